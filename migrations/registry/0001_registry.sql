@@ -1,6 +1,6 @@
--- Data of the service itself: its callers and what they may do. Times are UTC milliseconds.
+-- Data of the service itself: its callers and their permissions. Times are UTC milliseconds.
 
--- The migrations that this database has: each adds its own name, with what it changes.
+-- The migrations applied to this database. Each adds its own name and describes its changes.
 CREATE TABLE schema_migrations (
   name TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
@@ -19,25 +19,25 @@ CREATE TABLE partners (
   purge_after INTEGER,
   created_at INTEGER NOT NULL,
   purged_at INTEGER,
-  -- Times at which every key of a terminated partner had been notified, and every connection had ended too. Null until
-  -- then, and a cron continues.
+  -- When every key of a terminated partner had been notified, and when every connection had ended too. Null
+  -- until then; a cron continues.
   keys_ended_at INTEGER,
   access_ended_at INTEGER,
-  -- A partner's data stays in regions: the home region, always the first, and others that were added. Each region's
-  -- athletes are in shards; an athlete's identifier names its own.
+  -- A partner's data stays in its regions: the home region, always first, and regions added later. Each
+  -- region's athletes are in shards. An athlete's identifier names its shard.
   home_region TEXT NOT NULL,
-  -- JSON lists of texts. The shards of an environment are in the order of their first use: the first is the partner's
-  -- home shard and stays it, the last of a region takes new athletes there.
+  -- JSON lists of texts. The shards of an environment are in order of first use. The first is permanently the
+  -- partner's home shard; the last one of a region gets new athletes there.
   regions TEXT NOT NULL,
   test_shards TEXT NOT NULL,
   live_shards TEXT NOT NULL,
   products_seen INTEGER,
   products_counted_at INTEGER,
-  -- Its own budgets as a JSON object; the vars hold those that are missing.
+  -- Its own budgets as a JSON object. Missing ones come from the vars.
   budgets TEXT NOT NULL DEFAULT '{}',
-  -- JSON array: items of the console's checklist that were seen to be done. They stay done.
+  -- JSON array: completed items of the console's checklist. They stay completed.
   checklist_done TEXT NOT NULL DEFAULT '[]',
-  -- When an admin asked in the console to end the account.
+  -- When an admin requested in the console to end the account.
   termination_requested_at INTEGER
 ) STRICT;
 
@@ -50,7 +50,7 @@ CREATE TABLE api_keys (
   partner_id TEXT NOT NULL REFERENCES partners (id),
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   name TEXT NOT NULL,
-  -- SHA-256 of the secret, lower-case hexadecimal. The secret itself is never stored.
+  -- SHA-256 of the secret, lowercase hexadecimal. The secret itself is never stored.
   hash TEXT NOT NULL UNIQUE,
   prefix TEXT NOT NULL,
   last4 TEXT NOT NULL,
@@ -60,18 +60,18 @@ CREATE TABLE api_keys (
   revoked_at INTEGER,
   rotated_to TEXT,
   last_used_at INTEGER,
-  -- The region near which the key's guard lives, or in which if it is a jurisdiction. Never changes: a guard elsewhere
-  -- would be another one.
+  -- The region near which the key's guard lives, or inside which if it is a jurisdiction. Never changes,
+  -- because a guard elsewhere would be a different one.
   region TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX api_keys_by_partner ON api_keys (partner_id, environment, id);
--- Ended keys are kept for 90 days and may not slow counts and lists of the others.
+-- Ended keys are kept for 90 days. They must not slow counts and lists of the rest.
 CREATE INDEX api_keys_by_status ON api_keys (partner_id, environment, status, expires_at);
 CREATE INDEX api_keys_by_end ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX api_keys_by_revocation ON api_keys (revoked_at) WHERE revoked_at IS NOT NULL;
 
--- Applications of platforms for access, and the one-time link of an approved one.
+-- Platforms' requests for access, and the one-time link of an approved one.
 CREATE TABLE access_requests (
   id TEXT PRIMARY KEY,
   platform TEXT NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE access_requests (
   status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'approved', 'declined')),
   created_at INTEGER NOT NULL,
   decided_at INTEGER,
-  -- 90 days after the decision; until there is one, 90 days after the request.
+  -- 90 days after the decision, or after the request while it is undecided.
   purge_after INTEGER NOT NULL,
   -- HMAC of the caller's network address: countable without revealing it. Blanked within two hours.
   address_hash TEXT,
@@ -95,18 +95,18 @@ CREATE INDEX access_requests_by_address ON access_requests (address_hash, create
 CREATE INDEX access_requests_counted ON access_requests (created_at) WHERE address_hash IS NOT NULL;
 CREATE INDEX access_requests_to_purge ON access_requests (purge_after);
 
--- First answers of requests with an Idempotency-Key, kept 24 hours: here of those that create keys and clients.
--- The same shape as in every athlete database.
+-- First answers of requests with an Idempotency-Key, kept for 24 hours: here for requests that create keys
+-- and clients. Same shape as in every athlete database.
 CREATE TABLE idempotency_keys (
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
-  -- SHA-256 of the key as sent, which may be any text, such as an e-mail address.
+  -- SHA-256 of the key as sent, which may be any text, such as an email address.
   key_hash TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   resource_id TEXT NOT NULL,
-  -- Always null here: the registry holds no data of athletes.
+  -- Always null here, because the registry has no athletes' data.
   athlete_id TEXT,
-  -- Null if the answer held a secret: secrets are never stored.
+  -- Null if the answer contained a secret. Secrets are never stored.
   answer TEXT,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (partner_id, environment, key_hash)
@@ -127,7 +127,7 @@ CREATE TABLE usage (
 
 CREATE INDEX usage_by_hour ON usage (hour);
 
--- The last flush of each guard, so that a repeated one adds nothing. `guard` is the name that the platform gives it.
+-- The last flush of each guard, so that a repeated one adds nothing. `guard` is the platform's name for it.
 CREATE TABLE usage_flushes (
   guard TEXT PRIMARY KEY,
   flush TEXT NOT NULL,
@@ -136,7 +136,7 @@ CREATE TABLE usage_flushes (
 
 CREATE INDEX usage_flushes_by_time ON usage_flushes (at);
 
--- The product catalogue. Its source is src/catalogue/products.json; `npm run catalogue` loads it.
+-- The product catalogue. Its source is src/nutrition/catalogue/products.json; `npm run catalogue` loads it.
 CREATE TABLE products (
   id TEXT PRIMARY KEY,
   brand TEXT NOT NULL,
@@ -161,11 +161,11 @@ CREATE TABLE products (
   source TEXT,
   recalled_fields TEXT NOT NULL DEFAULT '[]',
   note TEXT,
-  -- A withdrawn product stays: athletes' plans refer to it.
+  -- A withdrawn product stays, because athletes' plans refer to it.
   hidden_at INTEGER
 ) STRICT;
 
--- One row: the version of the source that the table holds. Isolates compare it with their copy's.
+-- One row: the version of the source in the table. Isolates compare it with their copy's.
 CREATE TABLE catalogue_version (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   version TEXT NOT NULL,
@@ -182,26 +182,28 @@ CREATE TABLE oauth_clients (
   -- JSON arrays of texts.
   redirect_uris TEXT NOT NULL,
   allowed_scopes TEXT NOT NULL,
-  -- SHA-256 of the secret, lower-case hexadecimal. The secret itself is never stored.
+  -- SHA-256 of the secret, lowercase hexadecimal. The secret itself is never stored.
   secret_hash TEXT NOT NULL,
-  -- A deleted client keeps its row, without a secret, until its partner is purged: its identifier is never reused.
+  -- A deleted client keeps its row, without a secret, until its partner is purged. Its identifier is never
+  -- reused.
   status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'deleted')),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   secret_rotated_at INTEGER,
-  -- A public client runs on an athlete's own machine (an assistant, for one), cannot keep a secret and has none: PKCE alone
-  -- proves that it asked for the code.
+  -- A public client runs on an athlete's own machine (an assistant, for example). It cannot keep a secret, so
+  -- it has none: only PKCE proves that it requested the code.
   is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1))
 ) STRICT;
 
--- Deleted clients stay and may not slow counts and lists of the others.
+-- Deleted clients stay. They must not slow counts and lists of the rest.
 CREATE INDEX oauth_clients_by_partner ON oauth_clients (partner_id, environment, status, client_id);
 
--- One-time codes sent to an address, of all environments and shards: only here are they counted per address.
+-- One-time codes sent to an address, for all environments and shards. Codes per address are counted only
+-- here.
 CREATE TABLE login_codes (
   -- SHA-256 of the cookie's secret.
   id TEXT PRIMARY KEY,
-  -- HMAC of the e-mail address: countable without revealing it.
+  -- HMAC of the email address: countable without revealing it.
   address_hash TEXT NOT NULL,
   -- True if the browser had proved the address before. Those codes are counted separately.
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
@@ -213,7 +215,7 @@ CREATE TABLE login_codes (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
-  -- Keyed hash of the network address that asked for the code: unused codes are counted by it too.
+  -- Keyed hash of the network address that requested the code. Unused codes are also counted by it.
   caller_hash TEXT NOT NULL
 ) STRICT;
 
@@ -221,19 +223,19 @@ CREATE INDEX login_codes_unused ON login_codes (address_hash, is_known_browser, 
 CREATE INDEX login_codes_unused_of_caller ON login_codes (caller_hash, created_at) WHERE used_at IS NULL;
 CREATE INDEX login_codes_by_creation ON login_codes (created_at);
 
--- Wrong codes entered in each minute since 1970, of all addresses together.
+-- Wrong codes entered in each minute since 1970, for all addresses together.
 CREATE TABLE wrong_codes (
   minute INTEGER PRIMARY KEY,
   tries INTEGER NOT NULL
 ) STRICT;
 
--- Consents by a keyed hash (LOOKUP_KEY) of the address that gave them, so that whoever owns the address finds them with
--- one look-up, whatever becomes of the athlete's e-mail address. A consent belongs to one activation of its connection
--- and goes when that ends.
+-- Consents by a keyed hash (LOOKUP_KEY) of the consenting address, so that its owner finds them with one
+-- look-up even if the athlete's email address changes. A consent belongs to one activation of its connection
+-- and ends with it.
 CREATE TABLE consents (
   connection_id TEXT NOT NULL,
   address_hash TEXT NOT NULL,
-  -- Where the connection is.
+  -- Location of the connection.
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
   client_id TEXT NOT NULL,
@@ -241,7 +243,8 @@ CREATE TABLE consents (
   scopes TEXT NOT NULL,
   activation INTEGER NOT NULL,
   connected_at INTEGER NOT NULL,
-  -- The time of its last write until a job has compared it with the connection: an erasure may have come before it.
+  -- The time of its last write until a job has compared it with the connection, because an erasure may have
+  -- come first.
   unconfirmed_at INTEGER,
   PRIMARY KEY (connection_id, address_hash)
 ) STRICT;
@@ -250,37 +253,37 @@ CREATE INDEX consents_by_address ON consents (address_hash, client_id);
 CREATE INDEX consents_by_client ON consents (client_id);
 CREATE INDEX consents_unconfirmed ON consents (environment, shard, unconfirmed_at) WHERE unconfirmed_at IS NOT NULL;
 
--- Erased athletes, as SHA-256 of the identifier: kept longer than a database can be restored, so that a restored athlete
--- is erased once more. Stored here and not with the athletes, whose databases are restored.
+-- Erased athletes, as SHA-256 of the identifier. Kept longer than a database can be restored, so that a
+-- restored athlete is erased again. Stored here and not with the athletes, whose databases are restored.
 CREATE TABLE erasure_ledger (
   id_hash TEXT PRIMARY KEY,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
   erased_at INTEGER NOT NULL,
-  -- Progress of the search of the shard for this athlete; null while no search is needed.
+  -- Progress of the search for this athlete in the shard. Null if no search is needed.
   searched_to TEXT
 ) STRICT;
 
 CREATE INDEX erasure_ledger_by_shard ON erasure_ledger (environment, shard, erased_at DESC, id_hash DESC);
 CREATE INDEX erasure_ledger_by_time ON erasure_ledger (erased_at);
--- Erasures whose search is under way: a step reads only these, not the whole ledger.
+-- Erasures being searched for. A step reads only these, not the whole ledger.
 CREATE INDEX erasure_ledger_searched ON erasure_ledger (environment, shard, searched_to) WHERE searched_to IS NOT NULL;
 
--- A shard without a row, or with an unknown size, takes no new athletes until it was measured.
+-- A shard without a row, or of unknown size, accepts no new athletes until it is measured.
 CREATE TABLE shards (
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   shard TEXT NOT NULL,
-  -- As D1 last reported it, and when; null before.
+  -- As last reported by D1, and when. Null before.
   size_bytes INTEGER,
   athletes INTEGER,
-  -- A closed shard keeps its athletes and takes no new ones.
+  -- A closed shard keeps its athletes and accepts no new ones.
   is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)),
   measured_at INTEGER,
-  -- When it last refused a row for want of room; null once the nightly measurement finds room.
+  -- When it last rejected a row because it was full. Null once the nightly measurement finds space.
   full_at INTEGER,
-  -- The newest migration that the database says it has; null until that was read.
+  -- The latest migration that the database reports. Null until read.
   schema TEXT,
-  -- The location or jurisdiction in which the platform says that it stores the database; null until a deploy checked it.
+  -- The platform's storage location or jurisdiction of the database. Null until checked by a deploy.
   verified_region TEXT,
   -- Runs that compare this database with the registry (`end-revived`). The database counts them, too: at least those that
   -- are counted here, and at most those that have begun. If it has less, it was restored; if it has more, the registry was.
@@ -291,13 +294,14 @@ CREATE TABLE shards (
   PRIMARY KEY (environment, shard)
 ) STRICT, WITHOUT ROWID;
 
--- Events of what the registry stores, such as keys; as in the athlete databases, where each column is explained.
+-- Events of the registry's own data, such as keys. The columns are explained in the athlete databases'
+-- schema.
 CREATE TABLE events (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   type TEXT NOT NULL,
-  -- Always null here: what happens to an athlete is recorded in the athlete's database.
+  -- Always null here, because events of an athlete are recorded in the athlete's database.
   athlete_id TEXT CHECK (athlete_id IS NULL),
   data TEXT NOT NULL,
   created_at INTEGER NOT NULL
@@ -312,13 +316,13 @@ CREATE TABLE event_store (
 
 INSERT INTO event_store VALUES (1, lower(hex(randomblob(8))));
 
--- The engine of which partners were told last; no row before the first night.
+-- The engine version that partners were last notified about. No row before the first night.
 CREATE TABLE announced_engine (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   version TEXT NOT NULL
 ) STRICT;
 
--- Addresses that events are sent to. Each belongs to one partner and one environment.
+-- URLs that receive events. Each belongs to one partner and one environment.
 CREATE TABLE webhooks (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL REFERENCES partners (id),
@@ -329,16 +333,18 @@ CREATE TABLE webhooks (
   description TEXT,
   status TEXT NOT NULL CHECK (status IN ('active', 'disabled')),
   disabled_reason TEXT CHECK (disabled_reason IN ('gone', 'failing', 'requested')),
-  -- Both encrypted with WEBHOOK_KEY and bound to the identifier. The previous one signs too until its time.
+  -- Both encrypted with WEBHOOK_KEY and bound to the identifier. The previous one also signs until its time.
   secret TEXT NOT NULL,
   previous_secret TEXT,
   previous_secret_until INTEGER,
-  -- Counts its changes. Each store that a change has reached has it (`subscribers`); `spread` is the last one that all have.
+  -- Counts its changes. A store with a change stores its number (`subscribers`); `spread` is the last one in
+  -- all stores.
   version INTEGER NOT NULL,
   spread INTEGER NOT NULL,
-  -- When a request began to create it; null once that failed, so that the next such request goes on with it at once.
+  -- When a request began to create it. Null once that failed, so that the next such request continues
+  -- immediately.
   begun_at INTEGER,
-  -- The version that enabled it: events from then on are sent.
+  -- The version that enabled it. Events are sent from then on.
   activation INTEGER NOT NULL,
   -- The first failed attempt since the last successful one.
   failing_since INTEGER,
@@ -347,11 +353,11 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
--- Changes that some store lacks: the cron goes on with them.
+-- Changes that some store lacks. The cron completes them.
 CREATE INDEX webhooks_unspread ON webhooks (id) WHERE spread < version;
 
--- Webhooks that want events of this store, as copies of their rows in the registry. They are here before the partner can
--- record an event that they want, so that the batch of a change finds them, and nobody else is asked.
+-- Webhooks subscribed to events of this store, copied from their rows in the registry. They are here before
+-- the partner can record such an event, so the batch of a change finds them without asking anyone else.
 CREATE TABLE subscribers (
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
@@ -359,9 +365,9 @@ CREATE TABLE subscribers (
   -- This store and the region of its dispatcher: the dispatcher's address.
   store TEXT NOT NULL,
   region TEXT NOT NULL,
-  -- The webhook's version that this row is a copy of. Later ones replace it, earlier ones do not.
+  -- The version of the webhook that this row copies. Only later versions replace it.
   version INTEGER NOT NULL,
-  -- 'deleted' until the dispatcher has deleted what it stores.
+  -- 'deleted' until the dispatcher has deleted its data.
   status TEXT NOT NULL CHECK (status IN ('active', 'disabled', 'deleted')),
   url TEXT NOT NULL,
   -- JSON array of types and patterns: '*', 'athlete.*', 'activity.created'.
@@ -372,33 +378,34 @@ CREATE TABLE subscribers (
   -- The version that enabled the webhook, and the place in this store after which its events begin.
   activation INTEGER NOT NULL,
   starts_after INTEGER NOT NULL,
-  -- Nothing up to this place waits to be sent. Written every few minutes, so it may be a little behind.
+  -- Nothing up to this place waits to be sent. Written every few minutes, so it may lag slightly.
   acknowledged INTEGER NOT NULL,
   succeeded_at INTEGER,
   PRIMARY KEY (partner_id, environment, webhook_id)
 ) STRICT, WITHOUT ROWID;
 
--- New calculations of a partner's stored prescriptions. The row is the truth: the workflow that works on it holds only
--- its identifier.
+-- Recalculations of a partner's stored prescriptions. The row is authoritative: the workflow that works on it
+-- knows only its identifier.
 CREATE TABLE recalculations (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'done', 'failed', 'cancelled')),
   only_stale INTEGER NOT NULL,
-  -- The activities: effective_at from the one time until before the other.
+  -- The activities: effective_at from the first time (inclusive) to the second (exclusive).
   from_at INTEGER NOT NULL,
   before_at INTEGER NOT NULL,
-  -- JSON: the athletes to which it is limited, in order; null if it is not, and once it has ended.
+  -- JSON: the selected athletes, in order. Null without a selection, and after the end.
   athlete_ids TEXT,
-  -- JSON: the athlete databases that are left, the first one under way.
+  -- JSON: the remaining athlete databases. The first is in progress.
   shards TEXT NOT NULL,
-  -- The place in that database: the last athlete and the last activity worked on; empty before the first and at the end.
+  -- The place in that database: the last processed athlete and activity. Empty before the first and at the
+  -- end.
   after_athlete TEXT NOT NULL DEFAULT '',
   after_activity TEXT NOT NULL DEFAULT '',
-  -- The time of that activity: an athlete's activities are worked through by time.
+  -- The time of that activity. An athlete's activities are processed in time order.
   after_at INTEGER NOT NULL DEFAULT 0,
-  -- Counts the moves of the place, so that of two workers at one place one moves on.
+  -- Counts moves of the place, so that only one of two workers at the same place moves on.
   moves INTEGER NOT NULL DEFAULT 0,
   calculated INTEGER NOT NULL DEFAULT 0,
   unchanged INTEGER NOT NULL DEFAULT 0,
@@ -406,19 +413,19 @@ CREATE TABLE recalculations (
   -- The instance of the workflow that may work on it, and how many were lost since the place last moved.
   instance INTEGER NOT NULL DEFAULT 1,
   lost_instances INTEGER NOT NULL DEFAULT 0,
-  -- When an instance last showed that it lives.
+  -- When an instance last reported progress.
   active_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   finished_at INTEGER
 ) STRICT;
 
--- One at a time for each partner and environment.
+-- One at a time per partner and environment.
 CREATE UNIQUE INDEX recalculations_unfinished ON recalculations (partner_id, environment) WHERE finished_at IS NULL;
 CREATE INDEX recalculations_by_activity ON recalculations (active_at) WHERE finished_at IS NULL;
 CREATE INDEX recalculations_by_partner ON recalculations (partner_id, id);
 
--- The last run of each job of the crons for each database: 'registry', or environment and shard ('live.c000').
+-- The last run of each cron job for each database: 'registry', or environment and shard ('live.c000').
 CREATE TABLE job_states (
   job TEXT NOT NULL,
   database TEXT NOT NULL,
@@ -427,13 +434,14 @@ CREATE TABLE job_states (
   outcome TEXT NOT NULL CHECK (outcome IN ('done', 'more', 'failed')),
   -- JSON object of numbers.
   counts TEXT NOT NULL,
-  -- When a run last left nothing to do, and the runs since.
+  -- When a run last finished all work, and the number of runs since.
   last_done_at INTEGER,
   unfinished_runs INTEGER NOT NULL,
   PRIMARY KEY (job, database)
 ) STRICT, WITHOUT ROWID;
 
--- Jobs that no run of a database has finished yet, and since when one should: alerting counts from there.
+-- Jobs that no run of a database has finished yet, and since when one should have. Alerting counts from
+-- there.
 CREATE TABLE awaited_jobs (
   job TEXT NOT NULL,
   database TEXT NOT NULL,
@@ -441,7 +449,7 @@ CREATE TABLE awaited_jobs (
   PRIMARY KEY (job, database)
 ) STRICT, WITHOUT ROWID;
 
--- The size of each database by day, which shows how fast it grows.
+-- The size of each database by day, which shows its growth.
 CREATE TABLE size_samples (
   -- Days since 1970.
   day INTEGER NOT NULL,
@@ -452,30 +460,30 @@ CREATE TABLE size_samples (
   PRIMARY KEY (day, database)
 ) STRICT, WITHOUT ROWID;
 
--- Answers of all isolates, and those among them with a status of 500 or more.
+-- Answers of all isolates, and how many had a status of 500 or more.
 CREATE TABLE answer_counts (
-  -- The first millisecond of ten minutes.
+  -- The start of a ten-minute interval, in milliseconds.
   slot INTEGER PRIMARY KEY,
   answers INTEGER NOT NULL,
   faults INTEGER NOT NULL
 ) STRICT;
 
--- Emails that the platform took, and those that it refused.
+-- Emails that the platform accepted or refused.
 CREATE TABLE mail_counts (
-  -- The first millisecond of the hour.
+  -- The start of the hour, in milliseconds.
   hour INTEGER PRIMARY KEY,
   sent INTEGER NOT NULL,
   refused INTEGER NOT NULL
 ) STRICT;
 
--- A row for each condition that alerting has checked.
+-- One row per condition that alerting has checked.
 CREATE TABLE alerts (
   name TEXT PRIMARY KEY,
   checked_at INTEGER NOT NULL,
   stands INTEGER NOT NULL CHECK (stands IN (0, 1)),
   -- When it last began.
   began_at INTEGER,
-  -- JSON array of sentences; they name databases and jobs.
+  -- JSON array of sentences, which name databases and jobs.
   findings TEXT NOT NULL,
   -- The last notice, and whether it still has to be emailed or posted.
   notice TEXT CHECK (notice IN ('begun', 'continues', 'ended')),
@@ -486,7 +494,7 @@ CREATE TABLE alerts (
   taken_until INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- Athlete databases that have finished their part of a partner's end: they ended its connections, or erased its athletes.
+-- Athlete databases that have finished ending a partner: they ended its connections or erased its athletes.
 -- The registry does the rest once all of them have.
 CREATE TABLE partner_ends (
   partner_id TEXT NOT NULL,
@@ -509,7 +517,7 @@ CREATE INDEX audit_log_by_subject ON audit_log (subject_id, id);
 
 -- The partner's console: who signs in, their sessions, invitations, what they did, and requests for live access.
 
--- People of a partner, by their address in lower case. One that was removed is deleted 30 days later.
+-- A partner's members, by lowercase email address. Removed ones are deleted 30 days later.
 CREATE TABLE members (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
@@ -540,7 +548,7 @@ CREATE INDEX invitations_by_email ON invitations (email, id) WHERE ended_at IS N
 CREATE INDEX invitations_by_expiry ON invitations (expires_at);
 
 CREATE TABLE console_sessions (
-  -- SHA-256 of the cookie's secret, with which the address is encrypted.
+  -- SHA-256 of the cookie's secret, which encrypts the address.
   id TEXT PRIMARY KEY,
   sealed_email TEXT NOT NULL,
   -- Null until the partner is chosen.
@@ -554,7 +562,7 @@ CREATE TABLE console_sessions (
 CREATE INDEX console_sessions_by_member ON console_sessions (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX console_sessions_by_start ON console_sessions (created_at);
 
--- Who did what in the console, and what the operator decided about the partner. Identifiers sort by time.
+-- Acts of members in the console and the operator's decisions about the partner. Identifiers sort by time.
 CREATE TABLE console_audit (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
@@ -563,9 +571,9 @@ CREATE TABLE console_audit (
   member_id TEXT,
   action TEXT NOT NULL,
   environment TEXT CHECK (environment IN ('test', 'live')),
-  -- The identifier of what it concerns.
+  -- The identifier of its subject.
   subject_id TEXT,
-  -- 'begun' if it was interrupted: it may have taken effect.
+  -- 'begun' if it was interrupted. It may have taken effect.
   outcome TEXT NOT NULL CHECK (outcome IN ('begun', 'done', 'refused'))
 ) STRICT;
 
@@ -578,9 +586,9 @@ CREATE TABLE live_access_requests (
   tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
   data_protection_contact TEXT NOT NULL,
   expected_athletes INTEGER NOT NULL,
-  -- JSON array: the items of the checklist that were done by then.
+  -- JSON array: the checklist items completed by then.
   checklist TEXT NOT NULL,
-  -- Who accepted the documents at these addresses.
+  -- The member who accepted the documents at these addresses.
   accepted_by TEXT NOT NULL,
   terms_url TEXT NOT NULL,
   dpa_url TEXT NOT NULL,

@@ -27,7 +27,7 @@ async function approved(
   const id = await newAccessRequest(application);
   expect((await decide(id, 'approve')).status).toBe(200);
   const path = await linkFor(application.email);
-  if (path === null) throw new Error('no link was mailed');
+  if (path === null) throw new Error('no link was emailed');
   return { id, path, email: application.email };
 }
 
@@ -40,7 +40,7 @@ const stored = async (id: string) =>
   env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
 
 describe('the form for access', () => {
-  test('an application is stored for the operator as it was typed, and mails nothing before a decision', async () => {
+  test('a request is stored for the operator as typed, and nothing is emailed before a decision', async () => {
     const application = { ...newApplication(), use_case: 'Plans\r\nfor 50,000 athletes' };
     const reply = await askForAccess(application);
     expect(reply.status).toBe(200);
@@ -57,7 +57,7 @@ describe('the form for access', () => {
   });
 
   test.each(['platform', 'use_case', 'email'])(
-    'shows what is wrong with %s, and keeps the rest',
+    'shows the problem with %s and keeps the other fields',
     async (name) => {
       const application = { ...newApplication(), [name]: ' ' };
       const { status, html } = await askForAccess(application);
@@ -70,7 +70,7 @@ describe('the form for access', () => {
   );
 
   test.each(['\u3164', 'A\u0007B', '\u001b[2J', '\u202emroftalP', 'Musette', 'x'.repeat(81)])(
-    'the platform name %j is refused, and nothing is stored',
+    'the platform name %j is rejected, and nothing is stored',
     async (platform) => {
       const application = { ...newApplication(), platform };
       const { status, html } = await askForAccess(application);
@@ -94,7 +94,7 @@ describe('the form for access', () => {
     expect(page.html).toContain('A&quot;&amp;&#39;B');
   });
 
-  test('an address may send five applications an hour: a rate limit that says when to come back', async () => {
+  test('rate limit: an address may send five requests per hour, and the answer says when to retry', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.77' };
     for (let count = 0; count < 5; count++) {
       expect((await askForAccess(newApplication(), headers)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('the form for access', () => {
     expect((await askForAccess(application, headers, later(HOUR_S + 1))).status).toBe(200);
   });
 
-  test('simultaneous applications from one address: exactly five are taken', async () => {
+  test('of simultaneous requests from one address exactly five are accepted', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.78' };
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => askForAccess(newApplication(), headers)),
@@ -116,7 +116,7 @@ describe('the form for access', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('an application from another site, as JSON or too large is refused', async () => {
+  test('a request from another site, as JSON or too large is rejected', async () => {
     const application = newApplication();
     expect((await askForAccess(application, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await askForAccess(application, { 'content-type': 'application/json' })).status).toBe(415);
@@ -127,7 +127,7 @@ describe('the form for access', () => {
 });
 
 describe('the decision', () => {
-  test('lists requests newest first, and each page goes on after the one before', async () => {
+  test('lists requests newest first, and each page continues after the previous one', async () => {
     for (let count = 0; count < 4; count++) await newAccessRequest();
     const first = (await operator('GET', `${REQUESTS}?limit=2`)).json;
     const second = (await operator('GET', `${REQUESTS}?limit=2&cursor=${first.next_cursor}`)).json;
@@ -136,7 +136,7 @@ describe('the decision', () => {
     expect(new Set(listed).size).toBe(4);
   });
 
-  test('an approval makes one partner without a key and mails a link', async () => {
+  test('an approval creates one partner without a key and emails a link', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     const reply = await decide(id, 'approve');
@@ -187,7 +187,7 @@ describe('the decision', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', partner_id: null });
   });
 
-  test('an access request whose partner exists refuses a tier or regions on approval, and mails no link', async () => {
+  test('an access request whose partner exists rejects a tier or regions on approval, and no link is emailed', async () => {
     const { id, path, email } = await approved();
     expect(refusal(await decide(id, 'approve', { default_tier: 'full' }))).toMatchObject({
       status: 409,
@@ -196,7 +196,7 @@ describe('the decision', () => {
     expect(await linkFor(email)).toBe(path);
   });
 
-  test('simultaneous approvals make one partner', async () => {
+  test('simultaneous approvals create one partner', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     const replies = await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'approve')]);
@@ -207,7 +207,7 @@ describe('the decision', () => {
     expect(made.results).toHaveLength(1);
   });
 
-  test('a second approval mails a new link, and the old one ends', async () => {
+  test('a second approval emails a new link, and the old one ends', async () => {
     const { id, path, email } = await approved();
     expect((await decide(id, 'approve')).status).toBe(200);
     const second = await linkFor(email);
@@ -216,7 +216,7 @@ describe('the decision', () => {
     expect((await new Browser().get(second ?? '')).status).toBe(200);
   });
 
-  test('a decline sends nothing, may be repeated, and stands', async () => {
+  test('a decline sends nothing, can be repeated, and is final', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     for (let time = 0; time < 2; time++) {
@@ -235,7 +235,7 @@ describe('the decision', () => {
     expect(refusal(await decide(other, 'decline'))).toMatchObject({ code: 'request_already_decided' });
   });
 
-  test('simultaneous declines leave one audit row, also while another request is pending', async () => {
+  test('simultaneous declines leave one audit row, even while another request is pending', async () => {
     const [id] = [await newAccessRequest(), await newAccessRequest()];
     const replies = await Promise.all([1, 2, 3, 4].map(() => decide(id, 'decline')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -256,7 +256,7 @@ describe('the decision', () => {
 });
 
 describe('the link', () => {
-  test('opening it makes nothing; its button makes a working sandbox key and shows it once', async () => {
+  test('opening it creates nothing; its button creates a working sandbox key and shows it once', async () => {
     const { path } = await approved();
     const browser = new Browser();
     for (let opened = 0; opened < 2; opened++) {
@@ -275,7 +275,7 @@ describe('the link', () => {
     expect((await browser.get(path)).status).toBe(409);
   });
 
-  test('a sandbox that cannot be filled leaves the link to be used again', async () => {
+  test('if the sandbox cannot be filled, the link can be used again', async () => {
     const { path } = await approved();
     const failed = await press(path, new Browser(failingBindings('athleteBatches')));
     expect([failed.status, keyOn(failed.html)]).toEqual([503, undefined]);
@@ -283,7 +283,7 @@ describe('the link', () => {
     expect((await call('GET', '/v1/athletes', { key })).json.data).toHaveLength(8);
   });
 
-  test('a second link leaves the sandbox as the partner has filled it, also if its only key was revoked', async () => {
+  test("a second link leaves the partner's sandbox unchanged, even if its only key was revoked", async () => {
     const { id, path, email } = await approved();
     const key = keyOn((await press(path)).html) ?? '';
     const { json: athletes } = await call('GET', '/v1/athletes', { key });
@@ -298,13 +298,13 @@ describe('the link', () => {
     expect(left[0].external_id).toBe('mine');
   });
 
-  test('simultaneous presses of the button make one key', async () => {
+  test('simultaneous presses of the button create one key', async () => {
     const { path } = await approved();
     const replies = await Promise.all([press(path), press(path), press(path), press(path)]);
     expect(replies.filter(({ html }) => keyOn(html) !== undefined)).toHaveLength(1);
   });
 
-  test('a link whose partner has all the keys that it may have makes none, and is not used up', async () => {
+  test('a link creates no key for a partner at its limit, and is not used up', async () => {
     const { id, path, email } = await approved();
     const key = keyOn((await press(path)).html) ?? '';
     await decide(id, 'approve');
@@ -326,7 +326,7 @@ describe('the link', () => {
     expect((await press(path, later(71 * HOUR_S))).status).toBe(200);
   });
 
-  test('a guessed or cut off link is unknown, and a terminated partner gets no key', async () => {
+  test('a guessed or truncated link is unknown, and a terminated partner gets no key', async () => {
     for (const link of ['', 'x', 'A'.repeat(43)]) {
       expect((await new Browser().get(`/access/key?link=${link}`)).status).toBe(404);
       expect((await press(`/access/key?link=${link}`)).status).toBe(404);
@@ -344,7 +344,7 @@ describe('the link', () => {
   });
 });
 
-test('retention: the hash of the network address goes within two hours, the request 90 days after its decision', async () => {
+test('retention: the hash of the network address is deleted within two hours, the request 90 days after its decision', async () => {
   const id = await newAccessRequest();
   await decide(id, 'decline');
   const night = (days: number) => runSchedule('53 * * * *', { ...env, CLOCK_OFFSET_S: String(days * DAY_S) });

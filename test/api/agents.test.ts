@@ -90,16 +90,16 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect((await use(client, 'get_prescription', activity)).data).toEqual(calculated.data);
     expect(calculated.data).not.toHaveProperty('explanation');
     const explained = await use(client, 'explain_prescription', activity);
-    expect(JSON.stringify(explained.data)).toContain('changes nothing here');
-    expect(explained.text).not.toContain('changes nothing here');
+    expect(JSON.stringify(explained.data)).toContain('no effect here');
+    expect(explained.text).not.toContain('no effect here');
     expect(explained.data).toHaveProperty('explanation.carbohydrate.steps');
     const plan = await use(client, 'get_fuel_plan', { ...activity, suggest: true });
     expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
-    expect(plan.text).toContain('Never above');
+    expect(plan.text).toContain('Never exceed');
     const taken = { carb_g: 60, fluid_ml: 900, sodium_mg: 300 };
     const rest = await use(client, 'replan', { ...activity, at_min: 90, taken, stomach: 'poor' });
     expect(rest.data).toMatchObject({ tier: 'full', duration_min: RUN.duration_min });
-    expect(rest.text).toContain('Never above');
+    expect(rest.text).toContain('Never exceed');
     expect(rest.text).not.toMatch(/At (\d|[1-8]\d) min/);
     const products = await use(client, 'search_products', { ...athlete, q: 'gel', limit: 3 });
     expect(products.data.data).toHaveLength(3);
@@ -140,7 +140,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       surprise: true,
     });
     expect(failed).toMatchObject({ code: 'validation_failed', pointers: ['/duration_min'] });
-    expect(failed.text).toContain('Arguments that the tool does not have: 1.');
+    expect(failed.text).toContain('Unknown arguments: 1.');
     expect(failed.text).toMatch(
       new RegExp(`\ndocumentation_url: ${BASE}/docs/errors#validation_failed\nrequest_id: req_\\w{26}$`),
     );
@@ -174,12 +174,12 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       ['get_prescription', { activity_id: 'act_x' }],
     ] as const) {
       const failed = await failureOf(client, tool, { athlete_id: athleteId, ...args, [name]: value });
-      expect(failed.text, tool).toMatch(/^validation_failed: .* does not have: 1\.\n/);
+      expect(failed.text, tool).toMatch(/^validation_failed: .* Unknown arguments: 1\.\n/);
       expect(failed.text, tool).not.toContain(name);
     }
   });
 
-  test('is refused an argument that the tool decides itself, as unknown; one that its schema shows may be null', async () => {
+  test('is refused an argument that the tool sets itself, as unknown; one that its schema shows may be null', async () => {
     const client = await connectAssistant(partner.testKey, revision);
     const activity = { athlete_id: athleteId, activity_id: 'act_x' };
     for (const [tool, include] of [
@@ -188,7 +188,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
       ['calculate_prescription', 'safety'],
     ] as const) {
       const failed = await failureOf(client, tool, { ...activity, include });
-      expect(failed.text, tool).toContain('does not have: 1.');
+      expect(failed.text, tool).toContain('Unknown arguments: 1.');
     }
     await use(client, 'list_activities', { athlete_id: athleteId, limit: null, cursor: null });
   });
@@ -386,7 +386,7 @@ describe('POST /mcp', () => {
     );
     const { result } = JSON.parse((await post(partner.testKey, body)).text);
     expect(Object.keys(result).sort()).toEqual(['content', 'isError']);
-    expect(result.content[0].text).toMatch(/^validation_failed: .* does not have: 1\.\n/);
+    expect(result.content[0].text).toMatch(/^validation_failed: .* Unknown arguments: 1\.\n/);
   });
 
   test('a tool error with a subscribe link of a teaser athlete requires attribution; one without such data does not', async () => {

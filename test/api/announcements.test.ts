@@ -11,7 +11,7 @@ import { DeliveryWorld } from '../support/webhooks.ts';
 const DAY_S = 86_400;
 const RUN = { type: 'run', duration_min: 90, intensity_level: 6 };
 
-/** A partner with a webhook that wants these events; its receiver takes everything. No cron runs. */
+/** A partner with a webhook for these events, whose receiver accepts everything. No cron runs. */
 async function subscribed(events: readonly string[]) {
   const world = new DeliveryWorld();
   const { testKey: key } = await makePartner();
@@ -21,7 +21,7 @@ async function subscribed(events: readonly string[]) {
     return reply.json;
   };
   await send('POST', '/v1/webhooks', { url: 'https://platform.example/hooks', events });
-  /** The types that arrive by the messages of what was done since the last time. */
+  /** Lists the types of events delivered since the last time. */
   const arrived = async () => {
     const before = world.received.length;
     await world.settle();
@@ -38,7 +38,7 @@ async function connected(key: string, world: DeliveryWorld) {
   return { ...tokens, browser };
 }
 
-describe('webhooks are told without the cron', () => {
+describe('webhooks are notified without the cron', () => {
   test('of an athlete who connects and disconnects on our pages', async () => {
     const { world, key, arrived } = await subscribed(['athlete.*']);
     const { browser } = await connected(key, world);
@@ -105,7 +105,7 @@ describe('webhooks are told without the cron', () => {
     expect(await arrived()).toEqual(['recalculation.finished']);
   });
 
-  test('of what the nightly jobs tell, in the same night', async () => {
+  test('of what the nightly jobs report, in the same night', async () => {
     const { world, arrived } = await subscribed(['key.rotation_due']);
     await world.pass(77 * DAY_S);
     await runSchedule('23 3 * * *', { ...env, ...world.bindings });

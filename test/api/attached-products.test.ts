@@ -464,7 +464,7 @@ describe('what coverage warns of', () => {
     const { json } = await attach([honey, 1], [gel, 1], [drink, 1]);
     expect(codes(json.coverage)).toEqual(expect.arrayContaining(['DIET_NOT_MET', 'DIET_UNKNOWN']));
     const told = json.coverage.warnings.map(({ message }: { message: string }) => message).join(' ');
-    expect(told).toContain('Not vegan: Honey.');
+    expect(told).toContain('Not vegan: honey.');
     expect(told).not.toContain('Styrkr');
   });
 });

@@ -263,16 +263,16 @@ describe('caffeine of a fuel plan', () => {
   });
 
   test.each([
-    ['an unknown age', { birth_year: null }, 'CAFFEINE_DOSE', 'None is advised for you.'],
-    ['high blood pressure', { health: { hypertension: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
-    ['avoid', { caffeine: { avoid: true } }, 'CAFFEINE_DOSE', 'None is advised for you.'],
+    ['an unknown age', { birth_year: null }, 'CAFFEINE_DOSE', 'We advise none for you.'],
+    ['high blood pressure', { health: { hypertension: true } }, 'CAFFEINE_DOSE', 'We advise none for you.'],
+    ['avoid', { caffeine: { avoid: true } }, 'CAFFEINE_DOSE', 'We advise none for you.'],
     [
       'a minor',
       { birth_year: new Date().getUTCFullYear() - 16 },
       'CAFFEINE_YOUTH',
-      'Under 18 the advice is none.',
+      'We advise none under 18.',
     ],
-    ['50 kg', { body_mass_kg: 50 }, 'CAFFEINE_DOSE', 'At most 300 mg is advised for you.'],
+    ['50 kg', { body_mass_kg: 50 }, 'CAFFEINE_DOSE', 'We advise at most 300 mg for you.'],
   ])(
     'coverage of attached products warns of caffeine with %s, wanted or not',
     async (_who, athlete, code, said) => {

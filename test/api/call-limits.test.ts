@@ -313,7 +313,7 @@ describe('the hourly cron', () => {
     expect(full?.oldEvents).toBe(0);
   });
 
-  test('readiness asks 50 of 500 databases, those first of which it is longest known that they answer', async () => {
+  test('readiness checks 50 of 500 databases, starting with those checked longest ago', async () => {
     const homes = Array.from({ length: 500 }, (_, n) => {
       const environment = n % 2 === 0 ? 'TEST' : 'LIVE';
       return new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${Math.floor(n / 2)}`);

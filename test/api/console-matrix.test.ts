@@ -33,7 +33,7 @@ type Verdict = 'admitted' | 'signed out' | 'role' | 'closed' | 'terminated' | 'c
 const SIGNS: readonly (readonly [Verdict, string])[] = [
   ['role', 'Only an admin of your account'],
   ['closed', 'Production is not open yet'],
-  ['terminated', 'Only its audit, its keys and its members'],
+  ['terminated', 'You can still view its audit, keys and members'],
   ['code', 'Enter a code first'],
   ['form', 'This form has expired'],
   ['choice', 'Choose an account'],

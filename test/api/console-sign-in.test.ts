@@ -315,7 +315,7 @@ describe('members and invitations', () => {
     expect((await submit(other, '/console/choose', { invitation })).status).toBe(409);
     const theirs = await signInToConsole(invited);
     const choice = await theirs.get('/console');
-    expect(choice.html).toContain('You are invited');
+    expect(choice.html).toContain('You have been invited');
     const fields = [
       ['form_token', fieldOf(choice.html, 'form_token')] as const,
       ['invitation', invitation] as const,
@@ -362,7 +362,7 @@ describe('members and invitations', () => {
       .first<{ id: string }>();
     await submit(browser, `/console/invitations/${second?.id}/withdraw`);
     expect((await accept(second?.id ?? '')).status).toBe(409);
-    expect((await theirs.get('/console')).html).toContain('No account has this address');
+    expect((await theirs.get('/console')).html).toContain('No account uses this address');
   });
 
   test('the last admin can neither leave, be removed nor become a viewer; of two who leave at once one stays', async () => {

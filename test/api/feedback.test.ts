@@ -209,8 +209,8 @@ describe('what feedback changes', () => {
     const noteOf = (quantity: string, term: string) =>
       explanation[quantity].steps.find((step: { term: string }) => step.term === term)?.note;
     expect(noteOf('sweat_rate', 'personal_multiplier')).toBe('learned from your sessions');
-    expect(noteOf('carbohydrate', 'tolerance')).toBe('learned from gut comfort, on the cautious side');
-    expect(noteOf('carbohydrate', 'personal_need_factor')).toBe('learned from energy reports');
+    expect(noteOf('carbohydrate', 'tolerance')).toBe('learned from your gut comfort, on the cautious side');
+    expect(noteOf('carbohydrate', 'personal_need_factor')).toBe('learned from your energy reports');
   });
 
   test('a profile field that one call overrides replaces what was learned about it', async () => {

@@ -181,7 +181,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const visited = new Set(rows.map(({ station }) => station));
     for (const [index, { at_min, take }] of stations.entries()) {
       if (take.length > 0)
-        expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: (pick up|Carry|leave with) `));
+        expect(text.text).toMatch(new RegExp(`, ${clock(at_min)}: (pick up|carry|leave with) `));
       if (visited.has(index)) expect(page.text).toContain(`<td><b>${clock(at_min)}</b></td>`);
     }
     const bottles: readonly { number: number }[] = plan.bottles;
@@ -227,7 +227,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     const steps = minutesOf(walked(name));
     const lead = steps[0] === 0 ? 0 : 1;
     expect(points).toHaveLength('points' in parsed ? 2 + legs + shown.size + passed : lead + steps.length);
-    expect(points[0]).toMatch(/^Max \d+ ml\/h of fluid$/);
+    expect(points[0]).toMatch(/^Max fluid \d+ ml\/h$/);
     for (const point of points) expect(point).toMatch(/[\p{L}\d]/u);
   });
 

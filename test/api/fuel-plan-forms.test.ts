@@ -34,7 +34,7 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 2 }],
 };
 
-const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.';
+const DISCLAIMER = 'Guidance, not instructions. Drink only when thirsty, and never exceed the limit.';
 
 async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   const { testKey: key } = await makePartner();
@@ -96,8 +96,10 @@ describe('the plain text', () => {
     const { status, headers, text } = await planAs('text/plain');
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const [first, blank, title] = text.split('\n');
-    expect(first).toMatch(/^Fuel: \d+ g carbohydrate, .* never above \d+ ml fluid\. In all .*\.$/);
-    expect(first).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml`);
+    expect(first).toMatch(
+      /^Fuel: \d+ g carbohydrate, .* Never exceed \d+ ml of fluid per hour\. Total: .*\.$/,
+    );
+    expect(first).toContain(`Never exceed ${json.safety.max_safe_fluid_ml_per_hr} ml`);
     expect(first).toContain(DISCLAIMER);
     expect([blank, title]).toEqual(['', 'Fuel plan: Over the pass, 4 h']);
     const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
@@ -147,7 +149,7 @@ describe('the calendar', () => {
     expect(event.startDate.toJSDate().toISOString()).toBe('2026-06-20T07:00:00.000Z');
     expect(event.endDate.toJSDate().toISOString()).toBe('2026-06-20T11:00:00.000Z');
     expect(event.summary).toBe('Fuel plan: Over the pass, 4 h');
-    expect(event.description).toContain(`never above ${json.safety.max_safe_fluid_ml_per_hr} ml fluid`);
+    expect(event.description).toContain(`Never exceed ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
     expect(event.description).toContain(DISCLAIMER);
     const minutes: number[] = json.rows.map(({ at_min }: { at_min: number }) => at_min);
     const seconds = alarms.map(({ trigger }) => ICAL.Duration.fromString(trigger).toSeconds());
@@ -199,7 +201,7 @@ describe('the page to print', () => {
     for (const [box] of text.matchAll(/<section class="(?:label|card).*?<\/section>/gs)) {
       expect(box).toContain(ceiling);
     }
-    expect(text).toContain(`Never above ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
+    expect(text).toContain(`Never exceed ${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
     expect(text).toContain(json.allergens);
     expect(text).toContain('<h1>Over the pass</h1>');
     expect(text).not.toContain('…');
@@ -374,7 +376,7 @@ describe('with a heart or kidney condition', () => {
 describe.each(LANGUAGES)('a plan in %s', (language) => {
   /** Words that only English forms have; names of products and the attribution are nobody's language. */
   const ENGLISH_WORDS =
-    /fuel plan|\bfuel:|never above|\bfluid\b|\bwater\b|leave with|shopping|stations:|bottle \d|fill again|\(to mix\)|guidance|\bpacks?$|spread each/im;
+    /fuel plan|\bfuel:|never exceed|\bfluid\b|\bwater\b|leave with|shopping|stations:|bottle \d|fill again|\(to mix\)|guidance|\bpacks?$|spread each/im;
 
   test.each(['text/plain', 'text/html', 'image/svg+xml', 'text/calendar', 'application/vnd.ant.fit'])(
     'has its headings, ceiling and disclaimer in it as %s',
@@ -444,7 +446,7 @@ describe('teaser tier', () => {
       expect(json.disclaimer).toBe(DISCLAIMER);
       const { status, text } = await planAs(type);
       expect(status).toBe(200);
-      expect(text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml fluid/);
+      expect(text).toMatch(/Per hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml fluid/);
       expect(text).toContain(`${json.safety.max_safe_fluid_ml_per_hr} ml of fluid`);
       for (const part of [DISCLAIMER, 'Powered by Musette', '/subscribe']) expect(text).toContain(part);
       expect(text).not.toMatch(/×|Bottle \d|km \d/);

@@ -266,9 +266,9 @@ describe('the teaser tier', () => {
     expect(headers.get('X-Service-Data-Attribution')).toBe('required');
     const drawing = await plan('?suggest=true', { accept: 'image/svg+xml' });
     expect(drawing.text).not.toMatch(/×| of \d|at a time/);
-    expect(drawing.text).toMatch(/An hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml\s+fluid/);
+    expect(drawing.text).toMatch(/Per hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml\s+fluid/);
     expect(drawing.text).toContain(
-      `ml of fluid or ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium an hour`,
+      `ml of fluid or ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium per hour`,
     );
     expect(drawing.text).toContain('Guidance, not instructions.');
     expect(drawing.text).toMatch(/<a href="http[^"]+\/subscribe[^"]*"><text/);
@@ -294,7 +294,7 @@ describe('the drawing', () => {
     expect(headers.get('Vary')).toBe('Accept, Accept-Language');
     expect(text).toMatch(/^<svg [^>]*role="img"/);
     expect(text).toContain('Precision Fuel &amp; Hydration PF 30 Gel');
-    expect(text).toMatch(/<desc id="description">Fuel plan, 5:00 h\. .*0:15 · /);
+    expect(text).toMatch(/<desc id="description">Fuel plan, 5 h\. .*0:15 · /);
     expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
   });
 
@@ -306,9 +306,9 @@ describe('the drawing', () => {
     expect(text).toContain('10½ ×) Maurten Drink Mix 320');
     expect(text).toMatch(/class="bar"/);
     // In lines of their own for the eye, in one piece for the ear.
-    expect(text).toMatch(/⚠ These products come with 5250 ml of fluid;</);
+    expect(text).toMatch(/⚠ These products contain 5250 ml of fluid\.( More)?</);
     expect(text).toMatch(
-      /⚠ These products come with 5250 ml of fluid; more than \d+ ml in this time is not safe/,
+      /⚠ These products contain 5250 ml of fluid. More than \d+ ml in this time is not safe/,
     );
   });
 
@@ -319,9 +319,9 @@ describe('the drawing', () => {
     expect(text.match(/<polyline class="ceiling" points="12,/g)).toHaveLength(2);
     const { safety } = json;
     expect(text).toContain(
-      `Never above ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium an hour.`,
+      `Never exceed ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium per hour.`,
     );
-    expect(text).toContain(`ceiling ${safety.max_safe_fluid_ml_per_hr * 5}<`);
+    expect(text).toContain(`limit ${safety.max_safe_fluid_ml_per_hr * 5}<`);
     expect(safety.warnings.length).toBeGreaterThan(0);
     for (const { message } of safety.warnings) expect(text).toContain(message.replaceAll('&', '&amp;'));
     expect(safety.requires_human_review).toBe(true);
@@ -332,8 +332,9 @@ describe('the drawing', () => {
   test('names the legs and says that nothing is taken in the swim', async () => {
     const { plan } = await setUp({}, TRIATHLON);
     const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
-    for (const name of ['Swim', 'Bike', 'Run']) expect(text).toContain(`>${name}</text>`);
-    expect(text).toContain('Swim 0:00–0:36: Nothing to take.');
+    for (const name of ['Bike', 'Run']) expect(text).toContain(`>${name}</text>`);
+    expect(text).toMatch(/<desc[^<]* Swim 0:00–0:36: Nothing to take\./);
+    expect(text).toContain('>Swim 0:00–0:36: Nothing to take<');
   });
 
   test.each([

@@ -43,7 +43,7 @@ describe('gut training', () => {
     });
     expect(json).toMatchObject({ tier: 'full', requires_human_review: false, message: null });
     expect(json.rules).toHaveLength(5);
-    expect(json.rules.at(-1)).toBe('In the race, take at most 90 g an hour.');
+    expect(json.rules.at(-1)).toBe('In the race, take at most 90 g/h.');
     expect((await call('GET', path, { key })).headers.get('ETag')).toBe(before.headers.get('ETag'));
   });
 

@@ -102,8 +102,8 @@ describe('the consent page says which record is joined', () => {
   test('says that a new one is made if there is none, and offers no refusal then', async () => {
     const mine = await world();
     const { html } = await consentPage(mine);
-    expect(plain(html)).toContain('If you allow, we create a new record for you at A partner.');
-    expect(html).not.toContain('This is not me');
+    expect(plain(html)).toContain('If you allow this, we’ll create a new record for you at A partner.');
+    expect(html).not.toContain('This isn’t me');
   });
 
   test('what was shown is what is joined: a record that appears or changes meanwhile is not (pre-registered email)', async () => {
@@ -124,14 +124,14 @@ describe('the consent page says which record is joined', () => {
   });
 });
 
-describe('This is not me', () => {
+describe('This isn’t me', () => {
   test('connects nothing, tells the partner, and offers a new record to consent with (pre-registered email)', async () => {
     const mine = await world();
     const strangers = await addRecord(mine, { email: mine.email, name: 'Stranger', external_id: 'stranger' });
     const { browser, html } = await consentPage(mine);
     const refused = await refuse(browser, html);
     expect(refused.status).toBe(200);
-    expect(plain(refused.html)).toContain('Nothing was connected, and we have told A partner');
+    expect(plain(refused.html)).toContain('Nothing was connected. We told A partner');
     expect(await connectionsOf(mine)).toEqual([]);
     expect(await refusals(mine)).toEqual([{ athlete_id: strangers, external_id: 'stranger' }]);
     // The page before is used up.

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const UNKNOWN_KEY = 'key_01kajz8w3t5v9c2b7n4m6q8r0s';
 const probe = (key: string) => call('GET', '/v1/athletes', { key });
 
-/** The Worker's clock, moved by whole seconds; the guard lives outside it and follows real time. */
+/** The Worker's clock, moved by whole seconds. The guard lives outside it and follows real time. */
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 async function kvRecord(secret: string): Promise<unknown> {
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('creating a key', () => {
-  test('creating a key shows the secret once, its Location answers a GET, and the key works at once', async () => {
+  test('creating a key shows the secret once, its Location answers a GET, and the key works immediately', async () => {
     const { testKey } = await makePartner();
     const made = await call('POST', PATH, { key: testKey, body: { name: 'Worker' } });
     expect(made.status).toBe(201);
@@ -51,7 +51,7 @@ describe('creating a key', () => {
     expect(read.text).not.toContain('secret');
   });
 
-  test('a key has the region of its guard, also one without athletes, by default the home region, kept by rotation', async () => {
+  test("a key has its guard's region, by default the home region, even without athletes there, and rotation keeps it", async () => {
     const { testKey } = await makePartner({ regions: ['enam', 'eu'] });
     const create = (region?: string) =>
       call('POST', PATH, { key: testKey, body: { name: 'x', ...(region && { region }) } });
@@ -85,7 +85,7 @@ describe('creating a key', () => {
     expect((await probe(made.json.secret)).status).toBe(200);
   });
 
-  test('a new key belongs to the environment of its caller; naming the other one is environment_mismatch', async () => {
+  test("a new key belongs to its caller's environment; naming the other one is environment_mismatch", async () => {
     const { testKey, liveKey } = await makePartner();
     for (const [key, environment, words] of [
       [testKey, 'test', ['test', 'sandbox']],
@@ -123,7 +123,7 @@ describe('creating a key', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('key limit: of 30 simultaneous requests exactly 24 create a key beside the first, 25 usable ones in all', async () => {
+  test('key limit: of 30 simultaneous requests exactly 24 create a key, 25 usable ones with the first', async () => {
     const { testKey, liveKey } = await makePartner();
     const create = () => call('POST', PATH, { key: testKey, body: { name: 'x' } });
     const replies = await Promise.all(Array.from({ length: 30 }, create));
@@ -131,7 +131,7 @@ describe('creating a key', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(24);
     const refused = replies.filter((reply) => reply.status !== 201).map((reply) => refusal(reply).code);
     expect(refused).toEqual(Array.from({ length: 6 }, () => 'key_limit_reached'));
-    // Rotation would make a 26th usable key; a place freed by deletion lets it.
+    // Rotation would create a 26th usable key. Deleting one allows it.
     const [one, other] = replies.filter((reply) => reply.status === 201).map((reply) => reply.json.id);
     const rotate = () => call('POST', `${PATH}/${one}/rotate`, { key: testKey });
     expect(refusal(await rotate())).toMatchObject({ status: 409, code: 'key_limit_reached' });
@@ -140,7 +140,7 @@ describe('creating a key', () => {
     expect((await call('POST', PATH, { key: liveKey, body: { name: 'x' } })).status).toBe(201);
   });
 
-  test('key limit: a rotated key counts until it expires, and no key of others does', async () => {
+  test("key limit: a rotated key counts until it expires, and other partners' keys do not", async () => {
     const { testKey, testKeyId } = await makePartner();
     const { json: successor } = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
     const { secret: key } = successor;
@@ -152,14 +152,14 @@ describe('creating a key', () => {
     expect(refusal(await create())).toMatchObject({ status: 409, code: 'key_limit_reached' });
     expect((await create(later(73 * 3600))).status).toBe(201);
     expect(refusal(await create(later(73 * 3600))).code).toBe('key_limit_reached');
-    // A revoked key is no longer one of them.
+    // A revoked key no longer counts.
     expect((await call('DELETE', `${PATH}/${made[0]?.json.id}`, { key })).status).toBe(204);
     expect((await create(later(73 * 3600))).status).toBe(201);
   });
 });
 
-describe('seeing keys', () => {
-  test('the list shows the keys of the own environment, newest first, ended ones too, and never a secret or hash', async () => {
+describe('reading keys', () => {
+  test("the list shows its environment's keys, newest first, including ended ones, and never a secret or hash", async () => {
     const { testKey, testKeyId } = await makePartner();
     const ids = [testKeyId];
     for (const name of ['a', 'b']) {
@@ -208,7 +208,7 @@ describe('seeing keys', () => {
     expect(Date.parse(await at(4000)) - Date.parse(json.last_used_at)).toBeGreaterThan(3_900_000);
   });
 
-  test('last_used_at never goes back, whichever isolate writes last', async () => {
+  test('last_used_at never goes backwards, no matter which isolate writes last', async () => {
     const { testKey, testKeyId } = await makePartner();
     const writtenAtMs = Date.now() + HOUR_MS;
     await env.REGISTRY.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
@@ -263,7 +263,7 @@ describe('rotating a key', () => {
     expect(refusal(await at(72 * 3600))).toMatchObject({ status: 401, code: 'expired_api_key' });
   });
 
-  test('a second rotation is refused and names the successor, also for two simultaneous ones', async () => {
+  test('a second rotation is rejected and names the successor, even for two simultaneous ones', async () => {
     const { testKey, testKeyId, successor } = await rotated();
     const again = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
     expect(refusal(again)).toMatchObject({ status: 409, code: 'key_already_rotated' });
@@ -274,7 +274,7 @@ describe('rotating a key', () => {
     expect(both.map((reply) => reply.status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('rotation: the guard rejects the old key although KV holds a stale record, put back by hand or from an old replica', async () => {
+  test('rotation: the guard rejects the old key even if KV has a stale record, put back by hand or from an old replica', async () => {
     const partner = await makePartner();
     await probe(partner.testKey);
     const before = await kvRecord(partner.testKey);
@@ -295,9 +295,9 @@ describe('rotating a key', () => {
       const bindings = failingBindings(kind, fromCall);
       const cut = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey, bindings });
       expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
-      // What the guard was told is taken back once it finds the key unrotated in the registry.
+      // The guard takes it back once it finds the key unrotated in the registry.
       await runDurableObjectAlarm(guardOf(testKeyId));
-      // The guard's clock too goes past the grace that was never begun.
+      // The guard's clock also passes the grace period that never began.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 80 * HOUR_MS });
       expect((await probe(testKey)).status).toBe(200);
       expect((await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey })).status).toBe(201);
@@ -318,7 +318,7 @@ describe('rotating a key', () => {
 });
 
 describe('revoking a key', () => {
-  test('revocation takes effect at once, also with the old KV record put back by hand', async () => {
+  test('revocation takes effect immediately, even with the old KV record put back by hand', async () => {
     const { testKey } = await makePartner();
     const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'leaked' } });
     expect((await probe(victim.secret)).status).toBe(200);
@@ -331,7 +331,7 @@ describe('revoking a key', () => {
     const after = await probe(victim.secret);
     expect(refusal(after)).toMatchObject({ status: 401, code: 'invalid_api_key' });
     expect(after.headers.get('RateLimit')).toBeNull();
-    // The partner's tier is full, and no caller without a living key learns it.
+    // The partner's tier is full, and only a caller with a live key may learn it.
     expect(after.headers.get('X-Service-Data-Attribution')).toBe('required');
     await evictGuard(victim.id);
     expect((await probe(victim.secret)).status).toBe(401);
@@ -353,7 +353,7 @@ describe('revoking a key', () => {
     expect(refusal(await probe(testKey))).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  test('a request that began before the revocation and reads beside it is refused as well', async () => {
+  test('a request that began before the revocation and reads at the same time is rejected too', async () => {
     const { testKey, testKeyId } = await makePartner();
     await probe(testKey);
     await guardOf(testKeyId).revoke(testKeyId);
@@ -383,7 +383,7 @@ describe('revoking a key', () => {
       expect(await runDurableObjectAlarm(guardOf(victim.id))).toBe(true);
       expect(await registryStatus(victim.id)).toBe('revoked');
       expect(await kvRecord(victim.secret)).toMatchObject({ status: 'revoked' });
-      // Nothing is left to settle.
+      // Nothing remains to settle.
       expect(await inGuard(victim.id, (_guard, state) => state.storage.kv.get('unsettled'))).toBeUndefined();
     },
   );
@@ -398,7 +398,7 @@ describe('revoking a key', () => {
     expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
   });
 
-  test('a guard that cannot settle a revocation retries, after twice the time up to a quarter of an hour, until it can', async () => {
+  test('a guard that cannot settle a revocation retries, doubling the delay up to a quarter of an hour, until it can', async () => {
     const now = Date.now();
     stopClock(now);
     const { testKey } = await makePartner();

@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { TOOLS } from '#delivery/agents/tools.ts';
-import { PLAIN_WATER } from '#delivery/agents/words.ts';
-import { isPlainWater } from '#nutrition/fuel-plans/portions.ts';
 import { connectAssistant, message, post } from '../support/assistant.ts';
 import { use } from '../support/assistant-calls.ts';
 import { Browser, codeFor, fieldOf } from '../support/browser.ts';
@@ -12,7 +10,6 @@ import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makeClient, newFlow } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { PRODUCTS } from '../support/plan-sessions.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -366,19 +363,18 @@ describe("the paragraph of an assistant's answer", () => {
 
   const Item = z.object({ name: z.string(), fluid_ml: z.number() });
   const Timeline = z.object({ timeline: z.array(z.object({ items: z.array(Item) })) });
-  const isWater = ({ name }: z.output<typeof Item>) => PLAIN_WATER.has(name);
 
   test('names the water of a plan in its own word, in millilitres', async () => {
-    expect(PRODUCTS.filter(isPlainWater).map(({ name }) => name)).toEqual([...PLAIN_WATER]);
     const { key, athlete, list } = await setUp({ tier: 'full' });
     const { json: activity } = await call('POST', `${list}?calculate=true`, { key, body: ACTIVITY });
     const plan = { athlete_id: athlete.id, activity_id: activity.id, suggest: true };
     for (const language of LANGUAGES) {
       const client = await connectAssistant(key, '2026-07-28', {}, { 'accept-language': language });
       const { text, data } = await use(client, 'get_fuel_plan', plan);
-      const water = z.parse(Timeline, data).timeline.flatMap(({ items }) => items.filter(isWater));
+      const { foods, forms } = (await textsOf(language)).plan;
+      const items = z.parse(Timeline, data).timeline.flatMap((mark) => mark.items);
+      const water = items.filter(({ name }) => name === foods.water);
       expect(water).not.toEqual([]);
-      const { forms } = (await textsOf(language)).plan;
       for (const { fluid_ml } of water) expect(text).toContain(forms.waterMl({ amountMl: fluid_ml }));
       expect(text).not.toContain('Water');
     }

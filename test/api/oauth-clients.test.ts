@@ -116,7 +116,7 @@ describe('OAuth clients', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test('a redirect URI that is not in its normal form is refused with that form in the message', async () => {
+  test('a redirect URI that is not in its normal form is rejected with that form in the message', async () => {
     const { testKey: key } = await makePartner();
     const made = await call('POST', '/v1/oauth/clients', { key, body: CLIENT });
     const path = `/v1/oauth/clients/${made.json.client_id}`;
@@ -144,7 +144,7 @@ describe('OAuth clients', () => {
     }
   });
 
-  test('loopback redirect URIs work on any port in the sandbox (RFC 8252), and are refused for live clients', async () => {
+  test('loopback redirect URIs work on any port in the sandbox (RFC 8252), and are rejected for live clients', async () => {
     const partner = await makePartner();
     const loopback = ['http://127.0.0.1/callback', 'http://localhost:3000/callback', 'http://[::1]/callback'];
     const client = await makeClient(partner.testKey, { redirectUris: [CALLBACK, ...loopback] });
@@ -209,7 +209,7 @@ describe('OAuth clients', () => {
     expect(consent).toContain('<strong><bdi>platform.example</bdi></strong>');
   });
 
-  test('a partner has at most 50 clients an environment, however many requests come at once (limit)', async () => {
+  test('a partner has at most 50 clients per environment, however many simultaneous requests it sends (limit)', async () => {
     const { testKey: key, liveKey, partnerId } = await makePartner();
     await env.REGISTRY.prepare(
       `INSERT INTO oauth_clients (client_id, partner_id, environment, name, secret_hash, redirect_uris, allowed_scopes, status, created_at, updated_at)
@@ -230,7 +230,7 @@ describe('OAuth clients', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('idempotency: a repeated creation makes one client, and shows no secret twice', async () => {
+  test('idempotency: a repeated creation creates one client and never shows its secret twice', async () => {
     const { testKey: key } = await makePartner();
     const headers = { 'idempotency-key': 'one-client' };
     const create = () => call('POST', '/v1/oauth/clients', { key, headers, body: CLIENT });
@@ -264,7 +264,7 @@ describe('OAuth clients', () => {
     }
   });
 
-  test('a rotated secret replaces the old one at once and leaves connections as they are', async () => {
+  test('a rotated secret replaces the old one immediately and leaves connections unchanged', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const { accessToken } = await connect(as, client);
@@ -275,7 +275,7 @@ describe('OAuth clients', () => {
     expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([401, 'invalid_client']);
   });
 
-  test('a scope that is taken from a client is gone from its tokens at once', async () => {
+  test('removing a scope from a client removes it from its tokens immediately', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const { accessToken } = await connect(as, client, { scope: 'profile:read activities:read' });
@@ -290,7 +290,7 @@ describe('OAuth clients', () => {
     expect((await me(accessToken)).status).toBe(200);
   });
 
-  test("a deleted client's tokens, codes and open consent pages end at once", async () => {
+  test("a deleted client's tokens, codes and open consent pages end immediately", async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const { accessToken } = await connect(as, client);
@@ -303,7 +303,7 @@ describe('OAuth clients', () => {
     await expect(decide(browser, consent, 'allow')).rejects.toThrow('answered with 400');
   });
 
-  test('a deletion that was cut before its last step is finished by repeating it, though the client is gone', async () => {
+  test('repeating a deletion that was interrupted before its last step finishes it, even though the client is gone', async () => {
     const { partnerId, testKey: key } = await makePartner();
     const { client } = await makeClient(key);
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
@@ -314,7 +314,7 @@ describe('OAuth clients', () => {
     });
     expect(refusal(cut)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
     expect((await call('GET', path, { key })).status).toBe(404);
-    // Who exchanged a code just before the client went.
+    // Somebody exchanged a code just before the client was deleted.
     const ids = { partner_id: partnerId, athlete_id: athlete.id, client_id: client.client_id };
     const connectionId = await connectDirectly(ids, ['profile:read']);
     expect(refusal(await call('DELETE', path, { key })).code).toBe('client_not_found');
@@ -324,7 +324,7 @@ describe('OAuth clients', () => {
 });
 
 describe('connections', () => {
-  test('are listed with filters and cursors, read, and revoked for good', async () => {
+  test('are listed with filters and cursors, read, and revoked permanently', async () => {
     const { testKey: key, liveKey } = await makePartner();
     const [one, other] = [await makeClient(key), await makeClient(key)];
     const { accessToken } = await connect(as, one, { scope: 'profile:read' });
@@ -366,7 +366,7 @@ describe('connections', () => {
     ).toBe('environment_mismatch');
   });
 
-  test('an empty athlete_id or client_id filter of connections is refused: it would look like no filter', async () => {
+  test('an empty athlete_id or client_id filter of connections is rejected, because it would look like no filter', async () => {
     const { testKey: key } = await makePartner();
     for (const name of ['athlete_id', 'client_id']) {
       const reply = await call('GET', `/v1/connections?${name}=`, { key });
@@ -388,8 +388,8 @@ describe('connections', () => {
   });
 });
 
-describe('who is connected', () => {
-  test('the one live athlete with the address, however it is written; else a new one with it', async () => {
+describe('the connected athlete', () => {
+  test('is the only live athlete with the address, however it is written, otherwise a new one', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const email = newEmail();
@@ -403,7 +403,7 @@ describe('who is connected', () => {
     const { json: third } = await me((await connect(as, other, { email })).accessToken);
     expect([known.id, second.id]).not.toContain(third.id);
     expect(third.email).toBe(email);
-    // The client that was connected before goes on with its athlete, and the other one with its own.
+    // The client that was connected before keeps its athlete, and the other one has its own.
     expect((await me((await connect(as, client, { email })).accessToken)).json.id).toBe(known.id);
     expect((await me((await connect(as, other, { email })).accessToken)).json.id).toBe(third.id);
   });
@@ -429,7 +429,7 @@ describe('who is connected', () => {
     expect(json.id).toMatch(/^ath_lc001/);
   });
 
-  test('two consents at once for an unknown address make one athlete', async () => {
+  test('two simultaneous consents for an unknown address create one athlete', async () => {
     const { testKey: key } = await makePartner();
     const [one, other] = [await makeClient(key), await makeClient(key)];
     const browser = new Browser();
@@ -451,7 +451,7 @@ describe('the end of tokens', () => {
     expect(refusal(await at(3601))).toMatchObject({ status: 401, code: 'invalid_token' });
   });
 
-  test('erasure: an erased athlete is unknown to every token, and nothing of its connections and sign-ins is left', async () => {
+  test('erasure: an erased athlete is unknown to every token, and nothing of its connections and sign-ins remains', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
     const { accessToken } = await connect(as, await makeClient(key), { email });
@@ -464,7 +464,7 @@ describe('the end of tokens', () => {
     expect(await tracesOf(json.id, email)).toEqual([]);
   });
 
-  test('a refresh that was under way while the athlete was erased writes nothing', async () => {
+  test('a refresh in progress while the athlete is erased writes nothing', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const grant = await authorize(as, client);
@@ -473,7 +473,7 @@ describe('the end of tokens', () => {
     expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
   });
 
-  test("a terminated partner's tokens end at once in both environments, and no new ones are made", async () => {
+  test("a terminated partner's tokens end immediately in both environments, and no new ones are created", async () => {
     const partner = await makePartner({ liveShard: 'c001' });
     const other = await connect(as, await makeClient((await makePartner()).testKey));
     const clients = [await makeClient(partner.testKey), await makeClient(partner.liveKey)];
@@ -496,7 +496,7 @@ describe('the end of tokens', () => {
     expect((await me(other.accessToken)).status).toBe(200);
   });
 
-  test('what has expired is purged, and what has not is kept', async () => {
+  test('expired records are purged, others are kept', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
     const db = drizzle(TEST_HOME);
     await purgeOAuth(db, Date.now());
@@ -513,7 +513,7 @@ describe('the end of tokens', () => {
 });
 
 describe('limits', () => {
-  test('rate limit: every connection has a budget of its own, and a spent one answers with Retry-After', async () => {
+  test('rate limit: every connection has its own budget, and a spent one answers with Retry-After', async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);
     const [spent, fresh] = [await connect(as, client), await connect(as, client)];
@@ -527,7 +527,7 @@ describe('limits', () => {
     });
   });
 
-  test('a token costs one batch to verify and the read one more', async () => {
+  test('verifying a token costs one batch, and the read one more', async () => {
     const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
     let batches = 0;
     const counted = new Proxy(TEST_HOME, {

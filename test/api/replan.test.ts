@@ -113,7 +113,7 @@ describe('planning the rest of a session', () => {
     const drunkMl = Math.round(ceilingMl - 300);
     const [note] = await notesAfter(drunkMl);
     expect(note.message).toBe(
-      `You have drunk ${drunkMl} ml: more than ${Math.floor(ceilingMl - drunkMl)} ml until the end is not safe for you. Drinking more than you sweat can be deadly.`,
+      `You have drunk ${drunkMl} ml. More than ${Math.floor(ceilingMl - drunkMl)} ml before the end is not safe for you. Drinking more than you sweat can be deadly.`,
     );
   });
 

@@ -12,7 +12,7 @@ const drink = productNamed('Styrkr', 'MIX60');
 
 beforeAll(() => loadTestCatalogue());
 
-/** An athlete with one activity that has everything beside it, and tokens of any scopes for them. */
+/** An athlete with one activity and all its related records, and tokens with any scopes for them. */
 async function setUp(tier: 'full' | 'teaser' = 'full') {
   const { testKey: key } = await makePartner();
   const email = newEmail();
@@ -211,7 +211,7 @@ describe('what scopes open elsewhere', () => {
     { external_id: null },
     { email: 'other@example.test', body_mass_kg: 90 },
   ])(
-    'no token changes the e-mail or the external_id: %j is 403 insufficient_scope and changes nothing',
+    'no token changes the email or the external_id: %j is 403 insufficient_scope and changes nothing',
     async (body) => {
       const { key, athletePath, tokenFor } = await setUp();
       const before = await call('GET', athletePath, { key });
@@ -254,7 +254,7 @@ describe('what scopes open elsewhere', () => {
     },
   );
 
-  test('a fuel plan needs prescriptions:read beside products:read', async () => {
+  test('a fuel plan needs prescriptions:read and products:read', async () => {
     const { path, tokenFor } = await setUp();
     const refused = await call('GET', `${path}/fuel-plan`, { key: await tokenFor('products:read') });
     expect(refusal(refused)).toMatchObject({ status: 403, code: 'insufficient_scope' });

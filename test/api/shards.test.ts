@@ -51,7 +51,7 @@ async function pagesOf(key: string, path: string, between: () => Promise<unknown
 }
 
 describe('placement of athletes', () => {
-  test('a region holds the athlete for ever: the answer shows it, the default is the first, PATCH cannot change it', async () => {
+  test("an athlete's region is permanent: the answer shows it, the default is the first, PATCH cannot change it", async () => {
     const { testKey: key } = await makePartner();
     const home = await call('POST', ATHLETES, { key, body: {} });
     const away = await call('POST', ATHLETES, { key, body: { region: 'enam' } });
@@ -64,7 +64,7 @@ describe('placement of athletes', () => {
   });
 
   test.each(['apac', 'eu', 'mars'])(
-    "the region %s, which is not the partner's, is refused",
+    "the region %s, which is not the partner's, is rejected",
     async (region) => {
       const { testKey: key } = await makePartner();
       const reply = await call('POST', ATHLETES, { key, body: { region } });

@@ -270,7 +270,7 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(4).fill(429)]);
   });
 
-  test('an erasure resets no rate limit: creating and erasing athletes brings no further mail', async () => {
+  test('an erasure resets no rate limit: creating and erasing athletes sends no further email', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
     for (let round = 0; round < 7; round++) {
@@ -560,12 +560,12 @@ describe('sending the code', () => {
   const production = (email: Partial<SendEmail>) =>
     ({ ENVIRONMENT: 'production', EMAIL: email }) as Partial<Cloudflare.Env>;
 
-  test('goes through the mail binding outside a local installation, and the outbox does not exist there', async () => {
+  test('goes through the email binding outside a local installation, and the outbox does not exist there', async () => {
     const sent: EmailMessageBuilder[] = [];
     const browser = new Browser(
       production({
-        send: async (mail: EmailMessageBuilder | EmailMessage) => {
-          sent.push(mail as EmailMessageBuilder);
+        send: async (email: EmailMessageBuilder | EmailMessage) => {
+          sent.push(email as EmailMessageBuilder);
           return { messageId: '1' };
         },
       }),
@@ -580,7 +580,7 @@ describe('sending the code', () => {
     await expect(codeFor(email)).rejects.toThrow();
   });
 
-  test('the page does not wait for the mail, and comes the same when the mail cannot be sent', async () => {
+  test('the page does not wait for the email, and looks the same if the email cannot be sent', async () => {
     const gate = Promise.withResolvers<never>();
     const pending: Promise<unknown>[] = [];
     const response = await worker.fetch(
@@ -593,7 +593,7 @@ describe('sending the code', () => {
     );
     expect([response.status, CODE_INPUT.test(await response.text())]).toEqual([200, true]);
     expect(pending.length).toBe(1);
-    gate.reject(new Error('the mail service is down'));
+    gate.reject(new Error('the email service is down'));
     await Promise.all(pending);
   });
 });

@@ -76,7 +76,7 @@ test.each([...GUIDES, ...LISTS])(
 
 test.each([
   ['/', '/index.md', '# Fuel and fluids for every session'],
-  ['/access', '/access.md', '# A key for your platform'],
+  ['/access', '/access.md', '# Get a key for your platform'],
   ['/docs', '/docs/reference.md', '# Reference as text'],
   ['/brand/', '/brand/index.md', '# Logos and how to use them'],
 ])('%s has a Markdown twin at %s that llms.txt lists', async (path, twinPath, title) => {
@@ -226,7 +226,7 @@ test('the data page shows each of them, the rules for partners and the disclaime
   const { text } = await call('GET', '/docs/data');
   for (const { what } of DATA_MAP) expect(text).toContain(`>${what}</h3>`);
   for (const words of [
-    'temporary storage',
+    'storing data temporarily',
     'fine-tuning',
     'competing prescription algorithms',
     'aggregating data',
@@ -235,7 +235,7 @@ test('the data page shows each of them, the rules for partners and the disclaime
     'derivative databases',
     'Powered by Musette',
     'not a substitute for professional',
-    'stripped, hidden or downplayed',
+    'strip, hide or downplay',
   ]) {
     expect(text.replace(/\s+/g, ' '), words).toContain(words);
   }

@@ -13,11 +13,11 @@ import { guardOf } from '../support/guards.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
-/** The partner's own view: its account and its usage; the operator's views of usage and jobs. */
+/** The partner's own account and usage, and the operator's views of usage and jobs. */
 
 const USAGE = '/v1/partner/usage';
 const DAY_MS = 86_400_000;
-/** Noon of tomorrow: alarms that guards set before the real time ring at once, beside the test. */
+/** Noon tomorrow: alarms that guards set for earlier in real time ring immediately, during the test. */
 const NOON_MS = (Math.floor(Date.now() / DAY_MS) + 1.5) * DAY_MS;
 const operator = { key: env.OPERATOR_TOKEN };
 
@@ -34,8 +34,8 @@ function byOperation(data: readonly Counted[]): Readonly<Record<string, number>>
 }
 
 /**
- * Hands over what this isolate counted of a key with one more request, once its leases have ended, flushes it and reads
- * it as the operator.
+ * Flushes this isolate's counts of a key: makes one more request, lets its leases end, flushes, and reads the
+ * usage as the operator.
  */
 async function usageOf(
   { partnerId, keyId, key }: { partnerId: string; keyId: string; key: string },
@@ -111,7 +111,7 @@ describe('counting usage', () => {
     await call('GET', path, { key, headers: { 'if-none-match': headers.get('ETag') ?? '' } });
     await call('GET', '/v1/athletes/unknown', { key });
     await call('POST', '/v1/athletes', { key, body: { sex: 1 } });
-    // The isolate's memory belongs to the binding of the guards, so that only the databases are replaced.
+    // The isolate's memory belongs to the binding of the guards, so only the databases are replaced.
     const { KEY_GUARD: _guards, ...down } = failingBindings('athleteBatches');
     await call('GET', path, { key, bindings: down });
     expect(await usageOf({ partnerId, keyId, key })).toEqual({
@@ -124,7 +124,7 @@ describe('counting usage', () => {
     });
   });
 
-  test('usage counts neither refused authentications nor pages nor the operator', async () => {
+  test('usage does not count failed authentications, pages or the operator', async () => {
     const { partnerId, testKey: key, testKeyId: keyId } = await makePartner();
     await call('GET', '/v1/athletes', { key });
     await call('GET', '/v1/athletes', { key: `${key}x` });
@@ -153,7 +153,7 @@ describe('counting usage', () => {
     expect((await call('GET', USAGE, { key: liveKey })).json.data).toEqual([]);
   });
 
-  test("usage of athletes' tokens is added up for their client and region before the registry gets it", async () => {
+  test("usage of athletes' tokens is summed by client and region before it reaches the registry", async () => {
     const { partnerId, testKey } = await makePartner();
     const client = await makeClient(testKey);
     const { accessToken } = await connect(await discover(), client, {});
@@ -168,7 +168,7 @@ describe('counting usage', () => {
     expect(byOperation(json.data)).toMatchObject({ 'getMe 2xx': 1 });
   });
 
-  test('counting usage costs no call: neither of a guard nor of a database', async () => {
+  test('counting usage costs no call to a guard or a database', async () => {
     const { testKey: key } = await makePartner();
     const { bindings, counts, reset } = countingBindings();
     await call('GET', '/v1/activity-types', { key, bindings });

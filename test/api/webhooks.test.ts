@@ -17,7 +17,7 @@ const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const HOOK = { url: URL_OF_RECEIVER, events: ['*'], description: 'Sync' };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** Events a minute while a receiver is down; a multiple of four. */
+/** Events per minute while a receiver is down. A multiple of four. */
 const DOWN_PER_MIN = inject('downPerMin');
 
 /** A partner with one webhook. */
@@ -51,7 +51,7 @@ function fail(): never {
   throw new Error('nothing was delivered');
 }
 
-/** Gives the dispatchers of a test other bindings. Returns a function that gives them their own again. */
+/** Gives a test's dispatchers other bindings. Returns a function that restores their own. */
 async function rebind(world: DeliveryWorld, bindings: Partial<Cloudflare.Env>): Promise<() => void> {
   const restore: (() => void)[] = [];
   for (const stub of await world.dispatchers()) {
@@ -76,7 +76,7 @@ async function subscribersIn(database: D1Database): Promise<readonly SubscriberR
   return results;
 }
 
-/** Lists what the dispatchers of a test store, as texts. */
+/** Lists the contents of a test store's dispatchers, as texts. */
 async function storedIn(world: DeliveryWorld): Promise<readonly string[]> {
   const found = await Promise.all(
     (await world.dispatchers()).map((stub) =>
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     expect(again.json.error.resource_id).toBe(made.json.id);
   });
 
-  test('are at most ten per environment, also if they are created at the same time', async () => {
+  test('are at most ten per environment, even if created at the same time', async () => {
     const { testKey, liveKey } = await makePartner();
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => call('POST', '/v1/webhooks', { key: testKey, body: HOOK })),
@@ -221,7 +221,7 @@ describe('deliveries', () => {
     expect(await deliveries('?status=delivered')).toHaveLength(1);
   });
 
-  test('are only of the types that the webhook wants, and of changes after its creation', async () => {
+  test('contain only types that the webhook subscribes to, and only changes after its creation', async () => {
     const world = new DeliveryWorld();
     const { testKey: key } = await makePartner();
     await world.send('POST', '/v1/athletes', { key, body: {} });
@@ -243,7 +243,7 @@ describe('deliveries', () => {
     expect(world.received).toHaveLength(2);
   });
 
-  test('a receiver that fails one time in three gets every event, and none that did not happen', async () => {
+  test('a receiver that fails one time in three gets every event, and no others', async () => {
     const { world, createAthlete, secret } = await subscribed();
     let count = 0;
     world.receive = (received) => {
@@ -267,7 +267,7 @@ describe('deliveries', () => {
     expect((await deliveries())[0]).toMatchObject({ status: 'pending', attempts: [{ status_code: 302 }] });
   });
 
-  test('a receiver that hangs is given up after 15 seconds, and holds up neither its batch nor another webhook', async () => {
+  test('a receiver that hangs times out after 15 seconds, and delays neither its batch nor another webhook', async () => {
     const { world, key, createAthlete, deliveries } = await subscribed();
     const quick = 'https://quick.example/';
     await world.send('POST', '/v1/webhooks', { key, body: { url: quick, events: ['athlete.*'] } });
@@ -329,7 +329,7 @@ describe('deliveries', () => {
     expect(() => verify(secret, after)).toThrow('No matching signature');
   });
 
-  test('a test event is sent at once and is in no list', async () => {
+  test('a test event is sent immediately and is in no list', async () => {
     const { world, key, path, secret, deliveries } = await subscribed();
     const tried = await world.send('POST', `${path}/test`, { key, body: {} });
     expect(tried.json).toMatchObject({ status_code: 204 });
@@ -371,7 +371,7 @@ describe('deliveries', () => {
     expect((await sendTest()).status).toBe(429);
     vi.setSystemTime(from + 60_000);
     expect((await sendTest()).status).toBe(200);
-    // A clock that is set back must not lock anybody out.
+    // Setting the clock back must not lock anybody out.
     vi.setSystemTime(from - 3_600_000);
     expect((await sendTest()).status).toBe(200);
   });
@@ -381,7 +381,7 @@ describe('dispatchers', () => {
   const ONE_SHARD = { ATHLETES_PER_SHARD: '1000' };
   const athletesOf = (world: DeliveryWorld) => world.received.map(({ event }) => event.data.athlete_id);
 
-  test('ten wakes at once over three events send each of them once', async () => {
+  test('ten simultaneous wakes for three events send each of them once', async () => {
     const { world, createAthlete } = await subscribed();
     for (let made = 0; made < 3; made++) await createAthlete();
     const [dispatcher] = await world.dispatchers();
@@ -393,7 +393,7 @@ describe('dispatchers', () => {
     expect(world.received).toHaveLength(3);
   });
 
-  test('two alarms at once send each event once', async () => {
+  test('two simultaneous alarms send each event once', async () => {
     const { world, createAthlete } = await subscribed();
     await createAthlete();
     const [dispatcher] = await world.dispatchers();
@@ -416,7 +416,7 @@ describe('dispatchers', () => {
     expect(world.received).toHaveLength(1);
   });
 
-  test('an event costs no statement of the registry, and none of the home shard if it is elsewhere', async () => {
+  test('an event costs no statement in the registry, and none in the home shard if it is elsewhere', async () => {
     const { world, createAthlete } = await subscribed();
     await createAthlete({ region: 'enam' });
     await world.settle();
@@ -430,7 +430,7 @@ describe('dispatchers', () => {
     expect(counts).toMatchObject({ registryBatches: 0, athleteBatches: 0 });
   });
 
-  test('a store that is away holds up no delivery of the others, and its own events come once it is back', async () => {
+  test('an unavailable store delays no delivery of the others, and its own events arrive once it is back', async () => {
     const { world, createAthlete } = await subscribed();
     const { id } = await createAthlete({ region: 'enam' });
     const other = await createAthlete();
@@ -442,7 +442,7 @@ describe('dispatchers', () => {
     expect(athletesOf(world)).toEqual([other.id, id]);
   });
 
-  test('a store in a new epoch is read from the place that it has, and loses nothing', async () => {
+  test('a store in a new epoch is read from its own place, and nothing is lost', async () => {
     const { world, createAthlete } = await subscribed();
     const first = await createAthlete();
     await world.pass(15 * 60);
@@ -472,7 +472,7 @@ describe('dispatchers', () => {
     expect(world.received).toHaveLength(2);
   });
 
-  test('events of an athlete wait for one that failed, in their order, and those of others do not', async () => {
+  test("events of an athlete wait in order for a failed one, and other athletes' events do not", async () => {
     const { world, key, createAthlete } = await subscribed(['athlete.*']);
     const athlete = await createAthlete();
     const change = (mass: number) =>
@@ -496,7 +496,7 @@ describe('dispatchers', () => {
     ]);
   });
 
-  test('events of an athlete wait five minutes at most', async () => {
+  test('events of an athlete wait at most five minutes', async () => {
     const { world, key, createAthlete, deliveries } = await subscribed(['athlete.*']);
     const athlete = await createAthlete();
     world.receive = ({ event }) =>
@@ -538,7 +538,7 @@ describe('dispatchers', () => {
     expect(await deliveries('?status=failed')).toEqual([]);
   });
 
-  test('a receiver that is down for an hour gets an attempt a minute at most, then everything once and in order', async () => {
+  test('a receiver that is down for an hour gets at most one attempt per minute, then everything once and in order', async () => {
     const { world, key, partnerId, createAthlete } = await subscribed(['athlete.*']);
     const healthy = 'https://healthy.example/';
     await world.send('POST', '/v1/webhooks', { key, body: { url: healthy, events: ['athlete.*'] } });
@@ -547,7 +547,7 @@ describe('dispatchers', () => {
     const took = { attempts: 0, healthy: 0, own: new Map(athletes.map(({ id }) => [id, [] as string[]])) };
     let isDown = true;
     world.receive = ({ url, event }) => {
-      // So many are not kept.
+      // More than the log keeps.
       world.received.length = 0;
       if (url === healthy) took.healthy += 1;
       else if (isDown) took.attempts += 1;
@@ -582,7 +582,7 @@ describe('dispatchers', () => {
   test('the position stops when a thousand deliveries wait', async () => {
     const { world, partnerId, createAthlete, deliveries } = await subscribed(['athlete.*']);
     const { id: failing } = await createAthlete();
-    // Its receiver takes every other event, so that there are never five failures in a row.
+    // Its receiver accepts every other event, so there are never five failures in a row.
     let sent = 0;
     world.receive = () => new Response(null, { status: ++sent % 2 === 0 ? 200 : 500 });
     const events = Array.from({ length: 2200 }, (_, index) => {
@@ -641,7 +641,7 @@ describe('dispatchers', () => {
 });
 
 describe('while an event is sent', () => {
-  /** Does something once, while the first event is at its receiver, which then answers with this status. */
+  /** Runs an act once, while the first event is at its receiver, which then answers with this status. */
   function during(world: DeliveryWorld, act: () => Promise<unknown>, status: number): void {
     let isFirst = true;
     world.receive = async () => {
@@ -704,7 +704,7 @@ describe('while an event is sent', () => {
     expect(await storedIn(world)).toEqual([]);
   });
 
-  test('410, and the registry is away: no other alarm sends beside it, and the webhook is disabled a minute later', async () => {
+  test('410, and the registry is unavailable: no other alarm sends at the same time, and the webhook is disabled a minute later', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     for (let made = 0; made < 8; made++) await createAthlete({}, { ATHLETES_PER_SHARD: '1000' });
     let underWay = 0;
@@ -724,7 +724,7 @@ describe('while an event is sent', () => {
     expect((await world.send('GET', path, { key })).json.disabled_reason).toBe('gone');
   });
 
-  test('its own storage is full: nothing is lost, and it goes on when there is room', async () => {
+  test('its own storage is full: nothing is lost, and it continues when there is space', async () => {
     const { world, createAthlete, deliveries } = await subscribed();
     const made = [await createAthlete(), await createAthlete(), await createAthlete()].map(({ id }) => id);
     const [dispatcher] = await world.dispatchers();
@@ -744,7 +744,7 @@ describe('while an event is sent', () => {
     expect(await deliveries('?status=delivered')).toHaveLength(3);
   });
 
-  test('the clock is set back by ten days: what waits for a later day is sent now', async () => {
+  test('the clock is set back by ten days: events that wait for a later day are sent now', async () => {
     const { world, createAthlete } = await subscribed();
     world.receive = () => new Response(null, { status: 500 });
     for (let made = 0; made < 6; made++) await createAthlete();
@@ -760,7 +760,7 @@ describe('while an event is sent', () => {
 });
 
 describe('the creation of a webhook', () => {
-  test('that does not reach a store is 503, and the same request goes on with it', async () => {
+  test('that does not reach a store is 503, and the same request continues it', async () => {
     for (const headers of [{}, { 'idempotency-key': 'once' }]) {
       const world = new DeliveryWorld();
       const { testKey: key } = await makePartner();
@@ -782,7 +782,7 @@ describe('the creation of a webhook', () => {
     }
   });
 
-  test('that nobody repeats is finished by the cron, and so is a change', async () => {
+  test('that nobody repeats is finished by the cron, as is a change', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     const broken = { [TEST_HOME_BINDING]: awayFor(TEST_HOME, /insert into "subscribers"/) };
     const url = 'https://moved.example/';
@@ -795,7 +795,7 @@ describe('the creation of a webhook', () => {
     expect(world.received.map((received) => received.url).sort()).toEqual([url, HOOK.url]);
   });
 
-  test('is known to a shard that is new to the partner before it takes athletes', async () => {
+  test('is known to a shard that is new to the partner before it accepts athletes', async () => {
     const { world, createAthlete } = await subscribed();
     const bindings = { ATHLETES_PER_SHARD: '1' };
     await createAthlete({}, bindings);
@@ -841,7 +841,7 @@ describe('erasure, retention and purge', () => {
     expect(JSON.stringify(await storedIn(world))).not.toContain('athlete.created');
   });
 
-  test('a webhook that is deleted leaves nothing in its dispatchers and stores', async () => {
+  test('a deleted webhook leaves nothing in its dispatchers and stores', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     await createAthlete();
     await createAthlete({ region: 'enam' });
@@ -854,7 +854,7 @@ describe('erasure, retention and purge', () => {
     expect(await subscribersIn(TEST_HOME)).toEqual([]);
   });
 
-  test('the purge of a partner removes its webhooks with all that their dispatchers store', async () => {
+  test('the purge of a partner removes its webhooks with everything their dispatchers store', async () => {
     const { world, partnerId, createAthlete } = await subscribed();
     await createAthlete();
     await world.settle();
@@ -871,7 +871,7 @@ describe('erasure, retention and purge', () => {
 });
 
 describe('disabling', () => {
-  test('410 disables at once, tells the other webhooks, and mails the contact once', async () => {
+  test('410 disables immediately, notifies the other webhooks, and emails the contact once', async () => {
     const { world, key, id, path, createAthlete, deliveries } = await subscribed();
     const other = 'https://other.example/';
     await world.send('POST', '/v1/webhooks', { key, body: { url: other, events: ['webhook.*'] } });
@@ -894,7 +894,7 @@ describe('disabling', () => {
     expect(refusal(refused).code).toBe('webhook_disabled');
   });
 
-  test('410 from the address that a webhook had before disables nothing: the event goes to the new one', async () => {
+  test("410 from a webhook's previous address disables nothing: the event goes to the new one", async () => {
     const { world, key, path, createAthlete, deliveries } = await subscribed();
     const url = 'https://moved.example/hooks';
     world.receive = async (received) => {
@@ -910,7 +910,7 @@ describe('disabling', () => {
     ]);
   });
 
-  test('five days without a success disable, unless the events of another store are taken', async () => {
+  test('five days without a success disable, unless the events of another store are accepted', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     const isDown = new Set(['weur']);
     world.receive = ({ event }) => {
@@ -932,7 +932,7 @@ describe('disabling', () => {
     expect(await hook()).toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
   });
 
-  test('a webhook that is enabled again gets the events from then on', async () => {
+  test('a re-enabled webhook gets the events from then on', async () => {
     const { world, key, path, createAthlete } = await subscribed();
     await world.send('PATCH', path, { key, body: { status: 'disabled' } });
     expect((await world.send('GET', path, { key })).json.disabled_reason).toBe('requested');

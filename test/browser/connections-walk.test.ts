@@ -160,7 +160,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       await page.goto(authorization.href);
       await inspect(page, '1-sign-in');
       // The keyboard alone, from the first field to the last button.
-      await page.getByLabel('E-mail address').focus();
+      await page.getByLabel('Email address').focus();
       await page.keyboard.type(` ${email.toUpperCase()}`);
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
@@ -234,7 +234,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       const flood = await stranger.newPage();
       const ask = async (asking: Page) => {
         await asking.goto(`${sandbox.baseUrl}/account/connections`);
-        await asking.getByLabel('E-mail address').fill(email);
+        await asking.getByLabel('Email address').fill(email);
         await asking.keyboard.press('Enter');
         await asking.getByRole('heading', { name: /code/ }).waitFor();
       };
@@ -294,7 +294,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         if (message.type() === 'error') complaints.push(message.text());
       });
       await page.goto(authorizationUrl.href);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
       const outbox = await context.newPage();
@@ -362,12 +362,12 @@ describe.skipIf(!isInstalled)('connections', () => {
         expect(made.data.athlete_id).toBe(athleteId);
         const of = { activity_id: made.data.id };
         for (const name of ['calculate_prescription', 'get_prescription', 'explain_prescription']) {
-          expect((await say(name, of)).text).toContain('never above the ceiling');
+          expect((await say(name, of)).text).toContain('never exceed the limit');
         }
         const plan = await say('get_fuel_plan', { ...of, suggest: true });
         expect(plan.data).toMatchObject({ tier: 'full', safety: { not_instructions: true } });
         const taken = { carb_g: 60, fluid_ml: 500, sodium_mg: 300 };
-        expect((await say('replan', { ...of, at_min: 60, taken })).text).toContain('never above the ceiling');
+        expect((await say('replan', { ...of, at_min: 60, taken })).text).toContain('never exceed the limit');
         expect((await say('search_products', { q: 'gel', limit: 1 })).data.data).toHaveLength(1);
         await say('give_feedback', { ...of, gi_comfort: 'good' });
         await say('get_learned');

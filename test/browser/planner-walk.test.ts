@@ -248,7 +248,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await page.keyboard.press('Enter');
       await page.getByLabel('Platform').focus();
       await page.keyboard.press('Enter');
-      await page.getByText('Enter an e-mail address').waitFor();
+      await page.getByText('Enter an email address').waitFor();
       await inspect(page, 'access-problems');
       await page.getByLabel('Platform').focus();
       for (const text of [
@@ -281,7 +281,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       )?.[0];
       await page.goto(link ?? '');
       await inspect(page, 'access-link');
-      await page.getByRole('button', { name: 'Make the key and show it' }).focus();
+      await page.getByRole('button', { name: 'Reveal my sandbox key' }).focus();
       await page.keyboard.press('Enter');
       const key = (await page.locator('#key').textContent()) ?? '';
       await inspect(page, 'access-key');
@@ -398,10 +398,10 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   /** Fills the reference's examples with an athlete of the reader's own sandbox. */
   async function fillIn(page: Page): Promise<void> {
     await page.getByLabel('Try it with your own sandbox').fill('sk_live_x');
-    await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+    await page.getByRole('button', { name: 'Use my key' }).click();
     await page.getByText('Use a sandbox key').waitFor();
     await page.getByLabel('Try it with your own sandbox').fill(sandbox.key);
-    await page.getByRole('button', { name: 'Fill in my athlete' }).click();
+    await page.getByRole('button', { name: 'Use my key' }).click();
     await page.getByText('The examples now use your key').waitFor();
     await page.getByRole('heading', { name: 'Read an athlete', level: 3 }).waitFor();
     const {

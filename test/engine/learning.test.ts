@@ -232,7 +232,7 @@ describe('sweat', () => {
     for (const sweat of [sweatTest({ durationMin: 20 }), sweatTest({ bodyMassAfterKg: 62 })]) {
       const { state, remarks } = learnFrom(who, initialState(who), sweat);
       expect(state.sweat.all).toEqual(roundState(initialState(who)).sweat.all);
-      expect(remarks.map((remark) => noteText(ENGLISH, remark)).join()).toContain('taught nothing');
+      expect(remarks.map((remark) => noteText(ENGLISH, remark)).join()).toContain('learned nothing');
     }
   });
 });

@@ -52,7 +52,7 @@ describe('the drawing of a trajectory', () => {
     const words = raceInWords(trajectory, RACE)
       .flatMap(({ sentences }) => sentences)
       .join(' ');
-    expect(words).toMatch(/One in ten sweats so little that they would be [\d.]+% heavier/);
+    expect(words).toMatch(/One person in ten sweats so little that they would be [\d.]+% heavier/);
     expect(words).toMatch(/could fall to 1[23]\d\.\d mmol/);
   });
 

@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
   shortage: ['cups', 'vessels'],
-  products: ['Gel', 'Bar'],
+  products: [['Gel'], ['Bar']],
   name: ['Pass', 'Loop'],
   leftMl: [612, 0],
   from: ['1:15', '2:30'],
@@ -188,6 +188,32 @@ async function saidIn(
   );
 }
 
+/** The most words of a sentence in a warning; characters in Japanese. */
+const LONGEST_SENTENCE: Readonly<Record<Language, number>> = {
+  en: 25,
+  de: 28,
+  fr: 30,
+  es: 30,
+  it: 30,
+  ja: 75,
+};
+
+function lengthOf(sentence: string, language: Language): number {
+  return language === 'ja'
+    ? sentence.length
+    : sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Imperatives of warnings: what to drink, eat, add, check or ask. */
+const ACTIONS: Readonly<Record<Language, RegExp>> = {
+  en: /\b(drink only|stay|add|have|get|train|start|stop|go|slow|choose|move|don’t|shorten|never|take|build|keep|practise|eat|try|plan|use|talk|not exceed|carry|include|treat|enter|check|repeat|skip)\b/i,
+  de: /\b(trinke|bleib|ergänze|hol|trainiere|beginne|hör|geh|senke|wähle|verschiebe|zwing|verkürze|versuch|mach|steigere|gib|misch|übe|iss|spül|plane|nimm|sieh|prüfe|wiederhole|lass|wiege|sprich|sprecht|lege|leg|miss|trage|vereinbare|überschreite|sollten)\b/i,
+  fr: /(^|[ ’])(bois|reste|ajoute|demande|entraîne-toi|pars|arrête|va|ralentis|choisis|déplace|raccourcis|entre|essaie|fie-toi|fais|augmente|indique|garde|teste|mange|rince-toi|prends|doit|parle|prévois|dépasse|considère|vérifie|refais|force|prépare|planifie|évite|n’y|fixer)/i,
+  es: /\b(bebe|quédate|añád|añade|busca|entrena|empieza|detente|ve|baja|elige|cambia|acorta|entra|usa|intentes|superes|supera|hazte|aumenta|indica|indíc|prepara|practí|come|enjuágate|planifiques|deben|toma|habla|incluye|prevé|tóma|revisa|repite|fuerces|planifica|añadas|lleva)/i,
+  it: /\b(bevi|resta|aggiungi|chiedi|allena|parti|fermati|vai|rallenta|scegli|sposta|accorcia|entra|cercare|superar|fai|aumenta|indica|tieni|prova|mangia|sciacquati|pianifica|deve|prendi|parla|prevedi|considera|controlla|ripeti|forzarti|porta|aggiungere)/i,
+  ja: /ください/,
+};
+
 /** What a language forbids with. */
 const NEVER: Readonly<Record<Language, RegExp>> = {
   en: /\bnever\b/i,
@@ -268,6 +294,16 @@ describe.each(LANGUAGES)('what is safe to read in %s', (language) => {
   test('no warning reads as permission to drink more: what is drunk is bounded or denied', async () => {
     for (const [code, said] of await saidIn(language, ['warnings', 'coverage', 'planNotes', 'drawing'])) {
       expect(said, code).not.toMatch(DRINK_MORE[language]);
+    }
+  });
+
+  test('every warning is in short sentences and says what to do', async () => {
+    for (const [code, said] of await saidIn(language, ['warnings'])) {
+      for (const sentence of said.split(/(?<=[.!?])\s+|(?<=。)/)) {
+        const length = lengthOf(sentence, language);
+        expect(length, `${code}: ${sentence}`).toBeLessThanOrEqual(LONGEST_SENTENCE[language]);
+      }
+      expect(said, code).toMatch(ACTIONS[language]);
     }
   });
 

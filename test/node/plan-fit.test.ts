@@ -59,7 +59,7 @@ describe('a FIT file of a plan', () => {
     const passed = plan.stations.filter(({ stop }) => stop.kind === 'aid' && !done.has(stop.atMin));
     expect(points).toHaveLength(2 + done.size + passed.length);
     expect(points.slice(0, 2).map(({ name }) => name)).toEqual([
-      `Max ${plan.numbers.maxSafeFluidMlPerHr} ml/h of fluid`,
+      `Max fluid ${plan.numbers.maxSafeFluidMlPerHr} ml/h`,
       'Guidance, not instructions',
     ]);
     expect(points.map(({ cm }) => cm)).toEqual(points.map(({ cm }) => cm).toSorted((a, b) => a - b));
@@ -103,7 +103,7 @@ describe('a FIT file of a plan', () => {
       notes: textOf(workoutStep.notes) ?? '',
     }));
     expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBe(300 * 60_000);
-    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml an hour`);
+    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml/h`);
     expect(steps[0]?.notes).toContain('Guidance, not instructions.');
     expect(steps).toHaveLength(1 + minutesOf(plan).length);
   });
@@ -130,7 +130,7 @@ describe('a FIT file of a plan', () => {
       name: textOf(workoutStep.name) ?? '',
       notes: textOf(workoutStep.notes) ?? '',
     }));
-    expect(steps[0]?.name).toMatch(/^Max \d+ ml\/h of fluid$/);
+    expect(steps[0]?.name).toMatch(/^Max fluid \d+ ml\/h$/);
     expect(steps[0]?.notes).toContain('Nothing to take');
     expect(steps.filter(({ name }) => /^(Bike|Run)\b/.test(name))).toHaveLength(2);
   });

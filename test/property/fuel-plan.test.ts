@@ -56,7 +56,7 @@ describe('a suggested plan for any session and athlete', () => {
         if (Math.abs(choice.carbG - targets.carbG) <= 0.05 * targets.carbG + 1e-9) return;
         expect(suggestion.isWithinTarget).toBe(false);
         expect(suggestion.notes.map((noteIn) => noteIn(ENGLISH.plan)).join(' ')).toMatch(
-          /Carbohydrate is [\d.]+ ?% (above|below) the prescription: no /,
+          /Carbohydrate is [\d.]+ ?% (above|below) target\. No /,
         );
       }),
       { numRuns: RUNS_ON_TARGET, verbose: 1 },
@@ -84,7 +84,7 @@ describe('a suggested plan for any session and athlete', () => {
         expect(sodiumMg).toBeLessThanOrEqual(targets.maxSodiumMgPerHr * targets.hours + 1e-9);
         if (targets.sodiumMg > 0 && Math.abs(sodiumMg - targets.sodiumMg) > 0.05 * targets.sodiumMg + 1e-9) {
           expect(suggestion.notes.map((noteIn) => noteIn(ENGLISH.plan)).join(' ')).toMatch(
-            /Sodium is [\d.]+ ?% (above|below) the prescription: \w/,
+            /Sodium is [\d.]+ ?% (above|below) target\. \w/,
           );
           expect(suggestion.isWithinTarget).toBe(false);
         }

@@ -99,7 +99,7 @@ test('cups and flasks together reach the fluid of a marathon: cups leave a stati
 test('the note on the fluid of a half marathon with whole cups says so', () => {
   const { suggestion, targets } = namedPlan('Half marathon');
   const notes = suggestion.notes.map((note) => note(ENGLISH.plan));
-  const reason = 'stations hand out cups of 150 ml, and one more would be above the prescription.';
+  const reason = 'Stations hand out 150 ml cups, and one more would exceed the target.';
   expect(notes.filter((note) => note.startsWith('Fluid'))).toEqual([expect.stringContaining(reason)]);
   expect(targets.fluidMl - suggestion.choice.fluidMl).toBeLessThan(150);
 });

@@ -45,7 +45,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,
   '/docs/guides/webhooks': /whsec_\S+\s[\s\S]*"status_code": ?204/,
   '/docs/guides/devices': /[1-9]\d+ ml/,
-  '/docs/guides/assistants': /Never above [1-9]\d+ ml/,
+  '/docs/guides/assistants': /Never exceed [1-9]\d+ ml/,
 };
 const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 

@@ -24,6 +24,7 @@ const NOT_STATE = [
   'counted_runs',
   'ends',
   'announced_engine',
+  'answer_counts',
 ];
 /**
  * Columns that are not compared: random texts of fixed form, numbers that are never used twice, a time that is written after the answer, and long texts in

@@ -1,6 +1,6 @@
 /**
- * Advice beside the numbers: before the start, in transitions, at feeds. Every dose says what it counts
- * towards.
+ * Gives advice in addition to the numbers: before the start, in transitions, at feeds. Every dose says which
+ * total it counts towards.
  */
 
 import { glucoseFructoseHint, ONE_SUGAR_UP_TO_G_PER_HR } from './explain-carbohydrate.ts';
@@ -9,12 +9,12 @@ import type { EventPlan, LegPlan } from './plan.ts';
 import { needsFluidPhysician } from './risk.ts';
 import { isRide } from './sport.ts';
 
-/** Event hours from which a first transition and a later one leave time for a gel. Engineering choice. */
+/** Event hours from which the first and later transitions leave time for a gel. Engineering choice. */
 const GEL_FROM_HOURS = { firstTransition: 3, transition: 1.5 } as const;
-/** Race hours from which something is eaten before the start. Engineering choice. */
+/** Race hours from which the athlete eats before the start. Engineering choice. */
 const FEED_BEFORE_START_FROM_HOURS = 1.5;
 
-/** Lists the advice for one leg of an event of several sports. */
+/** Lists the advice for one leg of a multi-sport event. */
 export function legAdvice(plan: EventPlan, leg: LegPlan, index: number): Note[] {
   const advice: Note[] = [];
   const hasNext = plan.legs[index + 1] !== undefined;
@@ -51,7 +51,7 @@ export function eventAdvice(plan: EventPlan): Note[] {
   const isSwim = !plan.isMultiSport && plan.longest.sport === 'swim';
   if (isSwim && (plan.fluidLPerHr > 0 || most > 0)) advice.push(plainNote('advice_swim_feeds'));
   if (activity.isRaceEvent) {
-    // A dose beside the plan is not for those whose physician or diabetes team sets doses.
+    // No dose outside the plan for athletes whose physician or diabetes team sets doses.
     const mayDose = !needsFluidPhysician(health) && !health.diabetesTreated;
     if (plan.hours >= FEED_BEFORE_START_FROM_HOURS && mayDose) advice.push(plainNote('advice_before_start'));
     advice.push(plainNote('advice_nothing_new'));

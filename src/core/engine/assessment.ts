@@ -1,4 +1,4 @@
-/** How well a drafted event is known, and the terms that its ceiling counts on. */
+/** Determines how well a drafted event is known, and the assumptions behind its ceiling. */
 
 import { type CeilingInput, countedUrineLPerHr } from './ceiling.ts';
 import { type EventLosses, legAt, timeAverage } from './draft-event.ts';
@@ -13,17 +13,17 @@ import {
   withSpreads,
 } from './uncertainty.ts';
 
-/** The certainty of an event, and the terms on which its ceiling may count. */
+/** The certainty of an event, and the assumptions that its ceiling may rely on. */
 export interface Assessment {
   readonly uncertainty: Uncertainty;
   readonly retention: RetentionClass;
   readonly plannedSodiumMgPerL: number;
   readonly creditedSodiumMgPerL: number;
-  /** Urine that risks count on, L/h. */
+  /** Urine output assumed for risks, L/h. */
   readonly countedUrineLPerHr: number;
 }
 
-/** Returns how well each input of a draft is known, each missing field by its table. */
+/** Returns how well each input of a draft is known, with a table entry for each missing field. */
 export function uncertaintyOf({ input, hours, drafts, longestIndex }: EventLosses): Uncertainty {
   const { personal, environment } = legAt(drafts, longestIndex);
   return resolveUncertainty({
@@ -35,7 +35,7 @@ export function uncertaintyOf({ input, hours, drafts, longestIndex }: EventLosse
   });
 }
 
-/** Assesses an event: missing fields by their effect on sweat. */
+/** Assesses an event, weighting missing fields by their effect on sweat. */
 export function assess(draft: EventLosses, table: Uncertainty, lowEvents: readonly LowEvent[]): Assessment {
   const { athlete } = draft.input;
   return {
@@ -46,8 +46,8 @@ export function assess(draft: EventLosses, table: Uncertainty, lowEvents: readon
 }
 
 /**
- * Assesses the event with one field at its lowest plausible value: that field counts as stated, every other spread and the
- * class of the kidneys are the event's own.
+ * Assesses the event with one field at its lowest plausible value. That field counts as stated; all other
+ * spreads and the kidney class are those of the event.
  */
 export function assessLow({ field, draft }: LowEvent, { uncertainty, retention }: Assessment): Assessment {
   return {
@@ -74,7 +74,7 @@ function countedTermsOf(draft: EventLosses) {
   };
 }
 
-/** Returns the input of the ceiling of a draft. */
+/** Returns the ceiling input of a draft. */
 export function ceilingInputOf(draft: EventLosses, assessment: Assessment): CeilingInput {
   return {
     balance: draft.balance,

@@ -1,6 +1,6 @@
 /**
- * One balance of mass, water and sodium per event: what leaves, what fuel brings, and the plasma sodium that
- * follows (SCIENCE §4).
+ * Keeps one balance of mass, water and sodium per event: losses, intake, and the resulting plasma sodium
+ * (SCIENCE §4).
  */
 
 import type { Effort } from './effort.ts';
@@ -8,15 +8,15 @@ import { type Environment, vapourPressureKpa } from './environment.ts';
 import { clamp, interpolate } from './numbers.ts';
 import { CARBOHYDRATE_SHARE_BY_EFFORT, type Sport, URINE_SODIUM_MMOL_PER_L } from './tables.ts';
 
-/** Energy, kJ/g: carbohydrate and fat. Recalled. */
+/** Energy density, kJ/g: carbohydrate and fat. Recalled. */
 export const CARBOHYDRATE_KJ_PER_G = 16.2;
 const FAT_KJ_PER_G = 39;
-/** Water made by oxidation, g per g. Stoichiometry. */
+/** Metabolic water, g per g oxidised. Stoichiometry. */
 const OXIDATION_WATER = { carbohydrate: 0.57, fat: 1.09 } as const;
-/** Mass lost as gas (carbon dioxide out less oxygen in), g per g. Stoichiometry. */
+/** Mass lost as gas (carbon dioxide out minus oxygen in), g per g. Stoichiometry. */
 const GAS_LOSS = { carbohydrate: 0.444, fat: -0.094 } as const;
 /**
- * Own stores that can be burned, g/kg, and the share of what is eaten that is burned. Recalled; engineering
+ * Endogenous carbohydrate stores, g/kg, and the share of intake that is oxidised. Recalled; engineering
  * choice.
  */
 const CARBOHYDRATE_STORE_G_PER_KG = 6;
@@ -24,7 +24,7 @@ const EATEN_SHARE_BURNED = 0.9;
 
 /** Molar mass of sodium, mg/mmol. */
 export const MG_PER_MMOL_SODIUM = 22.99;
-/** Potassium in sweat, mmol/L. Recalled. */
+/** Potassium concentration of sweat, mmol/L. Recalled. */
 const SWEAT_POTASSIUM_MMOL_PER_L = 4.5;
 /** Nguyen & Kurtz: plasma sodium = 1.03·(sodium + potassium)/water − 23.8 mmol/L (recalled). */
 const PLASMA_SLOPE = 1.03;
@@ -33,8 +33,8 @@ const PLASMA_OFFSET_MMOL_PER_L = 23.8;
 export const PLASMA_START_MMOL_PER_L = 140;
 
 /**
- * Returns the water lost with the breath, L/h, negative in hot humid air (Mitchell 1972, recalled: .019 g/min
- * per ml/min·mmHg); half in water, more from 1500 m (size: engineering choice).
+ * Returns respiratory water loss, L/h, negative in hot humid air (Mitchell 1972, recalled: .019 g/min per
+ * ml/min·mmHg). Half in water, more from 1500 m (size: engineering choice).
  */
 export function breathLPerHr(
   effort: Pick<Effort, 'metabolicRateW'>,
@@ -48,19 +48,19 @@ export function breathLPerHr(
   return litres * (place.inWater ? 0.5 : 1) * altitude;
 }
 
-/** Returns the urine of an event, L/h: more in water by immersion. Recalled; size: engineering choice. */
+/** Returns urine output, L/h, higher in water because of immersion. Recalled; size: engineering choice. */
 export function urineLPerHr(sport: Sport, massKg: number): number {
   return (sport === 'swim' ? 0.0015 : 0.0005) * massKg;
 }
 
-/** Fuel burned over an event and what follows from it. */
+/** Fuel oxidised over an event and its by-products. */
 export interface Fuel {
   readonly carbohydrateShare: number;
   readonly carbohydrateG: number;
   readonly fatG: number;
-  /** Water made by burning both, L. */
+  /** Metabolic water from both, L. */
   readonly metabolicWaterL: number;
-  /** Mass that leaves as gas, kg. */
+  /** Mass lost as gas, kg. */
   readonly gasLossKg: number;
 }
 
@@ -82,8 +82,8 @@ export function carbohydrateShare(fractionOfVo2max: number): number {
 }
 
 /**
- * Returns the fuel burned over an event, g, with the water and gas that follow (stoichiometry; share of
- * fuels: recalled).
+ * Returns the fuel oxidised over an event, g, with the resulting water and gas (stoichiometry; fuel shares:
+ * recalled).
  */
 export function fuelOf({ massKg, metabolicRateW, fractionOfVo2max, hours, intakeGPerHr }: FuelInput): Fuel {
   const share = carbohydrateShare(fractionOfVo2max);
@@ -102,7 +102,7 @@ export function fuelOf({ massKg, metabolicRateW, fractionOfVo2max, hours, intake
   };
 }
 
-/** The water and sodium of one event. Rates are averages over its hours. */
+/** The water and sodium balance of one event. Rates are averages over its hours. */
 export interface Balance {
   readonly hours: number;
   readonly bodyWaterL: number;
@@ -110,16 +110,18 @@ export interface Balance {
   readonly breathLPerHr: number;
   readonly urineLPerHr: number;
   readonly metabolicWaterL: number;
-  /** Sweat sodium, mg/L. */
+  /** Sweat sodium concentration, mg/L. */
   readonly sweatSodiumMgPerL: number;
 }
 
-/** Returns all water that leaves the body: sweat, breath and urine, L/h. */
+/** Returns total water loss: sweat, breath and urine, L/h. */
 export function lossesLPerHr(balance: Pick<Balance, 'sweatLPerHr' | 'breathLPerHr' | 'urineLPerHr'>): number {
   return balance.sweatLPerHr + balance.breathLPerHr + balance.urineLPerHr;
 }
 
-/** Returns the change of body mass over an event, kg; negative if mass is lost. Rates L/h and g/h, gas kg. */
+/**
+ * Returns the change in body mass over an event, kg, negative for a loss. Rates in L/h and g/h, gas in kg.
+ */
 export function massChangeKg(
   balance: Balance,
   intake: { readonly fluidLPerHr: number; readonly carbGPerHr: number },
@@ -128,12 +130,12 @@ export function massChangeKg(
   return (intake.fluidLPerHr + intake.carbGPerHr / 1000 - lossesLPerHr(balance)) * balance.hours - gasLossKg;
 }
 
-/** Change of body water without drinking, L. */
+/** Change in body water without drinking, L. */
 function dryWaterChangeL(balance: Balance): number {
   return balance.metabolicWaterL - lossesLPerHr(balance) * balance.hours;
 }
 
-/** Returns the exchangeable sodium and potassium at the end without sodium intake, mmol. */
+/** Returns exchangeable sodium and potassium at the end without sodium intake, mmol. */
 export function electrolytesWithoutIntakeMmol(balance: Balance): number {
   const { hours, sweatLPerHr, urineLPerHr: urine } = balance;
   return (
@@ -151,13 +153,13 @@ function sweatElectrolytesMmolPerL(sweatSodiumMgPerL: number): number {
   return sweatSodiumMgPerL / MG_PER_MMOL_SODIUM + SWEAT_POTASSIUM_MMOL_PER_L;
 }
 
-/** mmol of exchangeable electrolyte per litre of body water at a plasma sodium, mmol/L. */
+/** Exchangeable electrolytes per litre of body water at a given plasma sodium, mmol/L. */
 function electrolytesPerLitre(plasmaMmolPerL: number): number {
   return (plasmaMmolPerL + PLASMA_OFFSET_MMOL_PER_L) / PLASMA_SLOPE;
 }
 
 /**
- * Returns plasma sodium at the end, mmol/L, not clamped (Nguyen & Kurtz 2004, recalled; use as in Montain
+ * Returns plasma sodium at the end, mmol/L, not clamped (Nguyen & Kurtz 2004, recalled; used as in Montain
  * 2006 and Baker 2008, cited).
  */
 export function endSodiumMmolPerL(balance: Balance, fluidLPerHr: number, sodiumMgPerHr: number): number {
@@ -171,8 +173,8 @@ export function endSodiumMmolPerL(balance: Balance, fluidLPerHr: number, sodiumM
 }
 
 /**
- * Returns the fluid rate, L/h, at which a drink of `sodiumMgPerL` ends at `plasmaMmolPerL`; below 0 if no
- * drinking ends there.
+ * Returns the fluid rate, L/h, at which a drink of `sodiumMgPerL` leads to `plasmaMmolPerL`. Below 0 if no
+ * drinking rate does.
  */
 export function fluidForPlasma(balance: Balance, plasmaMmolPerL: number, sodiumMgPerL: number): number {
   const perLitre = electrolytesPerLitre(plasmaMmolPerL);
@@ -182,7 +184,7 @@ export function fluidForPlasma(balance: Balance, plasmaMmolPerL: number, sodiumM
   );
 }
 
-/** Returns the sodium rate, mg/h, at which a fluid rate ends at `plasmaMmolPerL`. */
+/** Returns the sodium rate, mg/h, at which a fluid rate leads to `plasmaMmolPerL`. */
 export function sodiumForPlasma(balance: Balance, plasmaMmolPerL: number, fluidLPerHr: number): number {
   const waterL = balance.bodyWaterL + dryWaterChangeL(balance) + fluidLPerHr * balance.hours;
   return (
@@ -193,7 +195,7 @@ export function sodiumForPlasma(balance: Balance, plasmaMmolPerL: number, fluidL
 }
 
 /**
- * Returns the sweat rate, L/h, at which a fluid rate of `sodiumMgPerL` ends at `plasmaMmolPerL`; less sweat
+ * Returns the sweat rate, L/h, at which a fluid rate of `sodiumMgPerL` leads to `plasmaMmolPerL`. Less sweat
  * ends lower.
  */
 export function sweatForPlasma(

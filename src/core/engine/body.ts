@@ -1,10 +1,10 @@
-/** The athlete in physical terms: every gap of the profile filled with a stated default. */
+/** Describes the athlete in physical terms, with a stated default for every missing profile field. */
 
 import { clamp } from './numbers.ts';
 import { DEFAULTS } from './tables.ts';
 import type { EngineAthlete, Sex } from './types.ts';
 
-/** An athlete without gaps: stated values, else defaults. */
+/** An athlete without missing values: stated, else defaults. */
 export interface Body {
   readonly sex: Sex | null;
   readonly ageYears: number;
@@ -13,19 +13,19 @@ export interface Body {
   readonly fitnessLevel: number;
   readonly vo2maxMlPerKgMin: number;
   readonly vo2maxFrom: 'stated' | 'ftp' | 'fitness_level';
-  /** Skin surface, m². */
+  /** Body surface area, m². */
   readonly surfaceAreaM2: number;
   /** Total body water, L. */
   readonly bodyWaterL: number;
 }
 
-/** FTP as a share of the power at VO2max. Engineering choice, .75–.82 in training literature. */
+/** FTP as a share of power at VO2max. Engineering choice; .75–.82 in the training literature. */
 const FTP_SHARE_OF_MAXIMAL_POWER = 0.8;
-/** Total body water as a share of mass. Recalled. */
+/** Total body water as a share of body mass. Recalled. */
 const BODY_WATER_SHARE = { male: 0.6, female: 0.52, unknown: 0.52 } as const;
 
 /**
- * VO2max by sex and age relative to a man of 30 (recalled decline near 1 % a year; sizes: engineering
+ * VO2max by sex and age relative to a 30-year-old man (recalled decline near 1 % per year; sizes: engineering
  * choice).
  */
 function vo2maxFactor(sex: Sex | null, ageYears: number): number {
@@ -39,7 +39,7 @@ function vo2maxFromFtp(ftpW: number | null, massKg: number): number | null {
   return clamp((10.8 * ftpW) / FTP_SHARE_OF_MAXIMAL_POWER / massKg + 7, 20, 90);
 }
 
-/** Fills the gaps of a profile; total for every valid athlete. Surface: DuBois & DuBois 1916. */
+/** Fills in missing profile fields. Accepts every valid athlete. Surface area: DuBois & DuBois 1916. */
 export function resolveBody(athlete: EngineAthlete): Body {
   const { sex } = athlete;
   const massKg = athlete.bodyMassKg ?? DEFAULTS.bodyMassKg;
@@ -55,7 +55,7 @@ export function resolveBody(athlete: EngineAthlete): Body {
     massKg,
     heightCm,
     fitnessLevel,
-    // Engineering choice: 42 ml/kg/min at level 1, 74 at level 9, for a man of 30.
+    // Engineering choice: 42 ml/kg/min at level 1, 74 at level 9, for a 30-year-old man.
     vo2maxMlPerKgMin: known ?? (38 + 4 * fitnessLevel) * factor,
     vo2maxFrom: athlete.vo2maxMlPerKgMin !== null ? 'stated' : known !== null ? 'ftp' : 'fitness_level',
     surfaceAreaM2: 0.007184 * massKg ** 0.425 * heightCm ** 0.725,

@@ -1,28 +1,28 @@
 /**
- * Plans caffeine for an athlete who asked for it, and the most that is safe for anybody (SCIENCE §13). It is never needed
- * and never planned unless asked for.
+ * Plans caffeine for athletes who want it, and a safe maximum for everyone (SCIENCE §13). Caffeine is never
+ * required and never planned unless requested.
  */
 
 import { clamp } from './numbers.ts';
 import { needsFluidPhysician } from './risk.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** The caffeine habits and wishes of an athlete or a request. Null means not said. */
+/** An athlete's or a request's caffeine habits and wishes. Null means not stated. */
 export interface CaffeineRequest {
   readonly wanted: boolean;
   readonly usualMgPerDay: number | null;
   readonly takenTodayMg: number | null;
-  /** Minutes before the start; null counts as just before. */
+  /** Minutes before the start. Null counts as just before. */
   readonly takenMinBeforeStart: number | null;
   /** Minutes from the start. */
   readonly sleepAtMin: number | null;
-  /** Arrhythmia, anxiety, medication, or their wish. */
+  /** True for arrhythmia, anxiety, medication, or by choice. */
   readonly avoid: boolean;
-  /** The diet is free of caffeine. */
+  /** True if the diet is caffeine-free. */
   readonly isDietFree: boolean;
 }
 
-/** Why no caffeine is planned, in the order in which reasons count. */
+/** Reasons why no caffeine is planned, in order of precedence. */
 export const CAFFEINE_REASONS = [
   'under_18',
   'age_unknown',
@@ -44,7 +44,7 @@ export interface CaffeineDose {
   readonly mg: number;
 }
 
-/** A plan of caffeine; without doses the reason says why. */
+/** A caffeine plan. Without doses, the reason says why. */
 export interface CaffeinePlan {
   readonly totalMg: number;
   readonly doses: readonly CaffeineDose[];
@@ -52,53 +52,62 @@ export interface CaffeinePlan {
   readonly reason: CaffeineReason | null;
 }
 
-/** Input of a plan of caffeine. */
+/** Input of a caffeine plan. */
 export interface CaffeineInput {
   readonly activity: Pick<EngineActivity, 'durationMin' | 'intensityLevel' | 'isRaceEvent'>;
   readonly athlete: Pick<EngineAthlete, 'ageYears' | 'bodyMassKg' | 'health'>;
   readonly request: CaffeineRequest;
 }
 
-/** Age from which caffeine is planned, years. Convention. */
+/** Minimum age for planned caffeine, years. Convention. */
 export const ADULT_YEARS = 18;
-/** Body mass to assume for an unknown one when too much would hurt, kg. Engineering choice. */
+/** Assumed body mass if unknown, kg, low because too much caffeine would harm. Engineering choice. */
 const CAUTIOUS_MASS_KG = 50;
-/** Most in a day, mg, and in pregnancy (EFSA 2015, recalled). */
+/** Maximum per day, mg, usual and in pregnancy (EFSA 2015, recalled). */
 const DAY_MG = { usual: 400, pregnant: 200 } as const;
-/** Most at once, mg (EFSA 2015, recalled). */
+/** Maximum single dose, mg (EFSA 2015, recalled). */
 const ONCE_MG = 200;
-/** Most in a day, mg/kg (ISSN 2021: 3–6 help, 9 only harms, cited; in training: engineering choice). */
+/** Maximum per day, mg/kg (ISSN 2021: 3–6 help, 9 only harms, cited; in training: engineering choice). */
 const DAY_MG_PER_KG = { race: 6, training: 3 } as const;
-/** Most in the body at any dose, mg/kg (AIS: plateau near 3, cited; in training: engineering choice). */
+/**
+ * Maximum amount in the body at any dose, mg/kg (AIS: plateau near 3, cited; in training: engineering
+ * choice).
+ */
 const BODY_MG_PER_KG = { race: 3, training: 2 } as const;
-/** Wanted in all, mg/kg: more in races beyond 6 h (ISSN 2021, cited; slope: engineering choice). */
+/** Target total, mg/kg, higher in races beyond 6 h (ISSN 2021, cited; slope: engineering choice). */
 const WANTED_MG_PER_KG = { from: 3, perHour: 0.5, fromHours: 6, to: 6, training: 2 } as const;
 const TRAINING_MG = 150;
-/** Athletes who hardly ever take it get half. Engineering choice. */
+/** Athletes who rarely take caffeine get half. Engineering choice. */
 const NAIVE = { belowMgPerDay: 50, share: 0.5 } as const;
-/** One dose, mg/kg, and the smallest that matters, mg. Engineering choice. */
+/** Single dose, mg/kg, and the smallest useful one, mg. Engineering choice. */
 const DOSE_MG_PER_KG = 1.5;
 const LEAST_DOSE_MG = 25;
-/** Half-life in the body, h (EFSA 2015: 3–10 h, recalled). One value for all: see SCIENCE §11. */
+/** Elimination half-life, h (EFSA 2015: 3–10 h, recalled). One value for everyone: see SCIENCE §11. */
 const HALF_LIFE_HOURS = 5;
-/** Hours below which a session is too short, or an easy training session needs none. Engineering choice. */
+/**
+ * Hours below which a session is too short, or an easy training session needs no caffeine. Engineering
+ * choice.
+ */
 const TOO_SHORT_HOURS = 0.75;
 const EASY_TRAINING = { belowHours: 1.5, belowIntensityLevel: 7 } as const;
-/** The last dose works before the end, and lies this long before sleep, min (6 h: recalled; training: choice). */
+/**
+ * The last dose takes effect before the end, and comes this long before sleep, min (6 h: recalled; training:
+ * choice).
+ */
 const LAST_BEFORE_END_MIN = 40;
 const BEFORE_SLEEP_MIN = { race: 360, training: 480 } as const;
-/** The first dose: soon in short sessions, after a third of longer ones, min. Engineering choice. */
+/** The first dose: early in short sessions, after a third of longer ones, min. Engineering choice. */
 const FIRST = { shortUpToHours: 2, shortMin: 5, leastMin: 20, share: 0.35 } as const;
-/** Doses closer together than this are one, h. Engineering choice. */
+/** Doses closer together than this are merged, h. Engineering choice. */
 const LEAST_SPAN_HOURS = 0.75;
 /** Doses and times are shown in steps of 5 mg and 5 min. */
 const STEP = 5;
 const DEFAULT_INTENSITY_LEVEL = 5;
 
 /**
- * Plans caffeine: total and doses in mg, with the most that is safe in this session on top of what was taken today. Doses
- * are 0 with a reason if none is planned; no dose is above 200 mg or after the last useful minute, and the amount in the
- * body never passes 3 mg/kg, 2 in training.
+ * Plans caffeine: total and doses in mg, and the safe maximum for this session on top of today's intake.
+ * Doses are 0 with a reason if none is planned. No dose exceeds 200 mg or comes after the last useful minute,
+ * and the amount in the body never exceeds 3 mg/kg, or 2 in training.
  */
 export function planCaffeine(input: CaffeineInput): CaffeinePlan {
   const maxSafeMg = maxSafeCaffeineMg(input);
@@ -117,7 +126,7 @@ export function planCaffeine(input: CaffeineInput): CaffeinePlan {
   };
 }
 
-/** Returns the most caffeine that this athlete should take in this session, mg, whether it is wanted or not. */
+/** Returns the maximum caffeine for this athlete in this session, mg, whether it is wanted or not. */
 export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput): number {
   const { health, ageYears } = athlete;
   const isForbidden =
@@ -133,7 +142,7 @@ export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput)
   return downToStep(Math.max(0, day - (request.takenTodayMg ?? 0)));
 }
 
-/** Returns the last minute at which a dose is still useful, from the start; below 0 if none is. */
+/** Returns the last minute from the start at which a dose is still useful. Below 0 if there is none. */
 export function lastCaffeineMin(input: CaffeineInput): number {
   return windowOf(input).lastMin;
 }
@@ -160,7 +169,7 @@ function reasonOf({ activity, athlete, request }: CaffeineInput, lastMin: number
   return lastMin < 0 ? 'too_close_to_sleep' : null;
 }
 
-/** Minutes from the start between which doses lie. */
+/** Minutes from the start between which doses are taken. */
 interface Window {
   readonly firstMin: number;
   readonly lastMin: number;
@@ -203,7 +212,7 @@ function timesOf({ activity, athlete }: CaffeineInput, window: Window, wantedMg:
   );
 }
 
-/** Returns the mg of each dose, so that the amount in the body stays within its limit at every one. */
+/** Returns the mg of each dose, so that the amount in the body never exceeds its limit. */
 function doseOf(
   { activity, athlete, request }: CaffeineInput,
   times: readonly number[],
@@ -223,12 +232,12 @@ function doseOf(
   return downToStep(Math.max(0, Math.min(wantedMg / times.length, ONCE_MG, ...byBody)));
 }
 
-/** Share of a dose that is left in the body after these minutes. */
+/** Share of a dose left in the body after these minutes. */
 function leftAfter(minutes: number): number {
   return 2 ** (-minutes / 60 / HALF_LIFE_HOURS);
 }
 
-/** Rounds down to steps of 5; the tolerance keeps 70 − 1e-13 at 70. */
+/** Rounds down to steps of 5. The tolerance keeps 70 − 1e-13 at 70. */
 function downToStep(value: number): number {
   return Math.floor(value / STEP + 1e-9) * STEP;
 }

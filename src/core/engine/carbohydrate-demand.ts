@@ -1,4 +1,7 @@
-/** Returns what limits and plans carbohydrate before any target: what is burned, the fade over hours, the planning rate. */
+/**
+ * Calculates the factors behind a carbohydrate target: oxidation rate, decline over hours, and the planning
+ * rate.
+ */
 
 import { CARBOHYDRATE_KJ_PER_G, carbohydrateShare } from './balance.ts';
 import type { Effort } from './effort.ts';
@@ -6,31 +9,31 @@ import { clamp, interpolate } from './numbers.ts';
 import { isOnFoot, isRide, type Sport } from './sport.ts';
 import { CARBOHYDRATE_GUIDELINE, SPORTS } from './tables.ts';
 
-/** Highest dose without a trained gut, g/h (Thomas 2016, recalled). */
+/** Maximum rate without gut training, g/h (Thomas 2016, recalled). */
 export const UNTRAINED_LIMIT_G_PER_HR = 90;
 /**
- * Share of what is burned that intake may reach (Podlogar 2022: 41 % at 120 g/h, cited; margin: engineering
- * choice); all of it beyond 12 h.
+ * Share of total carbohydrate oxidation that intake may reach (Podlogar 2022: 41 % at 120 g/h, cited; margin:
+ * engineering choice). Full share beyond 12 h.
  */
 const DEMAND_SHARE = { riding: 0.684, other: 0.65 } as const;
 /**
- * Fade per hour of appetite and gut: on foot and in other sports (direction: Tiller 2019, Costa 2019, cited;
- * size: engineering choice).
+ * Hourly decline in appetite and gut function, on foot and in other sports (direction: Tiller 2019, Costa
+ * 2019, cited; size: engineering choice).
  */
 const FADE = {
   onFoot: { perHour: 0.05, fromHours: 5, lowest: 0.65 },
   other: { perHour: 0.02, fromHours: 6, lowest: 0.8 },
 } as const;
 
-/** Returns the factor by which appetite and gut fade in very long events, .65–1, sooner on foot. */
+/** Returns the factor for declining appetite and gut function in very long events, .65–1. Earlier on foot. */
 export function fadeFactor(sport: Sport, eventHours: number): number {
   const { perHour, fromHours, lowest } = isOnFoot(sport) ? FADE.onFoot : FADE.other;
   return clamp(1 - perHour * (eventHours - fromHours), lowest, 1);
 }
 
 /**
- * Returns the upper bound that what is burned sets on intake, g/h (Podlogar 2022, cited: 41 % of what is
- * burned at 120 g/h).
+ * Returns the upper limit on intake set by carbohydrate oxidation, g/h (Podlogar 2022, cited: 41 % of
+ * oxidation at 120 g/h).
  */
 export function demandGPerHr(sport: Sport, effort: Effort, eventHours: number): number {
   const share = isRide(sport) ? DEMAND_SHARE.riding : DEMAND_SHARE.other;
@@ -38,14 +41,14 @@ export function demandGPerHr(sport: Sport, effort: Effort, eventHours: number): 
   return usable * oxidationGPerHr(effort);
 }
 
-/** Returns the carbohydrate that is burned, g/h. */
+/** Returns the carbohydrate oxidation rate, g/h. */
 export function oxidationGPerHr(effort: Effort): number {
   return ((3.6 * effort.metabolicRateW) / CARBOHYDRATE_KJ_PER_G) * carbohydrateShare(effort.fractionOfVo2max);
 }
 
 /**
- * Returns the part of the guideline that depends on hours and sport alone, g/h, 0–90; it plans the balance's
- * fuel.
+ * Returns the part of the guideline that depends only on hours and sport, g/h, 0–90. It sets the fuel of the
+ * balance.
  */
 export function plannedFuelGPerHr(sport: Sport, effort: Effort, eventHours: number): number {
   const guideline =

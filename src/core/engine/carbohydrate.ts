@@ -1,4 +1,4 @@
-/** Plans the carbohydrate of one leg and names the limit that decides (SCIENCE §5). */
+/** Plans the carbohydrate of one leg and names the binding limit (SCIENCE §5). */
 
 import type { Body } from './body.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './tables.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** The limit that decided a leg's carbohydrate. */
+/** The limit that set a leg's carbohydrate. */
 export type CarbohydrateBound =
   | 'tolerance'
   | 'demand'
@@ -30,7 +30,7 @@ export type CarbohydrateBound =
   | 'pregnancy_limit'
   | 'too_little_to_matter';
 
-/** The terms of one leg's carbohydrate: factors of the target, then limits, g/h. */
+/** The terms of one leg's carbohydrate: target factors, then limits, g/h. */
 export interface CarbohydratePlan {
   readonly guidelineGPerHr: number;
   readonly intensityFactor: number;
@@ -43,7 +43,7 @@ export interface CarbohydratePlan {
   readonly unfedSwimFactor: number;
   /** Product of the factors above. */
   readonly guidelineTargetGPerHr: number;
-  /** Added by a trained gut. */
+  /** Added by gut training. */
   readonly trainedGutGPerHr: number;
   readonly heatFactor: number;
   /** (guideline target + trained gut) × heat. */
@@ -52,45 +52,45 @@ export interface CarbohydratePlan {
   readonly demandGPerHr: number;
   readonly tolerance: Tolerance;
   readonly oxidationSizeFactor: number;
-  /** True if an untested tolerance also fades with the hours on foot. */
+  /** True if an untested tolerance also declines with the hours on foot. */
   readonly isToleranceFading: boolean;
-  /** Tolerance × size of the gut's use. */
+  /** Gut tolerance × body size factor for exogenous carbohydrate oxidation. */
   readonly toleranceLimitGPerHr: number;
   readonly absoluteLimitGPerHr: number;
-  /** Smallest of target and limits. */
+  /** The smallest of target and limits. */
   readonly limitedGPerHr: number;
-  /** After the soft zero: amounts too small to matter become 0. */
+  /** After the soft zero, which drops negligible amounts. */
   readonly carbGPerHr: number;
   readonly boundBy: CarbohydrateBound | null;
 }
 
-/** Race and training share of the guideline. Engineering choice. */
+/** Share of the guideline in races and in training. Engineering choice. */
 const RACE_FACTOR = { race: 1.1, training: 0.95 } as const;
 const TRAINED_RACE_FACTOR = { race: 1, training: 0.95 } as const;
-/** Highest dose shown in gut-trained athletes, g/h (Viribay 2020, Podlogar 2022, cited). */
+/** Maximum rate shown in gut-trained athletes, g/h (Viribay 2020, Podlogar 2022, cited). */
 const ABSOLUTE_LIMIT_G_PER_HR = 120;
-/** Pregnancy, g/h: no dose studies exist. Engineering choice. */
+/** Limit in pregnancy, g/h: no dose studies exist. Engineering choice. */
 const PREGNANCY_LIMIT_G_PER_HR = 75;
 /**
- * Larger people use more: power of mass over 70 kg, with its ends (direction: Ijaz 2024, recalled; size:
- * engineering choice).
+ * Larger people use more: an exponent on body mass over 70 kg, with bounds (direction: Ijaz 2024, recalled;
+ * size: engineering choice).
  */
 const SIZE = { exponent: 0.4, lowest: 0.82, highest: 1.15 } as const;
 /**
- * A triathlon's ride also feeds the swim: extra share, from a fitness level over the next levels. Engineering
- * choice.
+ * The ride of a triathlon also makes up for the swim: extra share, starting at a fitness level and phased in
+ * over the next levels. Engineering choice.
  */
 const UNFED_SWIM = { extra: 0.15, fromLevel: 5, overLevels: 3 } as const;
 /**
- * Fraction of VO2max from which a trained gut begins to count, and the span until it counts in full; lower beyond 6 h,
+ * Fraction of VO2max at which gut training starts to count, and the span to full effect. Lower beyond 6 h,
  * because every ultra is run at a low fraction. Engineering choice.
  */
 const EASY_EFFORT = { from: 0.45, over: 0.1, lowerBy: 0.15, fromHours: 6, overHours: 6 } as const;
-/** A practised gut fades no more than a rider's in long events, on foot too. Engineering choice. */
+/** In long events a practised gut declines no more than on the bike, on foot too. Engineering choice. */
 const PRACTISED_FADE = { perHour: 0.02, fromHours: 6, lowest: 0.8 } as const;
 /** Event hours between which a trained gut reaches its practised tolerance. Engineering choice. */
 const TRAINED_HOURS = { from: 1.25, full: 2 } as const;
-/** Below the first nothing is taken, from the second all of it, g/h. Engineering choice. */
+/** No intake below the first rate, full intake from the second, g/h. Engineering choice. */
 const SOFT_ZERO = { from: 6, to: 18, slope: 1.5 } as const;
 
 /** Inputs of a leg's carbohydrate plan. */
@@ -103,9 +103,9 @@ export interface CarbohydrateInput {
   readonly tolerance: Tolerance;
   readonly isRaceEvent: boolean;
   readonly pregnant: boolean;
-  /** Logarithm of the learned need, 0 without evidence. */
+  /** Natural logarithm of the learned need. 0 without evidence. */
   readonly needLn: number;
-  /** True for the ride of a triathlon, which also feeds the swim. */
+  /** True for the ride of a triathlon, which also makes up for the swim. */
   readonly followsUnfedSwim: boolean;
 }
 
@@ -121,7 +121,8 @@ function intensityFactorOf(fraction: number, eventHours: number): number {
 }
 
 /**
- * Short sessions are fed only if hard: from 1 h at easy effort, at once at hard effort. Engineering choice.
+ * Short sessions are fuelled only if hard: from 1 h at easy effort, immediately at hard effort. Engineering
+ * choice.
  */
 function shortSessionFactor(fraction: number, eventHours: number): number {
   const hard = clamp((fraction - 0.62) / 0.16, 0, 1);
@@ -129,9 +130,9 @@ function shortSessionFactor(fraction: number, eventHours: number): number {
 }
 
 /**
- * Plans the carbohydrate of one leg before its place in the event, g/h, 0–120: factors of a target, what a
- * trained gut adds, limits, and the soft zero. The guideline is cited (Thomas 2016, Jeukendrup 2014); factors
- * are mostly choices.
+ * Plans the carbohydrate of one leg regardless of its place in the event, g/h, 0–120: target factors, gut
+ * training, limits, and the soft zero. The guideline is cited (Thomas 2016, Jeukendrup 2014); factors are
+ * mostly engineering choices.
  */
 export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const { sport, effort, eventHours, tolerance } = input;
@@ -205,14 +206,17 @@ function factorsOf(input: CarbohydrateInput) {
   };
 }
 
-/** Returns how far an effort is above easy, 0–1: easy sessions train no gut and take no more than 90 g/h. */
+/**
+ * Returns how far an effort is above easy, 0–1. Easy sessions get no benefit from gut training and at most 90
+ * g/h.
+ */
 function moderation({ effort, eventHours }: Pick<CarbohydrateInput, 'effort' | 'eventHours'>): number {
   const { from, over, lowerBy, fromHours, overHours } = EASY_EFFORT;
   const easy = from - lowerBy * clamp((eventHours - fromHours) / overHours, 0, 1);
   return clamp((effort.fractionOfVo2max - easy) / over, 0, 1);
 }
 
-/** Returns the factor by which a practised rate fades over the hours, .8–1. */
+/** Returns the factor by which a practised rate declines over the hours, .8–1. */
 function practisedFade(fade: number, eventHours: number): number {
   const { perHour, fromHours, lowest } = PRACTISED_FADE;
   return Math.max(fade, clamp(1 - perHour * (eventHours - fromHours), lowest, 1));
@@ -225,8 +229,8 @@ interface TargetTerms {
 }
 
 /**
- * Returns what a trained gut adds to the guideline, g/h: towards the practised tolerance; the allowance only
- * lifts the limit.
+ * Returns what gut training adds to the guideline, g/h, towards the practised tolerance. The allowance only
+ * raises the limit.
  */
 function trainedGutGPerHr(input: CarbohydrateInput, { guidelineTarget, demand, scale }: TargetTerms): number {
   const { tolerance, isRaceEvent, eventHours } = input;
@@ -242,7 +246,7 @@ function trainedGutGPerHr(input: CarbohydrateInput, { guidelineTarget, demand, s
 interface AbsoluteLimits {
   readonly age: number;
   readonly pregnancy: number;
-  /** The smallest of gut, age, pregnancy and the highest dose studied, g/h. */
+  /** The smallest of gut tolerance, age and pregnancy limits and the highest rate studied, g/h. */
   readonly smallest: number;
 }
 
@@ -265,7 +269,7 @@ interface LimitTerms {
   readonly limits: AbsoluteLimits;
 }
 
-/** Names the limit that decided; null if the target was reached. */
+/** Names the limit that applied. Null if the target was reached. */
 function boundOf(
   { tolerance, pregnant }: CarbohydrateInput,
   { carb, limited, target, toleranceLimit, demand, limits }: LimitTerms,
@@ -280,8 +284,9 @@ function boundOf(
 }
 
 /**
- * Factor on tolerance, .88–1: large bodies oxidise more of what they eat (Ijaz 2024: 45 against 33 g/h,
- * recalled; only downward: engineering choice). On foot an untested tolerance also fades with the hours.
+ * Factor on tolerance, .88–1: larger bodies have higher exogenous carbohydrate oxidation (Ijaz 2024: 45
+ * against 33 g/h, recalled; only downward: engineering choice). On foot an untested tolerance also declines
+ * with the hours.
  */
 function oxidationSizeFactor(input: CarbohydrateInput, fade: number): number {
   const bySize = clamp((input.body.massKg / 75) ** 0.25, 0.88, 1);

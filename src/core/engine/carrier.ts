@@ -4,14 +4,14 @@ import { clamp, interpolate, positive } from './numbers.ts';
 import { EATEN_G_PER_HR } from './tables.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Limit that a rate of drinking sets on the carbohydrate. */
+/** The limit that a drinking rate sets on carbohydrate. */
 export interface CarrierPlan {
   readonly wantedGPerHr: number;
-  /** Highest concentration of everything taken, g per litre drunk. */
+  /** Maximum concentration of total intake, g per litre drunk. */
   readonly gramsPerLitre: number;
   readonly eatenGPerHr: number;
   readonly limitGPerHr: number;
-  /** Factor on every leg's carbohydrate, 0–1. */
+  /** Factor on the carbohydrate of every leg, 0–1. */
   readonly scale: number;
 }
 
@@ -23,12 +23,14 @@ export interface CarrierInput {
   readonly tolerance: Tolerance;
 }
 
-/** Highest concentration, g/L, of a gut without and with training from 80 to 120 g/h. Engineering choice. */
+/**
+ * Maximum concentration, g/L, for an untrained gut and one trained from 80 to 120 g/h. Engineering choice.
+ */
 const CARRIED_G_PER_L = { usual: 140, trainedExtra: 90, from: 80, to: 120 } as const;
 
 /**
- * Limits carbohydrate to what the fluid can carry in addition to food: a thicker drink is badly absorbed.
- * Engineering choice.
+ * Limits carbohydrate to what the fluid can carry in addition to food, because a more concentrated drink is
+ * poorly absorbed. Engineering choice.
  */
 export function planCarrier({ wantedGPerHr, fluidLPerHr, hours, tolerance }: CarrierInput): CarrierPlan {
   const { usual, trainedExtra, from, to } = CARRIED_G_PER_L;

@@ -1,6 +1,6 @@
 /**
- * The fluid ceiling of one event: the highest rate whose risk of symptoms from diluted blood stays below 1 in 20, and in
- * short events that of any dilution or too much gain below 1 in 40 (SCIENCE §7).
+ * Sets the fluid ceiling of an event: the highest rate with a risk of symptomatic dilution below 1 in 20 and,
+ * in short events, a risk of any dilution or excessive weight gain below 1 in 40 (SCIENCE §7).
  */
 
 import { type Balance, type Fuel, fluidForPlasma } from './balance.ts';
@@ -9,19 +9,19 @@ import { HYPONATRAEMIA_MMOL_PER_L, holdsWater, type RetentionClass, safetyZ, sym
 import type { HealthFlags } from './types.ts';
 
 /**
- * Least urine that can be counted on, L/h per kg; more in water by immersion. Recalled; size: engineering
- * choice.
+ * Minimum urine output to rely on, L/h per kg, higher in water because of immersion. Recalled; size:
+ * engineering choice.
  */
 const COUNTED_URINE_L_PER_HR_KG = { land: 0.0003, singleSwim: 0.001 } as const;
 /**
- * Gain of mass that is allowed, share of body mass: none from 8 h on (direction: Almond 2005, EAH 2015,
- * cited; size: engineering choice).
+ * Allowed weight gain as a share of body mass, none from 8 h on (direction: Almond 2005, EAH 2015, cited;
+ * size: engineering choice).
  */
 const ALLOWED_GAIN = { share: 0.01, fullUpToHours: 4, noneFromHours: 8 } as const;
 
 /**
- * Returns the gain of mass that the ceiling allows, share of body mass 0–.01; 0 for conditions that hold
- * water.
+ * Returns the weight gain that the ceiling allows as a share of body mass, 0–.01. 0 for water-retaining
+ * conditions.
  */
 export function allowedGainShare(health: HealthFlags, hours: number): number {
   if (holdsWater(health)) return 0;
@@ -29,44 +29,44 @@ export function allowedGainShare(health: HealthFlags, hours: number): number {
   return share * clamp((noneFromHours - hours) / (noneFromHours - fullUpToHours), 0, 1);
 }
 
-/** Returns the urine that ceiling and risk count on, L/h; 0 for conditions that hold water. */
+/** Returns the urine output assumed for ceiling and risk, L/h. 0 for water-retaining conditions. */
 export function countedUrineLPerHr(health: HealthFlags, isSingleSwim: boolean, massKg: number): number {
   if (holdsWater(health)) return 0;
   return (isSingleSwim ? COUNTED_URINE_L_PER_HR_KG.singleSwim : COUNTED_URINE_L_PER_HR_KG.land) * massKg;
 }
 
-/** Inputs of an event's ceiling; ranges replace its sweat and σ. */
+/** Inputs of an event's ceiling. Ranges replace its sweat rate and σ. */
 export interface CeilingInput {
   readonly balance: Balance;
   readonly fuel: Fuel;
   readonly planningCarbGPerHr: number;
-  /** Sweat that the ceiling may count on before caution, L/h. */
+  /** Sweat rate that the ceiling may rely on before caution, L/h. */
   readonly sweatLPerHr: number;
   readonly massKg: number;
-  /** Standard deviation of ln sweat. */
+  /** Standard deviation of ln sweat rate. */
   readonly sigma: number;
   readonly retention: RetentionClass;
   readonly health: HealthFlags;
   readonly isSingleSwim: boolean;
-  /** Sodium that the fluid is credited with, mg/L. */
+  /** Sodium concentration credited to the fluid, mg/L. */
   readonly creditedSodiumMgPerL: number;
-  /** Highest rate that the gut takes, L/h. */
+  /** Maximum rate that the gut absorbs, L/h. */
   readonly gutLPerHr: number;
 }
 
-/** The limit that set a ceiling; `floor` if all of them lie below a sip. */
+/** The limit that set a ceiling; `floor` if all limits are below a sip. */
 export type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'symptoms' | 'gut' | 'medical' | 'floor';
 
-/** A ceiling with the terms that made it. */
+/** A ceiling with the terms behind it. */
 export interface CeilingPlan {
   readonly safetyZ: number;
   readonly lowSweatLPerHr: number;
   readonly countedBreathLPerHr: number;
   readonly countedUrineLPerHr: number;
   readonly allowedGainKg: number;
-  /** Highest rate without gaining more than is allowed, L/h. */
+  /** Maximum rate without exceeding the allowed weight gain, L/h. */
   readonly massLimitLPerHr: number;
-  /** Highest rate that ends at 135 mmol/L, L/h. */
+  /** Maximum rate that ends at 135 mmol/L, L/h. */
   readonly plasmaLimitLPerHr: number;
   readonly symptom: SymptomLimit;
   readonly gutLPerHr: number;
@@ -74,18 +74,19 @@ export interface CeilingPlan {
   readonly boundBy: CeilingBound;
 }
 
-/** Every ceiling is at least this, L/h: a sip. */
+/** Lowest possible ceiling, L/h: a sip. */
 export const CEILING_FLOOR_L_PER_HR = 0.05;
 /**
- * Litres per session, and the rate that always remains, L/h, with heart failure. Engineering choice, a placeholder for a
- * physician's.
+ * With heart failure: litres per session, and the minimum rate that always remains, L/h. Engineering choice,
+ * a placeholder until a physician sets it.
  */
 const HEART_SESSION_L = 1.5;
 const HEART_LEAST_L_PER_HR = 0.5;
 
 /**
- * Sets the ceiling of an event, L/h, 0.05–1.3: what the risk allows, and with heart failure the litres of a session. The
- * shape follows SCIENCE §7; its risk terms are choices between cited figures that a physician should sign.
+ * Sets the ceiling of an event, L/h, 0.05–1.3: the rate that the risk allows and, with heart failure, the
+ * litres per session. The shape follows SCIENCE §7. Its risk terms are choices between cited figures that a
+ * physician should sign off.
  */
 export function planCeiling(input: CeilingInput): CeilingPlan {
   const ceiling = ceilingByRisk(input);
@@ -94,13 +95,14 @@ export function planCeiling(input: CeilingInput): CeilingPlan {
   return session < ceiling.maxLPerHr ? { ...ceiling, maxLPerHr: session, boundBy: 'medical' } : ceiling;
 }
 
-/** Returns the rate that the litres of a session allow with heart failure until a physician decides, L/h. */
+/** Returns the rate allowed by the litres per session with heart failure until a physician decides, L/h. */
 export function heartSessionLPerHr(hours: number): number {
   return Math.max(HEART_LEAST_L_PER_HR, HEART_SESSION_L / hours);
 }
 
 /**
- * Sets the ceiling before the litres of a session: the smallest of mass, plasma sodium, symptoms and gut, L/h.
+ * Sets the ceiling before the litres per session: the smallest of weight gain, plasma sodium, symptoms and
+ * gut, L/h.
  */
 export function ceilingByRisk(input: CeilingInput): CeilingPlan {
   const { balance, fuel, health } = input;
@@ -134,12 +136,12 @@ export function ceilingByRisk(input: CeilingInput): CeilingPlan {
   };
 }
 
-/** Rate at which burned and eaten fuel changes mass over the whole event, L/h. */
+/** Rate at which oxidised and eaten fuel changes body mass over the whole event, L/h. */
 function fuelLossLPerHr({ balance, fuel, planningCarbGPerHr }: CeilingInput): number {
   return fuel.gasLossKg / balance.hours - planningCarbGPerHr / 1000;
 }
 
-/** The limit against symptoms, with the terms that made it. */
+/** The limit against symptoms, with the terms behind it. */
 export interface SymptomLimit {
   readonly z: number;
   /** Hours of drinking without checking weight or urine. */
@@ -148,15 +150,19 @@ export interface SymptomLimit {
   readonly limitLPerHr: number;
 }
 
-/** Plasma sodium below which symptoms mostly begin, mmol/L (EAH consensus 2015, recalled). */
+/** Plasma sodium below which symptoms usually begin, mmol/L (EAH consensus 2015, recalled). */
 const SYMPTOMS_MMOL_PER_L = 130;
-/** Nobody goes longer without noticing weight, swelling or urine, h. Engineering choice. */
+/** Longest time before someone notices weight, swelling or urine, h. Engineering choice. */
 const UNCHECKED_HOURS = 12;
-/** Gain within those hours, share of body mass; less for conditions that hold water. Engineering choice. */
+/**
+ * Weight gain within those hours, share of body mass, less for water-retaining conditions. Engineering
+ * choice.
+ */
 const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
 
 /**
- * Limits drinking, L/h, to what for any 12 hours ends above 130 mmol/L and gains at most 3 % of mass, in all but 1 of 20.
+ * Limits drinking, L/h, so that over any 12 hours all but 1 in 20 stay above 130 mmol/L and gain at most 3 %
+ * of body mass.
  */
 function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
   const { balance, fuel, retention, massKg } = input;
@@ -186,7 +192,7 @@ function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
   };
 }
 
-/** Picks the smallest limit, at least a sip. */
+/** Picks the smallest limit, but at least a sip. */
 function atLeastFloor(
   massLimitLPerHr: number,
   others: readonly NamedLimit<CeilingBound>[],

@@ -1,4 +1,4 @@
-/** Calculates how certain a plan is, as one number, and what would make it more certain (SCIENCE §9). */
+/** Calculates the certainty of a plan as one number, and which inputs would raise it (SCIENCE §9). */
 
 import { clamp, normalCdf } from './numbers.ts';
 import { SODIUM_SD, SWEAT_SD } from './personal.ts';
@@ -11,18 +11,18 @@ import { SD } from './uncertainty.ts';
 /** ln 1.3: within 30 %. */
 const WITHIN = 0.2624;
 /**
- * Share of a spread that a laboratory would remove; what remains is day-to-day. Engineering choice
+ * Share of a spread that lab testing would remove. The rest is day-to-day variation. Engineering choice
  * (calibration).
  */
 const REMOVABLE = 0.85;
-/** Weights of the three numbers in score and drivers. Engineering choice. */
+/** Weights of the three numbers in the score and the drivers. Engineering choice. */
 export const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
 const HIGHEST_SCORE = 0.97;
-/** Rates so small that a laboratory leaves them within the grid count as sure: ml/h, mg/h. */
+/** Rates so small that lab testing would keep them within the grid count as certain: ml/h, mg/h. */
 const SURE_BELOW = { fluidMlPerHr: 20, sodiumMgPerHr: 10 } as const;
 const LEAST_FLUID_SD = 0.08;
 
-/** Probabilities that a laboratory leaves each number within 30 %, and the score. */
+/** Probabilities that lab testing leaves each number within 30 %, and the score. */
 export interface Confidence {
   readonly withinCarb: number;
   readonly withinFluid: number;
@@ -36,8 +36,8 @@ function probabilityWithin(sd: number): number {
 }
 
 /**
- * Returns the expected share of the three numbers (weights .4/.4/.2) that a full laboratory work-up would
- * leave within 30 %, 0–.97. Calibrated against synthetic people, never against athletes.
+ * Returns the expected share of the three numbers (weights .4/.4/.2) that a full lab work-up would leave
+ * within 30 %, 0–.97. Calibrated against synthetic people, never against athletes.
  */
 export function confidenceOf(
   plan: Pick<EventPlan, 'fluidLPerHr' | 'sodiumMgPerHr'>,
@@ -61,10 +61,7 @@ export function confidenceOf(
   };
 }
 
-/**
- * One thing that could be known better: a field, the term it shrinks, and the standard deviation that it
- * leaves.
- */
+/** One possible improvement: a field, the term it reduces, and the standard deviation that remains. */
 interface Improvement {
   readonly field: DriverField;
   readonly isAbsent: boolean;
@@ -72,13 +69,13 @@ interface Improvement {
   readonly leaves: number;
 }
 
-/** Fields by how much they would narrow the ranges, the most helpful first. */
+/** Fields by how much they would narrow the ranges, most helpful first. */
 export interface RankedDrivers {
   readonly drivers: readonly Driver[];
   readonly missingFields: readonly DriverField[];
 }
 
-/** Ranks the fields by how far each, known as well as possible, would narrow the three quantities. */
+/** Ranks the fields by how far each, if known as well as possible, would narrow the three quantities. */
 export function rankDrivers(plan: EventPlan, spread: Spread): RankedDrivers {
   const ranked = improvements(plan)
     .map((improvement) => {
@@ -106,7 +103,7 @@ function worthOf(narrowsBy: Rates): number {
   );
 }
 
-/** Returns 1 − √(sd² − term² + best²)/sd; 0 if nothing is gained. */
+/** Returns 1 − √(sd² − term² + best²)/sd. 0 if nothing is gained. */
 function gain(sd: number, term: number, best: number): number {
   if (!(sd > 0) || !Number.isFinite(sd) || best >= term) return 0;
   return 1 - Math.sqrt(Math.max(0, sd * sd - term * term + best * best)) / sd;
@@ -148,7 +145,7 @@ function improvements(plan: EventPlan): Improvement[] {
   const add = (field: DriverField, isAbsent: boolean, term: Improvement['term'], leaves: number): void => {
     list.push({ field, isAbsent, term, leaves });
   };
-  // An athlete with low energy availability is not asked for a weight.
+  // An athlete with low energy availability is not asked for their weight.
   const asksForMass = !athlete.health.redsOrEatingDisorder;
   if (asksForMass && missing.includes('mass')) add('bodyMassKg', true, 'mass', BEST_SD.other);
   if (missing.includes('sex')) add('sex', true, 'sex', BEST_SD.other);

@@ -1,6 +1,6 @@
 /**
- * Drafts an event before fluid is decided: its legs, their averages over time, one balance of water, fuel and
- * sodium.
+ * Drafts an event before fluid is planned: its legs, their time-weighted averages, and one balance of water,
+ * fuel and sodium.
  */
 
 import { type Balance, type Fuel, fuelOf } from './balance.ts';
@@ -16,7 +16,10 @@ import {
 import { isMultiSportType, legsOf } from './multisport.ts';
 import { resolveSweatSodium, type SweatSodium, sodiumFlowFactor } from './personal.ts';
 
-/** What an event costs the body, whatever is wanted: every rate is an average over its hours, each leg by its time. */
+/**
+ * The physiological cost of an event, independent of any target. Every rate is a time-weighted average over
+ * its legs.
+ */
 export interface EventLosses {
   readonly input: PlanInput;
   readonly body: Body;
@@ -31,21 +34,21 @@ export interface EventLosses {
   readonly metabolicRateW: number;
   readonly sweatSodium: SweatSodium;
   readonly balance: Balance;
-  /** Fuel at the planning rate, which no tolerance or condition moves. */
+  /** Fuel at the planning rate, independent of tolerance and conditions. */
   readonly planningFuel: Fuel;
   readonly planningCarbGPerHr: number;
-  /** Sweat that the ceiling may count on, L/h. */
+  /** Sweat rate that the ceiling may rely on, L/h. */
   readonly ceilingSweatLPerHr: number;
-  /** Highest rate that the gut takes, L/h. */
+  /** Maximum rate that the gut absorbs, L/h. */
   readonly gutLimitLPerHr: number;
-  /** Rate that the gut takes at this effort, L/h. */
+  /** Rate that the gut absorbs at this effort, L/h. */
   readonly drinkableLPerHr: number;
 }
 
-/** The event before fluid. */
+/** The event before fluid is planned. */
 export interface EventDraft extends EventLosses {
   readonly drafts: readonly LegDraft[];
-  /** Carbohydrate before the drink that carries it, g/h. */
+  /** Carbohydrate before the limit of the drink that carries it, g/h. */
   readonly wantedCarbGPerHr: number;
 }
 
@@ -117,7 +120,7 @@ export function lossesOfEvent(input: PlanInput): EventLosses {
   };
 }
 
-/** Averages a rate over legs by their time. */
+/** Averages a rate over legs, weighted by time. */
 export function timeAverage<Leg extends LegLosses>(
   legs: readonly Leg[],
   hours: number,
@@ -130,7 +133,7 @@ export function timeAverage<Leg extends LegLosses>(
   return sum / hours;
 }
 
-/** Tolerance, h, so that rounding does not reorder equal legs. */
+/** Tolerance, h, so that rounding does not reorder legs of equal length. */
 const SAME_HOURS = 1e-12;
 
 function indexOfLongest(legs: readonly LegLosses[]): number {

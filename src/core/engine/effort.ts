@@ -12,41 +12,40 @@ import type { EngineActivity, SingleSportType } from './types.ts';
 /** W of metabolic rate per ml/min of oxygen: 20.6 kJ/L at a respiratory exchange ratio near 0.9. Recalled. */
 export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
 /**
- * Highest VO2max that a record-holder has shown, ml/kg/min; bounds what a meter may claim. Recalled, rounded
- * down.
+ * Highest VO2max shown by a record-holder, ml/kg/min. Bounds the readings of a meter. Recalled, rounded down.
  */
 const HUMAN_LIMIT_VO2MAX = 88;
-/** Lowest metabolic rate of an upright person, W/kg (slow standing). Recalled. */
+/** Lowest metabolic rate of an upright person, W/kg (quiet standing). Recalled. */
 const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
-/** Measured effort is read as at least this fraction of VO2max. Engineering choice. */
+/** Minimum fraction of VO2max for a measured effort. Engineering choice. */
 const LEAST_FRACTION = 0.2;
 
-/** Origin of an effort: a stated level, a measurement, or the assumed level. */
+/** Source of an effort: a stated level, a measurement, or the assumed level. */
 export type EffortSource = 'level' | 'power' | 'pace' | 'default';
 
-/** The effort of one leg: the share of VO2max used and the power that it costs. */
+/** The effort of one leg: the fraction of VO2max used and its metabolic rate. */
 export interface Effort {
   readonly intensityLevel: number;
   readonly isLevelStated: boolean;
   readonly source: EffortSource;
   readonly fractionOfVo2max: number;
-  /** Fraction that the level alone asks for. */
+  /** Fraction given by the level alone. */
   readonly levelFraction: number;
   readonly sustainableFraction: number;
   /** Metabolic rate at VO2max in this sport, W. */
   readonly maximalMetabolicRateW: number;
   readonly metabolicRateW: number;
-  /** Metabolic rate by the level alone, W. */
+  /** Metabolic rate given by the level alone, W. */
   readonly metabolicRateByLevelW: number;
-  /** Null unless distance and time decided. */
+  /** Null unless distance and time set the effort. */
   readonly pace: Pace | null;
-  /** True if the measurement asks for more than the best humans hold for this long. */
+  /** True if the measurement exceeds what the best humans can sustain for this long. */
   readonly isImpossible: boolean;
 }
 
 /**
- * Returns the fraction of VO2max that can be held for `eventHours` (0.01–48 h) at fitness level 1–9. Form:
- * Péronnet & Thibault 1989 (recalled); slopes: engineering choice between Myles 1979 (58–60 % for 7 h,
+ * Returns the fraction of VO2max sustainable for `eventHours` (0.01–48 h) at fitness level 1–9. Form:
+ * Péronnet & Thibault 1989 (recalled). Slopes: engineering choice between Myles 1979 (58–60 % for 7 h,
  * cited), Kimber 2002 (recalled), PMID 19883385 (39 ± 4 % of the speed at VO2max for 24 h, cited) and Davies
  * & Thompson 1979 (cited).
  */
@@ -61,7 +60,9 @@ export function sustainableFraction(eventHours: number, fitnessLevel: number): n
   );
 }
 
-/** Metabolic rate of a measured effort, W, before plausibility; null without a usable measurement. */
+/**
+ * Metabolic rate of a measured effort, W, before the plausibility check. Null without a usable measurement.
+ */
 interface MeasuredEffort {
   readonly source: 'power' | 'pace';
   readonly metabolicRateW: number;
@@ -96,9 +97,9 @@ export interface EffortInput {
 }
 
 /**
- * Returns the effort of one leg. A level gives the fraction, limited by what can be held for the event; a
- * measurement gives the metabolic rate and the fraction follows. A reading above what the best humans reach
- * is lowered by its excess, down to the level's rate.
+ * Returns the effort of one leg. A level gives the fraction, limited by what is sustainable for the event. A
+ * measurement gives the metabolic rate, from which the fraction follows. A reading above what the best humans
+ * reach is lowered by its excess, down to the rate of the level.
  */
 export function resolveEffort(body: Body, input: EffortInput): Effort {
   const { sport, measured, eventHours } = input;
@@ -136,7 +137,7 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
     return {
       ...common,
       source: fromLevel,
-      // Falls continuously from the limit to the level's rate.
+      // Declines continuously from the limit to the rate of the level.
       fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
       metabolicRateW: believedW,
       pace: null,

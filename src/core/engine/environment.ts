@@ -1,4 +1,4 @@
-/** Surroundings: thermal stress level, air and water temperature, humidity (SCIENCE §2). */
+/** Resolves the environment: thermal stress level, air and water temperature, humidity (SCIENCE §2). */
 
 import { atLevel, clamp, interpolate } from './numbers.ts';
 import {
@@ -11,26 +11,28 @@ import {
 } from './tables.ts';
 import type { EngineActivity, EventWeather, SingleSportType, Weather, WeatherHour } from './types.ts';
 
-/** Surroundings of one leg. */
+/** Environment of one leg. */
 export interface Environment {
   /** Real-valued level 1–9. */
   readonly thermalLevel: number;
   readonly thermalLevelFrom: 'level' | 'weather' | 'default';
-  /** Temperature of the air, °C: the weather's, else the level's. */
+  /** Air temperature, °C, from the weather, else from the level. */
   readonly airTemperatureC: number;
-  /** Humidity that decides how well sweat evaporates, %; null if only a level is known. */
+  /** Humidity that determines how well sweat evaporates, %. Null if only a level is known. */
   readonly humidityPercent: number | null;
-  /** Humidity of the inhaled air, %: the weather's, else the level's. */
+  /** Humidity of inhaled air, %, from the weather, else from the level. */
   readonly breathHumidityPercent: number;
   readonly waterTemperatureC: number;
-  /** Multiplier on what the gut takes. */
+  /** Multiplier on the rate that the gut absorbs. */
   readonly drinkingFactor: number;
 }
 
 const INDOOR_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['treadmill_run', 'indoor_bike', 'lift']);
-/** Still air indoors, in levels. Engineering choice. */
+/** Effect of still air indoors, in levels. Engineering choice. */
 const INDOOR_LEVELS = 1;
-/** Highest level that weather gives a swim: hot air does not make hot water. Engineering choice. */
+/**
+ * Maximum thermal stress level from weather in a swim: hot air does not make hot water. Engineering choice.
+ */
 const WARMEST_WATER_LEVEL = 6;
 
 /** Returns whether a type of activity takes place indoors. */
@@ -38,12 +40,12 @@ export function isIndoor(type: SingleSportType): boolean {
   return INDOOR_TYPES.has(type);
 }
 
-/** Returns saturated vapour pressure, kPa, −40–60 °C (Magnus form, recalled). */
+/** Returns saturation vapour pressure, kPa, −40–60 °C (Magnus form, recalled). */
 export function vapourPressureKpa(temperatureC: number): number {
   return 0.6105 * Math.exp((17.27 * temperatureC) / (237.7 + temperatureC));
 }
 
-/** Wet-bulb temperature, °C (Stull 2011, recalled; read within −20–50 °C and 5–99 % humidity). */
+/** Wet-bulb temperature, °C (Stull 2011, recalled; evaluated within −20–50 °C and 5–99 % humidity). */
 function wetBulbC(temperatureC: number, humidityPercent: number): number {
   const t = clamp(temperatureC, -20, 50);
   const r = clamp(humidityPercent, 5, 99);
@@ -57,7 +59,7 @@ function wetBulbC(temperatureC: number, humidityPercent: number): number {
 }
 
 /**
- * Returns the wet-bulb globe temperature, °C: in sun the globe is read 10 °C and the wet bulb 1 °C warmer
+ * Returns the wet-bulb globe temperature, °C. In sun the globe counts 10 °C and the wet bulb 1 °C warmer
  * (engineering choice).
  */
 export function wetBulbGlobeC(weather: Weather, indoor: boolean): number {
@@ -75,8 +77,9 @@ export interface Period {
 }
 
 /**
- * Returns the mean of a quantity of the weather over a period, each hour by its minutes in it. Sweat is close
- * to linear in the level, so that the mean over time is what the session loses (engineering choice).
+ * Returns the mean of a weather quantity over a period, weighting each hour by its minutes in the period.
+ * Sweat rate is close to linear in the level, so the mean over time matches the session's loss (engineering
+ * choice).
  */
 function meanDuring(
   weather: EventWeather,
@@ -102,8 +105,8 @@ function isByHour(weather: EventWeather): weather is readonly WeatherHour[] {
 }
 
 /**
- * Returns the thermal stress level of the weather for one type of activity, 1–9, real-valued (ACSM flags
- * cited; between them a choice).
+ * Returns the thermal stress level of the weather for one activity type, 1–9, real-valued (ACSM flags cited;
+ * between them a choice).
  */
 export function thermalLevelOfWeather(weather: EventWeather, type: SingleSportType, period: Period): number {
   const indoor = isIndoor(type);
@@ -114,14 +117,14 @@ export function thermalLevelOfWeather(weather: EventWeather, type: SingleSportTy
   return indoor ? Math.min(9, level + INDOOR_LEVELS) : level;
 }
 
-/** Returns the whole level that is shown for a real one. */
+/** Returns the whole level shown for a real-valued one. */
 export function shownLevel(thermalLevel: number): number {
   return Math.floor(thermalLevel + 0.5);
 }
 
 /**
- * Returns the surroundings of one leg: a stated level wins over the weather's, known air replaces the
- * level's.
+ * Returns the environment of one leg. A stated level takes precedence over the weather's level, and measured
+ * air over the level's.
  */
 export function resolveEnvironment(
   activity: EngineActivity,

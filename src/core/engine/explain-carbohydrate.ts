@@ -1,6 +1,6 @@
 /**
- * Explains how one leg's carbohydrate was calculated: factors of a target, limits, its place in the event,
- * and the drink.
+ * Explains one leg's carbohydrate: the factors of its target, limits, its place in the event, and the
+ * drink.
  */
 
 import { direction, factor, step } from './explain-steps.ts';
@@ -17,13 +17,13 @@ const GRAMS = { unit: 'g/h' } as const;
 export const ONE_SUGAR_UP_TO_G_PER_HR = 60;
 const TWO_TO_ONE_UP_TO_G_PER_HR = 90;
 
-/** Returns the sugars that a rate needs: one kind up to 60 g/h, glucose and fructose above. */
+/** Returns the sugars that a rate requires: any up to 60 g/h, glucose and fructose above. */
 export function glucoseFructoseHint(carbGPerHr: number): SugarHint {
   if (carbGPerHr <= ONE_SUGAR_UP_TO_G_PER_HR) return 'any';
   return carbGPerHr <= TWO_TO_ONE_UP_TO_G_PER_HR ? 'two_to_one' : 'one_to_zero_point_eight';
 }
 
-/** Lists the steps of one leg's carbohydrate, g/h, and the last rule that decided it. */
+/** Lists the steps of one leg's carbohydrate, g/h, and the last rule that changed it. */
 export function explainCarbohydrate(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   const steps = [...factorSteps(plan, leg), ...limitSteps(leg), ...placeSteps(plan, leg)];
   const byDrink = plan.carrier.scale < 1 ? 'drink_concentration' : leg.carbohydrate.boundBy;

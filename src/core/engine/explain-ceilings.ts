@@ -1,4 +1,4 @@
-/** Explains how an event's sodium and its two ceilings were calculated. */
+/** Explains an event's sodium and its two ceilings. */
 
 import { heartSessionLPerHr } from './ceiling.ts';
 import { direction, factor, step } from './explain-steps.ts';
@@ -13,12 +13,12 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 const MILLIGRAMS = { unit: 'mg/h' } as const;
-/** Terms that would reveal the mass of an athlete who must not see it. */
+/** Terms that would reveal the weight of an athlete who must not see it. */
 const TELLS_MASS: ReadonlySet<string> = new Set(['allowed_gain']);
 
 /**
  * Lists the low sweat rate that the ceiling assumes, and the limits that follow; the smallest is the ceiling,
- * L/h. Where a missing field set it, every term is that of the event with the field at its lowest plausible value.
+ * L/h. If a missing field set it, every term assumes the lowest plausible value of that field.
  */
 export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   const { health } = plan.input.athlete;
@@ -29,11 +29,11 @@ export function explainMaxSafeFluid(plan: EventPlan): QuantityExplanation {
   };
 }
 
-/** Names the missing field that set the ceiling, and the value that was assumed. */
+/** Names the missing field that set the ceiling, and the assumed value. */
 function gapSteps({ gapField, input }: EventPlan): ExplanationStep[] {
   if (gapField === null) return [];
   const value = lowestPlausible(gapField, input);
-  // A body size is never told to an athlete who must not see it, nor inferred from the height.
+  // Never shown to an athlete who must not see their body size, not even if inferred from the height.
   const isHidden = gapField === 'mass' && input.athlete.health.redsOrEatingDisorder;
   const shown = isHidden || typeof value !== 'number' ? null : Math.round(10 * value) / 10;
   return [
@@ -47,7 +47,7 @@ function riskSteps({ ceiling, decidingInput, retention, hours }: EventPlan): Exp
     step('retention', RETENTION[retention], {
       unit: 'probability',
       note: note('retention', { kind: retention }),
-      source: 'Noakes 2005, cited as an upper bound; others engineering choice',
+      source: 'Noakes 2005, cited as an upper bound; the other values are engineering choices',
     }),
     step('persistence', persistence(hours), {
       unit: 'probability',
@@ -94,7 +94,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
     step('symptom_limit', symptom.limitLPerHr, {
       ...LITRES,
       note: 'symptom_limit',
-      source: 'EAH consensus 2015, recalled; value: engineering choice',
+      source: 'EAH consensus 2015, recalled; the value is an engineering choice',
     }),
     step('gut_limit', ceiling.gutLPerHr, { ...LITRES, note: 'gut_limit', source: direction('Ryan 1989') }),
   ];
@@ -110,7 +110,7 @@ function ceilingSteps({ ceiling, input, hours }: EventPlan): ExplanationStep[] {
   ];
 }
 
-/** Lists practice, need and half of a measured loss, and the limits; mg/h. */
+/** Lists usual practice, need, half of a measured loss, and the limits; mg/h. */
 export function explainSodium(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   const { sodium } = plan;
   return {
@@ -139,13 +139,13 @@ function sodiumWishSteps({ sodium, sweatSodium }: EventPlan): ExplanationStep[] 
     step('sweat_sodium_reference', sweatSodium.referenceMgPerL, {
       unit: 'mg/L',
       note: `salt_reference_${sweatSodium.source}`,
-      source: 'Barnes 2019, cited; steps: engineering choice',
+      source: 'Barnes 2019, cited; the steps are an engineering choice',
     }),
     step('sodium_loss', sodium.lossMgPerHr, { ...MILLIGRAMS, note: 'sodium_loss' }),
     step('planned_concentration', sodium.plannedMgPerL, {
       unit: 'mg/L',
       note: 'planned_sodium',
-      source: 'DGE 2020, ACSM 2007, ISSN 2019; value: engineering choice',
+      source: 'DGE 2020, ACSM 2007, ISSN 2019; the value is an engineering choice',
     }),
     step('salty_share', sodium.saltyShare, { note: 'salty_share' }),
     step('practice', sodium.practiceMgPerHr, { ...MILLIGRAMS, note: 'practice' }),

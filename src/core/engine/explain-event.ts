@@ -1,4 +1,4 @@
-/** Explains how an event's balance, fluid and confidence were calculated. */
+/** Explains an event's balance, fluid and confidence. */
 
 import { endSodiumMmolPerL, lossesLPerHr } from './balance.ts';
 import { confidenceOf, WEIGHTS } from './confidence.ts';
@@ -13,7 +13,7 @@ import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 const LITRES = { unit: 'L/h' } as const;
 
-/** Lists water, mass and sodium of the event, and where they end. */
+/** Lists the event's water, mass and sodium, and their values at the end. */
 export function explainBalance(plan: EventPlan, { projection }: Outcome): QuantityExplanation {
   const { balance, input } = plan;
   const fuel = finalFuel(plan);
@@ -54,7 +54,7 @@ const WISH_NAMES = {
   carrier: 'carbohydrate_carrier',
 } as const;
 
-/** Lists the four wishes, the largest of them, the limits, and what conditions and legs leave. */
+/** Lists the four goals, the target, the limits, and the result after medical conditions and legs. */
 export function explainFluid(plan: EventPlan, { ranges }: Outcome): QuantityExplanation {
   return {
     steps: [
@@ -93,7 +93,7 @@ function wishSteps(plan: EventPlan): ExplanationStep[] {
   ];
 }
 
-/** Makes the step of a wish; one below zero is met without drinking. */
+/** Makes the step of a goal; a goal below zero needs no drinking. */
 function wish(
   name: keyof typeof WISH_NAMES,
   valueLPerHr: number,
@@ -128,7 +128,7 @@ function limitSteps({ fluid, hours }: EventPlan): ExplanationStep[] {
   return steps;
 }
 
-/** Legs that cannot take their part lower the event's fluid; smaller differences are rounding, L/h. */
+/** Legs that cannot take their share lower the event's fluid; smaller differences are rounding, L/h. */
 const LEFT_BY_LEGS_L_PER_HR = 1e-9;
 
 function finalSteps({ fluid, fluidLPerHr }: EventPlan): ExplanationStep[] {

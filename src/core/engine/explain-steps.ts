@@ -3,12 +3,12 @@
 import { type Note, type PlainNoteCode, plainNote } from './notes.ts';
 import type { ExplanationStep } from './types.ts';
 
-/** Origin of a value between cited or recalled figures. */
-export const CHOICE = 'value: engineering choice';
+/** Origin of a value that no source gives. */
+export const CHOICE = 'engineering choice';
 
-/** Returns the origin of a value whose direction comes from a source and whose size is a choice. */
+/** Returns the origin of a value if only its direction comes from a source. */
 export function direction(source: string): string {
-  return `direction: ${source}; ${CHOICE}`;
+  return `${source} (direction only; the value is an ${CHOICE})`;
 }
 
 interface StepDetails {
@@ -28,12 +28,12 @@ export function step(term: string, value: ExplanationStep['value'], details: Ste
   };
 }
 
-/** Makes the step of a factor; a factor of exactly 1 gets the note that it changes nothing. */
+/** Makes the step of a factor; the note of a factor of exactly 1 says that it has no effect. */
 export function factor(term: string, value: number, details: StepDetails): ExplanationStep {
   return step(term, value, value === 1 ? { ...details, note: 'changes_nothing' } : details);
 }
 
-/** Rounds to five significant digits: enough to recompute by hand. */
+/** Rounds to five significant digits, enough to recompute by hand. */
 function tidy(value: number): number {
   return Number(value.toPrecision(5));
 }

@@ -1,6 +1,5 @@
 /**
- * Explains how one leg's sweat rate was calculated: effort, surroundings, heat balance, and the athlete's own
- * share.
+ * Explains one leg's sweat rate: effort, surroundings, heat balance, and the athlete's personal factor.
  */
 
 import { CHOICE, direction, factor, step } from './explain-steps.ts';
@@ -11,8 +10,7 @@ import { SPORTS } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 /**
- * Lists the steps of one leg's sweat rate, L/h; `highest_sweat_rate` if the highest human sweat rate bounds
- * it.
+ * Lists the steps of one leg's sweat rate, L/h; bound by `highest_sweat_rate` if it reaches the human maximum.
  */
 export function explainSweat(plan: EventPlan, leg: LegPlan): QuantityExplanation {
   return {
@@ -34,7 +32,7 @@ function effortSteps(plan: EventPlan, { effort, sport }: LegPlan): ExplanationSt
     }),
     step('sustainable_fraction', effort.sustainableFraction, {
       note: 'sustainable_fraction',
-      source: 'form: Péronnet & Thibault 1989, recalled; value: engineering choice',
+      source: 'Péronnet & Thibault 1989, recalled (form only; the value is an engineering choice)',
     }),
     step('fraction_of_vo2max', effort.fractionOfVo2max, {
       note: isMeasured ? 'fraction_measured' : byLevel,
@@ -53,7 +51,7 @@ function effortSteps(plan: EventPlan, { effort, sport }: LegPlan): ExplanationSt
   ];
 }
 
-/** Lists what a pace over a course says: walking and climb. */
+/** Lists the walking and climbing that a pace over a course implies. */
 function paceSteps({ effort: { pace } }: LegPlan): ExplanationStep[] {
   if (pace === null) return [];
   const climb = step('climb_j_per_kg_m', pace.climbJPerKgM, {

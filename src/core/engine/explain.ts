@@ -1,6 +1,5 @@
 /**
- * Explains how a finished calculation arrived at its numbers, per quantity and per leg. Calculates nothing
- * itself.
+ * Explains a finished calculation, per quantity and per leg, without calculating anything itself.
  */
 
 import { eventAdvice, legAdvice } from './advice.ts';
@@ -17,14 +16,13 @@ import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
- * Explains the same calculation as `prescribe`, step by step: term, value, unit, source, and the cap that
- * decided.
+ * Explains the calculation of `prescribe` step by step: term, value, unit, source, and the deciding cap.
  */
 export function explain(input: PrescribeInput): Explanation {
   return explainPlan(planEvent(input));
 }
 
-/** Calculates and explains at once, from one plan. */
+/** Calculates and explains from one plan. */
 export function prescribeAndExplain(input: PrescribeInput): {
   readonly result: PrescribeResult;
   readonly explanation: Explanation;
@@ -34,8 +32,8 @@ export function prescribeAndExplain(input: PrescribeInput): {
 }
 
 /**
- * Explains a finished calculation step by step, every quantity and leg; numbers have five digits, texts come
- * from `noteText`.
+ * Explains every quantity and leg of a finished calculation step by step. Numbers have five significant digits;
+ * `noteText` renders the notes.
  */
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;
@@ -81,7 +79,7 @@ function overLegs(plan: EventPlan, { term, unit, rate }: LegTerm): QuantityExpla
   return { steps: [...steps, step(term, average, { unit, note: 'average_over_legs' })], boundBy: null };
 }
 
-/** Explains each leg with its rates as shown: carbohydrate whole, fluid, ceiling and sodium down to tens. */
+/** Explains each leg with its rates as shown: whole grams; fluid, ceiling and sodium rounded down to tens. */
 function explainLegs(plan: EventPlan): readonly LegExplanation[] {
   return shownLegsOf(plan).flatMap((shown, index) => {
     const leg = plan.legs[index];

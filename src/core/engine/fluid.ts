@@ -1,4 +1,4 @@
-/** Plans an event's fluid: the largest of four wishes, within five limits (SCIENCE §8). */
+/** Plans an event's fluid: the largest of four targets, within five limits (SCIENCE §8). */
 
 import { type Balance, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
 import { clamp, interpolate, lowerTo, positive } from './numbers.ts';
@@ -6,7 +6,7 @@ import { needsFluidPhysician } from './risk.ts';
 import { ALLOWED_LOSS, EATEN_G_PER_HR, LOSS_SHARE_LIMIT, REPLACED_SHARE } from './tables.ts';
 import type { HealthFlags } from './types.ts';
 
-/** The limit that decided an event's fluid. */
+/** The limit that set an event's fluid. */
 export type FluidBound =
   | 'gastric_ceiling'
   | 'safety_ceiling'
@@ -15,7 +15,7 @@ export type FluidBound =
   | 'medical'
   | 'after_overdrinking';
 
-/** Inputs of an event's fluid plan; ranges replace its sweat. */
+/** Inputs of an event's fluid plan. Ranges replace its sweat rate. */
 export interface FluidInput {
   readonly balance: Balance;
   readonly fuel: Fuel;
@@ -24,25 +24,25 @@ export interface FluidInput {
   readonly planningCarbGPerHr: number;
   /** Carbohydrate that the drink should carry, g/h. */
   readonly carbGPerHr: number;
-  /** Planned sodium per litre, mg/L. */
+  /** Planned sodium concentration, mg/L. */
   readonly plannedSodiumMgPerL: number;
-  /** Factor on the replaced share by how certain the sweat rate is. */
+  /** Factor on the replaced share, by certainty of the sweat rate. */
   readonly certaintyFactor: number;
-  /** Sweat declared or learned. */
+  /** True if the sweat rate was declared or learned. */
   readonly isSweatKnown: boolean;
   readonly maxSafeLPerHr: number;
-  /** Rate that the gut takes at this effort, L/h. */
+  /** Rate that the gut absorbs at this effort, L/h. */
   readonly drinkableLPerHr: number;
   readonly isCautious: boolean;
   readonly health: HealthFlags;
 }
 
-/** A fluid plan with the terms that made it. */
+/** A fluid plan with the terms behind it. */
 export interface FluidPlan {
   readonly allowedLossShare: number;
   readonly replacedShare: number;
   readonly shortSessionFactor: number;
-  /** The wishes before the short-session factor, L/h. */
+  /** The targets before the short-session factor, L/h. */
   readonly wishes: FluidWishes;
   readonly wantedBy: keyof FluidWishes;
   readonly wantedLPerHr: number;
@@ -50,23 +50,26 @@ export interface FluidPlan {
   readonly drinkableLPerHr: number;
   readonly ceilingLimitLPerHr: number;
   readonly noGainLimitLPerHr: number;
-  /** Keeps the plan from ending drier or saltier than it may, L/h; three limits give way to it. */
+  /**
+   * Keeps the plan from ending more dehydrated or with higher plasma sodium than allowed, L/h. Three limits
+   * yield to it.
+   */
   readonly holdLPerHr: number;
-  /** After dangerous drinking; null otherwise. */
+  /** After dangerous drinking. Null otherwise. */
   readonly cautiousLimitLPerHr: number | null;
-  /** With diuretics; null otherwise. */
+  /** With diuretics. Null otherwise. */
   readonly diureticsLimitLPerHr: number | null;
   readonly fluidLPerHr: number;
   readonly boundBy: FluidBound | null;
-  /** The limit before a physician's placeholder renames it. */
+  /** The limit before a physician placeholder replaces it. */
   readonly limitedBy: FluidBound | null;
 }
 
-/** Four reasons to drink, L/h; the largest is wanted. */
+/** Four reasons to drink, L/h. The largest is the target. */
 export interface FluidWishes {
-  /** A share of sweat. */
+  /** Replaces a share of sweat. */
   readonly share: number;
-  /** Ends with no more than the allowed loss of mass. */
+  /** Ends with no more than the allowed loss of body mass. */
   readonly allowedLoss: number;
   /** Keeps plasma sodium from rising above 144 mmol/L. */
   readonly plasma: number;
@@ -74,31 +77,36 @@ export interface FluidWishes {
   readonly carrier: number;
 }
 
-/** The plan stays this far below its ceiling. Engineering choice. */
+/** The plan stays below this share of its ceiling. Engineering choice. */
 export const CEILING_SHARE = 0.95;
 /**
  * Allowed loss beyond the table's, share of body mass (Hoffman 2018: 1.9–5.0 % over 161 km, cited); sizes:
  * engineering choice.
  */
 const LONG_EVENT_LOSS = { fromHours: 4, perHour: 0.003, highest: 0.03, addedWhenCautious: 0.005 } as const;
-/** Replaced share of sweat: step per thermal level around level 5, and its ends. Engineering choice. */
-const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 0.8 } as const;
-/** Least replaced share if sweat was declared or learned, reached over these hours. Engineering choice. */
-const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
-/** Factor on the replaced share by σ of ln sweat, 1 at a complete profile's .33. Engineering choice. */
-const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as const;
 /**
- * Hours up to which a session needs no fluid, and from which it gets all that is wished for. Engineering
+ * Replaced share of sweat: step per thermal stress level around level 5, and its bounds. Engineering choice.
+ */
+const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 0.8 } as const;
+/**
+ * Minimum replaced share if the sweat rate was declared or learned, phased in over these hours. Engineering
  * choice.
  */
+const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
+/**
+ * Factor on the replaced share by σ of ln sweat rate, 1 at .33, the value of a complete profile. Engineering
+ * choice.
+ */
+const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as const;
+/** Hours up to which a session needs no fluid, and from which it gets the full target. Engineering choice. */
 const SHORT_SESSION_HOURS = { from: 0.5, full: 1 } as const;
-/** After dangerous drinking the plan stays at this share of sweat. Engineering choice. */
+/** Share of sweat that caps the plan after dangerous drinking. Engineering choice. */
 const CAUTIOUS_SWEAT_SHARE = 0.6;
 /** Share of the plan that remains with diuretics until a physician sets it. Engineering choice. */
 const DIURETICS_FACTOR = 0.9;
 /**
- * Ends that a plan keeps away from, where gut, ceiling and losses let it: loss of mass, share of body mass, up to 6 h and
- * beyond, with a margin; plasma sodium, mmol/L. Engineering choice.
+ * End states that a plan avoids if gut, ceiling and losses allow it: loss of body mass as a share, up to 6 h
+ * and beyond, with a margin; plasma sodium, mmol/L. Engineering choice.
  */
 const HOLD = {
   lossShare: [
@@ -109,20 +117,20 @@ const HOLD = {
   plasmaMmolPerL: 146.5,
 } as const;
 /**
- * Plasma sodium above which drinking more is wished for, mmol/L, at this share of the planned concentration.
+ * Plasma sodium above which the plan drinks more, mmol/L, at this share of the planned concentration.
  * Engineering choice.
  */
 const PLASMA_WISH = { mmolPerL: 144, sodiumShare: 0.8 } as const;
-/** Carbohydrate that a drink is wished to hold, g/L (12 % with gels beside it). Engineering choice. */
+/** Target carbohydrate concentration of a drink, g/L (12 % with gels alongside). Engineering choice. */
 const CARRIED_G_PER_L = 120;
 /**
- * Most that is drunk to carry carbohydrate, shares of the losses; less of sweat if it is known. Engineering
- * choice.
+ * Maximum fluid to carry carbohydrate, as shares of the losses; a different share of sweat if its rate is
+ * known. Engineering choice.
  */
 const CARRIER_SHARE = { sweat: 0.6, otherLosses: 0.5, knownSweat: 0.7 } as const;
 
 /**
- * Returns the loss of mass that a plan allows, share of body mass .02–.035; more in the cold, over hours and
+ * Returns the loss of body mass that a plan allows, as a share, .02–.035. Higher in the cold, over hours and
  * when cautious.
  */
 export function allowedLossShare(thermalLevel: number, hours: number, isCautious: boolean): number {
@@ -135,8 +143,8 @@ export function allowedLossShare(thermalLevel: number, hours: number, isCautious
 }
 
 /**
- * Returns the factor on the replaced share, .80–1.12: surer athletes may replace more. `sigma`: sd of ln
- * sweat. Engineering choice.
+ * Returns the factor on the replaced share, .80–1.12: the more certain the sweat rate, the more is replaced.
+ * `sigma`: sd of ln sweat rate. Engineering choice.
  */
 export function certaintyFactor(sigma: number): number {
   const { atSigma, slope, lowest, highest } = CERTAINTY;
@@ -144,8 +152,9 @@ export function certaintyFactor(sigma: number): number {
 }
 
 /**
- * Plans one event's fluid, L/h, 0 to .95 of the ceiling: wishes, limits, then what diuretics leave until a physician
- * decides. The wish's shape is practice between cited figures (ACSM 2007, Hoffman 2018), its points are choices.
+ * Plans one event's fluid, L/h, 0 to .95 of the ceiling: targets, limits, then the reduction for diuretics
+ * until a physician decides. The shape of the target is practice between cited figures (ACSM 2007, Hoffman
+ * 2018), its points are choices.
  */
 export function planFluid(input: FluidInput): FluidPlan {
   const plan = fluidBeforeConditions(input);
@@ -162,7 +171,7 @@ export function planFluid(input: FluidInput): FluidPlan {
   };
 }
 
-/** Plans the fluid as for an athlete without heart failure, kidney disease or diuretics, L/h. */
+/** Plans the fluid as if the athlete had no heart failure, kidney disease or diuretics, L/h. */
 export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   const { balance, isCautious } = input;
   const { hours, sweatLPerHr } = balance;
@@ -206,7 +215,10 @@ export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   };
 }
 
-/** Returns the fluid below which the plan would end drier or saltier than it may, L/h. */
+/**
+ * Returns the fluid below which the plan would end more dehydrated or with higher plasma sodium than allowed,
+ * L/h.
+ */
 function holdOf({ balance, fuel, massKg, planningCarbGPerHr, plannedSodiumMgPerL }: FluidInput): number {
   const { hours } = balance;
   const lossShare = interpolate(hours, HOLD.lossShare) - HOLD.lossMargin;
@@ -217,8 +229,8 @@ function holdOf({ balance, fuel, massKg, planningCarbGPerHr, plannedSodiumMgPerL
 }
 
 /**
- * Returns the share of sweat to replace: by hours and heat, scaled by certainty; at least half if sweat is
- * known.
+ * Returns the share of sweat to replace, by hours and heat, scaled by certainty. At least half if the sweat
+ * rate is known.
  */
 function replacedShareOf({ balance, thermalLevel, certaintyFactor, isSweatKnown }: FluidInput): number {
   const { hours } = balance;
@@ -255,7 +267,7 @@ function wishesOf(
   };
 }
 
-/** Returns the limits of the wish, L/h, each by its own reason. */
+/** Returns the limits on the target, L/h, each for its own reason. */
 function limitsOf(
   input: FluidInput,
 ): Pick<FluidPlan, 'drinkableLPerHr' | 'ceilingLimitLPerHr' | 'lossShareLimitLPerHr' | 'noGainLimitLPerHr'> {
@@ -271,9 +283,7 @@ function limitsOf(
   };
 }
 
-/**
- * Returns the fluid that carries the carbohydrate beyond what is eaten, L/h, limited to most of the losses.
- */
+/** Returns the fluid needed to carry carbohydrate in excess of food, L/h, limited to most of the losses. */
 function carrierWish({ balance, carbGPerHr, isSweatKnown }: FluidInput): number {
   const { hours, sweatLPerHr, breathLPerHr, urineLPerHr } = balance;
   const carried = (carbGPerHr - interpolate(hours, EATEN_G_PER_HR)) / CARRIED_G_PER_L;

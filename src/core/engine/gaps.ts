@@ -9,9 +9,14 @@ import { clamp, interpolate, type Points } from './numbers.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 import { statedSpread, type Uncertainty, withSpreads } from './uncertainty.ts';
 
-/** Lowest plausible mass, kg: by height a slim adult's body mass index, else by sex. Engineering choice. */
+/**
+ * Lowest plausible body mass, kg: from height with a slim adult's body mass index, else by sex. Engineering
+ * choice.
+ */
 const LOW_MASS = { kgPerM2: 15.5, lowestKg: 30, highestKg: 65, maleKg: 46, otherKg: 42 } as const;
-/** Lowest plausible mass of a child by age, kg, and the age from which it is an adult's. Engineering choice. */
+/**
+ * Lowest plausible body mass of a child by age, kg, up to the age that counts as adult. Engineering choice.
+ */
 const CHILD_MASS_KG: Points = [
   [8, 20],
   [10, 25],
@@ -20,7 +25,10 @@ const CHILD_MASS_KG: Points = [
   [16, 46],
 ];
 const ADULT_FROM_YEARS = 16;
-/** Lowest plausible intensity level of races and training sessions up to 4 h; more in longer ones. Engineering choice. */
+/**
+ * Lowest plausible intensity level of races and training sessions up to 4 h, higher in longer ones.
+ * Engineering choice.
+ */
 const LOW_INTENSITY = {
   race: 2.5,
   raceRise: 0.5,
@@ -100,17 +108,20 @@ export interface LowEvent {
   readonly draft: EventLosses;
 }
 
-/** Calculates the event's losses anew for each missing field, one field at a time. */
+/** Recalculates the event's losses for each missing field, one field at a time. */
 export function lowEventsOf(input: PlanInput, missing: readonly UncertaintyField[]): readonly LowEvent[] {
   return missing.map((field) => ({ field, draft: lossesOfEvent(withLowest(field, input)) }));
 }
 
-/** Sweat may fall to this share at most for the sake of a field, and standard deviations that its low end stands for. */
+/**
+ * Lowest share to which one field may reduce the sweat rate, and the standard deviations that its low end
+ * represents.
+ */
 const EFFECT = { lowestShare: 0.3, standardDeviations: 1.6 } as const;
 
 /**
- * Narrows the standard deviation of each missing field to its effect on sweat: a field that changes nothing widens no more
- * than a stated level does.
+ * Narrows the standard deviation of each missing field to its effect on sweat rate. A field without effect
+ * widens the range no more than a stated level does.
  */
 export function spreadsByEffect(
   uncertainty: Uncertainty,

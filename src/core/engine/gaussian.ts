@@ -1,5 +1,5 @@
 /**
- * Normal beliefs over four quantities: drift, an exact measurement, and an answer that says only in which
+ * Maintains normal beliefs over four quantities: drift, exact measurements, and answers that only give an
  * interval.
  */
 
@@ -42,15 +42,15 @@ export function limitVariances(covariance: Matrix4, limit: number): Matrix4 {
 
 /** A measured value as a combination of the four quantities. */
 export interface Measurement {
-  /** Weight of each quantity in what is measured. */
+  /** Weight of each quantity in the measurement. */
   readonly direction: Vector4;
   readonly value: number;
   readonly noiseVariance: number;
-  /** Surprises count up to this many standard deviations. */
+  /** Maximum surprise in standard deviations. Larger ones are clipped. */
   readonly clipSd: number;
 }
 
-/** Updates by a measurement (Kalman 1960), its surprise clipped. */
+/** Updates a belief by a measurement (Kalman 1960), with its surprise clipped. */
 export function measure(belief: SweatBelief, measurement: Measurement): SweatBelief {
   const { direction, noiseVariance, clipSd } = measurement;
   const along = covarianceWith(belief.covariance, direction);
@@ -65,25 +65,25 @@ export function measure(belief: SweatBelief, measurement: Measurement): SweatBel
   };
 }
 
-/** An answer that says only in which interval a felt quantity lies. */
+/** An answer that gives only the interval of a felt quantity. */
 export interface IntervalAnswer {
-  /** Derivative of the felt quantity by each belief. */
+  /** Derivative of the felt quantity with respect to each belief. */
   readonly direction: Vector4;
-  /** Felt quantity that the belief expects. */
+  /** Felt quantity predicted by the belief. */
   readonly expected: number;
   readonly low: number;
   readonly high: number;
   readonly noiseSd: number;
-  /** Share of answers that are careless. */
+  /** Share of careless answers. */
   readonly carelessShare: number;
   /** Likelihood of a careless answer: one of four. */
   readonly carelessLikelihood: number;
-  /** The quantity whose step is limited to `largestStep`; the first three are scaled with it. */
+  /** The quantity whose step is limited to `largestStep`. The first three are scaled with it. */
   readonly limited: 0 | 1 | 2;
   readonly largestStep: number;
 }
 
-/** Updates by an answer, by matching moments of the truncated normal mixed with careless answers. */
+/** Updates a belief by an answer, matching moments of the truncated normal mixed with careless answers. */
 export function answer(belief: SweatBelief, given: IntervalAnswer): SweatBelief {
   const along = covarianceWith(belief.covariance, given.direction);
   const variance = dot(given.direction, along) + given.noiseSd ** 2;
@@ -109,7 +109,7 @@ export function answer(belief: SweatBelief, given: IntervalAnswer): SweatBelief 
   };
 }
 
-/** Product with the limit 0 at infinity, where the density vanishes faster. */
+/** Product with limit 0 at infinity, where the density vanishes faster. */
 function finiteProduct(value: number, density: number): number {
   return Number.isFinite(value) ? value * density : 0;
 }

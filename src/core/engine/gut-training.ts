@@ -1,9 +1,12 @@
-/** Plans how to practise a race's carbohydrate, week by week (SCIENCE §14). Steps are practice, not trials. */
+/**
+ * Plans how to build up to race carbohydrate, week by week (SCIENCE §14). The steps follow practice, not
+ * trials.
+ */
 
 import { clamp } from './numbers.ts';
 import type { EngineAthlete } from './types.ts';
 
-/** Why there is nothing to plan, in the order in which reasons count. */
+/** Reasons why nothing is planned, in order of precedence. */
 export const GUT_TRAINING_REASONS = [
   'eating_disorder',
   'pregnant',
@@ -14,17 +17,17 @@ export const GUT_TRAINING_REASONS = [
 /** A reason why no weeks are planned. */
 export type GutTrainingReason = (typeof GUT_TRAINING_REASONS)[number];
 
-/** One week: two sessions of these minutes at race effort and this rate, g/h. */
+/** One week: two sessions of this many minutes at race effort and this rate, g/h. */
 export interface GutTrainingWeek {
   readonly week: number;
   readonly targetGPerHr: number;
   readonly sessions: number;
   readonly minutes: number;
-  /** True where the rate of the week before is held. */
+  /** True if the rate of the previous week is held. */
   readonly hold: boolean;
 }
 
-/** A schedule of practice; without weeks the reason says why. */
+/** A practice schedule. Without weeks, the reason says why. */
 export interface GutTrainingPlan {
   readonly startGPerHr: number;
   readonly goalGPerHr: number;
@@ -37,37 +40,40 @@ export interface GutTrainingPlan {
 /** Input of a schedule. */
 export interface GutTrainingInput {
   readonly athlete: Pick<EngineAthlete, 'ageYears' | 'health'>;
-  /** Highest noted dose in the race's sport that was taken well, else the start of the tolerance, g/h. */
+  /** Highest recorded rate tolerated well in the race's sport, else the starting tolerance, g/h. */
   readonly practisedGPerHr: number;
-  /** What the race would use with a tolerance of 120 g/h. */
+  /** Rate that the race would use with a tolerance of 120 g/h. */
   readonly wantedGPerHr: number;
   readonly daysToRace: number;
   readonly giHistory: boolean;
-  /** A tolerance was declared, or a dose practised. */
+  /** True if a tolerance was declared or a rate practised. */
   readonly isTested: boolean;
 }
 
-/** Rates are planned in steps of this, g/h. */
+/** Step of planned rates, g/h. */
 const GRID_G_PER_HR = 5;
-/** The least to start from, g/h. Engineering choice. */
+/** Lowest starting rate, g/h. Engineering choice. */
 const LEAST_START_G_PER_HR = 20;
 /** Highest goal by age: 60 g/h at 15 years, 120 from 22 (no dose studies in youth; engineering choice). */
 const GOAL = { adultGPerHr: 120, adultFromYears: 22, youthGPerHr: 60, youthYears: 15 } as const;
-/** Step of a week, g/h; the careful one for troubled, older and untested guts. Engineering choice. */
+/** Weekly step, g/h; the careful one is for sensitive, older and untested guts. Engineering choice. */
 const STEP_G_PER_HR = { usual: 10, careful: 5 } as const;
 const CAREFUL_FROM_YEARS = 65;
-/** A goal this little above the start is nothing to train, g/h, and this few weeks are too few. Engineering choice. */
+/**
+ * A goal less than this above the start needs no training, g/h, and fewer weeks than this are too few.
+ * Engineering choice.
+ */
 const LEAST_RISE_G_PER_HR = 5;
 const LEAST_WEEKS = 2;
-/** Sessions of a week, and minutes of the first and last week and of the others. Engineering choice. */
+/** Sessions per week, and minutes in the first, last and other weeks. Engineering choice. */
 const SESSIONS = 2;
 const MINUTES = { firstAndLast: 60, others: 90 } as const;
-/** Below this age nothing is trained, years. Engineering choice. */
+/** Minimum age for gut training, years. Engineering choice. */
 const YOUNGEST_YEARS = 16;
 
 /**
- * Plans the weeks until a race, the last of them holding the rate of the one before. Two weeks of daily feeding at 90 g/h
- * lowered symptoms (Costa 2017, Miall 2018: cited); steps and hours are engineering choices.
+ * Plans the weeks until a race. The last one holds the rate of the week before. Two weeks of daily feeding at
+ * 90 g/h lowered symptoms (Costa 2017, Miall 2018: cited); steps and hours are engineering choices.
  */
 export function planGutTraining(input: GutTrainingInput): GutTrainingPlan {
   const start = Math.max(LEAST_START_G_PER_HR, downToGrid(input.practisedGPerHr));

@@ -1,4 +1,4 @@
-/** The times of a trajectory, what the body has lost until each of them, and what has been taken. */
+/** Lays out the times of a trajectory, with the losses and the intake up to each of them. */
 
 import { type Phase, phasesOf } from './phases.ts';
 import type { EventPlan } from './plan.ts';
@@ -11,23 +11,23 @@ interface Amounts {
   readonly carbG: number;
 }
 
-/** Amounts taken between two minutes; at once where both are the same. */
+/** Amounts taken between two minutes, or at one moment if both are equal. */
 export interface Dose extends Amounts {
   readonly fromMin: number;
   readonly toMin: number;
 }
 
-/** The intake of an athlete in place of the plan's own rates. */
+/** An athlete's intake that replaces the plan's own rates. */
 export interface Followed {
-  /** The trajectory begins here. */
+  /** Start of the trajectory. */
   readonly fromMin: number;
   /** Taken before that minute, in every scenario. */
   readonly taken: Amounts | null;
   /** End of the event, which may have moved since the calculation. */
   readonly endMin: number;
-  /** What is taken from then on. */
+  /** Intake from then on. */
   readonly doses: readonly Dose[];
-  /** Minutes that get a point of their own. */
+  /** Minutes that get their own point. */
   readonly rowMinutes: readonly number[];
 }
 
@@ -36,16 +36,16 @@ interface Losses {
   readonly sweatL: readonly number[];
   readonly breathL: readonly number[];
   readonly urineL: readonly number[];
-  /** Energy turned over, Wh. */
+  /** Energy expended, Wh. */
   readonly energyWh: readonly number[];
 }
 
-/** The times of an event with its losses, and what each scenario takes. */
+/** The times of an event with its losses, and the intake of each scenario. */
 export interface Course {
   readonly stepMin: number;
-  /** Ascending; more than are shown, so that no rate changes between two of them. */
+  /** Ascending. More than are shown, so that no rate changes between two of them. */
   readonly minutes: readonly number[];
-  /** Indices of the times that are shown. */
+  /** Indices of the times shown. */
   readonly shown: readonly number[];
   readonly phases: readonly Phase[];
   readonly losses: Losses;
@@ -59,11 +59,11 @@ export interface Intake {
   readonly fluidMl: readonly number[];
   readonly sodiumMg: readonly number[];
   readonly carbG: readonly number[];
-  /** Carbohydrate taken that the gut could not use yet, g. */
+  /** Carbohydrate taken that the gut could not absorb yet, g. */
   readonly carbInGutG: readonly number[];
 }
 
-/** Minutes between two times by the length of the event, min. Engineering choice: 25 to 97 of them. */
+/** Minutes between points by the length of the event, min. Engineering choice: 25 to 97 of them. */
 const STEPS = {
   short: { upToMin: 120, stepMin: 5 },
   usual: 15,
@@ -75,7 +75,7 @@ function stepOf(endMin: number): number {
   return endMin > STEPS.long.beyondMin ? STEPS.long.stepMin : STEPS.usual;
 }
 
-/** Lays out the times of an event and what each scenario takes. */
+/** Lays out the times of an event and the intake of each scenario. */
 export function courseOf(plan: EventPlan, followed: Followed | null): Course {
   const durationMin = 60 * plan.hours;
   const { fromMin, endMin } = followed ?? { fromMin: 0, endMin: plan.input.activity.durationMin };
@@ -129,7 +129,7 @@ function steps(fromMin: number, endMin: number, stepMin: number): number[] {
   return minutes;
 }
 
-/** Whole minutes at which one leg ends and the next begins, as the legs are shown. */
+/** Whole minutes at which one leg ends and the next begins, as shown. */
 function shownBorders(plan: EventPlan, durationMin: number): number[] {
   let minute = 0;
   return shownLegsOf(plan)
@@ -140,7 +140,7 @@ function shownBorders(plan: EventPlan, durationMin: number): number[] {
     .filter((border) => border < durationMin);
 }
 
-/** Ends the last phase where the event ends now: later than it was planned, or sooner. */
+/** Ends the last phase at the current end of the event, which may be later or earlier than planned. */
 function endingAt(phases: readonly Phase[], endMin: number): readonly Phase[] {
   const kept = phases.filter((phase) => phase.fromMin < endMin);
   return kept.map((phase, index) =>
@@ -180,7 +180,7 @@ function ceilingDose({ leg, fromMin, toMin }: LegPeriod): Dose {
   return { fromMin, toMin, fluidMl: 1000 * leg.maxSafeFluidLPerHr * hours, sodiumMg: 0, carbG: 0 };
 }
 
-/** Returns the part of a dose that is taken from a minute on. */
+/** Returns the part of a dose taken from a minute on. */
 function from(dose: Dose, minute: number): readonly Dose[] {
   if (dose.fromMin >= minute) return [dose];
   return dose.toMin <= minute ? [] : [partOf(dose, minute, dose.toMin)];
@@ -221,7 +221,10 @@ function lossesOver(minutes: readonly number[], phases: readonly Phase[]): Losse
   return losses;
 }
 
-/** Amounts taken in the interval that ends at each time; carbohydrate by whether it was taken at its end or all along. */
+/**
+ * Amounts taken in the interval ending at each time, with carbohydrate split into doses at its end and steady
+ * intake.
+ */
 interface Increments {
   readonly fluidMl: number[];
   readonly sodiumMg: number[];
@@ -229,7 +232,7 @@ interface Increments {
   readonly carbAtOnceG: number[];
 }
 
-/** Adds up what was taken until each time of a course, and what of its carbohydrate still waits in the gut. */
+/** Sums the intake up to each time of a course, and the carbohydrate still in the gut. */
 export function intakeOver({ minutes, phases }: Course, doses: readonly Dose[]): Intake {
   const nothing = minutes.map(() => 0);
   const taken: Increments = {
@@ -256,10 +259,10 @@ function addDose(taken: Increments, dose: Dose, minutes: readonly number[]): voi
   }
 }
 
-/** Sums over many times differ from zero by less, g. */
+/** Sums over many times may differ from zero by less than this, g. */
 const ROUNDING_G = 1e-9;
 
-/** Adds up the increments. The gut empties at the rate that each leg allows, and fills with what is taken. */
+/** Sums the increments. The gut empties at each leg's rate and fills with intake. */
 function sumsOf(taken: Increments, minutes: readonly number[], phases: readonly Phase[]): Intake {
   const sums: { readonly [Name in keyof Intake]: number[] } = {
     fluidMl: [],

@@ -16,7 +16,7 @@ export interface SweatBelief {
   readonly covariance: Matrix4;
 }
 
-/** Both filters over sweat, with the counts that decide how far they are trusted. */
+/** Both sweat filters, with the counts that determine how far they are trusted. */
 export interface LearnedSweat {
   /** From all evidence. */
   readonly all: SweatBelief;
@@ -25,16 +25,19 @@ export interface LearnedSweat {
   readonly observations: number;
   readonly weighings: Readonly<Record<SweatSport, number>>;
   readonly answers: Readonly<Record<SweatSport, number>>;
-  /** Latest session, milliseconds since 1970; drift counts from here. */
+  /** Latest session, milliseconds since 1970. Drift counts from here. */
   readonly updatedAtMs: number | null;
-  /** The profile's means of foot, bike and swim before any session: what the scale's guard measures from. */
+  /**
+   * The profile's means for foot, bike and swim before any session: the baseline for the guard on scale
+   * readings.
+   */
   readonly priorMean: readonly [foot: number, bike: number, swim: number];
   readonly lastAnswer: string | null;
-  /** Consecutive identical answers before the next one. */
+  /** Consecutive identical answers so far. */
   readonly sameAnswers: number;
 }
 
-/** One learned quantity: a normal belief. `observations` 0 means the profile's prior counts. */
+/** One learned quantity: a normal belief. `observations` 0 means the profile's prior. */
 export interface LearnedLatent {
   readonly mean: number;
   readonly variance: number;
@@ -49,29 +52,34 @@ export interface DrinkingAlarm {
 }
 
 /**
- * Everything learned about an athlete. Plain data, stored as JSON; produced only as a fold over history, so
- * equal histories give equal states.
+ * Everything learned about an athlete. Plain data, stored as JSON and produced only as a fold over history,
+ * so equal histories give equal states.
  */
 export interface LearnedState {
   readonly sweat: LearnedSweat;
   /** Carbohydrate tolerance on foot and on the bike, g/h, 25–130. */
   readonly runCarbToleranceGPerHr: LearnedLatent;
   readonly bikeCarbToleranceGPerHr: LearnedLatent;
-  /** Highest noted doses that were answered good or excellent, g/h, on rides and in all other sports that teach a gut. */
+  /**
+   * Highest recorded rates answered good or excellent, g/h, on rides and in all other sports that train the
+   * gut.
+   */
   readonly practisedCarbGPerHr: { readonly foot: number; readonly bike: number };
-  /** Logarithm of the personal carbohydrate need, ±0.35. */
+  /** Natural logarithm of the personal carbohydrate need, ±0.35. */
   readonly carbNeedLn: LearnedLatent;
-  /** Logarithm of sweat sodium relative to 920 mg/L, ±0.8; moves only by laboratory values. */
+  /**
+   * Natural logarithm of sweat sodium concentration relative to 920 mg/L, ±0.8. Changed only by lab values.
+   */
   readonly sweatSodiumLn: LearnedLatent;
-  /** Sessions for which drinking stays held back after a dangerous report. */
+  /** Sessions for which drinking remains limited after a dangerous report. */
   readonly cautiousSessionsLeft: number;
-  /** Dangerous reports within 30 days of the latest event, the latest ten. */
+  /** Dangerous reports within 30 days of the latest event, at most the latest ten. */
   readonly overdrinkAtMs: readonly number[];
-  /** The latest session's alarm, null if it raised none. */
+  /** Alarm from the latest session. Null if it raised none. */
   readonly lastAlarm: DrinkingAlarm | null;
-  /** True once a low dose was answered with a poor gut. */
+  /** True once a low rate was answered with poor gut comfort. */
   readonly giHistory: boolean;
-  /** Consecutive latest sessions with at least good gut comfort. */
+  /** Consecutive latest sessions with good gut comfort or better. */
   readonly goodGutStreak: number;
 }
 
@@ -80,17 +88,17 @@ export interface LearnedState {
  * misjudge losses by half; sizes: engineering choice).
  */
 const SD_FLOOR = { weighed: 0.06, answersOnly: 0.14 } as const;
-/** Answers in one sport from which its multiplier counts as learned. Engineering choice. */
+/** Answers in one sport before its multiplier counts as learned. Engineering choice. */
 const ANSWERS_TO_KNOW = 3;
 
-/** Returns whether any sport was ever weighed. */
+/** Returns whether any session was weighed, in any sport. */
 export function hasWeighing(sweat: LearnedSweat): boolean {
   return sweat.weighings.foot + sweat.weighings.bike + sweat.weighings.swim > 0;
 }
 
 /**
- * Returns the smallest standard deviation of ln sweat that this evidence supports: .06 weighed, .14 by
- * answers only.
+ * Returns the smallest standard deviation of ln sweat rate that this evidence supports: .06 with weighings,
+ * .14 with answers only.
  */
 export function floorOfSweatSd(sweat: LearnedSweat): number {
   return hasWeighing(sweat) ? SD_FLOOR.weighed : SD_FLOOR.answersOnly;

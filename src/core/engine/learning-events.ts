@@ -1,4 +1,4 @@
-/** The events that teach, and the account of what one of them moved. */
+/** Defines the events that teach, and the record of what each one changed. */
 
 import type { LearnedState } from './learned-state.ts';
 import type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
@@ -6,14 +6,14 @@ import type { EngineActivity, Note, Rates, SingleSportType, Weather } from './ty
 
 export type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
 
-/** Report of an athlete after a session; every answer may be missing. */
+/** An athlete's report after a session. Every answer may be missing. */
 export interface FeedbackEvent {
   readonly kind: 'feedback';
   readonly id: string;
   /** Time of the session, milliseconds since 1970. */
   readonly atMs: number;
   readonly activity: EngineActivity;
-  /** Stored prescription of the session; null if today's engine must calculate it. */
+  /** Stored prescription of the session. Null if today's engine must calculate it. */
   readonly prescribed: Rates | null;
   readonly giComfort: GiComfort | null;
   readonly energyLevel: EnergyLevel | null;
@@ -25,7 +25,7 @@ export interface FeedbackEvent {
   readonly urineMl: number | null;
 }
 
-/** A sweat test: weighed before and after, everything taken in and passed noted. */
+/** A sweat test: weighed before and after, with all intake and urine recorded. */
 export interface SweatTestEvent {
   readonly kind: 'sweat_test';
   readonly id: string;
@@ -59,7 +59,7 @@ export type LearnedParameter =
   | 'carb_need_multiplier'
   | 'sweat_sodium';
 
-/** One thing that an event moved, in the unit that an athlete reads. */
+/** One change made by an event, in the unit shown to athletes. */
 export interface LearnedChange {
   readonly parameter: LearnedParameter;
   readonly before: number;
@@ -68,11 +68,11 @@ export interface LearnedChange {
   readonly reason: Note;
 }
 
-/** Result of folding one event: the state after it, and the account of what moved. */
+/** Result of folding one event: the state after it, and the record of its changes. */
 export interface LearningStep {
   readonly state: LearnedState;
   readonly changes: readonly LearnedChange[];
-  /** Things noticed that moved no number. */
+  /** Observations that changed no number. */
   readonly remarks: readonly Note[];
 }
 
@@ -80,6 +80,6 @@ export interface LearningStep {
 export interface SweatTestResult {
   readonly sweatRateMlPerHr: number;
   readonly standardErrorMlPerHr: number;
-  /** False if the test is too short or its result unbelievable; it then teaches nothing. */
+  /** False if the test is too short or its result implausible. It then teaches nothing. */
   readonly usable: boolean;
 }

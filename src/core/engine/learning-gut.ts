@@ -1,4 +1,4 @@
-/** The state while one session is applied, and how answers about gut and energy move it. */
+/** Holds the state while one session is applied, and updates it with answers about gut and energy. */
 
 import { shownLevel } from './environment.ts';
 import type { LearnedLatent, LearnedState } from './learned-state.ts';
@@ -13,37 +13,43 @@ import type { EngineActivity, EngineAthlete } from './types.ts';
 
 /** Variance added before each session. Engineering choice. */
 export const DRIFT = { tolerance: 2 ** 2, needLn: 0.02 ** 2, sodiumLn: 0.01 ** 2 } as const;
-/** Ends of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. Engineering choice. */
+/**
+ * Bounds of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. Engineering choice.
+ */
 export const BOUNDS = {
   tolerance: [25, 130],
   needLn: [-0.35, 0.35],
   sodiumLn: [-0.8, 0.8],
 } as const;
-/** Largest step that one session may cause. Engineering choice. */
+/** Largest change from one session. Engineering choice. */
 const LARGEST_STEP = { tolerance: 10, needLn: 0.08 } as const;
-/** An update on foot moves the bike's tolerance by half, and the reverse. Engineering choice. */
+/** An update on foot changes the bike's tolerance by half, and vice versa. Engineering choice. */
 const TOLERANCE_SHARED = 0.5;
 /** Standard deviation of tolerance before any answer, g/h. Engineering choice. */
 export const PRIOR_TOLERANCE_SD = 18;
 /** Standard deviation of ln need before any answer. Engineering choice. */
 export const PRIOR_NEED_SD = 0.2;
 /**
- * Gut answers count from this dose and duration on; a poor gut below the second dose points elsewhere.
+ * Gut answers count from this rate and duration. A poor gut below the second rate has other causes.
  * Engineering choice.
  */
 const GUT = { fromGPerHr: 20, fromHours: 1, lowDoseGPerHr: 40, hotLevel: 7, hardLevel: 8 } as const;
 /**
- * Energy answers count from this duration and wanted rate on; eating less than the share explains a bonk.
+ * Energy answers count from this duration and wanted rate. Eating less than the share explains a bonk.
  * Engineering choice.
  */
 const ENERGY = { fromHours: 1.25, fromGPerHr: 8, eatenShare: 0.8 } as const;
 
 /**
- * What a good answer shows: at least nearly its dose where that was noted, and little above it, g/h. Engineering choice.
+ * Evidence from a good answer: tolerance is at least nearly the recorded rate, and little above it, g/h.
+ * Engineering choice.
  */
 const GOOD_ANSWER = { stepGPerHr: 10, belowDose: 6, aboveDose: { excellent: 12, good: 6 } } as const;
 
-/** Limits the tolerance after a good answer at a dose, g/h: no deafness to large doses, no extrapolation from small ones. */
+/**
+ * Bounds the tolerance after a good answer at a rate, g/h: responds to high rates and does not extrapolate
+ * from low ones.
+ */
 function shownByGoodAnswer(
   meanGPerHr: number,
   beforeGPerHr: number,
@@ -62,7 +68,7 @@ function shownByGoodAnswer(
 type Writable<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
 type ToleranceKey = 'bikeCarbToleranceGPerHr' | 'runCarbToleranceGPerHr';
 
-/** Applies gut and energy answers; bounded steps, with an account of each. */
+/** Applies gut and energy answers in bounded steps, with a record of each. */
 export class GutSession {
   readonly plan: EventPlan;
   protected readonly next: Writable<LearnedState>;
@@ -82,19 +88,19 @@ export class GutSession {
     this.atMs = session.atMs;
   }
 
-  /** Returns the state after the session, with what moved and what was noticed. */
+  /** Returns the state after the session, with its changes and observations. */
   step(): LearningStep {
     return { state: this.next, changes: this.changes, remarks: this.remarks };
   }
 
-  /** Notes something that moved no number. */
+  /** Records an observation that changed no number. */
   remark(code: PlainNoteCode): void {
     this.remarks.push(plainNote(code));
   }
 
   /**
-   * Moves carbohydrate tolerance by a gut answer at a dose, g/h: by at most 10 g/h, the other sport by half
-   * as much.
+   * Updates carbohydrate tolerance from a gut answer at a rate, g/h, by at most 10 g/h, and the other sport
+   * by half as much.
    */
   applyGut(comfort: GiComfort, carbGPerHr: number, source: IntakeSource): void {
     const { plan } = this;
@@ -147,7 +153,7 @@ export class GutSession {
     if (isGood && source === 'noted') this.notePractised(carbGPerHr, comfort);
   }
 
-  /** Remembers the highest noted dose that was taken well. */
+  /** Records the highest recorded rate tolerated well. */
   private notePractised(carbGPerHr: number, comfort: GiComfort): void {
     const sport = this.riding() ? 'bike' : 'foot';
     const before = this.next.practisedCarbGPerHr[sport];
@@ -165,7 +171,9 @@ export class GutSession {
     });
   }
 
-  /** Moves the carbohydrate need by an energy answer, by at most 8 %; never up after a poor gut. */
+  /**
+   * Updates the carbohydrate need from an energy answer, by at most 8 %. Never raises it after a poor gut.
+   */
   applyEnergy(
     energy: EnergyLevel,
     eaten: { readonly carbGPerHr: number; readonly prescribedGPerHr: number; readonly source: IntakeSource },
@@ -192,7 +200,7 @@ export class GutSession {
       clamp(after.mean, before.mean - LARGEST_STEP.needLn, before.mean + LARGEST_STEP.needLn),
       ...BOUNDS.needLn,
     );
-    // After a poor gut carbohydrate never rises, whatever the energy felt like.
+    // After a poor gut carbohydrate never rises, however the energy felt.
     if (comfort === 'poor') mean = Math.min(mean, kept.mean);
     this.set(
       'carbNeedLn',
@@ -214,7 +222,7 @@ export class GutSession {
     return isRide(this.plan.longest.sport);
   }
 
-  /** Without a noted intake the step is halved: what was eaten is itself a guess. */
+  /** Halves the step without a recorded intake, because the intake is itself a guess. */
   protected damped(before: Posterior, full: Posterior, source: IntakeSource): Posterior {
     if (source === 'noted') return full;
     return {
@@ -223,7 +231,9 @@ export class GutSession {
     };
   }
 
-  /** The other sport's tolerance follows; only a fall, or one already observed there, counts as evidence. */
+  /**
+   * Updates the other sport's tolerance. Only a decrease, or one already observed there, counts as evidence.
+   */
   private moveOtherTolerance(stepGPerHr: number): void {
     const key: ToleranceKey = this.riding() ? 'runCarbToleranceGPerHr' : 'bikeCarbToleranceGPerHr';
     const other = stepGPerHr < 0 ? this.fallFrom(key) : this.next[key];
@@ -246,8 +256,8 @@ export class GutSession {
   }
 
   /**
-   * Start of a fall. A rise that came from good answers in the other sport was never used in a plan, so the
-   * first bad answer must not bring it into the plan.
+   * Starting point of a decrease. A rise from good answers in the other sport was never used in a plan, so
+   * the first bad answer must not introduce it.
    */
   private fallFrom(key: ToleranceKey): LearnedLatent {
     const latent = this.next[key];

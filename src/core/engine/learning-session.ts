@@ -1,5 +1,6 @@
 /**
- * Moves the learned state by one session's answers and measurements: bounded steps, with an account of each.
+ * Updates the learned state with one session's answers and measurements, in bounded steps, with a record of
+ * each.
  */
 
 import type { LearnedState } from './learned-state.ts';
@@ -27,16 +28,19 @@ import {
 import { sweatWithoutUrineNoted } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
-/** Sessions for which drinking stays held back after a dangerous report. Engineering choice. */
+/** Sessions for which drinking remains limited after a dangerous report. Engineering choice. */
 const CAUTIOUS_SESSIONS = 5;
-/** Dangerous reports count this long, 30 days included. Engineering choice. */
+/** Dangerous reports count for this long, 30 days inclusive. Engineering choice. */
 const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
 /** Bounds the size of a state. */
 const OVERDRINK_REPORTS_KEPT = 10;
-/** Spread of laboratory sweat sodium, ln. Engineering choice from agreement limits of patches. */
+/**
+ * Spread of lab values for sweat sodium concentration, ln. Engineering choice from agreement limits of
+ * patches.
+ */
 const LABORATORY_SODIUM_SD = 0.15;
 
-/** A weighing beside its result. */
+/** A weighed session, used together with its result. */
 export interface WeighedSession {
   readonly massKg: number;
   readonly fluidMl: number;
@@ -45,15 +49,15 @@ export interface WeighedSession {
   readonly isTest: boolean;
 }
 
-/** Applies the session of one event: weighing, feeling, drinking, salt, gut and energy. */
+/** Applies the session of one event: weighing, perceived hydration, drinking, salt, gut and energy. */
 export class LearningSession extends GutSession {
-  /** Counts one session of held-back drinking, and forgets dangerous reports older than 30 days. */
+  /** Counts one session of limited drinking, and drops dangerous reports older than 30 days. */
   countSession(): void {
     this.next.cautiousSessionsLeft = Math.max(0, this.next.cautiousSessionsLeft - 1);
     this.next.overdrinkAtMs = this.next.overdrinkAtMs.filter((at) => this.atMs - at <= OVERDRINK_MEMORY_MS);
   }
 
-  /** Moves sweat by a weighed session; one too short or unbelievable moves nothing. */
+  /** Updates the sweat rate from a weighed session. One that is too short or implausible changes nothing. */
   applyWeighing(result: SweatTestResult, session: WeighedSession): void {
     if (!result.usable) {
       this.remark('weighing_not_usable');
@@ -76,7 +80,7 @@ export class LearningSession extends GutSession {
     });
   }
 
-  /** Moves sweat by an answer; sessions under 45 minutes move nothing. */
+  /** Updates the sweat rate from an answer. Sessions under 45 minutes change nothing. */
   applyFeel(felt: FeltSession, massKg: number): void {
     if (this.plan.hours < ANSWER_FROM_HOURS) {
       this.remark('session_too_short_for_feeling');
@@ -98,7 +102,7 @@ export class LearningSession extends GutSession {
     });
   }
 
-  /** Remembers drinking that may dilute the blood, and holds drinking back after a dangerous report. */
+  /** Records drinking that may dilute the blood, and limits drinking after a dangerous report. */
   noteDrinking(report: DrinkingReport): void {
     const severity = gradeDrinking(this.plan, report);
     this.next.lastAlarm = severity === null ? null : { severity, rateMlPerHr: 1000 * report.fluidLPerHr };
@@ -108,7 +112,7 @@ export class LearningSession extends GutSession {
     this.remarks.push({ code: 'drank_too_much', parameters: { sessions: CAUTIOUS_SESSIONS } });
   }
 
-  /** Moves sweat sodium by a laboratory value, mg/L, read at the session's sweat rate. */
+  /** Updates sweat sodium concentration from a lab value, mg/L, interpreted at the session's sweat rate. */
   applySodium(measuredMgPerL: number, result: SweatTestResult): void {
     const sweatLPerHr = result.usable ? result.sweatRateMlPerHr / 1000 : this.plan.balance.sweatLPerHr;
     const kept = this.next.sweatSodiumLn;
@@ -133,7 +137,7 @@ export class LearningSession extends GutSession {
     return sweatSessionOf(this.plan, massKg);
   }
 
-  /** Lists every sweat multiplier and the answer bias that moved. */
+  /** Lists every change in sweat multipliers and answer bias. */
   private accountForSweat(before: LearnedState['sweat'], reason: Note): void {
     const names: Readonly<Record<keyof typeof SWEAT_INDEX, LearnedParameter>> = {
       foot: 'sweat_rate_multiplier',

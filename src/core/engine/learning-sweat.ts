@@ -1,7 +1,7 @@
 /**
- * Learns sweat from weighings and answers: two filters over foot, bike, swim and the bias of the athlete's
- * answers. One reads everything; the other reads weighings, and answers only if they indicate less sweat
- * (SCIENCE §10).
+ * Learns sweat rate from weighings and answers, with two filters over foot, bike, swim and the bias of the
+ * athlete's answers. One uses all evidence. The other uses weighings, and answers only if they indicate less
+ * sweat (SCIENCE §10).
  */
 
 import type { Body } from './body.ts';
@@ -15,29 +15,29 @@ import { withScaleGuard } from './weighed-sweat.ts';
 
 const DAY_MS = 86_400_000;
 /**
- * Standard deviations of the prior at σ .28: shared between sports, own to each; bias of answers, % of body
- * mass. Engineering choice.
+ * Standard deviations of the prior at σ .28: shared between sports, and specific to each; bias of answers, %
+ * of body mass. Engineering choice.
  */
 const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias: 0.8 } as const;
 /**
- * Drift in 60 days, ln: shared and own; longer pauses drift no further. Engineering choice (season, fitness,
- * heat).
+ * Drift over 60 days, ln: shared and sport-specific. Longer breaks drift no further. Engineering choice
+ * (season, fitness, heat).
  */
 const DRIFT = { days: 60, shared: 0.15, own: 0.08 } as const;
 const LARGEST_VARIANCE = 0.4 ** 2;
 /**
- * Noise of a weighed session: day to day, and scale and clothes over litres sweated. Smith 2021 cited;
+ * Noise of a weighed session: day to day, and scale and clothes in litres of sweat. Smith 2021 cited;
  * engineering choice.
  */
 const WEIGHING = { dayVariance: 0.02, scaleL: 0.14, clipSd: 3, shortestHours: 0.5 } as const;
-/** Range of the loss that each answer stands for, % of body mass, and its middle. Engineering choice. */
+/** Range of loss that each answer represents, % of body mass, and its middle. Engineering choice. */
 const ANSWERS: Readonly<Record<HydrationFeel, { low: number; high: number; middle: number }>> = {
   over_hydrated: { low: Number.NEGATIVE_INFINITY, high: -0.5, middle: -1 },
   well_hydrated: { low: -0.5, high: 1.5, middle: 0.6 },
   slightly_dehydrated: { low: 1.5, high: 3, middle: 2.2 },
   dehydrated: { low: 3, high: Number.POSITIVE_INFINITY, middle: 3.6 },
 };
-/** Spread of a felt loss, % of body mass, and what widens it. Engineering choice. */
+/** Spread of a perceived loss, % of body mass, and the factors that widen it. Engineering choice. */
 const FEELING = {
   sd: 1.2,
   intakeShareNotNoted: 0.35,
@@ -49,10 +49,10 @@ const FEELING = {
   carelessLikelihood: 0.25,
   largestStep: 0.15,
 } as const;
-/** Answers count in sessions of at least this many hours. */
+/** Minimum session hours for answers to count. */
 export const ANSWER_FROM_HOURS = 0.75;
 
-/** Returns the belief before any session, both filters alike. */
+/** Returns the belief before any session, identical in both filters. */
 export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
   const sports = ['foot', 'bike', 'swim'] as const;
   const priors = sports.map((sport) => priorSweat(athlete, body, sport));
@@ -102,17 +102,17 @@ export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
   };
 }
 
-/** One session as input of the filters: sweat of an average person by learned sport. */
+/** One session as filter input: sweat rate of an average person by learned sport. */
 export interface SweatSession {
   readonly hours: number;
   readonly massKg: number;
-  /** Average person's sweat over the event's hours, L/h, by sport; 0 for sports that were not done. */
+  /** Average person's sweat rate over the event's hours, L/h, by sport. 0 for sports not in the session. */
   readonly averagePersonLPerHr: Readonly<Record<SweatSport, number>>;
   /** Sport of the longest leg. */
   readonly sport: SweatSport;
 }
 
-/** Maps a finished calculation to the input of the filters; `massKg` is the mass of that day. */
+/** Maps a finished calculation to filter input. `massKg` is the body mass on that day. */
 export function sweatSessionOf(plan: EventPlan, massKg: number): SweatSession {
   const rates = { foot: 0, bike: 0, swim: 0 };
   for (const leg of plan.legs) {
@@ -126,7 +126,7 @@ export function sweatSessionOf(plan: EventPlan, massKg: number): SweatSession {
   };
 }
 
-/** Sweat rates that the belief expects, L/h, by sport, and their sum. */
+/** Sweat rates expected by the belief, L/h, by sport, and their sum. */
 function expectedSweat(belief: SweatBelief, { averagePersonLPerHr }: SweatSession) {
   const foot = averagePersonLPerHr.foot * Math.exp(belief.mean[0]);
   const bike = averagePersonLPerHr.bike * Math.exp(belief.mean[1]);
@@ -134,7 +134,7 @@ function expectedSweat(belief: SweatBelief, { averagePersonLPerHr }: SweatSessio
   return { foot, bike, swim, sum: foot + bike + swim };
 }
 
-/** Returns whether a weighed sweat rate can be believed: half an hour or more, 0.1–4 L/h. */
+/** Returns whether a weighed sweat rate is plausible: half an hour or more, 0.1–4 L/h. */
 export function isBelievable(sweatLPerHr: number, hours: number): boolean {
   return hours >= WEIGHING.shortestHours && sweatLPerHr >= 0.1 && sweatLPerHr <= 4;
 }
@@ -149,19 +149,19 @@ export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number 
 
 /** The evidence of one weighing. */
 export interface WeighedSweat {
-  /** As measured; urine that was not noted counts as none. */
+  /** As measured. Missing urine counts as none. */
   readonly sweatLPerHr: number;
-  /** What the ceiling may count on: some urine where none was noted. */
+  /** Rate that the ceiling may rely on: assumes some urine if none was recorded. */
   readonly countedSweatLPerHr: number;
   readonly fluidLPerHr: number;
   readonly feel: HydrationFeel | null;
-  /** A test is done with care; a session's scale may lie. */
+  /** True for a test, which is done with care. A session's scale may be wrong. */
   readonly isTest: boolean;
 }
 
 /**
- * Learns from a weighed session; both filters. An answer beside it teaches how this athlete's answers are
- * biased.
+ * Learns from a weighed session, in both filters. An answer given with it teaches the bias of this athlete's
+ * answers.
  */
 export function learnWeighing(
   sweat: LearnedSweat,
@@ -183,7 +183,7 @@ export function learnWeighing(
     const mixed = dotLn(direction, belief.mean);
     const after = measure(belief, {
       direction,
-      // The surprise is that of the whole sweat rate; the direction shares it out between the sports.
+      // The surprise concerns the whole sweat rate. The direction distributes it over the sports.
       value: mixed + Math.log(sweatLPerHr / expected.sum),
       noiseVariance,
       clipSd: WEIGHING.clipSd,
@@ -218,15 +218,15 @@ function countedAnswer(sweat: LearnedSweat, feel: HydrationFeel) {
   return { lastAnswer: feel, sameAnswers: sweat.lastAnswer === feel ? sweat.sameAnswers + 1 : 0 };
 }
 
-/** An answer with what was drunk. */
+/** An answer with the amount drunk. */
 export interface FeltSession {
   readonly feel: HydrationFeel;
-  /** Noted intake, L/h; null if only the prescription is known. */
+  /** Recorded intake, L/h. Null if only the prescription is known. */
   readonly notedLPerHr: number | null;
   readonly prescribedLPerHr: number;
 }
 
-/** Learns from an answer; `moved` is false if neither filter used it. */
+/** Learns from an answer. `moved` is false if neither filter used it. */
 export function learnAnswer(
   sweat: LearnedSweat,
   session: SweatSession,

@@ -1,4 +1,6 @@
-/** Moves one learned quantity by an answer about gut or energy: exact normal updates and grid posteriors. */
+/**
+ * Updates one learned quantity from an answer about gut or energy: exact normal updates and grid posteriors.
+ */
 
 import type { EnergyLevel, GiComfort } from './learning-events.ts';
 import { normalCdf } from './numbers.ts';
@@ -15,15 +17,16 @@ export function updateFromMeasurement(before: Posterior, observed: number, noise
   return { mean: before.mean + gain * (observed - before.mean), variance: before.variance * (1 - gain) };
 }
 
-/** Share of careless answers; keeps one odd answer from deciding. Engineering choice. */
+/** Share of careless answers, so that one odd answer is not decisive. Engineering choice. */
 const WRONG_ANSWERS = 0.1;
 const ANSWERS = 4;
 const GRID_POINTS = 61;
-/** The grid reaches this many standard deviations to each side. */
+/** Half-width of the grid in standard deviations. */
 const GRID_REACH = 4;
 
 /**
- * Posterior mean and variance over a grid around the prior, `likelihood` mixed with a share of wrong answers.
+ * Calculates posterior mean and variance over a grid around the prior, with `likelihood` mixed with wrong
+ * answers.
  */
 function gridPosterior(before: Posterior, likelihood: (value: number) => number): Posterior {
   const sd = Math.sqrt(before.variance);
@@ -52,11 +55,11 @@ function probabilityIn([low, high]: AnswerRange, { centre, sd }: { centre: numbe
   return normalCdf((high - centre) / sd) - normalCdf((low - centre) / sd);
 }
 
-/** Width of a step of gut comfort, g/h, and how noisy answers are in such steps. Engineering choice. */
+/** Width of a gut comfort step, g/h, and the noise of answers in such steps. Engineering choice. */
 const GUT_STEP_G_PER_HR = 12;
 const GUT_SD = 0.7;
 
-/** Range of (dose − tolerance) in steps that each answer stands for. */
+/** Range of (rate − tolerance) in steps that each answer represents. */
 const GUT_RANGES: Readonly<Record<GiComfort, AnswerRange>> = {
   excellent: [Number.NEGATIVE_INFINITY, -1],
   good: [-1, 0],
@@ -66,9 +69,9 @@ const GUT_RANGES: Readonly<Record<GiComfort, AnswerRange>> = {
 const AT_LEAST_GOOD: AnswerRange = [Number.NEGATIVE_INFINITY, 0];
 
 /**
- * Moves carbohydrate tolerance (g/h) by how the gut felt. "Good" at a dose far below tolerance says only that
- * the dose was below it, so a good answer at a low dose never lowers it. In heat or hard effort the answer
- * counts half.
+ * Updates carbohydrate tolerance (g/h) from gut comfort. "Good" at a rate far below tolerance shows only that
+ * the rate was below it, so a good answer at a low rate never lowers tolerance. In heat or hard effort the
+ * answer counts half.
  */
 export function updateFromGutComfort(
   before: Posterior,
@@ -84,12 +87,12 @@ export function updateFromGutComfort(
   return comfort === 'good' && after.mean < before.mean ? given(AT_LEAST_GOOD) : after;
 }
 
-/** Upper ends of energy answers, in quarters of the wanted rate. Engineering choice. */
+/** Upper bounds of energy answers, in quarters of the wanted rate. Engineering choice. */
 const ENERGY_CUTS = { bonked: -1, low: -0.4, adequate: 0.6 } as const;
 const ENERGY_STEP_SHARE = 0.25;
 const ENERGY_SD = 0.7;
 
-/** Range of (eaten − needed) in quarters of the wanted rate that each answer stands for. */
+/** Range of (eaten − needed) in quarters of the wanted rate that each answer represents. */
 const ENERGY_RANGES: Readonly<Record<EnergyLevel, AnswerRange>> = {
   bonked: [Number.NEGATIVE_INFINITY, ENERGY_CUTS.bonked],
   low: [ENERGY_CUTS.bonked, ENERGY_CUTS.low],
@@ -98,8 +101,8 @@ const ENERGY_RANGES: Readonly<Record<EnergyLevel, AnswerRange>> = {
 };
 
 /**
- * Moves the logarithm of the personal carbohydrate need by how the energy lasted. Rates g/h; `wantedGPerHr`
- * above 0.
+ * Updates the natural logarithm of the personal carbohydrate need from how long the energy lasted. Rates in
+ * g/h; `wantedGPerHr` above 0.
  */
 export function updateFromEnergy(
   before: Posterior,

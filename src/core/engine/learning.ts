@@ -1,6 +1,6 @@
 /**
- * Folds feedback and tests of one athlete over history: `learn(athlete, events)`. Equal histories give
- * equal states; an event counts once by its id; the order is that of the sessions.
+ * Folds the feedback and tests of one athlete: `learn(athlete, events)`. Equal histories give equal states.
+ * An event counts once by its id, and events are ordered by session.
  */
 
 import { resolveBody } from './body.ts';
@@ -39,8 +39,8 @@ export type {
 export { sweatTestResult } from './sweat-test.ts';
 
 /**
- * Returns the state before any evidence: what the profile says, each quantity with its spread. Prescriptions with it
- * equal those without a state.
+ * Returns the state before any evidence: each quantity from the profile, with its spread. Prescriptions with
+ * it equal those without a state.
  */
 export function initialState(athlete: EngineAthlete): LearnedState {
   const body = resolveBody(athlete);
@@ -75,8 +75,8 @@ export function initialState(athlete: EngineAthlete): LearnedState {
 }
 
 /**
- * Folds a history into a state. Events are ordered by the time of their session (then by id); of several with the same
- * id, the last one counts. Recompute the state whenever the profile or any event changes.
+ * Folds a history into a state. Events are ordered by session time, then by id. Of several with the same id,
+ * the last one counts. Recompute the state whenever the profile or any event changes.
  */
 export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]): LearnedState {
   let state = initialState(athlete);
@@ -84,7 +84,7 @@ export function learn(athlete: EngineAthlete, events: readonly LearningEvent[]):
   return state;
 }
 
-/** Sorts events by the time of their session, then by id; of several with the same id, the last one counts. */
+/** Sorts events by session time, then by id. Of several with the same id, the last one counts. */
 export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
   const byId = new Map(events.map((event) => [`${event.kind}:${event.id}`, event]));
   return [...byId.values()].sort(
@@ -93,8 +93,8 @@ export function inOrder(events: readonly LearningEvent[]): LearningEvent[] {
 }
 
 /**
- * Folds one event into a state, with what it moved and why. Pure: equal arguments give equal steps. The state is rounded,
- * so that folding on from a stored one gives what folding on in memory gives.
+ * Folds one event into a state, with its changes and the reasons. Pure: equal arguments give equal steps. The
+ * state is rounded, so that folding from a stored state gives the same result as folding in memory.
  */
 export function learnFrom(athlete: EngineAthlete, state: LearnedState, event: LearningEvent): LearningStep {
   const step =
@@ -142,7 +142,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       beforeKg,
       afterKg,
       fluidMl: event.fluidMl,
-      // Most carbohydrate is eaten with water; its own grams are what the scale sees.
+      // Most carbohydrate is eaten with water. The scale only sees its own grams.
       foodG: event.carbsGrams ?? 0,
       urineMl: event.urineMl ?? 0,
     };
@@ -175,18 +175,18 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
   return session.step();
 }
 
-/** A learned quantity in units that a person understands. */
+/** A learned quantity in familiar units. */
 export interface LearnedValue {
   readonly parameter: LearnedParameter;
   readonly mean: number;
-  /** Null for a dose that was noted: nothing was estimated. */
+  /** Null for a recorded dose, which is not an estimate. */
   readonly standardDeviation: number | null;
   readonly unit: string;
   readonly observations: number;
   readonly updatedAtMs: number | null;
 }
 
-/** Lists the learned quantities in units that a person understands; multipliers with the spread at their mean. */
+/** Lists the learned quantities in familiar units. Multipliers have the spread at their mean. */
 export function learnedValues(athlete: EngineAthlete, state: LearnedState): LearnedValue[] {
   const body = resolveBody(athlete);
   const { sweat } = state;

@@ -1,5 +1,5 @@
 /**
- * Drafts one leg before the event's balance: effort, surroundings, sweat, breath, urine, and the carbohydrate
+ * Drafts one leg before the event's balance: effort, environment, sweat, breath, urine, and the carbohydrate
  * wanted.
  */
 
@@ -26,11 +26,11 @@ export interface PlanInput {
   readonly activity: EngineActivity;
   readonly athlete: EngineAthlete;
   readonly learned: LearnedState | null;
-  /** What decides about caffeine; it changes no other number. Left out: nothing was asked. */
+  /** Caffeine settings, which change no other number. Missing if caffeine was not requested. */
   readonly caffeine?: CaffeineInput;
 }
 
-/** Context that every leg of an event shares. */
+/** Context shared by every leg of an event. */
 export interface EventContext {
   readonly input: PlanInput;
   readonly body: Body;
@@ -38,12 +38,15 @@ export interface EventContext {
   readonly isMultiSport: boolean;
 }
 
-/** What one leg costs the body: every term that depends on neither the carbohydrate wanted nor the event's fluid. */
+/**
+ * The physiological cost of one leg: every term that depends on neither the carbohydrate wanted nor the
+ * event's fluid.
+ */
 export interface LegLosses {
   readonly type: SingleSportType;
   readonly sport: Sport;
   readonly hours: number;
-  /** False for a swim inside an event of several sports. */
+  /** False for a swim in a multi-sport event. */
   readonly isFed: boolean;
   readonly effort: Effort;
   readonly environment: Environment;
@@ -51,22 +54,22 @@ export interface LegLosses {
   readonly sweat: SweatPrediction;
   readonly personalMultiplier: number;
   readonly sweatLPerHr: number;
-  /** Sweat that the ceiling may count on, L/h. */
+  /** Sweat rate that the ceiling may rely on, L/h. */
   readonly ceilingSweatLPerHr: number;
   readonly breathLPerHr: number;
   readonly urineLPerHr: number;
-  /** Rate that the gut takes at this effort, L/h. */
+  /** Rate that the gut absorbs at this effort, L/h. */
   readonly drinkableLPerHr: number;
-  /** Highest rate that the gut takes, L/h. */
+  /** Maximum rate that the gut absorbs, L/h. */
   readonly gutLimitLPerHr: number;
-  /** Carbohydrate that plans the balance's fuel, g/h. */
+  /** Carbohydrate that sets the fuel of the balance, g/h. */
   readonly planningCarbGPerHr: number;
 }
 
 /** One leg with every term that does not depend on the event's fluid. */
 export interface LegDraft extends LegLosses {
   readonly carbohydrate: CarbohydratePlan;
-  /** After the rules of its place in the event, g/h. */
+  /** After the rules for its place in the event, g/h. */
   readonly wantedCarbGPerHr: number;
   readonly changedBy: LegChange | null;
 }
@@ -75,13 +78,13 @@ export interface LegDraft extends LegLosses {
 export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
- * The gut's highest rate in a ceiling, over its usual rate, and the highest for any athlete, L/h (ceilings of
- * 1.0–1.2 L/h: Ryan 1989, cited; sizes: engineering choice).
+ * Maximum gut absorption in a ceiling, relative to its usual rate, and the maximum for any athlete, L/h
+ * (ceilings of 1.0–1.2 L/h: Ryan 1989, cited; sizes: engineering choice).
  */
 const GUT_CEILING_FACTOR = 1.1;
 const GUT_CEILING_L_PER_HR = 1.3;
 
-/** Calculates the losses of one leg that begins at a minute of the event. */
+/** Calculates the losses of one leg that starts at a minute of the event. */
 export function lossesOfLeg(
   context: EventContext,
   specification: LegSpecification,
@@ -127,7 +130,7 @@ export function lossesOfLeg(
   };
 }
 
-/** Adds the carbohydrate that a leg wants; `earlier` are the legs before it in the event. */
+/** Adds the carbohydrate that a leg wants. `earlier` are the preceding legs of the event. */
 export function draftLeg(context: EventContext, losses: LegLosses, earlier: readonly LegDraft[]): LegDraft {
   const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, losses));
   const { sport, isFed } = losses;
@@ -140,7 +143,7 @@ function levelBySteps({ input, body }: EventContext, sport: Sport): number | nul
   return activity.steps && levelOfSteps({ body, sport, ftpW: athlete.ftpW }, activity.steps);
 }
 
-/** Returns an athlete's sweat, L/h, at most the highest human sweat rate. */
+/** Returns an athlete's sweat rate, L/h, capped at the highest human sweat rate. */
 function ownSweat(sweat: SweatPrediction, personalMultiplier: number): number {
   return Math.min(sweat.averagePersonLPerHr * personalMultiplier, SWEAT_LIMIT_L_PER_HR);
 }
@@ -149,8 +152,8 @@ type GutRates = Pick<LegDraft, 'drinkableLPerHr' | 'gutLimitLPerHr'>;
 const NO_DRINKING: GutRates = { drinkableLPerHr: 0, gutLimitLPerHr: 0 };
 
 /**
- * Event hours between which cold stops narrowing the gut, and the factor that it then has at least: cold lowers what people
- * like to drink, not what the gut takes. Engineering choice.
+ * Event hours over which cold stops reducing gut absorption, and the minimum factor that then applies: cold
+ * lowers the desire to drink, not what the gut absorbs. Engineering choice.
  */
 const COLD_GUT = { fromHours: 6, overHours: 2, factor: 0.9 } as const;
 
@@ -196,8 +199,8 @@ interface PlaceInput {
 }
 
 /**
- * Returns a leg's carbohydrate after its place: nothing in the water, less for a tired runner, less than on
- * the ride before.
+ * Returns a leg's carbohydrate for its place: none in the water, less for a tired runner, less than on the
+ * ride before.
  */
 function placeInEvent(
   context: EventContext,

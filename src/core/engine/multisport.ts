@@ -1,4 +1,4 @@
-/** Events of several sports: which legs, how the time splits, and what each leg's place changes. */
+/** Handles multi-sport events: the legs, how the time splits, and what each leg's place changes. */
 
 import { clamp } from './numbers.ts';
 import type { ActivityType, EngineActivity, MultiSportType, Segment, SingleSportType } from './types.ts';
@@ -53,19 +53,19 @@ function triathlon(swim: number, bike: number, run: number): UsualSplit['legs'] 
   ];
 }
 
-/** One leg as provided or as usual. */
+/** One leg, as provided or from the usual split. */
 export interface LegSpecification {
   readonly type: SingleSportType;
   readonly hours: number;
   readonly intensityLevel: number | null;
 }
 
-/** Returns whether a type of activity has several sports. */
+/** Returns whether an activity type is multi-sport. */
 export function isMultiSportType(type: ActivityType): type is MultiSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick';
 }
 
-/** Returns the provided legs, or the usual split of this kind of event over its hours. */
+/** Returns the provided legs, or the usual split of this type of event over its hours. */
 export function resolveLegs(
   type: MultiSportType,
   hours: number,
@@ -89,7 +89,7 @@ export function resolveLegs(
 }
 
 /**
- * Returns the legs of an activity; segments are scaled to the stated duration, so that totals agree with it.
+ * Returns the legs of an activity. Segments are scaled to the stated duration, so that totals agree with it.
  */
 export function legsOf(activity: EngineActivity): readonly LegSpecification[] {
   const hours = activity.durationMin / 60;
@@ -99,36 +99,36 @@ export function legsOf(activity: EngineActivity): readonly LegSpecification[] {
   return legs.map((leg) => ({ ...leg, hours: (leg.hours * hours) / sum }));
 }
 
-/** Returns whether a leg of a multi-sport event is a swim, during which nothing can be taken. */
+/** Returns whether a leg of a multi-sport event is a swim, during which no intake is possible. */
 export function isUnfedSwim(leg: Pick<LegSpecification, 'type'>): boolean {
   return leg.type === 'swim' || leg.type === 'open_water_swim';
 }
 
 /**
- * Returns the factor on the gut of a runner after other legs, .85–1, less in events beyond 2.5 h (IM Maryland
- * case: bike 108, run 49 g/h). Engineering choice.
+ * Returns the factor on the gut of a runner after other legs, .85–1, lower in events beyond 2.5 h (IM
+ * Maryland case: bike 108, run 49 g/h). Engineering choice.
  */
 export function tiredRunFactor(eventHours: number): number {
   return 1 - 0.15 * clamp(eventHours - 2.5, 0, 1);
 }
 
-/** A run is fed at most this share of the last ride before it. Engineering choice. */
+/** Maximum carbohydrate rate of a run, as a share of the last ride before it. Engineering choice. */
 export const RUN_SHARE_OF_RIDE = 0.8;
 
-/** Weight of an hour of a leg when fluid is divided: a rider carries and drinks more. Engineering choice. */
+/** Weight per hour of a leg when dividing fluid: a rider carries and drinks more. Engineering choice. */
 const FLUID_WEIGHT = { ride: 1, other: 0.7 } as const;
 
 interface DrinkingLeg {
   readonly hours: number;
   readonly isRide: boolean;
   readonly isFed: boolean;
-  /** Highest rate that the gut takes in this leg, L/h. */
+  /** Maximum rate that the gut absorbs in this leg, L/h. */
   readonly drinkableLPerHr: number;
 }
 
 /**
- * Divides an event's fluid (L/h over all hours) among its legs by weight; what a leg cannot take goes to the
- * others, once. The rates returned may add up to less than was asked for.
+ * Divides an event's fluid (L/h over all hours) among its legs by weight. An amount that one leg cannot take
+ * goes to the rest, once. The returned rates may add up to less than requested.
  */
 export function allotFluid(
   fluidLPerHr: number,

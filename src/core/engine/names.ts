@@ -1,6 +1,9 @@
-/** The closed lists of words that the engine reads and writes: sports, answers, fields that may be missing. */
+/**
+ * Defines the closed lists of names in the engine's input and output: sports, answers, fields that may be
+ * missing.
+ */
 
-/** Activity types of one sport. */
+/** Single-sport activity types. */
 export const SINGLE_SPORT_TYPES = [
   'run',
   'trail_run',
@@ -16,12 +19,12 @@ export const SINGLE_SPORT_TYPES = [
   'lift',
   'other',
 ] as const;
-/** Activity types of several sports. */
+/** Multi-sport activity types. */
 export const MULTI_SPORT_TYPES = ['triathlon', 'duathlon', 'brick'] as const;
 
-/** Type of an activity or leg of one sport. */
+/** Type of a single-sport activity or leg. */
 export type SingleSportType = (typeof SINGLE_SPORT_TYPES)[number];
-/** Type of an activity of several sports. */
+/** Type of a multi-sport activity. */
 export type MultiSportType = (typeof MULTI_SPORT_TYPES)[number];
 /** Type of any activity. */
 export type ActivityType = SingleSportType | MultiSportType;
@@ -33,5 +36,5 @@ export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
 /** Answer to "how hydrated did you feel at the end?". */
 export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
 
-/** Fields whose absence lowers the ceiling. */
+/** Fields that lower the ceiling when missing. */
 export type UncertaintyField = 'mass' | 'intensity' | 'heat' | 'fitness' | 'sex' | 'age';

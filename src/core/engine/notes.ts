@@ -1,6 +1,6 @@
 /**
- * Short notes of explanations, learning and advice as values: a code and the parameters of its phrase, which a
- * catalogue of texts outside the engine renders.
+ * Short notes of explanations, learning and advice as values: a code and its parameters. Texts outside the engine
+ * render them.
  */
 
 import type { EnergyLevel, GiComfort, HydrationFeel, SingleSportType, UncertaintyField } from './names.ts';
@@ -14,7 +14,7 @@ interface Felt {
   readonly fluidMlPerHr: number;
 }
 
-/** Source of a session's intake: noted, or taken from the prescription, or from what it would have been. */
+/** Source of a session's intake: noted, prescribed, or the amount that would have been prescribed. */
 export type IntakeSource = 'noted' | 'prescribed' | 'presumed';
 
 interface GutAnswer {
@@ -29,10 +29,10 @@ interface EnergyAnswer {
   readonly intake: IntakeSource;
 }
 
-/** Sugars that a rate asks for: any, or glucose and fructose in a ratio. */
+/** Sugars that a rate requires: any, or glucose and fructose in a ratio. */
 export type SugarHint = 'any' | 'two_to_one' | 'one_to_zero_point_eight';
 
-/** The four wishes for fluid; the largest is wanted. */
+/** The four goals for fluid; the largest sets the target. */
 export type FluidWish = 'share_of_sweat' | 'allowed_loss' | 'plasma_sodium' | 'carbohydrate_carrier';
 
 /** A class of athletes by how readily their kidneys keep surplus water. */
@@ -40,7 +40,7 @@ export type RetentionKind = 'usual' | 'older' | 'impaired';
 
 type None = Readonly<Record<string, never>>;
 
-/** Every code with the parameters that its phrase reads. */
+/** Every code with the parameters of its phrase. */
 export interface NoteParameters {
   as_provided: None;
   assumed: None;
@@ -158,7 +158,7 @@ export interface NoteParameters {
   sigma: None;
   without_field: {
     readonly field: UncertaintyField;
-    /** Null where the value must not be shown or is no number. */
+    /** Null if the value must not be shown or is not a number. */
     readonly value: number | null;
   };
   counted_breath: None;
@@ -232,15 +232,15 @@ export interface NoteParameters {
   advice_nothing_new: None;
 }
 
-/** Every code of a note. Codes are stored: they may be added, never renamed or removed. */
+/** Every code of a note. Codes are stored, so never rename or remove one. */
 export type NoteCode = keyof NoteParameters;
 
-/** The codes whose phrase reads no parameter. */
+/** The codes whose phrase has no parameters. */
 export type PlainNoteCode = {
   [Code in NoteCode]: NoteParameters[Code] extends None ? Code : never;
 }[NoteCode];
 
-/** A note as it is stored: code and parameters. */
+/** A note as stored: code and parameters. */
 export type Note<Code extends NoteCode = NoteCode> = {
   readonly [Each in Code]: { readonly code: Each; readonly parameters: NoteParameters[Each] };
 }[Code];

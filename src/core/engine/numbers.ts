@@ -1,12 +1,12 @@
-/** The few numeric tools that every quantity shares. */
+/** Provides the numeric tools shared by every quantity. */
 
 /** A piecewise-linear table, x ascending. */
 export type Points = readonly (readonly [x: number, y: number])[];
 
-/** One row for each of the levels 1–9. */
+/** One row per level 1–9. */
 export type NineLevels<Row> = readonly [Row, Row, Row, Row, Row, Row, Row, Row, Row];
 
-/** Limits `value` to [low, high]; `low` wins if the two cross. */
+/** Limits `value` to [low, high]. `low` wins if the two cross. */
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
@@ -16,11 +16,11 @@ export function positive(value: number): number {
   return Math.max(value, 0);
 }
 
-/** A limit with the name that an explanation gives it. */
+/** A limit with its name in explanations. */
 export type NamedLimit<Name extends string> = readonly [name: Name, limit: number];
 
 /**
- * Lowers `value` to the smallest of the limits; `boundBy` is null if none is lower. Of equal limits the first
+ * Lowers `value` to the smallest of the limits. `boundBy` is null if none is lower. The first of equal limits
  * counts.
  */
 export function lowerTo<Name extends string>(
@@ -71,9 +71,9 @@ export function normalDensity(z: number): number {
 }
 
 /**
- * Returns the standard normal distribution function, absolute error below 1e-15. Middle: the series of
- * Marsaglia 2004 (J Stat Softw 11:4) near the middle, the continued fraction of Abramowitz & Stegun 26.2.14
- * in the tails.
+ * Returns the standard normal distribution function, with absolute error below 1e-15. Uses the series of
+ * Marsaglia 2004 (J Stat Softw 11:4) near the middle, and the continued fraction of Abramowitz & Stegun
+ * 26.2.14 in the tails.
  */
 export function normalCdf(z: number): number {
   if (z === Number.POSITIVE_INFINITY) return 1;

@@ -6,19 +6,19 @@ import type { EventPlan } from './plan.ts';
 import { riskOfRate } from './risk.ts';
 import { DRINKING_ALARM } from './warning-gates.ts';
 
-/** The intake of one session, with its weighing and answer if there are any. */
+/** The intake of one session, with its weighing and answer, if any. */
 export interface DrinkingReport {
   readonly fluidLPerHr: number;
   readonly massKg: number;
-  /** Mass after less mass before, kg; null if not weighed. */
+  /** Body mass after minus before, kg. Null if not weighed. */
   readonly gainedKg: number | null;
   readonly feel: HydrationFeel | null;
 }
 
 /**
- * Grades a report. A weighed gain or loss decides if it is clear (EAH consensus 2015, Almond 2005: cited). Otherwise every
- * condition rises with the rate, so that more drunk is never graded lower, and nothing at or below the ceiling of that
- * session is flagged by its rate.
+ * Grades a report. A clear weighed gain or loss settles it (EAH consensus 2015, Almond 2005: cited).
+ * Otherwise every condition rises with the rate, so that drinking more is never graded lower, and no rate at
+ * or below that session's ceiling is flagged.
  */
 export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
   const gates = DRINKING_ALARM;
@@ -49,7 +49,7 @@ export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger'
   return (isDoubtful && isAboveCeiling) || (isOver && isAboveLosses) ? 'caution' : null;
 }
 
-/** Returns the probability that the reported rate ended below 135 mmol/L, moved by the answer. */
+/** Returns the probability that the reported rate ended below 135 mmol/L, adjusted by the answer. */
 function riskAfterAnswer(plan: EventPlan, { fluidLPerHr, feel }: DrinkingReport): number {
   const risk = riskOfRate({
     balance: plan.balance,

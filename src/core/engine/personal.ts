@@ -1,6 +1,6 @@
 /**
- * Resolves how an athlete's sweat and salt differ from the average: multipliers from a test, from learning or
- * from the profile (SCIENCE §3).
+ * Resolves how an athlete's sweat rate and sweat sodium differ from the average: multipliers from a test,
+ * from learning or from the profile (SCIENCE §3).
  */
 
 import type { Body } from './body.ts';
@@ -12,11 +12,11 @@ import { predictSweat } from './sweat.ts';
 import { DEFAULTS, OPERATIVE_TEMPERATURE_C, type Sport, WATER_TEMPERATURE_C } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
-/** An athlete's sweat relative to the average person's. */
+/** An athlete's sweat rate relative to an average person. */
 export interface PersonalSweat {
-  /** Logarithm of the multiplier on the average person, ±0.9. */
+  /** Natural logarithm of the multiplier on the average person, ±0.9. */
   readonly ln: number;
-  /** The same for the fluid ceiling: never above what weighing supports. */
+  /** The same for the fluid ceiling, never above what weighings support. */
   readonly ceilingLn: number;
   readonly standardDeviation: number;
   readonly source: 'learned' | 'measured' | 'self_report' | 'none';
@@ -26,17 +26,17 @@ export interface PersonalSweat {
   readonly isKnown: boolean;
 }
 
-/** Bounds of a multiplier's logarithm (0.4–2.5 times the average). Engineering choice. */
+/** Bounds on the logarithm of a multiplier (0.4–2.5 times the average). Engineering choice. */
 export const SWEAT_LN_LIMIT = 0.9;
 /** Logarithmic step per sweat level. Engineering choice. */
 const SWEAT_LN_PER_LEVEL = 0.1;
 /**
- * Standard deviation of ln sweat (Pahnke 2006: 34 % between athletes, size included; split: engineering
+ * Standard deviation of ln sweat rate (Pahnke 2006: 34 % between athletes, size included; split: engineering
  * choice).
  */
 export const SWEAT_SD = { none: 0.28, selfReport: 0.25, declared: 0.18 } as const;
 
-/** Returns the learned multiplier that a sport shares. */
+/** Returns the learned multiplier shared by a sport. */
 export function sweatSportOf(sport: Sport): SweatSport {
   if (sport === 'swim') return 'swim';
   return isRide(sport) || sport === 'row' ? 'bike' : 'foot';
@@ -74,10 +74,13 @@ export function priorSweat(athlete: EngineAthlete, body: Body, sport: SweatSport
   };
 }
 
-/** Feelings alone lift the planning multiplier at most this far above the weighed one. Engineering choice. */
+/**
+ * Maximum by which perceived hydration alone raises the planning multiplier above the weighed one.
+ * Engineering choice.
+ */
 const ANSWERS_ABOVE_WEIGHINGS_LN = 0.2;
 
-/** Returns the multiplier today: learned if there is any evidence, else the prior. */
+/** Returns the current multiplier: learned if there is any evidence, else the prior. */
 export function personalSweat(
   athlete: EngineAthlete,
   body: Body,
@@ -101,12 +104,12 @@ export function personalSweat(
   };
 }
 
-/** Place of each sport in the learned vectors. */
+/** Index of each sport in the learned vectors. */
 export const SWEAT_INDEX = { foot: 0, bike: 1, swim: 2 } as const satisfies Record<SweatSport, number>;
 
 /**
- * Assumed conditions of a declared sweat rate: one warm hour at tempo, mostly in the own sport. Engineering
- * choice.
+ * Assumed conditions of a declared sweat rate: one warm hour at tempo, mostly in the athlete's own sport.
+ * Engineering choice.
  */
 const TEST_HOUR = { hours: 1, intensityLevel: 6, thermalLevel: 6, ownSportWeight: 0.75 } as const;
 
@@ -139,34 +142,38 @@ function testHour(athlete: EngineAthlete, body: Body, sport: Sport): number {
 }
 
 /**
- * Sweat sodium of an average athlete at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, cited).
+ * Average sweat sodium concentration at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, cited).
  */
 export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
 /** Logarithmic step per saltiness level: 495–1710 mg/L over levels 1–9. Engineering choice. */
 const SODIUM_LN_PER_LEVEL = 0.155;
 /**
- * Women's sweat is less salty (JISSN 2016: 33.9 against 44.0 mmol/L, forearm, cited; damped: engineering
- * choice).
+ * Women's sweat has a lower sodium concentration (JISSN 2016: 33.9 against 44.0 mmol/L, forearm, cited;
+ * damped: engineering choice).
  */
 const FEMALE_SODIUM_FACTOR = 0.92;
-/** Acclimatisation spares sodium (direction: Buono 2007, cited; size: engineering choice). */
+/** Heat acclimatisation conserves sodium (direction: Buono 2007, cited; size: engineering choice). */
 const ACCLIMATIZED_SODIUM_FACTOR = 0.8;
 /**
- * Standard deviation of ln sweat sodium (Baker 2016, Barnes 2019: cited spread; split: engineering choice).
+ * Standard deviation of ln sweat sodium concentration (Baker 2016, Barnes 2019: cited spread; split:
+ * engineering choice).
  */
 export const SODIUM_SD = { none: 0.3, selfReport: 0.22, measured: 0.12 } as const;
 
-/** An athlete's sweat sodium and how it is known. */
+/** An athlete's sweat sodium concentration and its source. */
 export interface SweatSodium {
   /** Concentration at 1.2 L/h, mg/L. */
   readonly referenceMgPerL: number;
   readonly standardDeviation: number;
   readonly source: 'measured' | 'learned' | 'self_report' | 'none';
-  /** Measured or learned from laboratory values. */
+  /** Measured, or learned from lab values. */
   readonly isMeasured: boolean;
 }
 
-/** Returns the athlete's sweat sodium: learned or measured, else from saltiness, sex and acclimatisation. */
+/**
+ * Returns the athlete's sweat sodium concentration: learned or measured, else from saltiness, sex and
+ * acclimatisation.
+ */
 export function resolveSweatSodium(athlete: EngineAthlete, learned: LearnedState | null): SweatSodium {
   const latent = learned?.sweatSodiumLn;
   if (latent !== undefined && latent.observations > 0) {
@@ -199,7 +206,7 @@ export function resolveSweatSodium(athlete: EngineAthlete, learned: LearnedState
 }
 
 /**
- * Returns the factor on the sodium concentration at 1.2 L/h, .75–1.25: sweat is saltier at higher flow
+ * Returns the factor on the sweat sodium concentration at 1.2 L/h, .75–1.25, which rises with sweat rate
  * (Holmes 2016, cited; exponent: engineering choice).
  */
 export function sodiumFlowFactor(sweatRateLPerHr: number): number {

@@ -1,6 +1,6 @@
 /**
- * Cuts an event into phases of steady losses: its legs, and in a single leg the hours of a forecast and the steps of a
- * workout. What a leg loses in all stays what the plan says; its phases share it by their own weather and effort.
+ * Cuts an event into phases of steady losses: its legs or, in a single leg, forecast hours and workout steps.
+ * A leg's total losses stay as planned, and its phases share them by their own weather and effort.
  */
 
 import { breathLPerHr } from './balance.ts';
@@ -15,11 +15,11 @@ export interface Phase extends Period {
   readonly breathLPerHr: number;
   readonly urineLPerHr: number;
   readonly metabolicRateW: number;
-  /** Carbohydrate that the gut can use in this leg, g/h. */
+  /** Carbohydrate that the gut can absorb in this leg, g/h. */
   readonly usableCarbGPerHr: number;
 }
 
-/** Returns the phases of an event, without gaps, from 0 to its end. */
+/** Returns the phases of an event from 0 to its end, without gaps. */
 export function phasesOf(plan: EventPlan): readonly Phase[] {
   let fromMin = 0;
   return plan.legs.flatMap((leg) => {
@@ -43,12 +43,15 @@ function phasesOfLeg(plan: EventPlan, leg: LegPlan, period: Period): readonly Ph
   return parts.length > 1 ? sharedLosses(plan, leg, whole, parts) : [whole];
 }
 
-/** Part of a leg with one weather and one effort. */
+/** Part of a leg with constant weather and effort. */
 interface Part extends Period {
   readonly relativeEffort: number;
 }
 
-/** Cuts a leg where its forecast or its step changes. Steps belong to the whole session, so only to a single sport. */
+/**
+ * Cuts a leg where its forecast or step changes. Steps belong to the whole session, so only to a single
+ * sport.
+ */
 function partsOf({ input, body, isMultiSport }: EventPlan, leg: LegPlan, period: Period): readonly Part[] {
   const { weather, steps } = input.activity;
   const hours = weather !== null && 'length' in weather ? weather.map(({ atMin }) => atMin) : [];
@@ -75,7 +78,10 @@ function cutAt(part: Part, minutes: readonly number[]): readonly Part[] {
     .map((toMin, index) => ({ ...part, fromMin: borders[index] ?? part.fromMin, toMin }));
 }
 
-/** Shares a leg's losses among its parts: sweat in proportion to what each predicts, breath by the difference. */
+/**
+ * Divides a leg's losses among its parts: sweat in proportion to each part's prediction, breath by the
+ * difference.
+ */
 function sharedLosses(plan: EventPlan, leg: LegPlan, whole: Phase, parts: readonly Part[]): readonly Phase[] {
   const { activity, athlete } = plan.input;
   const minutes = whole.toMin - whole.fromMin;

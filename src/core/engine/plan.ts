@@ -1,4 +1,4 @@
-/** The one computation behind a prescription, its explanation and its warnings. */
+/** Computes the plan behind a prescription, its explanation and its warnings. */
 
 import { type Assessment, assess, assessLow, ceilingInputOf, uncertaintyOf } from './assessment.ts';
 import type { Balance, Fuel } from './balance.ts';
@@ -26,7 +26,7 @@ export interface LegPlan extends LegDraft {
   readonly maxSafeSodiumMgPerHr: number;
 }
 
-/** A finished calculation: every term that the answer, its explanation and its warnings need. Unrounded. */
+/** A finished calculation with every term for the answer, its explanation and its warnings. Unrounded. */
 export interface EventPlan extends Assessment {
   readonly input: PlanInput;
   readonly body: Body;
@@ -39,18 +39,18 @@ export interface EventPlan extends Assessment {
   readonly metabolicRateW: number;
   readonly sweatSodium: SweatSodium;
   readonly balance: Balance;
-  /** Fuel at the planning rate, which no tolerance or condition moves. */
+  /** Fuel at the planning rate, independent of tolerance and conditions. */
   readonly planningFuel: Fuel;
   readonly planningCarbGPerHr: number;
   readonly ceilingSweatLPerHr: number;
   readonly gutLimitLPerHr: number;
-  /** The event's own; ranges start from it. */
+  /** The event's own input, from which ranges start. */
   readonly ceilingInput: CeilingInput;
   /** The smallest of the event's ceiling and those with a missing field at its lowest plausible value. */
   readonly ceiling: CeilingPlan;
   /** Input of that ceiling. */
   readonly decidingInput: CeilingInput;
-  /** The missing field that set the ceiling; null if the event itself did. */
+  /** The missing field that set the ceiling. Null if the event itself did. */
   readonly gapField: UncertaintyField | null;
   readonly fluidInput: FluidInput;
   readonly fluid: FluidPlan;
@@ -74,7 +74,10 @@ export function planEvent(input: PlanInput): EventPlan {
   return finishEvent(draft, assess(draft, table, lowEvents), lowEvents);
 }
 
-/** Calculates an activity in which every missing field keeps the whole spread of its table: for comparing profiles. */
+/**
+ * Calculates an activity in which every missing field keeps the full spread of its table, to compare
+ * profiles.
+ */
 export function planWithTableSpreads(input: PlanInput): EventPlan {
   const draft = draftEvent(input);
   const table = uncertaintyOf(draft);
@@ -89,7 +92,7 @@ interface DecidedCeiling {
   readonly gapField: UncertaintyField | null;
 }
 
-/** Returns the smallest ceiling of the event and of its low events; of equal ones the first. */
+/** Returns the smallest ceiling of the event and its low events, the first of equal ones. */
 function decideCeiling(
   draft: EventDraft,
   assessment: Assessment,
@@ -210,9 +213,9 @@ interface EventNumbers {
 }
 
 /**
- * Gives a leg its part: sodium and ceilings follow its share of the fluid, carbohydrate is scaled in all legs
- * alike. A short leg that drinks most of an event's fluid would get a ceiling beyond any gut: its own gut
- * limits it.
+ * Completes a leg: sodium and ceilings follow its share of the fluid, and carbohydrate is scaled equally in
+ * all legs. A short leg that drinks most of an event's fluid would get a ceiling beyond any gut, so its own
+ * gut limits it.
  */
 function finishLeg(
   leg: LegDraft,

@@ -1,4 +1,7 @@
-/** The engine's public interface: a prescription and its explanation. Gaps of a profile: profile-gaps.ts. */
+/**
+ * Exposes the engine's public interface: a prescription and its explanation. Missing profile fields:
+ * profile-gaps.ts.
+ */
 
 import { type CaffeinePlan, planCaffeine } from './caffeine.ts';
 import { confidenceOf, rankDrivers } from './confidence.ts';
@@ -21,8 +24,8 @@ import { collectWarnings, needsHumanReview } from './warnings.ts';
 import { ownEndOf } from './warnings-fluid.ts';
 
 /**
- * Changes with every formula or constant, so that a stored prescription can be recognized as outdated. RESULTS.sha256 holds
- * it to its results.
+ * Changes with every formula or constant, so that outdated stored prescriptions can be recognized.
+ * RESULTS.sha256 ties it to the results.
  */
 export const ENGINE_VERSION = '3.0.0';
 
@@ -43,13 +46,13 @@ export interface LegResult {
 export interface Diagnostics {
   readonly hours: number;
   readonly intensityLevel: number;
-  /** As shown: whole. */
+  /** As shown, a whole number. */
   readonly thermalStressLevel: number;
   readonly fractionOfVo2max: number;
   readonly metabolicRateW: number;
   readonly sweatRateLPerHr: number;
   readonly sweatLnStandardDeviation: number;
-  /** The missing field that set the fluid ceiling; null if the event itself did. */
+  /** The missing field that set the fluid ceiling. Null if the event itself did. */
   readonly gapField: UncertaintyField | null;
   readonly sodiumLossMgPerHr: number;
   readonly legs: readonly LegResult[];
@@ -62,30 +65,30 @@ export interface PrescribeResult {
   /** Unrounded rate × hours. */
   readonly totals: Totals;
   readonly rounded: Rounded;
-  /** Unrounded; `rounded` has them on the shown grid. */
+  /** Unrounded. `rounded` has them on the displayed grid. */
   readonly ranges: RateRanges;
   readonly projection: Projection;
   readonly intake: Intake;
-  /** Fields that would narrow the ranges, the most helpful first. */
+  /** Fields that would narrow the ranges, most helpful first. */
   readonly drivers: readonly Driver[];
-  /** The same order, absent fields only. */
+  /** In the same order, missing fields only. */
   readonly missingFields: readonly DriverField[];
   readonly safety: Safety;
-  /** Null where it was not asked for. */
+  /** Null if not requested. */
   readonly caffeine: CaffeinePlan | null;
   readonly diagnostics: Diagnostics;
 }
 
 /**
  * Calculates carbohydrate, sodium and fluid for one activity, with this athlete's ceilings, ranges and
- * projected end. Pure and total: equal inputs give equal outputs; any input within the ranges of `types.ts`
+ * projected end. Pure and total: equal inputs give equal outputs. Any input within the ranges of `types.ts`
  * gives finite numbers with fluid ≤ .95 of its ceiling and sodium ≤ its ceiling.
  */
 export function prescribe(input: PrescribeInput): PrescribeResult {
   return resultOf(planEvent(input));
 }
 
-/** Turns a finished calculation into the answer. */
+/** Converts a finished calculation to the answer. */
 export function resultOf(plan: EventPlan): PrescribeResult {
   const { hours } = plan;
   const rates: Rates = {
@@ -144,7 +147,10 @@ function withoutMass(projection: Projection): Projection {
   };
 }
 
-/** Thickest bottle, g/L: more empties slowly (8 % slows, recalled); the rest is eaten with plain water. */
+/**
+ * Highest carbohydrate concentration of a bottle, g/L. More slows gastric emptying (8 %, recalled); the rest
+ * is eaten with water.
+ */
 const THICKEST_DRINK_G_PER_L = 80;
 
 function intakeOf({ carbGPerHr, fluidLPerHr, sodiumMgPerHr }: EventPlan): Intake {

@@ -1,4 +1,4 @@
-/** Measures what the gaps of a profile cost, in one reference session. */
+/** Measures the uncertainty caused by missing profile fields, in one reference session. */
 
 import { rankDrivers } from './confidence.ts';
 import type { LearnedState } from './learned-state.ts';
@@ -20,7 +20,7 @@ const NO_HEALTH_FLAGS: HealthFlags = {
   heatIllnessHistory: false,
 };
 
-/** An athlete who provided nothing. */
+/** An athlete with an empty profile. */
 export const UNKNOWN_ATHLETE: EngineAthlete = {
   sex: null,
   ageYears: null,
@@ -41,8 +41,8 @@ export const UNKNOWN_ATHLETE: EngineAthlete = {
 };
 
 /**
- * The session for which profiles are compared: a steady two-hour ride in mild weather, with all of its own
- * fields known.
+ * The session for comparing profiles: a steady two-hour ride in mild weather, with all of its own fields
+ * known.
  */
 const REFERENCE_SESSION: EngineActivity = {
   type: 'bike',
@@ -61,13 +61,13 @@ const REFERENCE_SESSION: EngineActivity = {
 
 const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
 
-/** The highest completeness of a profile with a missing field, so that it never rounds to 1. */
+/** Maximum completeness of a profile with a missing field, so that it never rounds to 1. */
 const INCOMPLETE_MAX = 0.99;
 
 /**
- * Returns how complete a profile is and which fields are worth adding, the most valuable first.
- * `completeness` 0–1 is 1 less the part of the uncertainty that missing fields leave in a reference session;
- * exactly 1 if no field is missing.
+ * Returns how complete a profile is and which fields to add, most valuable first. `completeness` 0–1 is 1
+ * minus the share of the uncertainty caused by missing fields in a reference session. It is exactly 1 if no
+ * field is missing.
  */
 export function profileGaps(
   athlete: EngineAthlete,
@@ -84,7 +84,7 @@ export function profileGaps(
   };
 }
 
-/** The uncertainty at completeness 0; computed on first use, so that loading the module costs nothing. */
+/** The uncertainty at completeness 0, computed on first use so that loading the module costs nothing. */
 let worthOfEverything: number | null = null;
 
 function worthOfMissing(

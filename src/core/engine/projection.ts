@@ -1,4 +1,4 @@
-/** Projects body mass and plasma sodium, with the ranges that hold them in four of five cases (SCIENCE §9). */
+/** Projects body mass and plasma sodium, each with its 80 % range (SCIENCE §9). */
 
 import { type Balance, endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
 import { clamp } from './numbers.ts';
@@ -7,24 +7,24 @@ import type { Estimate, Projection } from './types.ts';
 
 /** Standard normal quantile of an 80 % range. */
 export const QUANTILE_80 = 1.2816;
-/** Factor that the calibration over synthetic athletes set; see SCIENCE §9. Engineering choice. */
+/** Factor set by calibration over synthetic athletes; see SCIENCE §9. Engineering choice. */
 export const WIDER_SWEAT = 1.08;
-/** Spread of the scale and of day and meal, kg. Engineering choice. */
+/** Variation of the scale, time of day and meals, kg. Engineering choice. */
 export const MASS_SD_KG = 0.25;
-/** Spread of plasma sodium itself, mmol/L. Engineering choice. */
+/** Inherent variation of plasma sodium, mmol/L. Engineering choice. */
 export const PLASMA_SD_MMOL_PER_L = 1.2;
 const SHOWN_PLASMA_MMOL_PER_L = { lowest: 110, highest: 170 } as const;
-/** Share of mass, %, that the body may be shown to lose or gain. */
+/** Bounds on the displayed loss and gain of body mass, %. */
 const SHOWN_MASS_PERCENT = { lowest: -20, highest: 10 } as const;
 /**
- * Growth of the model's own spread over long hours, ln sd from 2 h, per hours: rows beyond 6 h were further apart (calibration
- * on Hoffman 161 km, Spartathlon, Glace 2002). Engineering choice.
+ * Growth of the model's own spread over long hours, ln sd from 2 h, per hours: rows beyond 6 h were further
+ * apart (calibration on Hoffman 161 km, Spartathlon, Glace 2002). Engineering choice.
  */
 const LONG_STRUCTURE = { most: 0.07, fromHours: 2, overHours: 4 } as const;
-/** Thirst corrects the hours after the fourth but for this share of them. Engineering choice. */
+/** Thirst corrects the hours after the fourth, except for this share. Engineering choice. */
 const THIRST = { fromHours: 4, shareLeft: 0.25 } as const;
 
-/** Returns the fuel at the final carbohydrate rate: the projection burns what is eaten. */
+/** Returns the fuel at the final carbohydrate rate: the projection oxidises what is eaten. */
 export function finalFuel(plan: EventPlan): Fuel {
   return fuelOf({
     massKg: plan.body.massKg,
@@ -35,7 +35,7 @@ export function finalFuel(plan: EventPlan): Fuel {
   });
 }
 
-/** Some hours of an event: their balance, and average rates of what was taken in them. */
+/** A number of hours of an event: their balance, and the average intake rates. */
 export interface Passed {
   readonly massKg: number;
   readonly balance: Balance;
@@ -47,13 +47,18 @@ export interface Passed {
   };
 }
 
-/** The body before it is limited to what is shown: median mass, %, and plasma sodium, mmol/L. */
+/**
+ * The body's state before limiting it to displayed bounds: median body mass, %, and plasma sodium, mmol/L.
+ */
 export interface MedianEnd {
   readonly massPercent: number;
   readonly plasmaMmolPerL: number;
 }
 
-/** Returns the expected end of the event with the fuel of the final plan. Not clamped: warnings check it. */
+/**
+ * Returns the expected end of the event with the fuel of the final plan. Not clamped, because warnings check
+ * it.
+ */
 export function medianEnd(plan: EventPlan): MedianEnd {
   return bodyAfter(wholeEvent(plan), 1);
 }
@@ -68,7 +73,7 @@ function wholeEvent(plan: EventPlan): Passed {
   };
 }
 
-/** Returns the body after some hours if sweat was `factor` times the expected. Not clamped. */
+/** Returns the body's state after some hours if sweat was `factor` times the expected rate. Not clamped. */
 export function bodyAfter(passed: Passed, factor: number): MedianEnd {
   const { intake } = passed;
   const balance =
@@ -80,8 +85,8 @@ export function bodyAfter(passed: Passed, factor: number): MedianEnd {
 }
 
 /**
- * Returns the body after some hours as it is shown, without a range, if sweat was `factor` times the expected: mass, %, and
- * plasma sodium, mmol/L.
+ * Returns the displayed state of the body after some hours, without a range, if sweat was `factor` times the
+ * expected rate: body mass, %, and plasma sodium, mmol/L.
  */
 export function shownBody(passed: Passed, factor = 1): MedianEnd {
   const { massPercent, plasmaMmolPerL } = bodyAfter(passed, factor);
@@ -91,7 +96,7 @@ export function shownBody(passed: Passed, factor = 1): MedianEnd {
   };
 }
 
-/** Returns the factor that an 80 % range puts on sweat after some hours: the model's own part grows with them. */
+/** Returns the sweat rate factor of an 80 % range after some hours. The model's own share grows over time. */
 export function sweatSpread({ uncertainty }: Pick<EventPlan, 'uncertainty'>, hours: number): number {
   const { most, fromHours, overHours } = LONG_STRUCTURE;
   const structure = uncertainty.structure + most * clamp((hours - fromHours) / overHours, 0, 1);
@@ -99,13 +104,16 @@ export function sweatSpread({ uncertainty }: Pick<EventPlan, 'uncertainty'>, hou
   return Math.exp(QUANTILE_80 * WIDER_SWEAT * sigma);
 }
 
-/** Returns the share of some hours, 0–1, that thirst leaves uncorrected. */
+/** Returns the share of the hours, 0–1, that thirst leaves uncorrected. */
 export function shareBeforeThirst(hours: number): number {
   const { fromHours, shareLeft } = THIRST;
   return hours <= fromHours ? 1 : (fromHours + shareLeft * (hours - fromHours)) / hours;
 }
 
-/** Projects mass and plasma sodium at the end: if the plan is followed exactly, and if thirst corrects the later hours. */
+/**
+ * Projects body mass and plasma sodium at the end, if the plan is followed exactly and if thirst corrects
+ * later hours.
+ */
 export function projectionOf(plan: EventPlan): Projection {
   const passed = wholeEvent(plan);
   const spread = sweatSpread(plan, plan.hours);
@@ -115,13 +123,18 @@ export function projectionOf(plan: EventPlan): Projection {
   return { ...followed, byThirst: share === 1 ? followed : projectedBody(passed, spread, share, expected) };
 }
 
-/** The body after some hours with its range: sweat varies, of which only a share counts because thirst corrects the rest. */
+/**
+ * The body's state after some hours with its range. Only a share of sweat variation counts, because thirst
+ * corrects the rest.
+ */
 export interface ProjectedBody {
   readonly bodyMassChangePercent: Estimate;
   readonly plasmaSodiumMmolPerL: Estimate;
 }
 
-/** Returns the body after some hours as it is shown, with its 80 % range; `share` of the spread of sweat counts. */
+/**
+ * Returns the displayed state after some hours with its 80 % range. `share` of the sweat variation counts.
+ */
 export function projectedBody(
   passed: Passed,
   spread: number,
@@ -156,7 +169,7 @@ function limited(value: number, { lowest, highest }: ShownLimits): number {
   return clamp(value, lowest, highest);
 }
 
-/** Joins each end's distance with independent noise in quadrature, within what is shown. */
+/** Combines the distance of each end with independent noise in quadrature, within displayed bounds. */
 function estimate(
   value: number,
   [one, other]: readonly [number, number],

@@ -1,4 +1,4 @@
-/** Returns from where to where a gut would be trained for a race (SCIENCE §14). */
+/** Determines the start and the goal of gut training for a race (SCIENCE §14). */
 
 import { resolveBody } from './body.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
@@ -10,19 +10,19 @@ import { CARBOHYDRATE_LIMIT_BY_AGE } from './tables.ts';
 import { practisedGPerHr, startingTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** Tolerance of a gut that is trained as far as studies show, g/h. */
+/** Tolerance of a gut trained as far as studies show, g/h. */
 const TRAINED_TOLERANCE_G_PER_HR = 120;
 
-/** From where a gut starts. */
+/** The starting point of gut training. */
 export type GutStart = Pick<GutTrainingInput, 'practisedGPerHr' | 'isTested' | 'giHistory'>;
 
-/** An athlete with what was learned about them. */
+/** An athlete with their learned state. */
 export interface KnownGut {
   readonly athlete: EngineAthlete;
   readonly learned: LearnedState | null;
 }
 
-/** Returns the start for a race, in the sport of its longest leg, and the carbohydrate that it would use, g/h. */
+/** Returns the start for a race, in the sport of its longest leg, and the carbohydrate it would use, g/h. */
 export function gutBeforeRace(
   activity: EngineActivity,
   gut: KnownGut,
@@ -32,7 +32,7 @@ export function gutBeforeRace(
   return { ...startIn(sport, gut), wantedGPerHr: wantedOf(draft) };
 }
 
-/** Returns the start for a race of unknown sport: the lower one of running and riding. */
+/** Returns the start for a race of unknown sport: the lower of running and cycling. */
 export function gutBeforeAnyRace(gut: KnownGut): GutStart {
   const [run, bike] = [startIn('run', gut), startIn('bike', gut)];
   return bike.practisedGPerHr < run.practisedGPerHr ? bike : run;
@@ -48,7 +48,7 @@ function startIn(sport: Sport, { athlete, learned }: KnownGut): GutStart {
   };
 }
 
-/** Returns the same athlete with a trained gut that never troubled. */
+/** Returns the same athlete with a trained gut and no history of gut trouble. */
 function trained({ athlete, learned }: KnownGut): KnownGut {
   const unlearned = (latent: LearnedLatent) => ({ ...latent, observations: 0 });
   return {
@@ -62,7 +62,7 @@ function trained({ athlete, learned }: KnownGut): KnownGut {
   };
 }
 
-/** Returns the least of what the longest leg aims at, what it burns, and what an age may take, g/h. */
+/** Returns the smallest of the longest leg's target, its oxidation rate, and the limit for the age, g/h. */
 function wantedOf({ drafts, longestIndex, body }: EventDraft): number {
   const { targetGPerHr, demandGPerHr } = legAt(drafts, longestIndex).carbohydrate;
   return Math.min(targetGPerHr, demandGPerHr, interpolate(body.ageYears, CARBOHYDRATE_LIMIT_BY_AGE));

@@ -1,6 +1,6 @@
 /**
- * Calculates the range in which a full laboratory work-up would put each rate in four of five cases, and its
- * spread (SCIENCE §9).
+ * Calculates the range in which a full lab work-up would put each rate in four of five cases, and its spread
+ * (SCIENCE §9).
  */
 
 import { ceilingByRisk } from './ceiling.ts';
@@ -11,7 +11,7 @@ import { TOLERANCE_SD } from './tolerance.ts';
 import type { Projection, Range, RateRanges } from './types.ts';
 
 /**
- * Carbohydrate's spread is narrower than its terms by this. It and the next three factors come from the calibration over
+ * Factor that narrows carbohydrate's spread. This and the next three factors come from calibration over
  * synthetic athletes; see SCIENCE §9. Engineering choice.
  */
 export const NARROWER_CARB = 0.85;
@@ -20,26 +20,26 @@ const SODIUM_CONCENTRATION_WEIGHT = 0.8;
 const SODIUM_PRACTICE_SD = 0.28;
 const CARB_STRUCTURE_SD = 0.15;
 const CARB_MASS_WEIGHT = 0.4;
-/** A tolerance that does not decide the rate counts half. */
+/** A tolerance that does not limit the rate counts half. */
 const IDLE_TOLERANCE_WEIGHT = 0.5;
 const DECIDING_TOLERANCE = 1.02;
-/** Spread that a laboratory leaves in sweat, ln sd. */
+/** Spread in sweat rate that lab testing leaves, ln sd. */
 const LABORATORY_SIGMA = 0.12;
 const LABORATORY_CERTAINTY_FACTOR = 1.12;
 const HIGHEST_CARB_G_PER_HR = 120;
 
-/** Standard deviations (natural logarithm) of the three rates, with the terms that a driver could shrink. */
+/** Standard deviations (natural logarithm) of the three rates, with the terms that a driver could reduce. */
 export interface Spread {
   readonly carb: number;
   readonly carbTerms: CarbTerms;
   readonly fluid: number;
   readonly sodium: number;
-  /** The part of sodium's spread that follows fluid. */
+  /** The part of sodium's spread caused by fluid. */
   readonly sodiumFromFluid: number;
   readonly sodiumConcentration: number;
 }
 
-/** Terms of carbohydrate's spread, weights included. */
+/** Terms of carbohydrate's spread, including weights. */
 export interface CarbTerms {
   readonly tolerance: number;
   readonly toleranceWeight: number;
@@ -56,7 +56,7 @@ export interface Outcome {
   readonly projection: Projection;
 }
 
-/** Calculates ranges, their spreads and the projected end of the event. */
+/** Calculates the ranges, their spreads and the projected end of the event. */
 export function outcomeOf(plan: EventPlan): Outcome {
   const sweatSpread = Math.exp(QUANTILE_80 * WIDER_SWEAT * plan.uncertainty.sigma);
   const fluidLow = fluidIfSweatWere(plan, 1 / sweatSpread);
@@ -87,9 +87,8 @@ function sodiumRange(plan: EventPlan, sd: number): Range {
 }
 
 /**
- * Fluid, L/h, that would be planned if this athlete's sweat were known to be `factor` times the expected.
- * Salt, fuel, breath, urine and carbohydrate stay as planned, and so do conditions except for their
- * placeholders.
+ * Fluid planned if this athlete's sweat rate were known to be `factor` times the expected, L/h. Sodium, fuel,
+ * breath, urine and carbohydrate stay as planned, and so do conditions except for their placeholders.
  */
 function fluidIfSweatWere(plan: EventPlan, factor: number): number {
   const sweatLPerHr = plan.balance.sweatLPerHr * factor;
@@ -144,19 +143,19 @@ function spreadOf(plan: EventPlan, fluidLow: number, fluidHigh: number): Spread 
   };
 }
 
-/** Ends that differ by less than this share are one figure: sums over legs differ in their last digit. */
+/** Ends that differ by less than this share are equal: sums over legs differ in their last digit. */
 const SAME_ENDS = 1e-9;
 
 /**
- * Standard deviation whose 80 % range has these ends; 0 if they are the same figure, infinite from nothing to
- * something.
+ * Standard deviation whose 80 % range has these ends. 0 if they are equal, infinite from zero to a positive
+ * value.
  */
 function spanSd(low: number, high: number): number {
   if (high - low <= SAME_ENDS * high) return 0;
   return low > 0 ? Math.log(high / low) / (2 * QUANTILE_80) : Number.POSITIVE_INFINITY;
 }
 
-/** The best standard deviation that a test gives, by term. Engineering choice. */
+/** The best standard deviation that a test achieves, by term. Engineering choice. */
 export const BEST_SD = {
   sweat: 0.08,
   intensity: 0.05,

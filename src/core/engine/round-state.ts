@@ -1,12 +1,14 @@
-/** Rounds what a fold returns, so that a state which was stored in few digits is the state itself. */
+/** Rounds the result of a fold, so that storing it in few digits loses nothing. */
 
 import { matrix } from './gaussian.ts';
 import type { LearnedLatent, LearnedState, SweatBelief } from './learned-state.ts';
 
-/** Significant digits of what is learned: far finer than any of it is known. */
+/** Significant digits of learned values: far finer than their certainty. */
 const DIGITS = 6;
 
-/** Returns a state with every estimate rounded to six significant digits, and covariances that are exactly symmetric. */
+/**
+ * Returns a state with every estimate rounded to six significant digits and exactly symmetric covariances.
+ */
 export function roundState(state: LearnedState): LearnedState {
   const { sweat, practisedCarbGPerHr: practised, lastAlarm } = state;
   const [foot, bike, swim] = sweat.priorMean;

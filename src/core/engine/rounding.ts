@@ -1,26 +1,26 @@
 /**
- * Values as they are shown: rates and ceilings never rounded up, ranges outward but within the ceilings, totals that
- * follow from the shown rates.
+ * Rounds values for display: rates and ceilings never up, ranges outward but within the ceilings, totals from
+ * the displayed rates.
  */
 
 import type { EventPlan } from './plan.ts';
 import type { Range, RateRanges, Rates, SingleSportType, Totals } from './types.ts';
 
-/** One leg of an event of several sports as it is shown. The whole minutes of the legs add up to the event's. */
+/** One displayed leg of a multi-sport event. The legs' whole minutes add up to those of the event. */
 export interface ShownLeg {
   readonly type: SingleSportType;
   readonly durationMin: number;
   readonly rates: Rates;
 }
 
-/** Values on the grid on which they are shown: whole g, tens of ml and mg. */
+/** Values on the displayed grid: whole g, tens of ml and mg. */
 export interface Rounded {
   readonly rates: Rates;
   readonly totals: Totals;
   readonly ranges: RateRanges;
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
-  /** In order; empty for an event of one sport. */
+  /** In order. Empty for a single-sport event. */
   readonly legs: readonly ShownLeg[];
 }
 
@@ -32,13 +32,13 @@ export interface Unrounded {
   readonly maxSafeSodiumMgPerHr: number;
   /** Whole minutes. */
   readonly durationMin: number;
-  /** Of several sports, in order; empty for one sport. */
+  /** Legs of a multi-sport event, in order. Empty for a single sport. */
   readonly legs: readonly ShownLeg[];
 }
 
 const GRID = { carbG: 1, fluidMl: 10, sodiumMg: 10 } as const;
 
-/** Rounds down to the grid; the tolerance keeps 300 − 1e-13 at 300. */
+/** Rounds down to the grid. The tolerance keeps 300 − 1e-13 at 300. */
 function down(value: number, grid: number): number {
   return Math.floor(value / grid + 1e-9) * grid;
 }
@@ -47,24 +47,24 @@ function up(value: number, grid: number): number {
   return Math.ceil(value / grid - 1e-9) * grid;
 }
 
-/** Widens a range to the grid and to the shown rate, and ends it at the ceiling. */
+/** Widens a range to the grid and to include the displayed rate, capped at the ceiling. */
 function outward({ min, max }: Range, grid: number, { shown, ceiling }: { shown: number; ceiling: number }) {
   return { min: Math.min(down(min, grid), shown), max: Math.min(Math.max(up(max, grid), shown), ceiling) };
 }
 
-/** A ceiling over a session, or none. */
+/** A ceiling over a session, if any. */
 interface SessionCeiling {
   readonly perHr: number;
   readonly durationMin: number;
 }
 
-/** Rounds an amount half up to the grid, or down where rounding up would pass the ceiling. */
+/** Rounds an amount half up to the grid, or down if rounding up would exceed the ceiling. */
 function roundTotal(amount: number, grid: number, { perHr, durationMin }: SessionCeiling): number {
   const nearest = Math.floor(amount / grid + 0.5) * grid;
   return nearest > (perHr * durationMin) / 60 ? Math.floor(amount / grid) * grid : nearest;
 }
 
-/** The shown ceilings of a session with its minutes. */
+/** The displayed ceilings of a session with its minutes. */
 export interface ShownCeilings {
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
@@ -72,14 +72,14 @@ export interface ShownCeilings {
 }
 
 /**
- * Returns the totals of a session of one sport: shown rate × duration on the grid, in g, mg and ml. Rounded half up,
- * or down where rounding up would pass ceiling × duration.
+ * Returns the totals of a single-sport session: displayed rate × duration on the grid, in g, mg and ml.
+ * Rounded half up, or down if rounding up would exceed ceiling × duration.
  */
 export function totalsOf(rates: Rates, { durationMin, ...ceilings }: ShownCeilings): Totals {
   return roundTotals([{ durationMin, rates }], { durationMin, ...ceilings });
 }
 
-/** Adds up shown rates × minutes, and rounds each sum to its grid within its ceiling. */
+/** Sums displayed rates × minutes, and rounds each sum to its grid within its ceiling. */
 function roundTotals(
   legs: readonly Pick<ShownLeg, 'durationMin' | 'rates'>[],
   { durationMin, maxSafeFluidMlPerHr, maxSafeSodiumMgPerHr }: ShownCeilings,
@@ -99,8 +99,9 @@ function amountOver(legs: readonly Pick<ShownLeg, 'durationMin' | 'rates'>[], na
 }
 
 /**
- * Rounds carbohydrate to whole grams, fluid and sodium down to tens; totals follow from the shown rates. Of several
- * sports the totals add up the shown legs, and the overall rates are those totals over the hours, rounded down.
+ * Rounds carbohydrate to whole grams, fluid and sodium down to tens. Totals follow from the displayed rates.
+ * For multi-sport events the totals are sums over the displayed legs, and the overall rates are those totals
+ * per hour, rounded down.
  */
 export function roundPrescription(exact: Unrounded): Rounded {
   const { durationMin } = exact;
@@ -120,7 +121,7 @@ export function roundPrescription(exact: Unrounded): Rounded {
   };
 }
 
-/** Rounds ceilings down: fluid and sodium to tens. */
+/** Rounds the fluid and sodium ceilings down to tens. */
 function shownCeilings(
   exact: Pick<Unrounded, 'maxSafeFluidMlPerHr' | 'maxSafeSodiumMgPerHr'>,
 ): Pick<Rounded, 'maxSafeFluidMlPerHr' | 'maxSafeSodiumMgPerHr'> {
@@ -172,7 +173,7 @@ function shownRanges(
   };
 }
 
-/** Returns the legs of an event of several sports before rounding; none for one sport. */
+/** Returns the legs of a multi-sport event before rounding. Empty for a single sport. */
 export function unroundedLegs({ isMultiSport, legs }: EventPlan): readonly ShownLeg[] {
   if (!isMultiSport) return [];
   return legs.map(({ type, hours, carbGPerHr, sodiumMgPerHr, fluidLPerHr }) => ({
@@ -182,7 +183,7 @@ export function unroundedLegs({ isMultiSport, legs }: EventPlan): readonly Shown
   }));
 }
 
-/** Returns the legs of an event of several sports as they are shown; none for one sport. */
+/** Returns the displayed legs of a multi-sport event. Empty for a single sport. */
 export function shownLegsOf(plan: EventPlan): readonly ShownLeg[] {
   const ceilings = shownCeilings({
     maxSafeFluidMlPerHr: plan.ceiling.maxLPerHr * 1000,
@@ -192,8 +193,8 @@ export function shownLegsOf(plan: EventPlan): readonly ShownLeg[] {
 }
 
 /**
- * Rounds the legs' rates and minutes. Rounding the ceiling and the minutes can leave less room than the legs need: the
- * highest rates then come down by one step of the grid until the legs fit.
+ * Rounds the legs' rates and minutes. Rounding the ceiling and the minutes can leave less than the legs need.
+ * The highest rates are then lowered one grid step at a time until the legs fit.
  */
 function shownLegs(legs: readonly ShownLeg[], ceilings: ShownCeilings): readonly ShownLeg[] {
   if (legs.length === 0) return legs;
@@ -236,7 +237,7 @@ function lowerToCeiling(legs: readonly ShownLeg[], { name, grid, perHr }: LegCei
   return lowered;
 }
 
-/** Rounds minutes to whole ones that add up to `totalMin`: the largest fractions are rounded up. */
+/** Rounds minutes to whole ones that add up to `totalMin`, with the largest fractions rounded up. */
 function wholeMinutes(minutes: readonly number[], totalMin: number): readonly number[] {
   const whole = minutes.map((value) => Math.floor(value + 1e-9));
   const left = totalMin - whole.reduce((sum, value) => sum + value, 0);

@@ -14,28 +14,28 @@ import {
 } from './tables.ts';
 import type { HealthFlags } from './types.ts';
 
-/** Highest sodium rate until a physician sets it, mg/h. Engineering choice; diets of 1500–2300 mg a day. */
+/** Maximum sodium rate until a physician sets it, mg/h. Engineering choice; diets of 1500–2300 mg per day. */
 const MEDICAL_LIMIT_MG_PER_HR = { heartOrKidney: 150, hypertension: 300, diuretics: 500 } as const;
 
-/** Returns the medical limit, mg/h, or null without a condition that limits sodium. */
+/** Returns the medical limit, mg/h. Null without a condition that limits sodium. */
 export function medicalSodiumLimit(health: HealthFlags): number | null {
   if (needsFluidPhysician(health)) return MEDICAL_LIMIT_MG_PER_HR.heartOrKidney;
   if (health.hypertension) return MEDICAL_LIMIT_MG_PER_HR.hypertension;
   return health.diuretics ? MEDICAL_LIMIT_MG_PER_HR.diuretics : null;
 }
 
-/** Conditions that decide the planned concentration. */
+/** Conditions that determine the planned concentration. */
 export interface SodiumConditions {
   readonly sweatSodium: SweatSodium;
-  /** Logarithm of the personal sweat multiplier. */
+  /** Natural logarithm of the personal sweat multiplier. */
   readonly personalLn: number;
   readonly thermalLevel: number;
   readonly hours: number;
 }
 
 /**
- * Scaling of the planned concentration: exponents of salt and of own sweat, and the step per level of heat
- * above 5. Engineering choice.
+ * Scaling of the planned concentration: exponents of sweat sodium and personal sweat rate, and the step per
+ * thermal stress level above 5. Engineering choice.
  */
 const PLANNED = {
   saltExponent: 0.75,
@@ -45,9 +45,9 @@ const PLANNED = {
 } as const;
 
 /**
- * Returns the planned sodium per litre drunk, mg/L: practice by event hours (0 up to 1 h, 400 at 1.5 h, 620
- * from 8 h), scaled with the athlete's salt and sweat. An athlete of average salt at this session's usual
- * sweat gets practice as it is.
+ * Returns the planned sodium concentration of fluid, mg/L: usual practice by event hours (0 up to 1 h, 400 at
+ * 1.5 h, 620 from 8 h), scaled by the athlete's sweat sodium and sweat rate. An athlete with average sweat
+ * sodium and the usual sweat rate for the session gets usual practice unchanged.
  */
 export function plannedSodiumMgPerL({
   sweatSodium,
@@ -63,7 +63,7 @@ export function plannedSodiumMgPerL({
   );
 }
 
-/** Returns the saltiest drink that is planned, mg/L: 1200, for measured athletes up to 1800. */
+/** Returns the highest planned sodium concentration, mg/L: 1200, or up to 1800 for measured athletes. */
 export function saltiestDrinkMgPerL(sweatSodium: SweatSodium): number {
   return sweatSodium.isMeasured
     ? interpolate(sweatSodium.referenceMgPerL, SALTIEST_DRINK_MEASURED)
@@ -71,8 +71,8 @@ export function saltiestDrinkMgPerL(sweatSodium: SweatSodium): number {
 }
 
 /**
- * Event hours from which a measured athlete's own losses begin to count; fully one hour later. Engineering
- * choice.
+ * Event hours from which a measured athlete's own losses start to count. They count fully one hour later.
+ * Engineering choice.
  */
 const MEASURED_FROM_HOURS = 3;
 
@@ -81,15 +81,15 @@ function measuredShare(sweatSodium: SweatSodium, hours: number): number {
 }
 
 /**
- * Shares of the planned sodium, and of a measured athlete's sweat sodium, that the ceiling may count on.
+ * Shares of planned sodium, and of a measured athlete's sweat sodium, that the ceiling may rely on.
  * Engineering choice.
  */
 const CREDITED_SHARE = { planned: 0.9, measuredSweat: 0.65 } as const;
 
 /**
- * Returns the sodium that the fluid ceiling may count on, mg/L: what medical limits leave, none with heart
- * failure or kidney disease, else a little less than is planned. Salt only delays dilution (Montain 2006,
- * cited).
+ * Returns the sodium concentration that the fluid ceiling may rely on, mg/L: within medical limits, none with
+ * heart failure or kidney disease, else slightly less than planned. Sodium only delays dilution (Montain
+ * 2006, cited).
  */
 export function creditedSodiumMgPerL(
   balance: Balance,
@@ -106,16 +106,16 @@ export function creditedSodiumMgPerL(
   return medical === null ? credited : Math.min(medical / balance.sweatLPerHr, credited);
 }
 
-/** The limit that decided an event's sodium. */
+/** The limit that set an event's sodium. */
 export type SodiumBound = 'loss' | 'drink_concentration' | 'safety_ceiling' | 'medical_limit';
 
-/** A sodium plan with the terms that made it. */
+/** A sodium plan with the terms behind it. */
 export interface SodiumPlan {
   readonly plannedMgPerL: number;
   readonly lossMgPerHr: number;
-  /** 0–1: how far plasma sodium would rise anyway. */
+  /** Share 0–1 of how far plasma sodium would rise anyway. */
   readonly saltyShare: number;
-  /** Practice, halved as plasma sodium rises, mg/h. */
+  /** Usual practice, halved as plasma sodium rises, mg/h. */
   readonly practiceMgPerHr: number;
   /** Keeps plasma sodium at 137 mmol/L, mg/h. */
   readonly needMgPerHr: number;
@@ -126,32 +126,32 @@ export interface SodiumPlan {
   readonly lossLimitMgPerHr: number;
   readonly drinkLimitMgPerHr: number;
   readonly medicalLimitMgPerHr: number | null;
-  /** Highest ceiling for an event of these hours, mg/h. */
+  /** Maximum ceiling for an event of this length, mg/h. */
   readonly highestMgPerHr: number;
   readonly maxSafeMgPerHr: number;
   readonly sodiumMgPerHr: number;
   readonly boundBy: SodiumBound | null;
 }
 
-/** Highest share of the sodium lost that is planned. Engineering choice. */
+/** Maximum share of the sodium loss that is planned. Engineering choice. */
 export const LOSS_SHARE = 0.8;
-/** Share of a measured loss that long events give back. Engineering choice. */
+/** Share of a measured loss that long events replace. Engineering choice. */
 const MEASURED_LOSS_SHARE = 0.5;
 /**
- * Hours up to which a session needs no sodium for the plasma, and from which it needs all of it. Engineering
+ * Hours up to which a session needs no sodium for plasma, and from which the full need applies. Engineering
  * choice.
  */
 const SHORT_SESSION_HOURS = { from: 1, full: 1.75 } as const;
-/** Share of practice that is left out as plasma sodium rises. Engineering choice. */
+/** Share of usual practice dropped as plasma sodium rises. Engineering choice. */
 const SALTY_TAKES_SHARE = 0.5;
 /**
- * Plasma sodium, mmol/L: kept at least; practice halves between the next two; measured athletes up to the
- * last. Engineering choice.
+ * Plasma sodium, mmol/L: the minimum to keep; the span over which practice halves; the maximum for measured
+ * athletes. Engineering choice.
  */
 const PLASMA = { kept: 137, saltyFrom: 143.5, saltyTo: 148.5, measuredUpTo: 143 } as const;
-/** Narrowest span of fluid over which practice halves, L/h: keeps the plan continuous. Engineering choice. */
+/** Minimum span of fluid over which practice halves, L/h, to keep the plan continuous. Engineering choice. */
 const SALTY_SPAN_L_PER_HR = 0.25;
-/** Sodium ceiling of an athlete without a medical limit: at least this, mg/h. Engineering choice. */
+/** Minimum sodium ceiling of an athlete without a medical limit, mg/h. Engineering choice. */
 export const LEAST_CEILING_MG_PER_HR = 300;
 /** Sodium ceiling as a factor on the loss. Engineering choice. */
 export const CEILING_OVER_LOSS = 1.35;
@@ -166,8 +166,8 @@ export interface SodiumInput {
 }
 
 /**
- * Plans one event's sodium, mg/h, 0 to .95 of its ceiling. It follows sweat and drink and never permits more
- * drinking. No trial shows that it improves performance; the doses follow practice (DGE 2020, ACSM 2007, ISSN
+ * Plans one event's sodium, mg/h, 0 to .95 of its ceiling. It follows sweat and fluid and never permits more
+ * drinking. No trial shows that it improves performance. The doses follow practice (DGE 2020, ACSM 2007, ISSN
  * 2019), points are choices.
  */
 export function planSodium(input: SodiumInput): SodiumPlan {
@@ -204,7 +204,7 @@ export function planSodium(input: SodiumInput): SodiumPlan {
   };
 }
 
-/** Returns practice, the need of the plasma and half of a measured loss, mg/h, and the largest of them. */
+/** Returns usual practice, the plasma need and half of a measured loss, mg/h, and the largest of them. */
 function sodiumWishes(
   { balance, sweatSodium, plannedMgPerL, fluidLPerHr }: SodiumInput,
   { loss, lossLimit }: { readonly loss: number; readonly lossLimit: number },

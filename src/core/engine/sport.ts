@@ -1,13 +1,13 @@
-/** Sports and their constants as data, and the sport of each activity type. Marks as in `tables.ts`. */
+/** Holds sports and their constants as data, and the sport of each activity type. Marks as in `tables.ts`. */
 
 import type { SingleSportType } from './types.ts';
 
-/** The sports that have constants of their own; every activity type reads one of them. */
+/** The sports with their own constants. Every activity type maps to one. */
 export type Sport = 'run' | 'treadmill' | 'bike' | 'indoorBike' | 'swim' | 'row' | 'ski' | 'hike' | 'lift';
 
 /**
- * Maps an activity type to its row of constants. `other` reads the walking row, the land row with least
- * sweat.
+ * Maps an activity type to its row of constants. `other` uses the walking row, the land row with the lowest
+ * sweat rate.
  */
 export const SPORT_OF_TYPE: Readonly<Record<SingleSportType, Sport>> = {
   run: 'run',
@@ -25,11 +25,11 @@ export const SPORT_OF_TYPE: Readonly<Record<SingleSportType, Sport>> = {
   other: 'hike',
 };
 
-/** One value for each sport. */
+/** One value per sport. */
 type BySport<Value> = Readonly<Record<Sport, Value>>;
 
-// biome-ignore-start format: one line for each quantity, so that sports can be compared
-/** Share of VO2max that the sport's muscle mass can use. Engineering choice. */
+// biome-ignore-start format: one line per quantity, so that sports can be compared
+/** Share of VO2max usable with the sport's muscle mass. Engineering choice. */
 const USABLE_VO2MAX_SHARE: BySport<number> = {
   run: 1,
   treadmill: 1,
@@ -42,7 +42,7 @@ const USABLE_VO2MAX_SHARE: BySport<number> = {
   lift: 0.5,
 };
 /**
- * Dry heat exchange, W/K per m² of skin; null: from air speed (running) or not used (water). Engineering
+ * Dry heat exchange, W/K per m² of skin. Null: from air speed (running) or not used (water). Engineering
  * choice.
  */
 const DRY_HEAT_EXCHANGE_W_PER_M2_K: BySport<number | null> = {
@@ -56,7 +56,7 @@ const DRY_HEAT_EXCHANGE_W_PER_M2_K: BySport<number | null> = {
   hike: 6,
   lift: 5,
 };
-/** Share of metabolic rate that leaves as mechanical work. Recalled. */
+/** Share of metabolic rate that becomes mechanical work. Recalled. */
 const MECHANICAL_EFFICIENCY: BySport<number> = {
   run: 0,
   treadmill: 0,
@@ -69,7 +69,7 @@ const MECHANICAL_EFFICIENCY: BySport<number> = {
   lift: 0,
 };
 /**
- * Air speed over the skin, m/s; null: from metabolic rate (running) or not used (water). Engineering choice.
+ * Air speed over the skin, m/s. Null: from metabolic rate (running) or not used (water). Engineering choice.
  */
 const AIR_SPEED_M_PER_S: BySport<number | null> = {
   run: null,
@@ -83,7 +83,8 @@ const AIR_SPEED_M_PER_S: BySport<number | null> = {
   lift: 0.4,
 };
 /**
- * Fluid that the gut takes, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE 21:51.
+ * Fluid that the gut absorbs, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE
+ * 21:51.
  */
 const GUT_L_PER_HR: BySport<number> = {
   run: 0.8,
@@ -145,12 +146,12 @@ export const SPORTS: BySport<SportConstants> = {
   lift: constantsOf('lift'),
 };
 
-/** Returns whether a sport is done on foot. */
+/** Returns whether a sport is on foot. */
 export function isOnFoot(sport: Sport): boolean {
   return sport === 'run' || sport === 'treadmill' || sport === 'hike';
 }
 
-/** Returns whether a sport is riding, outdoors or on a trainer. */
+/** Returns whether a sport is cycling, outdoors or indoors. */
 export function isRide(sport: Sport): boolean {
   return sport === 'bike' || sport === 'indoorBike';
 }

@@ -1,6 +1,5 @@
 /**
- * Reads structured sessions: the fraction of VO2max that each step asks for, and one level for all of them
- * (SCIENCE §1).
+ * Reads structured sessions: the fraction of VO2max of each step, and one level for the session (SCIENCE §1).
  */
 
 import type { Body } from './body.ts';
@@ -11,29 +10,31 @@ import { FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
 import type { EffortStep } from './types.ts';
 
 /**
- * Share of the highest heart rate by share of VO2max: .64 f + .37 (Swain 1994, recalled). It carries a heart
- * rate at threshold over to a share of VO2max.
+ * Share of maximum heart rate by fraction of VO2max: .64 f + .37 (Swain 1994, recalled). Converts a threshold
+ * heart rate to a fraction of VO2max.
  */
 const HEART_RATE_SLOPE = 0.64;
 const HEART_RATE_OFFSET = 0.37;
-/** Effort at threshold is what can be held for an hour. Definition. */
+/** Threshold effort is sustainable for one hour. Definition. */
 const THRESHOLD_HOURS = 1;
 /**
- * Uneven power strains like the fourth root of its mean fourth power (normalized power, Coggan, recalled).
+ * Variable power strains like the fourth root of its mean fourth power (normalized power, Coggan, recalled).
  */
 const POWER_EXPONENT = 4;
-/** Levels from steps are rounded to this share of a level, which no input resolves. Engineering choice. */
+/**
+ * Levels from steps are rounded to this share of a level, finer than any input resolves. Engineering choice.
+ */
 const LEVEL_STEPS_PER_LEVEL = 10;
 
-/** Athlete and sport that a step's intensity is read for. */
+/** Athlete and sport for interpreting a step's intensity. */
 export interface StepReader {
   readonly body: Body;
   readonly sport: Sport;
-  /** Functional threshold power on the bike, W; null if unknown. */
+  /** Functional threshold power on the bike, W. Null if unknown. */
   readonly ftpW: number | null;
 }
 
-/** Returns the fraction of VO2max that a step asks for; null if its measure cannot be converted. */
+/** Returns the fraction of VO2max of a step. Null if its measure cannot be converted. */
 export function fractionOfStep({ body, sport, ftpW }: StepReader, step: EffortStep): number | null {
   const threshold = sustainableFraction(THRESHOLD_HOURS, body.fitnessLevel);
   const share = step.value / 100;
@@ -55,8 +56,8 @@ export function fractionOfStep({ body, sport, ftpW }: StepReader, step: EffortSt
 }
 
 /**
- * Returns the level, 1–9 by tenths, of a structured session: by time, on the bike by the fourth power where
- * power is stated. Null if no step can be read.
+ * Returns the level, 1–9 in tenths, of a structured session: weighted by time, or on the bike by the fourth
+ * power if power is given. Null if no step can be read.
  */
 export function levelOfSteps(reader: StepReader, steps: readonly EffortStep[]): number | null {
   const hasPower = steps.some(({ measure }) => measure === 'percentFtp' || measure === 'powerW');
@@ -72,7 +73,7 @@ export function levelOfSteps(reader: StepReader, steps: readonly EffortStep[]): 
   return minutes === 0 ? null : levelOfFraction((sum / minutes) ** (1 / exponent));
 }
 
-/** Returns the share of VO2max that mechanical power takes; null in sports whose power says little of it. */
+/** Returns the fraction of VO2max at a mechanical power. Null in sports whose power is not informative. */
 function fractionOfPower(body: Body, sport: Sport, powerW: number): number | null {
   if (!isRide(sport) && sport !== 'row') return null;
   const mechanicalEfficiency = isRide(sport)
@@ -83,7 +84,7 @@ function fractionOfPower(body: Body, sport: Sport, powerW: number): number | nul
   return powerW / mechanicalEfficiency / maximalW;
 }
 
-/** Returns the level whose share of VO2max this is. */
+/** Returns the level with this fraction of VO2max. */
 function levelOfFraction(fraction: number): number {
   const above = FRACTION_OF_VO2MAX.findIndex((share) => share >= fraction);
   if (above === -1) return FRACTION_OF_VO2MAX.length;
@@ -94,18 +95,18 @@ function levelOfFraction(fraction: number): number {
   return Math.round(level * LEVEL_STEPS_PER_LEVEL) / LEVEL_STEPS_PER_LEVEL;
 }
 
-/** A stretch of a structured session: its share of the time, and its effort next to the session's mean. */
+/** A section of a structured session: its share of the time, and its effort relative to the session's mean. */
 export interface EffortShare {
   readonly share: number;
   readonly relativeEffort: number;
 }
 
-/** Effort of a rest next to the session's mean. Engineering choice. */
+/** Effort of a rest relative to the session's mean. Engineering choice. */
 const LEAST_RELATIVE_EFFORT = 0.2;
 
 /**
- * Returns how the effort of a structured session runs over its time; a step that cannot be read counts as the mean.
- * Shares add up to 1, and relative efforts average 1 over them.
+ * Returns the effort of a structured session over time. A step that cannot be read counts as the mean. Shares
+ * add up to 1, and the weighted relative efforts average 1.
  */
 export function effortOverTime(reader: StepReader, steps: readonly EffortStep[]): readonly EffortShare[] {
   const minutes = steps.reduce((sum, step) => sum + step.durationMin, 0);

@@ -1,4 +1,4 @@
-/** Calculates the sweat rate from weighing before and after, with its standard error. */
+/** Calculates the sweat rate, with its standard error, from weighing before and after. */
 
 import { fuelOf } from './balance.ts';
 import type { SweatTestEvent, SweatTestResult } from './learning-events.ts';
@@ -6,7 +6,7 @@ import { isBelievable, weighingErrorLPerHr } from './learning-sweat.ts';
 import { type EventPlan, planEvent } from './plan.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** Intake, losses and masses of one weighed session: kg, ml, g. */
+/** Intake, losses and body masses of one weighed session: kg, ml, g. */
 export interface Weighing {
   readonly beforeKg: number;
   readonly afterKg: number;
@@ -33,7 +33,7 @@ export function activityOfTest(test: SweatTestEvent): EngineActivity {
   };
 }
 
-/** Returns the weighing of a sweat test; food and urine that were not noted count as none. */
+/** Returns the weighing of a sweat test. Missing food and urine count as none. */
 export function weighingOfTest(test: SweatTestEvent): Weighing {
   return {
     beforeKg: test.bodyMassBeforeKg,
@@ -44,15 +44,15 @@ export function weighingOfTest(test: SweatTestEvent): Weighing {
   };
 }
 
-/** Returns the sweat rate of an athlete's sweat test, ml/h, and whether it can be used. */
+/** Returns the sweat rate of an athlete's sweat test, ml/h, and whether it is usable. */
 export function sweatTestResult(athlete: EngineAthlete, test: SweatTestEvent): SweatTestResult {
   const plan = planEvent({ activity: activityOfTest(test), athlete, learned: null });
   return weigh(plan, weighingOfTest(test));
 }
 
 /**
- * Returns the sweat rate of a weighed session: (mass lost + drunk + eaten − urine − gas exchange − breath)
- * per hour (NATA 2017, recalled).
+ * Returns the sweat rate of a weighed session: (body mass lost + drunk + eaten − urine − gas exchange −
+ * breath) per hour (NATA 2017, recalled).
  */
 export function weigh(
   plan: EventPlan,

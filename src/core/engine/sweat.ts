@@ -1,5 +1,6 @@
 /**
- * Sweat rate of an average person in one leg: heat balance on land, water temperature in water (SCIENCE §3).
+ * Predicts the sweat rate of an average person in one leg: heat balance on land, water temperature in water
+ * (SCIENCE §3).
  */
 
 import type { Body } from './body.ts';
@@ -9,28 +10,30 @@ import { type Environment, vapourPressureKpa } from './environment.ts';
 import { clamp, interpolate } from './numbers.ts';
 import { SPORTS, type Sport } from './tables.ts';
 
-/** No athlete sweats more, L/h. Engineering choice; Baker 2016 measured up to 5.73 in single hours. */
+/**
+ * Maximum sweat rate of any athlete, L/h. Engineering choice; Baker 2016 measured up to 5.73 in single hours.
+ */
 export const SWEAT_LIMIT_L_PER_HR = 3.5;
-/** Heat that leaves with the breath, share of metabolic rate (ISO 7933, recalled). */
+/** Respiratory heat loss as a share of metabolic rate (ISO 7933, recalled). */
 const RESPIRATORY_HEAT_SHARE = 0.09;
-/** Grams of sweat per hour and m² that take away one W/m²: 3600 s/h over 2426 J/g. */
+/** Sweat that removes one W/m² by evaporation, g per hour and m²: 3600 s/h over 2426 J/g. */
 const GRAM_PER_HR_PER_W = 1.484;
-/** Level of the whole prediction. Engineering choice on the published sweat rows. */
+/** Scale of the whole prediction. Engineering choice, fitted to the published sweat rows. */
 const SWEAT_SCALE = 0.95;
-/** Soft floor of sweating, g/m²/h. Engineering choice. */
+/** Soft floor of the sweat rate, g/m²/h. Engineering choice. */
 const SWEAT_FLOOR_G_PER_M2_HR = 70;
-/** Largest share of the heat produced that leaves dry: people dress for the cold. Engineering choice. */
+/** Maximum share of heat production lost by dry exchange: people dress for the cold. Engineering choice. */
 const LARGEST_DRY_SHARE = 0.6;
 /** Evaporative heat transfer, W/m²/kPa at 1 m/s: 16.5 × 8.3·v^.6 (Kerslake, recalled). */
 const EVAPORATION_W_PER_M2_KPA = 136.95;
-/** Sweating falls by this share per hour beyond 1.5 h, to .90. Engineering choice. */
+/** Hourly decline in sweat rate beyond 1.5 h, down to .90. Engineering choice. */
 const DECLINE = { perHour: 0.035, fromHours: 1.5, lowest: 0.9 } as const;
-/** Acclimatised athletes sweat more (direction recalled; size: engineering choice). */
+/** Acclimatised athletes have a higher sweat rate (direction recalled; size: engineering choice). */
 const ACCLIMATIZED_FACTOR = 1.05;
-/** Age from which adults sweat less, years. Recalled. */
+/** Age from which adults have a lower sweat rate, years. Recalled. */
 export const OLDER_FROM_YEARS = 60;
 
-/** Sweat of an average person in one leg. */
+/** Sweat rate of an average person in one leg. */
 export interface SweatPrediction {
   /** L/h, 0–3.5. */
   readonly averagePersonLPerHr: number;
@@ -43,16 +46,16 @@ export interface SweatPrediction {
 
 /** Heat balance of the skin, per m². */
 export interface HeatBalance {
-  /** Temperature that the clothed body meets, °C. */
+  /** Effective temperature around the clothed body, °C. */
   readonly effectiveTemperatureC: number;
   readonly skinTemperatureC: number;
-  /** Heat to lose through the skin, W/m². */
+  /** Heat to be lost through the skin, W/m². */
   readonly heatWPerM2: number;
   readonly dryExchangeWPerM2K: number;
-  /** Heat that must evaporate, W/m². */
+  /** Required evaporative heat loss, W/m². */
   readonly requiredEvaporationWPerM2: number;
   readonly evaporativeEfficiency: number;
-  /** g/m²/h. */
+  /** Sweat rate, g/m²/h. */
   readonly sweatGPerM2Hr: number;
 }
 
@@ -66,7 +69,7 @@ export interface SweatInput {
 }
 
 /**
- * Returns the factor of age on sweat, .7–1: children (recalled: Falk & Dotan) and adults beyond 60 sweat
+ * Returns the age factor on sweat rate, .7–1: children (recalled: Falk & Dotan) and adults beyond 60 sweat
  * less; sizes: engineering choice.
  */
 export function sweatAgeFactor(ageYears: number): number {
@@ -80,9 +83,9 @@ export function sweatAgeFactor(ageYears: number): number {
 }
 
 /**
- * Predicts the sweat rate of an average person, L/h, 0–3.5, in one leg of an event of `eventHours`. Against
- * published rows the mean distance is near 0 and single studies err by 20–30 %; women cycling and treadmill
- * running are known worst.
+ * Predicts the sweat rate of an average person, L/h, 0–3.5, in one leg of an event of `eventHours`. Compared
+ * with published rows the mean deviation is near 0, and single studies are off by 20–30 %. Women cycling and
+ * treadmill running are least certain.
  */
 export function predictSweat(body: Body, input: SweatInput): SweatPrediction {
   const durationFactor = Math.max(
@@ -119,7 +122,7 @@ export function predictSweat(body: Body, input: SweatInput): SweatPrediction {
 }
 
 /**
- * Sweat in water, L/h at 70 kg (slope: Macaluso 2011, cited; level between it, JSCR 2003 and Cox 2002,
+ * Sweat rate in water, L/h at 70 kg (slope: Macaluso 2011, cited; level between it, JSCR 2003 and Cox 2002,
  * cited).
  */
 function sweatInWater({ environment, effort }: SweatInput): number {
@@ -127,23 +130,25 @@ function sweatInWater({ environment, effort }: SweatInput): number {
 }
 
 /**
- * Speed of a runner through the air, m/s, from metabolic rate at 3.5 ml/kg/min of rest. Engineering choice.
+ * Speed of a runner through the air, m/s, from metabolic rate with a resting rate of 3.5 ml/kg/min.
+ * Engineering choice.
  */
 function runningSpeedMPerS(metabolicRateW: number, massKg: number): number {
   return clamp((metabolicRateW / massKg / WATT_PER_OXYGEN_ML_PER_MIN - 3.5) / 12, 1, 7);
 }
 
 /**
- * Dry exchange of a moving body, W/K/m² (shape of Nishi & Gagge 1970, recalled; size: engineering choice, 8
- * at 3 m/s).
+ * Dry heat exchange of a moving body, W/K/m² (shape of Nishi & Gagge 1970, recalled; size: engineering
+ * choice, 8 at 3 m/s).
  */
 function dryExchangeAtSpeed(speedMPerS: number): number {
   return 1.87 + 3.42 * speedMPerS ** 0.531;
 }
 
 /**
- * Heat balance of the skin: what cannot leave dry must evaporate (principle: Gagnon 2013, J Physiol 591:2925,
- * cited). Valid for −40–60 °C; coefficients are lumped for clothing and sun, engineering choices.
+ * Heat balance of the skin: heat not lost by dry exchange must be lost by evaporation (principle: Gagnon
+ * 2013, J Physiol 591:2925, cited). Valid for −40–60 °C. Coefficients combine clothing and sun, engineering
+ * choices.
  */
 function heatBalance(body: Body, { sport, effort, environment }: SweatInput): HeatBalance {
   const row = SPORTS[sport];
@@ -182,9 +187,9 @@ function heatBalance(body: Body, { sport, effort, environment }: SweatInput): He
 }
 
 /**
- * Evaporative efficiency with humidity known: 1 − w²/2 for skin wettedness w (ISO 7933, recalled), held near
- * the usual value. The road-cycling rows carry no humidity, so knowing it lowers a rider's sweat by 7 % at
- * most (engineering choice).
+ * Evaporative efficiency at known humidity: 1 − w²/2 for skin wettedness w (ISO 7933, recalled), kept near
+ * the usual value. The road-cycling rows do not report humidity, so a known humidity lowers a rider's sweat
+ * rate by at most 7 % (engineering choice).
  */
 function efficiencyInHumidity(
   usual: number,

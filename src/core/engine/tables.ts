@@ -1,7 +1,7 @@
 /**
- * The constants that a sports scientist would want to argue with, as data. Marks: **cited** (read in the
+ * Holds the constants that a sports scientist would want to debate, as data. Marks: **cited** (read in the
  * source's abstract or page), **recalled** (from knowledge of the named paper, not re-read), **engineering
- * choice** (to be defended and tuned with data). Any change needs a new `ENGINE_VERSION`.
+ * choice** (to be justified and tuned with data). Any change needs a new `ENGINE_VERSION`.
  */
 
 import type { NineLevels, Points } from './numbers.ts';
@@ -21,14 +21,13 @@ export const HUMIDITY_PERCENT: NineLevels<number> = [65, 65, 62, 60, 57, 55, 55,
 /** Water temperature by thermal stress level, °C. Engineering choice. */
 export const WATER_TEMPERATURE_C: NineLevels<number> = [18, 20, 22, 24, 26, 27, 28, 30, 32];
 /**
- * Multiplier on what the gut takes, by thermal stress level: people drink less in the cold. Engineering
- * choice.
+ * Multiplier on gut absorption by thermal stress level: people drink less in the cold. Engineering choice.
  */
 export const DRINKING_FACTOR: NineLevels<number> = [0.7, 0.75, 0.75, 0.8, 0.9, 1, 1.1, 1.15, 1.15];
 
 /**
  * Thermal stress level by wet-bulb globe temperature, °C. Cited fixed points: 7 = ACSM red flag 23–28, 8 =
- * black flag above 28, 9 = 32.2 and above (the cancellation band of World Triathlon); between them
+ * black flag above 28, 9 = 32.2 and above (the cancellation band of World Triathlon). Between them
  * engineering choice.
  */
 export const LEVEL_BY_WBGT: Points = [
@@ -44,7 +43,7 @@ export const LEVEL_BY_WBGT: Points = [
   [34.3, 9],
 ];
 
-/** Values that stand in for missing fields. Engineering choices, the body's on the side of little sweat. */
+/** Default values for missing fields. Engineering choices; for the body, on the low-sweat side. */
 export const DEFAULTS = {
   intensityLevel: 5,
   thermalStressLevel: 5,
@@ -57,8 +56,8 @@ export const DEFAULTS = {
 } as const;
 
 /**
- * Share of the gut's rate that is drinkable, by fraction of VO2max (direction: Neufer 1989, Leiper 2001;
- * values: engineering choice).
+ * Drinkable share of gut absorption by fraction of VO2max (direction: Neufer 1989, Leiper 2001; values:
+ * engineering choice).
  */
 export const DRINKABLE_SHARE_BY_EFFORT: Points = [
   [0.7, 1],
@@ -67,7 +66,7 @@ export const DRINKABLE_SHARE_BY_EFFORT: Points = [
 ];
 
 /**
- * Carbohydrate share of energy, by fraction of VO2max (shape: crossover of fuels, recalled; values:
+ * Share of energy from carbohydrate by fraction of VO2max (shape: fuel crossover, recalled; values:
  * engineering choice).
  */
 export const CARBOHYDRATE_SHARE_BY_EFFORT: Points = [
@@ -108,14 +107,14 @@ export const CARBOHYDRATE_INTENSITY_FACTOR: Points = [
   [0.9, 1.15],
 ];
 
-/** Tolerance (g/h) that a usual intake of 45 g/h or more shows: a lower bound. Engineering choice. */
+/** Tolerance (g/h) implied by a usual intake of 45 g/h or more, as a lower bound. Engineering choice. */
 export const TOLERANCE_FROM_USUAL_INTAKE: Points = [
   [45, 60],
   [70, 75],
   [90, 90],
 ];
 
-/** Highest rate by age, g/h; no dose studies in children exist. Engineering choice. */
+/** Maximum rate by age, g/h. There are no dose studies in children. Engineering choice. */
 export const CARBOHYDRATE_LIMIT_BY_AGE: Points = [
   [15, 60],
   [22, 120],
@@ -130,9 +129,7 @@ export const CARBOHYDRATE_HEAT_FACTOR: Points = [
   [9, 0.85],
 ];
 
-/**
- * Share of sweat to replace by event hours. Engineering choice between ACSM 2007 and what finishers drink.
- */
+/** Share of sweat to replace by event hours. Engineering choice between ACSM 2007 and finishers' intakes. */
 export const REPLACED_SHARE: Points = [
   [0.5, 0.15],
   [1, 0.28],
@@ -144,7 +141,7 @@ export const REPLACED_SHARE: Points = [
 ];
 
 /**
- * Allowed loss of mass by thermal stress level, share of body mass (ACSM 2007: 2 %; more in the cold:
+ * Allowed loss of body mass by thermal stress level, as a share (ACSM 2007: 2 %; more in the cold:
  * engineering choice).
  */
 export const ALLOWED_LOSS: Points = [
@@ -153,7 +150,7 @@ export const ALLOWED_LOSS: Points = [
   [7, 0.02],
 ];
 
-/** Highest share of all losses that the plan replaces, by event hours. Engineering choice. */
+/** Maximum share of all losses that the plan replaces, by event hours. Engineering choice. */
 export const LOSS_SHARE_LIMIT: Points = [
   [6, 0.75],
   [12, 0.82],
@@ -161,8 +158,8 @@ export const LOSS_SHARE_LIMIT: Points = [
 ];
 
 /**
- * Sodium per litre drunk by event hours, mg/L (DGE 2020: 400–1100 beyond 1.5 h; ACSM: 460–1150; ISSN 2019:
- * 575 or more in ultras; points: engineering choice).
+ * Sodium concentration of fluid by event hours, mg/L (DGE 2020: 400–1100 beyond 1.5 h; ACSM: 460–1150; ISSN
+ * 2019: 575 or more in ultras; points: engineering choice).
  */
 export const PLANNED_SODIUM_MG_PER_L: Points = [
   [1, 0],
@@ -173,35 +170,43 @@ export const PLANNED_SODIUM_MG_PER_L: Points = [
   [8, 620],
 ];
 
-/** Carbohydrate that is eaten rather than drunk, by event hours, g/h. Engineering choice. */
+/** Carbohydrate eaten instead of drunk, by event hours, g/h. Engineering choice. */
 export const EATEN_G_PER_HR: Points = [
   [1, 30],
   [3, 15],
   [6, 10],
 ];
 
-/** Highest sodium rate by event hours, mg/h, if sweat sodium is not measured. Engineering choice. */
+/**
+ * Maximum sodium rate by event hours, mg/h, if sweat sodium concentration is not measured. Engineering
+ * choice.
+ */
 export const SODIUM_LIMIT: Points = [
   [4, 1800],
   [12, 1200],
   [24, 900],
 ];
-/** Highest sodium rate by event hours, mg/h, if sweat sodium is measured. Engineering choice. */
+/**
+ * Maximum sodium rate by event hours, mg/h, if sweat sodium concentration is measured. Engineering choice.
+ */
 export const SODIUM_LIMIT_MEASURED: Points = [
   [4, 3000],
   [12, 1800],
   [24, 1500],
 ];
 
-/** Saltiest drink, mg/L, by measured sweat sodium at 1.2 L/h, mg/L. Engineering choice. */
+/**
+ * Maximum sodium concentration of a drink, mg/L, by measured sweat sodium concentration at 1.2 L/h, mg/L.
+ * Engineering choice.
+ */
 export const SALTIEST_DRINK_MEASURED: Points = [
   [1200, 1200],
   [2000, 1800],
 ];
-/** Saltiest drink if sweat sodium is not measured, mg/L. Engineering choice. */
+/** Maximum sodium concentration of a drink without a sweat sodium measurement, mg/L. Engineering choice. */
 export const SALTIEST_DRINK_MG_PER_L = 1200;
 
-/** Sodium in urine by event hours, mmol/L: falls as aldosterone rises. Engineering choice. */
+/** Urine sodium concentration by event hours, mmol/L, falling as aldosterone rises. Engineering choice. */
 export const URINE_SODIUM_MMOL_PER_L: Points = [
   [4, 100],
   [12, 60],

@@ -1,4 +1,7 @@
-/** Carbohydrate that the gut takes: declared, learned, or read from sport, fitness and habit (SCIENCE §5). */
+/**
+ * Resolves carbohydrate tolerance of the gut: declared, learned, or from sport, fitness and habit (SCIENCE
+ * §5).
+ */
 
 import type { LearnedState } from './learned-state.ts';
 import { clamp, interpolate } from './numbers.ts';
@@ -6,16 +9,16 @@ import { isRide } from './sport.ts';
 import { type Sport, TOLERANCE_FROM_USUAL_INTAKE } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
-/** Carbohydrate that the gut takes in one leg. */
+/** Carbohydrate tolerance of the gut in one leg. */
 export interface Tolerance {
-  /** Highest rate that this session may reach before body size, g/h. */
+  /** Maximum rate in this session before the body size factor, g/h. */
   readonly limitGPerHr: number;
   /** The limit without the training allowance, g/h. */
   readonly valueGPerHr: number;
   readonly source: 'declared' | 'learned' | 'usual_intake' | 'none';
   /** True if declared, or learned above the starting value. */
   readonly isTrained: boolean;
-  /** True if earlier trouble holds it at 60 g/h. */
+  /** True if a history of gut trouble caps it at 60 g/h. */
   readonly isHeldByHistory: boolean;
   /** Standard deviation of its logarithm. */
   readonly standardDeviation: number;
@@ -24,16 +27,18 @@ export interface Tolerance {
 /** Standard deviation of ln tolerance. Engineering choice. */
 export const TOLERANCE_SD = { none: 0.3, usualIntake: 0.25, declared: 0.15, learned: 0.12 } as const;
 /**
- * Limit for a gut that has troubled before, until two good or bad answers were learned from, g/h. Engineering
- * choice.
+ * Limit for a gut with a history of trouble, until two good or bad answers were learned from, g/h.
+ * Engineering choice.
  */
 const GI_HISTORY_LIMIT_G_PER_HR = 60;
 const GI_HISTORY_ANSWERS = 2;
-/** Gut training in ordinary sessions (direction: Costa 2017, cited; size: engineering choice). */
+/**
+ * Allowance for gut training in ordinary sessions (direction: Costa 2017, cited; size: engineering choice).
+ */
 const TRAINING_ALLOWANCE = { share: 0.1, largestGPerHr: 10 } as const;
-/** Above the start, a learned tolerance counts less this many standard deviations. Engineering choice. */
+/** Standard deviations by which a learned tolerance above the start is reduced. Engineering choice. */
 const LEARNED_CAUTION_SD = 0.35;
-/** A usual intake from which it shows a tolerance, g/h. Engineering choice. */
+/** Minimum usual intake that implies a tolerance, g/h. Engineering choice. */
 const TELLING_USUAL_INTAKE_G_PER_HR = 45;
 
 /**
@@ -58,7 +63,7 @@ export function unknownTolerance(sport: Sport, fitnessLevel: number): number {
   }
 }
 
-/** Returns the tolerance before any feedback, g/h; a usual intake is a lower bound and never lowers it. */
+/** Returns the tolerance before any feedback, g/h. A usual intake is a lower bound and never lowers it. */
 export function startingTolerance(
   sport: Sport,
   athlete: Pick<EngineAthlete, 'carbToleranceGPerHr' | 'usualCarbGPerHr'>,
@@ -80,17 +85,17 @@ function showsTolerance(sport: Sport, usualGPerHr: number | null): usualGPerHr i
   );
 }
 
-/** Returns the learned tolerance that applies to a sport, or null; swimming and lifting learn none. */
+/** Returns the learned tolerance for a sport. Null for swimming and lifting, which learn none. */
 export function learnedToleranceOf(learned: LearnedState | null, sport: Sport) {
   if (learned === null || sport === 'swim' || sport === 'lift') return null;
   const latent = isRide(sport) ? learned.bikeCarbToleranceGPerHr : learned.runCarbToleranceGPerHr;
   return latent.observations > 0 ? latent : null;
 }
 
-/** A race takes a learned tolerance at most this far above the dose that was practised, g/h. Engineering choice. */
+/** Maximum of a race's learned tolerance above the practised rate, g/h. Engineering choice. */
 const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
 
-/** Returns the highest noted dose that this gut took well in a sport, g/h; 0 if none. */
+/** Returns the highest recorded rate tolerated well in a sport, g/h. 0 if none. */
 export function practisedGPerHr(learned: LearnedState | null, sport: Sport): number {
   if (learned === null) return 0;
   return isRide(sport) ? learned.practisedCarbGPerHr.bike : learned.practisedCarbGPerHr.foot;
@@ -104,7 +109,10 @@ export interface ToleranceInput {
   readonly isRaceEvent: boolean;
 }
 
-/** Returns the tolerance of one leg. Order: start or learned, in a race near what was practised, gut history, allowance. */
+/**
+ * Resolves the tolerance of one leg, in this order: start or learned, race limit near practice, gut history,
+ * allowance.
+ */
 export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance {
   const { athlete, learned, isRaceEvent } = input;
   const start = startingTolerance(sport, athlete, input.fitnessLevel);

@@ -1,6 +1,6 @@
 /**
- * Follows body mass, plasma sodium and the gut through an event: the balance of the projection at each time, with what was
- * lost, burned and taken until then (SCIENCE §4, §9).
+ * Follows body mass, plasma sodium and the gut through an event: the balance of the projection at each time,
+ * with the losses, oxidation and intake so far (SCIENCE §4, §9).
  */
 
 import { fuelOf } from './balance.ts';
@@ -21,16 +21,16 @@ export type { Dose, Followed } from './intake-over-time.ts';
 /** Ways to drink and eat through an event. */
 export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
 
-/** One moment of a scenario. Amounts are those taken since the start. */
+/** One moment of a scenario. Amounts are since the start. */
 export interface TrajectoryPoint {
   readonly atMin: number;
   readonly fluidMl: number;
   readonly sodiumMg: number;
   readonly carbG: number;
-  /** Null for an athlete whose mass must not be shown. */
+  /** Null for an athlete whose weight must not be shown. */
   readonly bodyMassChangePercent: number | null;
   readonly plasmaSodiumMmolPerL: number;
-  /** Carbohydrate taken that the gut could not use yet, g. */
+  /** Carbohydrate taken that the gut could not absorb yet, g. */
   readonly carbInGutG: number;
 }
 
@@ -40,7 +40,10 @@ export type TrajectoryBound = Pick<
   'atMin' | 'bodyMassChangePercent' | 'plasmaSodiumMmolPerL'
 >;
 
-/** One way through an event. Only `planned` and `thirst` have ranges, and only `ceiling` what it does to a low sweater. */
+/**
+ * One scenario of an event. Only `planned` and `thirst` have ranges, and only `ceiling` its effect on a low
+ * sweater.
+ */
 export interface Scenario {
   readonly name: (typeof SCENARIOS)[number];
   readonly points: readonly TrajectoryPoint[];
@@ -49,18 +52,18 @@ export interface Scenario {
   readonly lowSweat?: readonly TrajectoryBound[];
 }
 
-/** The course of an event in each scenario, at the same times. */
+/** An event in each scenario, at the same times. */
 export interface Trajectory {
   readonly stepMin: number;
   readonly scenarios: readonly Scenario[];
 }
 
 /**
- * Follows an event through four scenarios. `planned`: the rates of the plan, or what is followed instead. `thirst`: the same
- * where thirst corrects the hours after the fourth, so that its ranges are narrower. `ceiling`: plain water at the ceiling of
- * each leg, with the planned food and no sodium; `lowSweat` is the same for somebody at the low end of the range of sweat
- * whose kidneys hold the water. `nothing`: neither food nor drink. With the plan's own rates the first two end where
- * `projectionOf` does.
+ * Follows an event through four scenarios. `planned`: the rates of the plan, or the followed intake.
+ * `thirst`: the same, but thirst corrects the hours after the fourth, so its ranges are narrower. `ceiling`:
+ * plain water at the ceiling of each leg, with the planned food and no sodium; `lowSweat` is the same for
+ * someone at the low end of the sweat range whose kidneys retain water. `nothing`: no food or drink. With the
+ * plan's own rates the first two end where `projectionOf` does.
  */
 export function trajectoryOf(plan: EventPlan, followed: Followed | null = null): Trajectory {
   const course = courseOf(plan, followed);
@@ -77,10 +80,10 @@ export function trajectoryOf(plan: EventPlan, followed: Followed | null = null):
   };
 }
 
-/** Shortest time for which a balance is calculated, h: at the start nothing is lost yet, but something may be taken. */
+/** Shortest time for a balance, h: at the start nothing is lost yet, but something may have been taken. */
 const LEAST_HOURS = 1e-9;
 
-/** Returns the balance of an event up to one moment of its course. */
+/** Returns the balance of an event up to one moment. */
 function passedAt(plan: EventPlan, { minutes, losses }: Course, intake: Intake, index: number): Passed {
   const hours = Math.max(LEAST_HOURS, (minutes[index] ?? 0) / 60);
   const carbGPerHr = (intake.carbG[index] ?? 0) / hours;
@@ -119,7 +122,10 @@ function pointsOf(plan: EventPlan, course: Course, intake: Intake): readonly Tra
   });
 }
 
-/** Follows the ceiling, also for somebody at the low end of the range of sweat with the least urine that is counted on. */
+/**
+ * Follows the ceiling, also for someone at the low end of the sweat range with the minimum assumed urine
+ * output.
+ */
 function withLowSweat(plan: EventPlan, course: Course, intake: Intake): Scenario {
   const points: TrajectoryPoint[] = [];
   const lowSweat: TrajectoryBound[] = [];
@@ -162,7 +168,7 @@ function hidesMass({ input }: EventPlan): boolean {
   return input.athlete.health.redsOrEatingDisorder;
 }
 
-/** Follows the plan with its two ranges: if it is followed exactly, and if thirst corrects it. */
+/** Follows the plan with its two ranges: if followed exactly, and if thirst corrects it. */
 function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [Scenario, Scenario] {
   const points: TrajectoryPoint[] = [];
   const exactly: Range = { low: [], high: [] };

@@ -2,7 +2,7 @@
  * Defines the engine's inputs and outputs.
  *
  * `null` always means "not provided": the engine uses a stated default and reports the gap in
- * `missingFields`, in `drivers` and in wider ranges. Inside the ranges given here every function is total: no
+ * `missingFields`, in `drivers` and in wider ranges. Within the ranges given here every function is total: no
  * throw, no NaN.
  */
 
@@ -19,7 +19,7 @@ export {
 } from './names.ts';
 export type { Note } from './notes.ts';
 
-/** Sex, as the science uses it. */
+/** Sex as used in the physiology. */
 export type Sex = 'female' | 'male';
 
 /** Air temperature −40–60 °C, relative humidity 0–100 %; `shade` is night or full shade. */
@@ -29,15 +29,15 @@ export interface Weather {
   readonly shade: boolean;
 }
 
-/** Weather from this minute of the event on, until the next entry or the end. */
+/** Weather from this minute of the event until the next entry or the end. */
 export interface WeatherHour extends Weather {
   readonly atMin: number;
 }
 
-/** One weather for the whole event, or a forecast by the hour, the earliest first. */
+/** Constant weather for the whole event, or an hourly forecast, earliest first. */
 export type EventWeather = Weather | readonly WeatherHour[];
 
-/** Ways in which a step of a structured session states its intensity. */
+/** Measures for the intensity of a step. */
 export const STEP_MEASURES = [
   'level',
   'percentFtp',
@@ -46,7 +46,7 @@ export const STEP_MEASURES = [
   'percentThresholdPace',
 ] as const;
 
-/** One step of a structured session, repetitions written out. */
+/** One step of a structured session, with repetitions written out. */
 export interface EffortStep {
   readonly durationMin: number;
   readonly measure: (typeof STEP_MEASURES)[number];
@@ -68,20 +68,22 @@ export interface EngineActivity {
   readonly thermalStressLevel: number | null;
   readonly isRaceEvent: boolean;
   readonly weather: EventWeather | null;
-  /** Read for a single bike, indoor_bike or row; 0 counts as not provided. */
+  /** Used for a single bike, indoor_bike or row. 0 counts as not provided. */
   readonly averagePowerW: number | null;
-  /** 0.1–2000 km; read for a single run, trail_run, treadmill_run, hike or walk. */
+  /** 0.1–2000 km. Used for a single run, trail_run, treadmill_run, hike or walk. */
   readonly distanceKm: number | null;
-  /** 0–30000 m; read only beside a distance. */
+  /** 0–30000 m. Used only together with a distance. */
   readonly elevationGainM: number | null;
   readonly altitudeM: number | null;
-  /** Only for multi-sport types, 2–10 legs; null means the type's usual split. */
+  /** Only for multi-sport types, 2–10 legs. Null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
-  /** Steps of a structured session; they give the intensity if no level is provided. */
+  /** Steps of a structured session, which set the intensity if no level is provided. */
   readonly steps: readonly EffortStep[] | null;
 }
 
-/** Conditions that change advice. They may lower a number or ask for human review, never raise a number. */
+/**
+ * Conditions that change advice. They may lower a number or require human review, but never raise a number.
+ */
 export interface HealthFlags {
   readonly pregnant: boolean;
   readonly hypertension: boolean;
@@ -91,14 +93,14 @@ export interface HealthFlags {
   readonly diabetesTreated: boolean;
   readonly nsaidOnRaceDay: boolean;
   readonly redsOrEatingDisorder: boolean;
-  /** Blood sodium was too low before. */
+  /** A history of low blood sodium. */
   readonly lowSodiumBefore: boolean;
-  /** A drug that makes the body hold water: desmopressin, an SSRI, carbamazepine, a thiazide. */
+  /** A water-retaining drug: desmopressin, an SSRI, carbamazepine, a thiazide. */
   readonly waterRetainingDrug: boolean;
   readonly heatIllnessHistory: boolean;
 }
 
-/** The part of an athlete that the science reads. `sex` is null when unspecified. */
+/** The parts of an athlete used in the calculation. `sex` is null if unspecified. */
 export interface EngineAthlete {
   readonly sex: Sex | null;
   /** Full years on the activity's day, 5–130. */
@@ -137,15 +139,16 @@ export interface Totals {
   readonly fluidMl: number;
 }
 
-/** Two ends, both included. */
+/** A closed range. */
 export interface Range {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * Ranges that hold a full laboratory work-up's rates in four of five cases. Not a span to choose from: an
- * unrounded end may lie above the ceiling, which counts less sweat until it is known. Shown ranges end at the ceiling.
+ * Ranges that contain the rates of a full lab work-up in four of five cases. They are not a span to choose
+ * from: an unrounded end may exceed the ceiling, which assumes less sweat until it is known. Displayed ranges
+ * end at the ceiling.
  */
 export interface RateRanges {
   readonly carbGPerHr: Range;
@@ -160,26 +163,29 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Mass and plasma sodium at the end of the event, as shown. */
+/** Body mass and plasma sodium at the end of the event, as shown. */
 export interface ProjectedEnd {
-  /** Negative if mass is lost; null for an athlete whose mass must not be shown. */
+  /** Negative for a loss. Null for an athlete whose weight must not be shown. */
   readonly bodyMassChangePercent: Estimate | null;
   readonly plasmaSodiumMmolPerL: Estimate;
 }
 
-/** The body at the end of the event if the plan is followed exactly, and if thirst corrects it after the fourth hour. */
+/**
+ * The state at the end of the event if the plan is followed exactly, and if thirst corrects it after the
+ * fourth hour.
+ */
 export interface Projection extends ProjectedEnd {
   readonly byThirst: ProjectedEnd;
 }
 
-/** Division of the rates into drink and food; per litre null if nothing is drunk. */
+/** Split of the rates into drink and food. Values per litre are null if nothing is drunk. */
 export interface Intake {
   readonly drinkCarbGPerL: number | null;
   readonly drinkSodiumMgPerL: number | null;
   readonly foodCarbGPerHr: number;
 }
 
-/** Fields that could make the numbers more certain: athlete fields, then activity fields. */
+/** Fields that could narrow the estimates: athlete fields, then activity fields. */
 export type DriverField =
   | 'bodyMassKg'
   | 'sex'
@@ -207,7 +213,7 @@ export interface Driver {
 export interface Safety {
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
-  /** Expected share of the three numbers that a full laboratory work-up would leave within 30 %. */
+  /** Expected share of the three numbers that a full lab work-up would leave within 30 %. */
   readonly confidenceScore: number;
   readonly warnings: readonly Warning[];
   readonly requiresHumanReview: boolean;
@@ -225,14 +231,14 @@ export interface ExplanationStep {
   readonly source: string;
 }
 
-/** The steps of one quantity, in the order of the calculation. */
+/** The steps of one quantity, in calculation order. */
 export interface QuantityExplanation {
   readonly steps: readonly ExplanationStep[];
-  /** The cap that decided the final value, or null if none did. */
+  /** The cap that set the final value. Null if none did. */
   readonly boundBy: string | null;
 }
 
-/** The steps of one leg's numbers, and advice for it. */
+/** The steps of one leg's numbers, and its advice. */
 export interface LegExplanation {
   readonly type: SingleSportType;
   readonly durationMin: number;

@@ -1,6 +1,6 @@
 /**
- * Resolves how well each input is known, as standard deviations of the logarithm of sweat; they add in
- * quadrature (SCIENCE §6).
+ * Resolves how well each input is known, as standard deviations of ln sweat rate that add in quadrature
+ * (SCIENCE §6).
  */
 
 import type { EffortSource } from './effort.ts';
@@ -9,11 +9,11 @@ import type { UncertaintyField } from './names.ts';
 import type { PersonalSweat } from './personal.ts';
 import type { EngineAthlete, SingleSportType } from './types.ts';
 
-/** Engineering choices, anchored where a source is named. */
+/** Engineering choices, anchored if a source is named. */
 export const SD = {
-  /** Smith 2021, Nutrients 13:1807, cited: .14–.16 L/h between equal days. */
+  /** Smith 2021, Nutrients 13:1807, cited: .14–.16 L/h between identical days. */
   day: 0.1,
-  /** Shape of the model itself; weak sports rest on few data; less after learning in that sport. */
+  /** Error of the model itself. Weak sports rest on little data. Less after learning in that sport. */
   structure: { base: 0.15, weakSport: 0.1, learnedFactor: 0.6 },
   massMissing: 0.2,
   intensity: { power: 0.05, pace: 0.07, level: 0.1, missing: 0.2 },
@@ -39,21 +39,21 @@ interface SpreadParts {
 
 /** Standard deviations by source, and which fields are missing. */
 export interface Uncertainty extends SpreadParts {
-  /** All of them together. */
+  /** All combined. */
   readonly sigma: number;
-  /** Fields that were not provided, in the order in which the ceiling reads them. */
+  /** Missing fields, in the order in which the ceiling reads them. */
   readonly missing: readonly UncertaintyField[];
-  /** Power or pace decides the effort. */
+  /** True if power or pace sets the effort. */
   readonly isEffortMeasured: boolean;
 }
 
-/** Inputs that decide how well an event is known. */
+/** Inputs that determine how well an event is known. */
 export interface UncertaintyInput {
   readonly athlete: EngineAthlete;
   readonly personal: PersonalSweat;
   readonly effortSource: EffortSource;
   readonly heatFrom: Environment['thermalLevelFrom'];
-  /** Share of the hours in sports whose constants rest on few data. */
+  /** Share of the hours in sports whose constants rest on little data. */
   readonly weakShare: number;
 }
 
@@ -66,13 +66,13 @@ const WEAK_TYPES: ReadonlySet<string> = new Set<SingleSportType>([
   'other',
 ]);
 
-/** Returns whether a sport's constants rest on few data. */
+/** Returns whether a sport's constants rest on little data. */
 export function isWeakSport(type: SingleSportType): boolean {
   return WEAK_TYPES.has(type);
 }
 
 /**
- * Resolves the standard deviation of ln sweat and its parts, and which fields are missing; parts add in
+ * Resolves the standard deviation of ln sweat rate and its parts, and which fields are missing. Parts add in
  * quadrature.
  */
 export function resolveUncertainty(input: UncertaintyInput): Uncertainty {
@@ -119,7 +119,7 @@ function sigmaOf(parts: SpreadParts): number {
   );
 }
 
-/** Returns the same uncertainty with other standard deviations of some fields. */
+/** Returns the same uncertainty with different standard deviations for some fields. */
 export function withSpreads(
   uncertainty: Uncertainty,
   spreads: Partial<Readonly<Record<UncertaintyField, number>>>,
@@ -128,7 +128,7 @@ export function withSpreads(
   return { ...parts, sigma: sigmaOf(parts) };
 }
 
-/** Returns the standard deviation that a field would have if it were stated, as a level where there is one. */
+/** Returns the standard deviation that a field would have if stated, as a level if there is one. */
 export function statedSpread(
   field: UncertaintyField,
   { isEffortMeasured }: Pick<Uncertainty, 'isEffortMeasured'>,

@@ -1,18 +1,19 @@
 /**
- * Warnings as values: a stable code, a severity and the numbers of the sentence, which `src/core/languages` renders.
+ * Represents warnings as values: a stable code, a severity and the numbers of the text, which
+ * `src/core/languages` renders.
  */
 
 import type { SingleSportType, UncertaintyField } from './names.ts';
 
 export type WarningSeverity = 'info' | 'caution' | 'danger';
 
-/** Every code with the parameters that its text reads. */
+/** Every code with the parameters of its text. */
 export interface WarningParameters {
   EAH_RISK_LONG_SLOW: {
     readonly maxMlPerHr: number;
     readonly inWater: boolean;
     readonly hidesMass: boolean;
-    /** The condition that raised it, whatever the risk. */
+    /** The condition that raised it, regardless of the risk. */
     readonly condition: 'low_sodium_before' | 'water_retaining_drug' | null;
   };
   INPUT_NEEDED: { readonly field: UncertaintyField; readonly hidesMass: boolean };
@@ -24,16 +25,16 @@ export interface WarningParameters {
   HEAT_EXTREME: None;
   HEAT_UNACCLIMATISED: None;
   HEAT_HARD_EFFORT: None;
-  /** Freezing: bottles may freeze on one of its legs. */
+  /** True if bottles may freeze on one of the legs. */
   COLD_LOW_FLUID: { readonly freezing: boolean };
   COLD_IMMERSION: None;
-  /** Outside: the plan's own projection leaves its limits. */
+  /** True if the plan's own projection exceeds its limits. */
   DEHYDRATION_LARGE: { readonly isOutside: boolean };
   SWEAT_EXCEEDS_GUT: { readonly sweatLPerHr: number };
   HEAT_FLUID_LOSS: { readonly hidesMass: boolean };
   DRINK_TO_THIRST: None;
   SODIUM_UNMEASURED: { readonly lossMgPerHr: number };
-  /** The type is that of the leg in an event of several sports. */
+  /** The type is that of the leg in a multi-sport event. */
   CARB_ABOVE_TOLERANCE: {
     readonly wantedGPerHr: number;
     readonly toleranceGPerHr: number;
@@ -78,10 +79,10 @@ export interface WarningParameters {
 
 type None = Readonly<Record<string, never>>;
 
-/** Every code; codes are stored and stay. */
+/** Every warning code. Codes are stored and never removed. */
 export type WarningCode = keyof WarningParameters;
 
-/** The severities with which each code is raised. What is stored keeps the severity that it was raised with. */
+/** The severities of each code. A stored warning keeps the severity it was raised with. */
 export const WARNING_SEVERITIES = {
   EAH_RISK_LONG_SLOW: ['danger', 'caution'],
   INPUT_NEEDED: ['danger'],
@@ -120,7 +121,7 @@ export const WARNING_SEVERITIES = {
   CONFLICTING_INPUT: ['caution'],
 } as const satisfies { readonly [Code in WarningCode]: readonly WarningSeverity[] };
 
-/** One warning; stored as it is and rendered when read. */
+/** One warning, stored as is and rendered when read. */
 export type Warning<Code extends WarningCode = WarningCode> = {
   readonly [Each in Code]: {
     readonly code: Each;
@@ -129,10 +130,10 @@ export type Warning<Code extends WarningCode = WarningCode> = {
   };
 }[Code];
 
-/** Parameters of a text that needs none. */
+/** Parameters of a text without any. */
 export const NOTHING: None = {};
 
-/** Makes a warning whose severity and parameters fit its code. */
+/** Builds a warning whose severity and parameters fit its code. */
 export function warning<Code extends WarningCode>(
   code: Code,
   severity: (typeof WARNING_SEVERITIES)[Code][number],

@@ -1,8 +1,8 @@
-/** Gates of the warnings: constants with unit and origin, in one place for review. */
+/** Defines the thresholds of the warnings: constants with unit and source, in one place for review. */
 
 /**
- * EAH_RISK_LONG_SLOW: event hours from which it applies (h), the rate of a generous drinker (Almond 2005: 3 L in a marathon,
- * cited), and the probability at that rate. Engineering choice.
+ * EAH_RISK_LONG_SLOW: minimum event hours (h), the rate of someone who drinks a lot (Almond 2005: 3 L in a
+ * marathon, cited), and the probability at that rate. Engineering choice.
  */
 export const EAH_RISK = {
   fromHours: 4,
@@ -12,8 +12,8 @@ export const EAH_RISK = {
 } as const;
 
 /**
- * Projected ends that a plan must not have without saying so: loss of mass, %, up to these hours and beyond (and where the
- * gut limits); plasma sodium, mmol/L. Engineering choice.
+ * Projected ends that require a warning: loss of body mass, %, up to these hours and beyond (and if the gut
+ * is limiting); plasma sodium, mmol/L. Engineering choice.
  */
 export const OUTSIDE = {
   longFromHours: 6,
@@ -24,7 +24,7 @@ export const OUTSIDE = {
 } as const;
 
 /**
- * Alarm after a reported intake. Gain of mass: EAH consensus 2015 and Almond 2005, cited; the rest
+ * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest:
  * engineering choice.
  */
 export const DRINKING_ALARM = {
@@ -37,20 +37,22 @@ export const DRINKING_ALARM = {
   overLossesFactor: 1.15,
   dangerRisk: 0.15,
   cautionRisk: 0.03,
-  /** Odds of the risk after an answer. */
+  /** Odds factors on the risk after an answer. */
   oddsOver: 4,
   oddsWell: 0.35,
   oddsDry: 0.1,
 } as const;
 
-/** Shown thermal stress levels. 7, 8, 9: ACSM flags and the cancellation band of World Triathlon, cited. */
+/**
+ * Displayed thermal stress levels. 7, 8, 9: ACSM flags and the cancellation band of World Triathlon, cited.
+ */
 export const HEAT = {
   caution: 7,
   blackFlag: 8,
   extreme: 9,
-  /** For an athlete who has had heat illness. Engineering choice. */
+  /** For an athlete with a history of heat illness. Engineering choice. */
   afterIllness: 6,
-  /** An easy hour at the first level is no caution: hours and intensity level. Engineering choice. */
+  /** An easy hour at the first level needs no caution: hours and intensity level. Engineering choice. */
   easyUpToHours: 1,
   easyIntensityLevel: 4,
   /** Hard effort: intensity level and hours. Engineering choice. */
@@ -58,8 +60,8 @@ export const HEAT = {
   hardFromHours: 0.5,
 } as const;
 /**
- * Shown level and sweat up to which little fluid is needed, real level of water (below 19 °C) that is cold, and air in
- * which bottles freeze. Engineering choice.
+ * Displayed level and sweat rate up to which little fluid is needed, real level of cold water (below 19 °C),
+ * and air in which bottles freeze. Engineering choice.
  */
 export const COLD = {
   lowFluidUpToLevel: 2,
@@ -68,10 +70,10 @@ export const COLD = {
   freezingUpToC: 0,
 } as const;
 
-/** Painkillers matter in events beyond this many hours. Recalled: EAH consensus 2015. */
+/** Event hours beyond which painkillers matter. Recalled: EAH consensus 2015. */
 export const NSAID_FROM_HOURS = 3;
 
-/** Projected loss of mass, %, and event hours. Engineering choice around 2–4 % (ACSM 2007, recalled). */
+/** Projected loss of body mass, %, and event hours. Engineering choice around 2–4 % (ACSM 2007, recalled). */
 export const LOSS = {
   upToHours: 6,
   largePercent: 4,
@@ -89,7 +91,7 @@ export const THIRST_UP_TO_HOURS = 1.5;
  */
 export const UNMEASURED_SODIUM = { fromHours: 3, lossAboveMgPerHr: 1200 } as const;
 
-/** Carbohydrate gates: g/h, g/L, hours. Engineering choice. */
+/** Carbohydrate thresholds: g/h, g/L, hours. Engineering choice. */
 export const CARB = {
   aboveToleranceFactor: 1.15,
   aboveToleranceFromHours: 2,
@@ -101,12 +103,13 @@ export const CARB = {
   giHistoryAboveGPerHr: 45,
   notNeededBelowHours: 1.25,
 } as const;
-/** Mouth rinse instead of swallowing, hours and intensity level (Jeukendrup 2014, cited). */
+/** Mouth rinsing instead of swallowing, hours and intensity level (Jeukendrup 2014, cited). */
 export const MOUTH_RINSE = { fromHours: 0.5, upToHours: 1.25, fromIntensityLevel: 7 } as const;
 
 /**
- * Ages, years: a parent or coach reads along below the first; the hours that are too long to plan without a physician or
- * coach; a person reviews below the last; easy sessions need no caution. Engineering choice.
+ * Ages, years: below the first, a parent or coach should read the plan too, with the hours too long to plan
+ * without a physician or coach; below the last, a person reviews it; easy sessions need no caution.
+ * Engineering choice.
  */
 export const AGE = {
   youthBelow: 18,
@@ -117,35 +120,40 @@ export const AGE = {
   easyUpToHours: 1.5,
   easyBelowIntensityLevel: 7,
 } as const;
-/** In pregnancy heat is advised against from this shown level, and longer sessions are reviewed. Engineering choice. */
+/**
+ * Pregnancy: displayed level from which heat is discouraged, and hours from which sessions are reviewed.
+ * Engineering choice.
+ */
 export const PREGNANCY = { heatLevel: 7, reviewFromHours: 2 } as const;
-/** Up to these hours a condition whose physician sets the doses is a caution, beyond a danger. Engineering choice. */
+/**
+ * Hours up to which a condition with physician-set doses is a caution. Beyond, a danger. Engineering choice.
+ */
 export const MEDICAL_CAUTION_UP_TO_HOURS = 1;
-/** Event hours beyond which rates are averages and food is real. Engineering choice. */
+/** Event hours beyond which rates are averages and real food is advised. Engineering choice. */
 export const VERY_LONG_HOURS = 6;
-/** Event hours from which everybody is told to weigh themselves or to watch for swelling. Engineering choice. */
+/** Event hours from which everyone is told to weigh themselves or watch for swelling. Engineering choice. */
 export const WEIGHT_RULE_FROM_HOURS = 8;
-/** Event hours beyond which hardly any studies measured. Engineering choice. */
+/** Event hours beyond which there are hardly any studies. Engineering choice. */
 export const BEYOND_FIGURES_HOURS = 12;
-/** Altitude from which breath and appetite change noticeably, m. Recalled. */
+/** Altitude from which respiratory water loss and appetite change noticeably, m. Recalled. */
 export const ALTITUDE_ABOVE_M = 2000;
 
-/** Inputs outside the studied people: kg, years, hours. */
+/** Range of the studied population: kg, years, hours. */
 export const STUDIED = { massKg: [35, 130], ageYears: [10, 85], hours: 24 } as const;
 /** Inputs that contradict each other. Engineering choice. */
 export const CONFLICT = {
-  /** Thermal levels apart: each is sure to about one. */
+  /** Difference in thermal stress levels: each is certain to about one. */
   thermalLevels: 3,
-  /** Metabolic rate by power or pace over that by the level. */
+  /** Ratio of the metabolic rate from power or pace to that from the level. */
   effortRatio: 1.6,
-  /** Level and hours that no athlete sustains together. */
+  /** Level and hours that no athlete can sustain together. */
   unsustainableLevel: 8,
   unsustainableHours: 3,
-  /** A measured effort this far above what the stated fitness sustains, from these hours. */
+  /** Ratio of a measured effort to what the stated fitness sustains, from these hours. */
   aboveFitnessRatio: 1.3,
   aboveFitnessFromHours: 3,
-  /** Declared sweat rates outside this are checked by a person, ml/h (Baker 2016 saw .26–5.73 L/h, cited). */
+  /** Declared sweat rates outside this range need review, ml/h (Baker 2016 measured .26–5.73 L/h, cited). */
   sweatRateMlPerHr: [200, 3000],
 } as const;
-/** Dangerous reports within 30 days that need a person's look. */
+/** Dangerous reports within 30 days that require review. */
 export const OVERDRINK_REPORTS_FOR_REVIEW = 2;

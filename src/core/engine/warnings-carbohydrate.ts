@@ -1,15 +1,15 @@
-/** Warnings about carbohydrate: gut, concentration, short sessions. */
+/** Raises warnings about carbohydrate: gut, concentration, short sessions. */
 
 import type { EventPlan, LegPlan } from './plan.ts';
 import { FRACTION_OF_VO2MAX } from './tables.ts';
 import { NOTHING, type Warning, warning } from './warning-codes.ts';
 import { CARB, MOUTH_RINSE } from './warning-gates.ts';
 
-/** A measured effort counts as the level whose fraction it reaches, less this. Engineering choice. */
+/** Margin below a level's fraction at which a measured effort counts as that level. Engineering choice. */
 const LEVEL_MARGIN = 0.03;
 
 /**
- * Returns the highest intensity level of any leg, 1–9; a measured effort counts as the level whose fraction
+ * Returns the highest intensity level of any leg, 1–9. A measured effort counts as the level whose fraction
  * it reaches.
  */
 export function hardestLevel(plan: EventPlan): number {
@@ -24,12 +24,12 @@ export function hardestLevel(plan: EventPlan): number {
   return hardest;
 }
 
-/** Collects the warnings about carbohydrate, in the order of their rules. */
+/** Collects the warnings about carbohydrate, in rule order. */
 export function carbohydrateWarnings(plan: EventPlan): Warning[] {
   return [...gutWarnings(plan), ...concentrationWarnings(plan), ...shortSessionWarnings(plan)];
 }
 
-/** Warns of a tolerance that holds carbohydrate back, and of a usual intake that was never tested. */
+/** Warns of a tolerance that limits carbohydrate, and of a usual intake that was never tested. */
 function gutWarnings(plan: EventPlan): Warning[] {
   const { athlete, learned } = plan.input;
   const warnings: Warning[] = [];
@@ -37,7 +37,7 @@ function gutWarnings(plan: EventPlan): Warning[] {
   const limited = fedLegs(plan).find(
     (leg) => wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
   );
-  // Gut training is not advised in pregnancy, nor to a gut that has been troubled.
+  // Gut training is not advised in pregnancy or after gut trouble.
   const mayTrain = !athlete.health.pregnant && !giHistory;
   if (limited !== undefined && plan.hours >= CARB.aboveToleranceFromHours && mayTrain) {
     warnings.push(
@@ -62,7 +62,9 @@ function gutWarnings(plan: EventPlan): Warning[] {
   return warnings;
 }
 
-/** Warns of more carbohydrate than a bottle holds, and of a dose that a troubled gut should practise. */
+/**
+ * Warns of carbohydrate too concentrated for a bottle, and of a rate that a sensitive gut should practise.
+ */
 function concentrationWarnings(plan: EventPlan): Warning[] {
   const { athlete, learned } = plan.input;
   const warnings: Warning[] = [];
@@ -85,7 +87,7 @@ function concentrationWarnings(plan: EventPlan): Warning[] {
   return warnings;
 }
 
-/** Notes where nothing is needed, and where rinsing the mouth does as well. */
+/** Notes sessions that need nothing, and those for which mouth rinsing is enough. */
 function shortSessionWarnings(plan: EventPlan): Warning[] {
   const { athlete, activity } = plan.input;
   const warnings: Warning[] = [];

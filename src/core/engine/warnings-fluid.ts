@@ -1,6 +1,7 @@
 /**
- * Warnings about drinking too much and losing too much. A plan that its own projection contradicts says so first; otherwise
- * advice against dilution and advice about losses come from one choice, never both.
+ * Raises warnings about drinking too much and losing too much. If the plan's own projection exceeds its
+ * limits, that comes first. Otherwise one rule chooses advice against dilution or advice about losses, never
+ * both.
  */
 
 import type { EventPlan } from './plan.ts';
@@ -12,24 +13,24 @@ import { type Warning, warning } from './warning-codes.ts';
 import { EAH_RISK, HEAT, LOSS, OUTSIDE } from './warning-gates.ts';
 import { hottestShownLevel } from './warnings-heat.ts';
 
-/** A projected end outside the limits of a plan: a field is needed, too dry or salty, or too dilute. */
+/** A projected end outside the limits of a plan: a field is missing, too dry or salty, or too dilute. */
 type Outside = 'input_needed' | 'dry' | 'dilute';
 
-/** The plan's own median end, and how it leaves the plan's limits; null if it does not. */
+/** The plan's own median end, and which limit it exceeds. Null if none. */
 export interface OwnEnd {
   readonly end: MedianEnd;
   readonly outside: Outside | null;
 }
 
-/** Calculates the plan's own median end, and whether it leaves the plan's limits. */
+/** Calculates the plan's own median end, and whether it exceeds the plan's limits. */
 export function ownEndOf(plan: EventPlan): OwnEnd {
   const end = medianEnd(plan);
   return { end, outside: outsideOwnLimits(plan, end) };
 }
 
 /**
- * Returns how the plan's own median projection leaves its limits, or null. Up to 6 h a plan that the gut limits may lose
- * 5 % instead of 4: more could not be drunk.
+ * Returns which of its limits the plan's own median projection exceeds, or null. Up to 6 h a plan limited by
+ * the gut may lose 5 % instead of 4, because more could not be drunk.
  */
 function outsideOwnLimits(plan: EventPlan, { massPercent, plasmaMmolPerL }: MedianEnd): Outside | null {
   const mayLoseMore = plan.hours > OUTSIDE.longFromHours || plan.fluid.limitedBy === 'gastric_ceiling';
@@ -41,7 +42,7 @@ function outsideOwnLimits(plan: EventPlan, { massPercent, plasmaMmolPerL }: Medi
   return isTooDilute && !isTooLight ? 'dilute' : 'dry';
 }
 
-/** Returns whether an athlete reads no word of weight. */
+/** Returns whether texts for an athlete must not mention weight. */
 export function hidesMass(athlete: EngineAthlete): boolean {
   return athlete.health.redsOrEatingDisorder;
 }
@@ -55,7 +56,10 @@ export function fluidWarnings(plan: EventPlan, { end, outside }: OwnEnd): readon
   return dilution.length > 0 ? dilution : lossWarnings(plan, -end.massPercent);
 }
 
-/** A danger stays beside a loss, and so does the only word against drinking of an athlete whom a condition puts at risk. */
+/**
+ * Keeps a danger together with a loss, and the only warning against drinking for an athlete with a risk
+ * condition.
+ */
 function staysBesideLosses(each: Warning): boolean {
   return (
     each.severity === 'danger' || (each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null)
@@ -89,7 +93,9 @@ function dilutionWarnings(plan: EventPlan, outside: Outside | null): readonly Wa
   return warnings;
 }
 
-/** Warns of dilution in a long event: by the risk of a generous drinker, by a condition, or by the plan's own end. */
+/**
+ * Warns of dilution in a long event: by the risk of drinking a lot, by a condition, or by the plan's own end.
+ */
 function longEventWarning(plan: EventPlan, outside: Outside | null, maxMlPerHr: number): readonly Warning[] {
   const { athlete } = plan.input;
   const condition = plan.hours >= EAH_RISK.fromHours ? conditionOf(athlete) : null;
@@ -112,8 +118,8 @@ function conditionOf({ health }: EngineAthlete): 'low_sodium_before' | 'water_re
 }
 
 /**
- * Returns the probability that a generous drinker like this athlete ends below 135 mmol/L, 0–1; 0 below 4 h and where
- * nothing is planned.
+ * Returns the probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L. 0 below 4
+ * h and if nothing is planned.
  */
 export function generousDrinkerRisk(plan: EventPlan): number {
   if (plan.hours < EAH_RISK.fromHours || plan.fluidLPerHr <= 0) return 0;
@@ -130,7 +136,7 @@ export function generousDrinkerRisk(plan: EventPlan): number {
   );
 }
 
-/** Warns of large losses; only asked where nothing warns of drinking too much. */
+/** Warns of large losses. Used only if nothing warns of drinking too much. */
 function lossWarnings(plan: EventPlan, lossPercent: number): readonly Warning[] {
   const isGutBound = plan.fluidBoundBy === 'gastric_ceiling';
   const isLarge =

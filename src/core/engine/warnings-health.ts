@@ -1,4 +1,4 @@
-/** Warnings about age and conditions, and whether a person must look at the plan first. */
+/** Raises warnings about age and conditions, and determines whether a person must review the plan first. */
 
 import { shownLevel } from './environment.ts';
 import type { EventPlan } from './plan.ts';
@@ -39,7 +39,7 @@ export function healthWarnings(plan: EventPlan): readonly Warning[] {
   return warnings;
 }
 
-/** A short session is a caution, a longer one a danger. */
+/** Returns caution for a short session, danger for a longer one. */
 function severityByHours({ hours }: EventPlan): 'caution' | 'danger' {
   return hours <= MEDICAL_CAUTION_UP_TO_HOURS ? 'caution' : 'danger';
 }
@@ -74,7 +74,7 @@ function medicalWarnings(plan: EventPlan): readonly Warning[] {
   return [warning('MEDICAL_SODIUM', severity, { limitMgPerHr })];
 }
 
-/** Returns whether a person must look at the plan because of age, a condition or past reports. */
+/** Returns whether a person must review the plan because of age, a condition or past reports. */
 export function needsReviewOfAthlete(plan: EventPlan): boolean {
   const { athlete, learned } = plan.input;
   const { health, ageYears, sweatRateMlPerHr } = athlete;

@@ -1,4 +1,4 @@
-/** Warnings about heat and cold. */
+/** Raises warnings about heat and cold. */
 
 import { isIndoor, shownLevel } from './environment.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
@@ -6,7 +6,7 @@ import { NOTHING, type Warning, warning } from './warning-codes.ts';
 import { COLD, HEAT } from './warning-gates.ts';
 import { hardestLevel } from './warnings-carbohydrate.ts';
 
-/** Returns the thermal stress level of the warmest leg on land, as shown; null if all legs are in water. */
+/** Returns the displayed thermal stress level of the warmest leg on land. Null if all legs are in water. */
 export function hottestShownLevel(plan: EventPlan): number | null {
   let hottest: number | null = null;
   for (const leg of plan.legs) {
@@ -16,7 +16,10 @@ export function hottestShownLevel(plan: EventPlan): number | null {
   return hottest;
 }
 
-/** Collects the warnings about heat and cold. `isOutside` says that the plan's own projection leaves its limits. */
+/**
+ * Collects the warnings about heat and cold. `isOutside` is true if the plan's own projection exceeds its
+ * limits.
+ */
 export function heatAndColdWarnings(plan: EventPlan, isOutside: boolean): readonly Warning[] {
   const level = hottestShownLevel(plan);
   return [...(level === null ? [] : heatWarnings(plan, level)), ...coldWarnings(plan, isOutside)];
@@ -38,7 +41,10 @@ function heatWarnings(plan: EventPlan, level: number): readonly Warning[] {
   return warnings;
 }
 
-/** Warns by level; an athlete who has had heat illness is warned one level earlier, and beside the flags. */
+/**
+ * Warns by level. An athlete with a history of heat illness is warned one level earlier, in addition to the
+ * flags.
+ */
 function heatLevelWarnings(plan: EventPlan, level: number): readonly Warning[] {
   const { heatIllnessHistory } = plan.input.athlete.health;
   const warnings: Warning[] = [];

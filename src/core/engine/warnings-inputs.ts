@@ -1,4 +1,4 @@
-/** Warnings about the inputs themselves: outside the studied people, or contradicting each other. */
+/** Raises warnings about the inputs: outside the studied population, or contradictory. */
 
 import type { Effort } from './effort.ts';
 import { shownLevel, thermalLevelOfWeather } from './environment.ts';
@@ -10,7 +10,7 @@ function outside(value: number | null, [low, high]: readonly [number, number]): 
   return value !== null && (value < low || value > high);
 }
 
-/** Reports inputs outside what the studies covered, and levels that were assumed. */
+/** Reports inputs outside the range of the studies, and levels that were assumed. */
 export function outOfRangeWarnings(plan: EventPlan): Warning[] {
   const { athlete } = plan.input;
   const parameters = {
@@ -29,7 +29,7 @@ export function outOfRangeWarnings(plan: EventPlan): Warning[] {
   return isAny ? [warning('DATA_OUT_OF_RANGE', 'info', parameters)] : [];
 }
 
-/** Reports inputs that contradict each other; the text says which one was used. */
+/** Reports contradictory inputs. The text says which one was used. */
 export function conflictWarnings(plan: EventPlan): Warning[] {
   const { activity, athlete } = plan.input;
   const weatherLevel = conflictingWeatherLevel(plan);
@@ -75,7 +75,7 @@ function isAboveFitness({ input: { athlete }, hours, longest }: EventPlan): bool
   );
 }
 
-/** Returns the shown level of the weather if a stated level is far from it, else null. */
+/** Returns the displayed level of the weather if a stated level is far from it, else null. */
 function conflictingWeatherLevel({ input: { activity }, longest }: EventPlan): number | null {
   if (activity.thermalStressLevel === null || activity.weather === null) return null;
   const wholeEvent = { fromMin: 0, toMin: activity.durationMin };
@@ -83,7 +83,7 @@ function conflictingWeatherLevel({ input: { activity }, longest }: EventPlan): n
   return Math.abs(level - activity.thermalStressLevel) >= CONFLICT.thermalLevels ? level : null;
 }
 
-/** Returns true if power or pace implies an effort far from the stated level. */
+/** Returns whether power or pace implies an effort far from the stated level. */
 function disagreesWithLevel({
   source,
   isLevelStated,

@@ -1,4 +1,6 @@
-/** Warnings of one calculation, as values, and whether a person must look at it first. */
+/**
+ * Collects the warnings of one calculation as values, and determines whether a person must review it first.
+ */
 
 import type { EventPlan } from './plan.ts';
 import { needsFluidPhysician } from './risk.ts';
@@ -20,8 +22,8 @@ import { conflictWarnings, outOfRangeWarnings } from './warnings-inputs.ts';
 const SEVERITY_ORDER: Readonly<Record<WarningSeverity, number>> = { danger: 0, caution: 1, info: 2 };
 
 /**
- * Returns all warnings, most severe first, then in the order of the rules; the one that says who must set fluid and sodium
- * comes before all others.
+ * Returns all warnings, most severe first, then in rule order. The one that says who must set fluid and
+ * sodium precedes all others.
  */
 export function collectWarnings(plan: EventPlan, ownEnd: OwnEnd): Warning[] {
   const fluid = fluidWarnings(plan, ownEnd);
@@ -44,12 +46,12 @@ function rankOf({ code, severity }: Warning): number {
   return code === 'MEDICAL_FLUID' ? -1 : SEVERITY_ORDER[severity];
 }
 
-/** Returns whether a person must look at the plan before the athlete follows it. */
+/** Returns whether a person must review the plan before the athlete follows it. */
 export function needsHumanReview(plan: EventPlan, { outside }: OwnEnd): boolean {
   return outside !== null || needsReviewOfAthlete(plan);
 }
 
-/** Says that thirst is guide enough, unless another text says otherwise. */
+/** Says that thirst is a sufficient guide, unless another text says otherwise. */
 function thirstWarnings(plan: EventPlan, others: readonly Warning[]): readonly Warning[] {
   const speaksAgainst = others.some(
     ({ code }) => code === 'DEHYDRATION_LARGE' || code === 'INPUT_NEEDED' || code === 'OLDER_ADULT',

@@ -3,13 +3,13 @@ import type { WarningSeverity } from '../engine/warning-codes.ts';
 import type { Text } from './text.ts';
 
 /**
- * Everything that an assistant's paragraph says beside warnings, notes and the words of plans, in one language. Lists
- * come joined, amounts with their unit. Names of members and codes stay as they are.
+ * Texts of assistants' paragraphs in one language, except warnings, notes and plans. Lists arrive joined, amounts with
+ * their unit. Field names and codes are not translated.
  */
 export interface AssistantTexts {
   readonly readStructured: Text;
   readonly inAll: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
-  /** Caffeine with its limit in this session; `doses` is null where none is planned or shown. */
+  /** Caffeine with its limit in this session; `doses` is null if none is planned or shown. */
   readonly caffeine: Text<{ readonly doses: string | null; readonly maxMg: string }>;
   readonly warnings: Text<{ readonly list: string }>;
   readonly noWarnings: Text;

@@ -1,13 +1,13 @@
-/** Makes a text of its parameters. */
+/** Renders a text with its parameters. */
 type Text<Parameters = void> = (parameters: Parameters) => string;
 
 /**
- * Words of a plan as text, calendar, page to print and file for devices. Times come as `5:30`, amounts of products as
- * people write them.
+ * Texts of a plan as plain text, calendar, printable page and device file. Times arrive as `5:30`, amounts of products
+ * as people write them.
  */
 export interface FormTexts {
   readonly named: Text<{ readonly name: string; readonly duration: string }>;
-  /** Joins a heading and its list. */
+  /** A heading with its list. */
   readonly headed: Text<{ readonly head: string; readonly content: string }>;
   readonly waterMl: Text<{ readonly amountMl: number }>;
   readonly packs: Text<{ readonly amount: string; readonly count: number }>;
@@ -26,17 +26,17 @@ export interface FormTexts {
   readonly shopping: Text;
   readonly notes: Text;
   readonly atStart: Text<{ readonly carriedOn: string }>;
-  /** Heart and kidney conditions on labels, cards and devices, before the ceiling. At most 32 bytes. */
+  /** A heart or kidney condition, before the limit on labels, cards and devices. At most 32 bytes. */
   readonly medical: Text;
   readonly limit: Text<{ readonly maxMl: number }>;
-  /** At most 32 bytes with four digits: what devices keep of a name. */
+  /** At most 32 bytes with four digits, the part of a name that devices keep. */
   readonly deviceLimit: Text<{ readonly maxMl: number }>;
   /** At most 32 bytes. */
   readonly deviceGuidance: Text;
   readonly deviceStation: Text<{ readonly taken: string }>;
 }
 
-/** Names of stops that have none of their own. */
+/** Names of stops without a name. */
 export type StopNames = Readonly<Record<'start' | 'transition' | 'aid' | 'end', string>>;
-/** Names of vessels. */
+/** Names of bottles and other containers. */
 export type VesselNames = Readonly<Record<'bottle' | 'flask' | 'bladder', string>>;

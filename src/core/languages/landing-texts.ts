@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Words around every public page: header and footer. */
+/** Header and footer of every public page. */
 export interface FrameTexts {
   readonly skip: string;
   readonly site: string;
@@ -13,23 +13,23 @@ export interface FrameTexts {
   readonly status: string;
 }
 
-/** A step towards an integration: a heading, a sentence, and the link that it ends with. */
+/** A step towards an integration: a heading, a sentence and a closing link. */
 interface StepText {
   readonly title: string;
   readonly text: string;
   readonly link: string;
 }
 
-/** A heading with its sentences. */
+/** A heading with its text. */
 interface PromiseText {
   readonly title: string;
   readonly text: string;
 }
 
-/** Words of the home page, for platforms that have not heard of Musette. */
+/** Texts of the home page, for platforms new to Musette. */
 export interface LandingTexts {
   readonly title: string;
-  /** What search engines and shared links show, at most 160 characters. */
+  /** Shown by search engines and shared links, at most 160 characters. */
   readonly description: string;
   readonly headline: string;
   readonly lead: string;

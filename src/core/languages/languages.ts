@@ -3,11 +3,11 @@ import { LANGUAGES, type Language } from './tags.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * Chooses the language of an answer: the first that the caller accepts and the service has, else the athlete's own,
- * else English. `de-AT` is answered in German; `*` counts as no preference.
+ * Chooses the language of a response: the first supported one that the caller accepts, else the athlete's, else
+ * English. `de-AT` gets German; `*` counts as no preference.
  *
- * @param acceptLanguage the header `Accept-Language`, null without one
- * @param locale the athlete's BCP 47 tag, null if it was not provided
+ * @param acceptLanguage the `Accept-Language` header, null if absent
+ * @param locale the athlete's BCP 47 tag, null if not provided
  */
 export function chooseLanguage(acceptLanguage: string | null, locale: string | null): Language {
   const accepted = parseAccept(acceptLanguage ?? '')
@@ -26,16 +26,16 @@ function languageOf(tag: string): Language | undefined {
 }
 
 /**
- * Loads the texts of the language in which an answer is written.
+ * Loads the texts in the language of a response.
  *
- * @param headers the request's
- * @param locale the athlete's BCP 47 tag, null if it was not provided
+ * @param headers the request's headers
+ * @param locale the athlete's BCP 47 tag, null if not provided
  */
 export function textsFor(headers: Headers, locale: string | null): Promise<Texts> {
   return textsOf(chooseLanguage(headers.get('Accept-Language'), locale));
 }
 
-/** Lists the languages in which an answer about athletes with these locales is written, each once. */
+/** Lists the languages, each once, of a response about athletes with these locales. */
 export function languagesFor(headers: Headers, locales: readonly (string | null)[]): readonly Language[] {
   const acceptLanguage = headers.get('Accept-Language');
   return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
@@ -43,7 +43,7 @@ export function languagesFor(headers: Headers, locales: readonly (string | null)
 
 const loadedTexts = new Map<Language, Texts>();
 
-/** Returns the texts of a language. They are loaded on their first use, so that an isolate starts without any. */
+/** Returns the texts of a language, loaded on first use to keep isolates quick to start. */
 export async function textsOf(language: Language): Promise<Texts> {
   const loaded = loadedTexts.get(language);
   if (loaded) return loaded;

@@ -1,4 +1,4 @@
-/** Formats a number with a language's decimal sign, without grouping; with `decimals`, exactly that many places. */
+/** Formats a number with a language's decimal sign and no grouping. `decimals` fixes the number of places. */
 export type NumberFormat = (value: number, decimals?: number) => string;
 
 /** Returns the number format of a language, given as its BCP 47 tag. */

@@ -1,23 +1,23 @@
 import type { Text } from './text.ts';
 
-/** Names that others gave: the page shows each set apart, so that its direction cannot rearrange the sentence. */
+/** Names given by others. The page isolates each one, so its text direction cannot rearrange the sentence. */
 export interface NamesOfOthers {
   readonly client: string;
   readonly partner: string;
   readonly host: string;
   readonly email: string;
-  /** An initial with three dots. */
+  /** An initial and three dots. */
   readonly person: string;
 }
 
 type Named<Name extends keyof NamesOfOthers> = Text<Pick<NamesOfOthers, Name>>;
 
-/** A month with its year, in words of the language. */
+/** A month and year, written out in the language. */
 interface Since {
   readonly since: string;
 }
 
-/** Scopes that an athlete may allow, as these texts name them. */
+/** Scopes that an athlete can allow. */
 type ScopeName =
   | 'profile:read'
   | 'profile:write'
@@ -28,13 +28,13 @@ type ScopeName =
   | 'feedback:write'
   | 'products:read';
 
-/** A heading with its sentence. */
+/** A heading with its text. */
 export interface TitledText {
   readonly title: string;
   readonly text: string;
 }
 
-/** Words of the pages for athletes: sign-in, consent, connections and subscription, and the mail with the code. */
+/** Texts of the pages for athletes (sign-in, consent, connections, subscription) and of the email with the code. */
 export interface PageTexts {
   readonly disclaimer: string;
   readonly reference: string;
@@ -56,7 +56,7 @@ export interface PageTexts {
     readonly next: string;
     readonly wrong: string;
   };
-  readonly mail: {
+  readonly codeEmail: {
     readonly subject: Text<{ readonly code: string }>;
     readonly text: Text<{ readonly code: string; readonly minutes: number }>;
   };

@@ -1,17 +1,17 @@
 import type { Text } from './text.ts';
 
-/** A measure that is counted, with the amount as people write it: `½`, `2`. */
+/** A counted measure, with the amount as people write it: `½`, `2`. */
 type Measure = Text<{ readonly count: number; readonly amount: string }>;
 
-/** Words of plans that are printed: the sheet, labels, tags and cards. Times come as `5:30`. */
+/** Texts of printed plans: sheet, labels, tags and cards. Times arrive as `5:30`. */
 export interface PaperTexts {
   readonly toDo: Text;
-  /** A leg or a session in which nothing is taken. */
+  /** A leg or session without intake. */
   readonly nothing: Text;
   readonly finish: Text<{ readonly bottle: string }>;
   readonly until: Text<{ readonly time: string }>;
   readonly cups: Text<{ readonly count: number; readonly amount: string; readonly drink: string }>;
-  /** What to drink with food that is eaten by itself. */
+  /** The drink to take with food eaten by itself. */
   readonly withFood: Text<{ readonly amount: string }>;
   readonly withCaffeine: Text<{ readonly amountMg: number }>;
   readonly perHour: Text;
@@ -22,6 +22,6 @@ export interface PaperTexts {
   readonly cutting: Text;
   readonly dropBag: Text;
   readonly measures: Readonly<Record<'scoop' | 'sachet' | 'tablet' | 'pinch' | 'serving', Measure>>;
-  /** What the lanes of a drawing hold. */
+  /** Names of a drawing's lanes. */
   readonly lanes: Readonly<Record<'gel' | 'solid' | 'capsule' | 'cup' | 'caffeine', string>>;
 }

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** Returns a function that chooses a word's form for a number, by the plural rules of `Intl`. */
+/** Returns a function that picks a word's singular or plural form by the plural rules of `Intl`. */
 export function plural(
   language: string,
   { one, other }: { readonly one: string; readonly other: string },
@@ -9,7 +9,7 @@ export function plural(
   return (count) => (rules.select(count) === 'one' ? one : other);
 }
 
-/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Up to one is singular. */
+/** Returns a text of an amount and its word: `½ tablet`, `2 tablets`. Amounts up to 1 are singular. */
 export function counted(
   language: string,
   words: { readonly one: string; readonly other: string },
@@ -18,18 +18,18 @@ export function counted(
   return ({ count, amount }) => `${amount} ${word(Math.max(1, count))}`;
 }
 
-/** Joins the sentences that apply; false stands for one that does not. */
+/** Joins the sentences that apply and skips false. */
 export function sentences(parts: readonly (string | false)[], space = ' '): string {
   return parts.filter((part) => part !== false).join(space);
 }
 
-/** How a language writes hours: how long something takes, and a moment of the session. */
+/** Formats of a language for a duration and for a moment of the session. */
 export interface Hours {
   readonly duration: Text<{ readonly min: number }>;
   readonly moment: Text<{ readonly min: number }>;
 }
 
-/** Hours with international signs: 5 h 30 min, and 5:30. */
+/** Hours with international symbols: 5 h 30 min, and 5:30. */
 export const PLAIN_HOURS: Hours = {
   duration: ({ min }) => {
     const { hours, minutes } = durationParts(min);
@@ -39,13 +39,16 @@ export const PLAIN_HOURS: Hours = {
   moment: ({ min }) => clock(min),
 };
 
-/** Hours as French writes them, for both: 45 min, 3 h, 3 h 30. */
+/** Hours as French writes them: 45 min, 3 h 30, and a moment as 0 h 45. */
 export const FRENCH_HOURS: Hours = {
-  duration: ({ min }) => frenchHours(min),
-  moment: ({ min }) => frenchHours(min),
+  duration: ({ min }) => (min < 59.5 ? `${Math.round(min)} min` : FRENCH_HOURS.moment({ min })),
+  moment: ({ min }) => {
+    const { hours, minutes } = durationParts(min);
+    return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
+  },
 };
 
-/** Hours as Japanese writes them: 5時間30分, and 5:30. */
+/** Hours in Japanese: 5時間30分, and 5:30. */
 export const JAPANESE_HOURS: Hours = {
   duration: ({ min }) => {
     const { hours, minutes } = durationParts(min);
@@ -64,11 +67,4 @@ function clock(min: number): string {
 function durationParts(min: number): { readonly hours: number; readonly minutes: number } {
   const whole = Math.round(min);
   return { hours: Math.floor(whole / 60), minutes: whole % 60 };
-}
-
-/** Formats a duration in minutes as French writes it: 45 min, 3 h, 3 h 30. */
-function frenchHours(min: number): string {
-  const { hours, minutes } = durationParts(min);
-  if (hours === 0) return `${minutes} min`;
-  return minutes === 0 ? `${hours} h` : `${hours} h ${String(minutes).padStart(2, '0')}`;
 }

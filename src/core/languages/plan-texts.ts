@@ -5,7 +5,7 @@ import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
 import type { Text } from './text.ts';
 
-/** A form of food that an athlete's product can have, as the catalogue names it. */
+/** The kind of a product, as the catalogue names it. */
 type Category =
   | 'gel'
   | 'isotonic_gel'
@@ -21,7 +21,7 @@ type Category =
   | 'caffeine_chew'
   | 'real_food';
 
-/** The reason for which no salt product brings a plan's sodium nearer to the prescription. */
+/** The reason why no salt product brings a plan's sodium closer to the prescription. */
 export type SodiumReason =
   | 'in_food'
   | 'nothing_fits'
@@ -30,10 +30,10 @@ export type SodiumReason =
   | 'dissolved'
   | 'hourly_ceiling';
 
-/** The reason for which a plan has less fluid than is prescribed. */
+/** The reason why a plan has less fluid than prescribed. */
 export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
 
-/** A diet that an athlete keeps. */
+/** A diet that an athlete follows. */
 type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
 
 /** Warnings about planned products. */
@@ -49,8 +49,8 @@ export interface CoverageTexts {
   readonly carbSourceUnknown: Text<{ readonly uptakeGPerHr: number }>;
   readonly drinksConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
   readonly planConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
-  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: string }>;
-  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: string }>;
+  readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
+  readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }
 
 /** Notes about parts of a plan that do not fit. */
@@ -58,15 +58,15 @@ export interface PlanNoteTexts {
   readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
   readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
   readonly productsMissing: Text<{ readonly carbG: number }>;
-  /** The fluid that is still safe until the end, after drinking too much; 0 if none is. */
+  /** After drinking too much, the fluid still safe until the end; 0 if none is. */
   readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
   /** The caffeine of a plan with doses. */
   readonly caffeinePlanned: Text<{ readonly mg: number }>;
-  /** A dose that no product serves; the time from the start as `1:20`. */
+  /** A dose that no product covers; `time` counts from the start, as `1:20`. */
   readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
 }
 
-/** Rules of a suggestion that had to give way. Minutes count from the start. */
+/** Rules that a suggestion had to break. Minutes count from the start. */
 export interface CompromiseTexts {
   readonly carbohydrateMissed: Text<{ readonly percent: number }>;
   readonly sodiumMissed: Text<{ readonly percent: number }>;
@@ -82,11 +82,11 @@ export interface CompromiseTexts {
     readonly toMin: number;
   }>;
   readonly tableSalt: Text<{ readonly mg: number }>;
-  /** What own products do not bring; 0 where they do. At least one of them is missing. */
+  /** The shortfall of the athlete's own products, 0 if none. At least one is above 0. */
   readonly ownedProductsShort: Text<{ readonly carbG: number; readonly sodiumMg: number }>;
 }
 
-/** Names of foods without a brand, as stations hand them out and people have them at home. */
+/** Names of unbranded foods, from aid stations or home. */
 export type FoodNames = Readonly<
   Record<
     | 'apple'
@@ -125,7 +125,7 @@ export type FoodNames = Readonly<
   >
 >;
 
-/** What a suggestion aims at, and reasons for which it misses the prescription; a negative percentage is too little. */
+/** The goals of a suggestion, and why it misses the prescription. A negative percentage is too little. */
 export interface SuggestionTexts {
   /** The goals of a selection, most important first. */
   readonly objective: Text;
@@ -144,7 +144,7 @@ export interface SuggestionTexts {
   readonly isStale: Text;
 }
 
-/** Words of a drawn plan. Times are formatted as `5:30`, amounts of products as people write them. */
+/** Texts of a drawn plan. Times arrive as `5:30`, amounts of products as people write them. */
 export interface DrawingTexts {
   readonly title: Text;
   readonly titleFor: Text<{ readonly duration: string }>;
@@ -196,7 +196,7 @@ export interface PlanTexts {
   readonly foods: FoodNames;
   readonly stops: StopNames;
   readonly vessels: VesselNames;
-  /** The sports of legs, in a sentence. */
+  /** The sports of legs, within a sentence. */
   readonly sports: Readonly<Record<NoteParameters['leg']['type'], string>>;
   readonly categories: Readonly<Record<Category, string>>;
 }

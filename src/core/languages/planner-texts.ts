@@ -1,13 +1,13 @@
 import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
-/** A number with a name, and with its unit. */
+/** A number's name and unit. */
 export interface LabelledText {
   readonly label: string;
   readonly unit: string;
 }
 
-/** Sports, sexes and fields of the planner, as the address and the wire name them. */
+/** Sports, sexes and fields of the planner, as named in the URL and on the wire. */
 type SportName = 'run' | 'trail_run' | 'bike' | 'triathlon' | 'hike' | 'row' | 'ski' | 'open_water_swim';
 type SexName = 'female' | 'male' | 'unspecified';
 type DialName =
@@ -30,7 +30,7 @@ type MeasureName =
   | 'usual_carb_g_per_hr'
   | 'vo2max_ml_per_kg_min'
   | 'ftp_w';
-/** Fields that are not controls of the planner, but may be what would narrow its numbers most. */
+/** Fields without a control in the planner that may narrow its numbers most. */
 type OtherField = 'birth_year' | 'thermal_stress_level' | 'weather';
 
 interface Guess<Figure extends number> {
@@ -38,16 +38,16 @@ interface Guess<Figure extends number> {
   readonly figures: Readonly<Record<Figure, string>>;
 }
 
-/** Words of the planner's form. */
+/** Texts of the planner's form. */
 export interface ControlTexts {
   readonly form: string;
   readonly session: string;
   readonly weather: string;
   readonly you: string;
-  /** Says that the person is made up, and that a reader puts in their own figures. */
+  /** Says that the person is fictional and invites readers to enter their own figures. */
   readonly madeUp: string;
   readonly measured: string;
-  /** Says that conditions and medication move the numbers too, and that only the API is told about them. */
+  /** Says that conditions and medication also change the numbers, and that only the API takes them. */
   readonly health: string;
   readonly calculate: string;
   readonly notKnown: string;
@@ -55,9 +55,9 @@ export interface ControlTexts {
   readonly sports: Readonly<Record<SportName, string>>;
   readonly sexes: Readonly<Record<SexName, string>>;
   readonly dials: Readonly<Record<DialName, LabelledText>>;
-  /** Nine words, from a stroll to all out. */
+  /** Nine levels, from a stroll to all out. */
   readonly intensities: readonly string[];
-  /** Nine words, from untrained to world class. */
+  /** Nine levels, from untrained to world class. */
   readonly fitness: readonly string[];
   readonly ticks: Readonly<Record<TickName, string>>;
   readonly guesses: {
@@ -67,18 +67,18 @@ export interface ControlTexts {
   };
   readonly measures: Readonly<Record<MeasureName, LabelledText>>;
   readonly others: Readonly<Record<OtherField, string>>;
-  /** Says that a field had been beyond the planner's bounds. */
+  /** Says that a value was outside the planner's bounds. */
   readonly bounds: Text<{ readonly from: string; readonly to: string }>;
 }
 
-/** Names of what is prescribed. */
+/** Names of the prescribed quantities. */
 interface Quantities {
   readonly carbohydrate: string;
   readonly fluid: string;
   readonly sodium: string;
 }
 
-/** Words of the planner's answer: numbers, plan, and why each number is what it is. */
+/** Texts of the planner's result: numbers, plan, and the reason for each number. */
 export interface PlannerTexts extends Hours {
   readonly controls: ControlTexts;
   readonly quantities: Quantities;
@@ -95,7 +95,7 @@ export interface PlannerTexts extends Hours {
   readonly lanes: Readonly<Record<'drink' | 'water' | 'gel' | 'food' | 'capsule', string>>;
   readonly strength: Text<{ readonly gPerL: number }>;
   readonly until: Text<{ readonly time: string }>;
-  /** Joins the parts of an enumeration. */
+  /** Joins the items of a list. */
   readonly list: (parts: readonly string[]) => string;
   readonly asList: string;
   readonly sum: Text<{ readonly carbG: number; readonly targetG: number }>;
@@ -115,7 +115,7 @@ interface Liters {
   readonly cautious: string;
 }
 
-/** Why a number is what it is, each in a sentence or two that a runner understands. */
+/** Explanations of the numbers, each in a sentence or two that a runner understands. */
 export interface WhyTexts {
   readonly heading: string;
   readonly titles: Quantities & { readonly limit: string };
@@ -139,7 +139,7 @@ export interface WhyTexts {
     readonly plasma: Text<{ readonly sweat: string }>;
     readonly carrier: string;
     readonly short: string;
-    /** Stands between two sentences: a space, nothing in Japanese. */
+    /** The separator of two sentences: a space, or nothing in Japanese. */
     readonly gap: string;
     readonly gut: string;
     readonly limit: Text<{ readonly limitMl: number }>;

@@ -1,7 +1,7 @@
 import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
-/** Words of the drawing of a session over time. A `change` comes from `lighter`, `heavier` or `same`. */
+/** Texts of the chart of a session over time. A `change` comes from `lighter`, `heavier` or `same`. */
 export interface RaceTexts extends Hours {
   readonly title: Text;
   readonly weight: Text;
@@ -20,13 +20,13 @@ export interface RaceTexts extends Hours {
   readonly heavier: Text<{ readonly percent: number }>;
   readonly same: Text;
   readonly planEnds: Text<{ readonly time: string; readonly change: string }>;
-  /** Where four of five end if thirst corrects the plan. */
+  /** The range in which four in five people end if thirst corrects the plan. */
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
-  /** How a scenario ends that was named before. */
+  /** The end of a scenario named before. */
   readonly endsAt: Text<{ readonly change: string }>;
   readonly endsWithSodium: Text<{ readonly mmol: number }>;
-  /** The ceiling for someone who sweats as little as one in ten. */
+  /** The ceiling for someone who sweats less than nine in ten people. */
   readonly lowSweat: Text;
   readonly lowSweatEnds: Text<{ readonly change: string }>;
   readonly lowSweatSodium: Text<{ readonly mmol: number }>;

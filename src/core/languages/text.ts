@@ -1,2 +1,2 @@
-/** Makes a text of its parameters. One that a code does not have fails the build. */
+/** Renders a text with its parameters. A parameter that its code lacks fails the build. */
 export type Text<Parameters = void> = (parameters: Parameters) => string;

@@ -16,10 +16,10 @@ export type WarningTexts = { readonly [Code in WarningCode]: Text<WarningParamet
 /** One phrase for every note. */
 export type NoteTexts = { readonly [Code in NoteCode]: Text<NoteParameters[Code]> };
 
-/** What is said about caffeine: that it is optional, and why none is planned. */
+/** Texts about caffeine: that it is optional, and the reasons for planning none. */
 export type CaffeineTexts = Readonly<Record<'optional' | CaffeineReason, () => string>>;
 
-/** What is said about gut training: why none is planned, and how to practise. */
+/** Texts about gut training: the reasons for planning none, and rules for practice. */
 export interface GutTrainingTexts {
   readonly reasons: Readonly<Record<GutTrainingReason, () => string>>;
   readonly rules: {
@@ -38,7 +38,7 @@ export type Words<
   Name extends keyof NoteParameters[Code],
 > = NoteParameters[Code][Name] extends string ? Readonly<Record<NoteParameters[Code][Name], string>> : never;
 
-/** Everything that the service says to an athlete, in one language. A missing text fails the build. */
+/** All texts shown to athletes, in one language. A missing text fails the build. */
 export interface Texts {
   readonly language: Language;
   readonly warnings: WarningTexts;
@@ -53,7 +53,7 @@ export interface Texts {
   readonly planner: PlannerTexts;
 }
 
-/** Renders a stored warning as one sentence or more, with the athlete's own figures. */
+/** Renders a stored warning as one or more sentences, with the athlete's own figures. */
 export function warningText<Code extends WarningCode>(texts: Texts, warning: Warning<Code>): string {
   const { code, parameters }: { code: Code; parameters: WarningParameters[Code] } = warning;
   return texts.warnings[code](parameters);

@@ -20,8 +20,8 @@ import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
 import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
 
 /**
- * Answers one message of the Model Context Protocol, in revision 2026-07-28 or of the 2025 revisions. Keeps
- * nothing between messages. An answer is one JSON document: no stream stays open.
+ * Answers one message of the Model Context Protocol, in revision 2026-07-28 or one of 2025. Keeps no state between
+ * messages. Each answer is one JSON document, so no stream stays open.
  *
  * @param message the parsed body of the request
  */
@@ -51,15 +51,15 @@ export async function answerMessage(
 }
 
 /**
- * Rejects what a stateless server cannot limit: several messages in one request, which the budget counts as one, and a
- * subscription, which would hold the request open.
+ * Rejects messages that a stateless server cannot limit: batches, which the budget would count as one request, and
+ * subscriptions, which would keep the request open.
  */
 function refuseMessage(message: unknown): Response | null {
   if (Array.isArray(message)) {
     return protocolRefusal(
       400,
       INVALID_REQUEST,
-      'Batches are not supported: send one message a request.',
+      'Batches are not supported. Send one message per request.',
       null,
     );
   }
@@ -70,7 +70,7 @@ function refuseMessage(message: unknown): Response | null {
 
 type Check = (message: unknown) => boolean;
 
-/** The requests that are answered, by method, and the check of their form. */
+/** Checks the form of each supported request, by method. */
 const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>()
   .set('initialize', isSpecType.InitializeRequest)
   .set('ping', isSpecType.PingRequest)
@@ -79,12 +79,12 @@ const REQUESTS: ReadonlyMap<unknown, Check> = new Map<unknown, Check>()
   .set('prompts/list', isSpecType.ListPromptsRequest)
   .set('prompts/get', isSpecType.GetPromptRequest);
 
-/** Rejects parameters that do not match the method. The library would report an internal error. */
+/** Rejects parameters that do not match the method. The library would report an internal error instead. */
 function refuseParams(message: unknown): Response | null {
   const { method, id } = membersOf(message);
   const isOfForm = REQUESTS.get(method)?.(message) ?? true;
   if (isOfForm || !isMessageId(id)) return null;
-  return protocolRefusal(200, INVALID_PARAMS, 'The parameters are not those of the method.', id);
+  return protocolRefusal(200, INVALID_PARAMS, 'The parameters do not match the method.', id);
 }
 
 /** Rejects a body that is not one JSON document. */
@@ -109,10 +109,9 @@ function membersOf(message: unknown): { readonly method?: unknown; readonly id?:
   return typeof message === 'object' && message !== null ? message : {};
 }
 
-/** Returns the protocol's server for one caller, who sees the tools that the credential opens. */
+/** Returns the protocol server for one caller, who sees only the tools that the credential allows. */
 function newServer(caller: Caller, routes: readonly Route[]): Server {
-  // The library's own registry of tools would report wrong arguments and refused calls in its own words, not
-  // with the service's codes.
+  // The library's tool registry would report invalid arguments and refused calls without the service's codes.
   const server = new Server(
     { name: 'musette', title: 'Musette', version: '1.0.0', websiteUrl: caller.baseUrl },
     { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
@@ -141,7 +140,7 @@ function newServer(caller: Caller, routes: readonly Route[]): Server {
 
 type ListedTool = ReturnType<typeof listedTool>;
 
-/** The tools as they are listed: their schemas are made once in an isolate. */
+/** Listed tools. Their schemas are built once per isolate. */
 const listedTools = new Map<string, ListedTool>();
 
 function listed(tool: Tool, routes: readonly Route[], isAthleteKnown: boolean): ListedTool {

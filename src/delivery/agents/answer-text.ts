@@ -5,15 +5,15 @@ import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
 import { severityOf } from './words.ts';
 
 /**
- * The paragraphs that assistants read. Each is made of figures, enumerations, identifiers and the service's own texts:
- * what users wrote (names, titles, notes) appears only as data in structured fields, because an assistant could take it
- * for an instruction.
+ * Sentences for assistants, built from figures, enumerations, identifiers and the service's own texts. User-written
+ * names, titles and notes appear only as data in structured fields, because an assistant could mistake them for
+ * instructions.
  */
 export type Sentences = readonly (string | false)[];
 
 /**
- * Makes the text of a tool's answer from the few members that it mentions, so that an answer may gain others.
- * For an answer of another shape the text only refers to the structured content and contains no number.
+ * Returns the writer of a tool's text. It reads only the members that the text mentions, so an answer may gain others.
+ * For an answer of another shape, the text only refers to the structured content and contains no number.
  */
 export function textOf<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -26,10 +26,10 @@ export function textOf<Schema extends z.ZodMiniType>(
   };
 }
 
-/** An answer as it is read, by its schema. */
+/** An answer parsed by its schema, in camel case. */
 export type Read<Schema extends z.ZodMiniType> = Camelized<z.output<Schema>>;
 
-/** Says ceilings, warnings and the disclaimer, which belong beside every dose. */
+/** Returns the ceilings, warnings and disclaimer, which must accompany every dose. */
 export function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences {
   const { plan, assistant } = texts;
   const list = safety.warnings

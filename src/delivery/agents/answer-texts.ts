@@ -95,10 +95,7 @@ export const textOfActivities = textOf(
   ],
 );
 
-/**
- * Mentions a dose only with its safety data: an answer with one but not the other is treated as if it had
- * neither.
- */
+/** Mentions a dose only with its safety data. An answer with only one of them is treated as having neither. */
 function sayActivity(shown: Read<typeof activity>, texts: Texts): Sentences {
   const { assistant } = texts;
   const { id, type, durationMin, scheduledAt, prescription, safety } = shown;

@@ -21,9 +21,9 @@ import { operationOf, type Tool } from './tools.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Calls a tool: its arguments become the request of its operation, which validates them, checks the scopes
- * and counts the limits as usual. The answer is the structured content, and the text summarizes it in one
- * paragraph of its language. A failure becomes the tool's error: text in English that begins with the operation's code.
+ * Calls a tool. Its arguments become a request to its operation, which validates them, checks scopes and counts limits
+ * as usual. The answer becomes the structured content, summarized by one paragraph in its language. A failure becomes
+ * the tool's error, in English, starting with the error code.
  */
 export async function callTool(
   caller: Caller,
@@ -43,15 +43,15 @@ export async function callTool(
   return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
 }
 
-/** Returns the language of an answer's own texts; without any, the one that they would have. */
+/** Returns the language of an answer's texts, or the one they would have if there are none. */
 function languageOf({ acceptLanguage }: Caller, { languages, locale }: Success): Language {
   const [spoken] = languages ?? [];
   return chooseLanguage(spoken ?? acceptLanguage, locale ?? null);
 }
 
 /**
- * Distributes arguments to path, query and body. One that belongs to none of them goes to the schema that
- * rejects it. Names are compared as own members, because an assistant may send `toString` or `__proto__`.
+ * Distributes arguments to path, query and body. An unknown argument goes to the schema that rejects it. Only own
+ * members are compared, because an assistant may send `toString` or `__proto__`.
  */
 function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): OperationRequest | Failure {
   const shapes = argumentShapes(route);
@@ -79,19 +79,19 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
 
 type Member = readonly [name: string, value: unknown];
 
-/** Leaves the value of an unknown parameter out: the schema rejects its name. */
+/** Drops the values of unknown parameters. The schema rejects them by name. */
 function givenOf(query: readonly Member[], known: Arguments): readonly Member[] {
   return query.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : '']);
 }
 
-/** Returns parameters as a query holds them; one that is null is not sent. */
+/** Returns parameters as query strings. Null parameters are omitted. */
 function asTexts(members: readonly Member[]): Record<string, string> {
   return Object.fromEntries(
     members.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)] as const])),
   );
 }
 
-/** Names the athlete of a token wherever the operation takes one. */
+/** Adds the token's athlete if the operation takes an athlete. */
 function withAthlete(
   { athleteId }: Caller,
   { params, query, body }: ReturnType<typeof argumentShapes>,
@@ -105,12 +105,12 @@ function headersFor({ acceptLanguage }: Caller, { idempotent }: Route, sent: Arg
   const headers = new Headers();
   if (acceptLanguage !== null) headers.set('Accept-Language', acceptLanguage);
   const key = sent[IDEMPOTENCY_KEY] ?? null;
-  // A key of any other form is refused as a malformed header.
+  // Any other type is rejected as a malformed header.
   if (idempotent === true && key !== null) headers.set('Idempotency-Key', headerText(key));
   return headers;
 }
 
-/** Returns a value as a header can hold it; an empty one is malformed as a key. */
+/** Returns a value that is valid in a header, or an empty string, which is rejected as a key. */
 function headerText(value: unknown): string {
   return typeof value === 'string' && /^[\x21-\x7e]*$/.test(value) ? value : '';
 }
@@ -126,11 +126,11 @@ function pathProblem(name: string, value: unknown): Problem {
     : { pointer, code: 'invalid_type', message: 'must be a string' };
 }
 
-/** Rejects a parameter that the tool decides, which its schema does not show, and a value that no query can hold. */
+/** Rejects parameters that the tool sets itself, and values that a query cannot carry. */
 function queryProblems([name, value]: Member, known: Arguments, fixed: Arguments): Problem[] {
   const pointer = pointerOf(name);
   if (Object.hasOwn(fixed, name)) {
-    return [{ pointer, code: 'unknown_field', message: 'is decided by the tool' }];
+    return [{ pointer, code: 'unknown_field', message: 'is set by the tool' }];
   }
   if (value === null || isScalar(value) || !Object.hasOwn(known, name)) return [];
   return [{ pointer, code: 'invalid_type', message: 'must be a string, a number or a boolean' }];
@@ -144,7 +144,7 @@ function isScalar(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Returns the pointer of a problem into the arguments, among which are query parameters and the `Idempotency-Key`. */
+/** Returns the pointer of a problem relative to the tool's arguments. */
 function argumentOf({ pointer, code }: Problem): string {
   return code === 'invalid_idempotency_key' ? `/${IDEMPOTENCY_KEY}` : pointer.replace(/^\?/, '/');
 }
@@ -154,8 +154,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Returns a failure as a tool's error: text only, because clients compare structured content with the schema of the
- * tool's successes. It holds nothing from the arguments except the names of known members.
+ * Returns a failure as a tool error. It is text only, because clients validate structured content against the schema of
+ * successes. It contains nothing from the arguments except the names of known members.
  */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message } = ERRORS[failure.failure];
@@ -165,7 +165,7 @@ function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallTool
   const sentences = [
     `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? REMEDIES[failure.failure]}`,
     ...known.map((problem) => `${argumentOf(problem)} ${problem.message}.`),
-    ...(unknown === 0 ? [] : [`Arguments that the tool does not have: ${unknown}.`]),
+    ...(unknown === 0 ? [] : [`Unknown arguments: ${unknown}.`]),
   ];
   const retryAfter = headersOf(failure).get('Retry-After');
   const { documentation_url, request_id } = errorBody(failure, requestId, baseUrl).error;

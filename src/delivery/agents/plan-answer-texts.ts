@@ -27,7 +27,7 @@ export const textOfFuelPlan = textOf(z.union([fullPlan, teaserPlan]), (plan, tex
   return sayPlan(plan, isEnough ? texts.assistant.nothingToTake() : texts.assistant.emptyPlan(), texts);
 });
 
-/** Never asks for more in an empty plan: of the rest of a session nothing can be left because too much was taken. */
+/** Never asks for more in an empty plan: it may be empty because the athlete has already taken too much. */
 export const textOfReplan = textOf(fullPlan, (plan, texts) =>
   sayPlan(plan, texts.assistant.nothingToTake(), texts),
 );
@@ -42,7 +42,7 @@ function sayTeaserPlan({ categories, safety }: Read<typeof teaserPlan>, texts: T
   ];
 }
 
-/** @param empty what is said of a plan without anything to take */
+/** @param empty the text for a plan with nothing to take */
 function sayPlan(
   { safety, prescriptionStale, timeline, totals, coverage, notes }: Read<typeof fullPlan>,
   empty: string,

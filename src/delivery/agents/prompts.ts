@@ -14,27 +14,27 @@ const SAFELY =
 const PROMPTS: Readonly<Record<string, Prompt>> = {
   plan_my_race: {
     title: 'Plan my race',
-    description: 'From a race to what to eat and drink in it, and when.',
-    activity: 'The race, if it is stored already.',
+    description: 'Plan what to eat and drink during a race, and when.',
+    activity: 'The race, if it already exists.',
     messageOf: (activityId) =>
       [
         activityId === null
-          ? 'Help me plan what to eat and drink in my race. Look for it with list_activities. If it is not there, ask me for the sport, the date, the expected duration and the weather, check what you understood with infer_activity_type, and create it with create_activity once I agree.'
-          : `Help me plan what to eat and drink in my race, activity ${activityId}.`,
+          ? 'Help me plan what to eat and drink during my race. Look for it with list_activities. If it is not there, ask me for the sport, the date, the expected duration and the weather, check what you understood with infer_activity_type, and create it with create_activity once I agree.'
+          : `Help me plan what to eat and drink during my race, activity ${activityId}.`,
         'Calculate its prescription with calculate_prescription, explain the main numbers with explain_prescription, and make a timeline with get_fuel_plan and `suggest`.',
         SAFELY,
       ].join(' '),
   },
   review_my_session: {
     title: 'Review my session',
-    description: 'From how a session went to feedback that later prescriptions learn from.',
-    activity: 'The session; otherwise the latest one that is over.',
+    description: 'Turn how a session went into feedback that improves later prescriptions.',
+    activity: 'The session. Defaults to the latest one that has ended.',
     messageOf: (activityId) =>
       [
         activityId === null
-          ? 'Help me review my latest session that is over: find it with list_activities, which lists planned ones too.'
+          ? 'Help me review my latest finished session. Find it with list_activities, which also lists planned ones.'
           : `Help me review my session, activity ${activityId}.`,
-        'Read its prescription with get_prescription, and ask me what I ate and drank and how my stomach, energy and thirst felt. Give the feedback with give_feedback once I agree, with what I told you and nothing else, then say with get_learned what changed.',
+        'Read its prescription with get_prescription, and ask me what I ate and drank and how my stomach, energy and thirst felt. Once I agree, send only what I told you with give_feedback. Then use get_learned to tell me what changed.',
         SAFELY,
       ].join(' '),
   },
@@ -51,7 +51,7 @@ export const LISTED_PROMPTS: ListedPrompt[] = Object.entries(PROMPTS).map(
   }),
 );
 
-/** Returns the message of a prompt; null if there is no such prompt or its argument is not an identifier. */
+/** Returns the message of a prompt, or null if the prompt is unknown or its argument is not an identifier. */
 export function promptResult(
   name: string,
   { activity_id }: Readonly<Record<string, string>>,

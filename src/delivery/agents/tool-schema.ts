@@ -6,7 +6,7 @@ import type { Tool } from './tools.ts';
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** The members of a tool's arguments, by the part of the request that they become. */
+/** A tool's arguments, grouped by their part of the request. */
 export interface ArgumentShapes {
   readonly params: Shape;
   readonly query: Shape;
@@ -14,11 +14,11 @@ export interface ArgumentShapes {
 }
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  athlete_id: 'The athlete.',
-  activity_id: 'The activity, as list_activities names it.',
+  athlete_id: 'The identifier of the athlete.',
+  activity_id: 'The identifier of the activity, from list_activities.',
 };
 
-/** Returns the members of an operation's request: those of its path, its query and its body. */
+/** Returns the path, query and body members of an operation's request. */
 export function argumentShapes({ path, query, body }: Route): ArgumentShapes {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return {
@@ -28,13 +28,13 @@ export function argumentShapes({ path, query, body }: Route): ArgumentShapes {
   };
 }
 
-/** The name under which a tool takes an Idempotency-Key, which is a header of the operation. */
+/** The tool argument that becomes the operation's `Idempotency-Key` header. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-/** Returns the JSON Schema of a tool's arguments. With a token, the athlete may be left out. */
+/** Returns the JSON Schema of a tool's arguments. A token implies the athlete. */
 export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean) {
   const { params, query, body } = argumentShapes(route);
-  // The token names the athlete, and may not send what only a key may.
+  // The token identifies the athlete, and may not send members reserved for keys.
   const keyMembers = (route.access === 'partner' ? route.keyMembers : null) ?? [];
   const ofToken = ['athlete_id', ...keyMembers];
   const hidden = [...Object.keys(tool.fixedQuery ?? {}), ...(isAthleteKnown ? ofToken : [])];
@@ -43,7 +43,7 @@ export function inputSchemaOf(tool: Tool, route: Route, isAthleteKnown: boolean)
   return toJsonSchema(z.strictObject(Object.fromEntries(shown)), 'input');
 }
 
-/** Returns the JSON Schema of a tool's structured content: every success that its operation can answer. */
+/** Returns the JSON Schema of a tool's structured content, covering every success of its operation. */
 export function outputSchemaOf(tool: Tool, route: Route) {
   if (tool.answers) return toJsonSchema(tool.answers, 'output');
   const [first, ...others] = Object.values(route.responses).flatMap(({ schema }) => (schema ? [schema] : []));
@@ -55,7 +55,7 @@ function keyMember({ idempotent }: Route): Shape {
   if (idempotent !== true) return {};
   const member = z.optional(text(255, 1));
   z.globalRegistry.add(member, {
-    description: 'Your own key for this request: a retry with the same one acts once.',
+    description: 'A unique key for this request. Retrying with the same key takes effect only once.',
   });
   return { [IDEMPOTENCY_KEY]: member };
 }
@@ -80,12 +80,12 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JSONObject
       const { override } = z.globalRegistry.get(zodSchema) ?? {};
       if (typeof override === 'object' && override !== null) Object.assign(jsonSchema, override);
       delete jsonSchema.override;
-      // Answers may gain members: a client that rejects unknown ones would break on an addition.
+      // Answers may gain members, so clients must not reject unknown ones.
       if (io === 'output' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },
   });
-  // zod's schema has methods beside its members; the text has the members alone.
+  // Drops the methods of zod's schema.
   const plain: JSONObject = JSON.parse(JSON.stringify(json));
   delete plain.$schema;
   return { ...plain, type: 'object' };

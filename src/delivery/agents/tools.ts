@@ -6,40 +6,40 @@ import * as answers from './answer-texts.ts';
 import { textOfFuelPlan, textOfReplan } from './plan-answer-texts.ts';
 
 /**
- * A tool of an assistant: a thin wrapper around one operation, whose schemas, scopes, limits and log line it
- * shares.
+ * A tool for assistants: a thin wrapper that shares the schemas, scopes, limits and log line of one
+ * operation.
  */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly operationId: string;
-  /** Query parameters that the tool decides; null leaves one out. */
+  /** Query parameters that the tool sets. Null omits one. */
   readonly fixedQuery?: Readonly<Record<string, string | null>>;
-  /** The answers that are left of the operation's, where `fixedQuery` rules the others out. */
+  /** The possible answers, if `fixedQuery` rules out some of the operation's. */
   readonly answers?: z.ZodMiniType;
   readonly effect: Effect;
-  /** Summarizes an answer in one paragraph that contains no text of a user. */
+  /** Summarizes an answer in one paragraph without user-written text. */
   readonly textOf: (answer: unknown, texts: Texts) => string;
 }
 
-/** The effect on stored data: none, a new row, or a replaced one. */
+/** The effect on stored data: none, a new row or a replaced row. */
 type Effect = 'reads' | 'adds' | 'replaces';
 
-/** The annotations of each effect. Every tool works on the service's own data only. */
+/** Tool annotations by effect. Every tool works only on the service's own data. */
 export const ANNOTATIONS = {
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   replaces: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const satisfies Record<Effect, object>;
 
-const SHOW_SAFETY = 'Show `safety` (ceilings and warnings) wherever you show a number.';
+const SHOW_SAFETY = 'Whenever you show a number, show `safety` (ceilings and warnings) with it.';
 
 export const TOOLS: readonly Tool[] = [
   {
     name: 'calculate_nutrition',
-    title: 'Calculate what to eat and drink, without storing',
-    description: `Calculates carbohydrate, sodium and fluid for a session that is described in the arguments, for a stored athlete or a profile. Stores nothing. ${SHOW_SAFETY}`,
+    title: 'Calculate what to eat and drink without storing it',
+    description: `Calculates carbohydrate, sodium and fluid for the session described in the arguments, for a stored athlete or a profile. Stores nothing. ${SHOW_SAFETY}`,
     operationId: 'calculateNutrition',
     effect: 'reads',
     textOf: answers.textOfEnvelope,
@@ -47,7 +47,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'list_activities',
     title: 'List activities',
-    description: `Lists the athlete's training sessions and races with their prescriptions: newest first, planned ones among them; with \`updated_since\` in the order of change. ${SHOW_SAFETY}`,
+    description: `Lists the athlete's training sessions and races, including planned ones, with their prescriptions. Newest first, or in order of change with \`updated_since\`. ${SHOW_SAFETY}`,
     operationId: 'listActivities',
     effect: 'reads',
     textOf: answers.textOfActivities,
@@ -55,7 +55,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'create_activity',
     title: 'Create an activity',
-    description: `Creates a training session or race. Ask the athlete before you do. ${SHOW_SAFETY}`,
+    description: `Creates a training session or race. Ask the athlete first. ${SHOW_SAFETY}`,
     operationId: 'createActivity',
     effect: 'adds',
     textOf: answers.textOfActivity,
@@ -63,7 +63,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'calculate_prescription',
     title: 'Calculate the prescription of an activity',
-    description: `Calculates and stores what to eat and drink in an activity, in place of an earlier prescription. ${SHOW_SAFETY}`,
+    description: `Calculates and stores what to eat and drink during an activity. Replaces any earlier prescription. ${SHOW_SAFETY}`,
     operationId: 'calculatePrescription',
     fixedQuery: { include: 'safety' },
     answers: z.union([Envelope, WrittenEnvelope]),
@@ -73,7 +73,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'get_prescription',
     title: 'Read the prescription of an activity',
-    description: `Reads what to eat and drink in an activity, as it was last calculated. ${SHOW_SAFETY}`,
+    description: `Reads the latest calculation of what to eat and drink during an activity. ${SHOW_SAFETY}`,
     operationId: 'getPrescription',
     fixedQuery: { include: null },
     effect: 'reads',
@@ -82,7 +82,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'explain_prescription',
     title: 'Explain the prescription of an activity',
-    description: `Reads a prescription with the steps that led to each number, with value, unit and source. ${SHOW_SAFETY}`,
+    description: `Reads a prescription with the steps behind each number, including value, unit and source. ${SHOW_SAFETY}`,
     operationId: 'getPrescription',
     fixedQuery: { include: 'explanation' },
     effect: 'reads',
@@ -90,8 +90,8 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: 'get_fuel_plan',
-    title: 'Plan when to take what',
-    description: `Reads a timeline of the activity's products; with \`suggest\` the service chooses them. Counts and is logged as an access to the products. ${SHOW_SAFETY}`,
+    title: 'Plan what to take and when',
+    description: `Reads a timeline of the activity's products. With \`suggest\`, the service chooses them. Counted and logged as a product access. ${SHOW_SAFETY}`,
     operationId: 'getFuelPlan',
     effect: 'reads',
     textOf: textOfFuelPlan,
@@ -99,7 +99,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'replan',
     title: 'Plan the rest of a session',
-    description: `Plans the rest of a session that is under way, from the minute and what was taken so far: what was missed is not caught up. Send only what the athlete told you. Stores nothing; counts and is logged as an access to the products. ${SHOW_SAFETY}`,
+    description: `Plans the rest of a session in progress, from the current minute and what was taken so far. Missed intake is not made up. Send only what the athlete told you. Stores nothing. Counted and logged as a product access. ${SHOW_SAFETY}`,
     operationId: 'replanFuelPlan',
     effect: 'reads',
     textOf: textOfReplan,
@@ -117,7 +117,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_products',
     title: 'Search the product catalogue',
     description:
-      'Searches gels, drinks, bars and other products for the athlete. Counts and is logged as an access to the products. The figures are those of a serving on the label, not an amount to take.',
+      'Searches gels, drinks, bars and other products for the athlete. Counted and logged as a product access. Figures are per labelled serving, not an amount to take.',
     operationId: 'listProducts',
     effect: 'reads',
     textOf: answers.textOfProducts,
@@ -126,7 +126,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'give_feedback',
     title: 'Give feedback on an activity',
     description:
-      'Records how an activity went and what was taken, in place of earlier feedback on it. Later prescriptions learn from it. Send only what the athlete told you.',
+      'Records how an activity went and what was taken. Replaces earlier feedback on it. Later prescriptions learn from it. Send only what the athlete told you.',
     operationId: 'giveFeedback',
     effect: 'replaces',
     textOf: answers.textOfFeedback,
@@ -135,7 +135,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_learned',
     title: 'Read what was learned about the athlete',
     description:
-      'Reads the quantities that feedback and sweat tests have taught. They describe the athlete and are not amounts to take.',
+      'Reads the values learned from feedback and sweat tests. They describe the athlete and are not amounts to take.',
     operationId: 'getLearned',
     effect: 'reads',
     textOf: answers.textOfLearned,

@@ -4,30 +4,27 @@ import type { Texts } from '#core/languages/texts.ts';
 
 const formats = new Map<Language, NumberFormat>();
 
-/** Returns a number in the digits of a language, at most three decimals. */
+/** Formats a number in a language, with at most three decimals. */
 export function figure({ language }: Texts, value: number): string {
   const format = formats.get(language) ?? numberFormat(language);
   formats.set(language, format);
   return format(value);
 }
 
-/** Names a type of activity; one that has no word yet by its code. */
+/** Returns the name of an activity type, or its code if it has no name yet. */
 export function sportOf({ plan, assistant }: Texts, type: string): string {
   return wordOf({ ...plan.sports, ...assistant.multiSports }, type);
 }
 
-/** Names a form of food; one that has no word yet by its code. */
+/** Returns the name of a product category, or its code if it has no name yet. */
 export function categoryOf({ plan }: Texts, category: string): string {
   return wordOf(plan.categories, category);
 }
 
-/** Names how serious a warning is; a severity that has no word yet by its code. */
+/** Returns the name of a severity, or its code if it has no name yet. */
 export function severityOf({ assistant }: Texts, severity: string): string {
   return wordOf(assistant.severities, severity);
 }
-
-/** The names of plain water in the catalogue. A test compares them with it. */
-export const PLAIN_WATER: ReadonlySet<string> = new Set(['Water', 'Water by the Litre']);
 
 interface Taken {
   readonly name: string;
@@ -35,9 +32,9 @@ interface Taken {
   readonly fluidMl: number;
 }
 
-/** Says how much of something a plan has at one time: water by its volume and in words, the rest in servings. */
+/** Describes one intake of a plan: water by volume, everything else in servings. */
 export function takenInWords(texts: Texts, { name, servings, fluidMl }: Taken): string {
-  if (PLAIN_WATER.has(name)) return texts.plan.forms.waterMl({ amountMl: fluidMl });
+  if (name === texts.plan.foods.water) return texts.plan.forms.waterMl({ amountMl: fluidMl });
   const volume = fluidMl > 0 ? ` (${figure(texts, fluidMl)} ml)` : '';
   return `${figure(texts, servings)} × ${name}${volume}`;
 }
@@ -46,14 +43,14 @@ function wordOf(words: Readonly<Record<string, string>>, code: string): string {
   return (Object.hasOwn(words, code) ? words[code] : undefined) ?? code;
 }
 
-/** Amounts of one kind of answer: for each hour, or of a whole session. */
+/** Amounts per hour or for a whole session. */
 export interface Amounts<Amount> {
   readonly carbG: Amount;
   readonly sodiumMg: Amount;
   readonly fluidMl: Amount;
 }
 
-/** Writes amounts with their units, each by `write`. */
+/** Formats amounts with their units, using `write`. */
 export function amountsOf<Amount>(
   { carbG, sodiumMg, fluidMl }: Amounts<Amount>,
   write: (amount: Amount) => string,

@@ -10,7 +10,7 @@ import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
 import { identify } from './identify.ts';
 import { ROUTES } from './routes.ts';
 
-/** Any token of this resource is admitted; its scopes decide which tools it may call. */
+/** Admits any token of this resource. Its scopes determine the tools it may call. */
 const MCP = {
   operationId: 'callAgents',
   access: 'partner',
@@ -18,13 +18,13 @@ const MCP = {
   path: '/mcp',
   scope: ANY_TOKEN,
   resource: 'mcp',
-  // What a tool reads starts beside the admission; one whose operation may not waits for it below.
+  // Tools may start reading during admission. `callTool` waits where an operation may not.
   besideAdmission: true,
   body: 'a message',
   bodyLimitBytes: 256 * 1024,
 } as const;
 
-/** Rejects requests from pages of other sites, which could call through a visitor's browser. */
+/** Rejects requests from other sites' pages, which could call through a visitor's browser. */
 const refuseForeignOrigin: Step = async function refuseForeignOrigin(c, next) {
   const origin = c.req.header('origin');
   const isForeign = origin !== undefined && origin !== new URL(c.env.env.baseUrl).origin;
@@ -32,8 +32,8 @@ const refuseForeignOrigin: Step = async function refuseForeignOrigin(c, next) {
 };
 
 /**
- * Names the document of this resource in every 401 (RFC 9728 §5.1), so that a client can find the
- * authorization server.
+ * Adds this resource's metadata address to every 401, so that clients find the authorization server (RFC 9728
+ * §5.1).
  */
 const nameMetadata: Step = async function nameMetadata(c, next) {
   await next();
@@ -43,7 +43,7 @@ const nameMetadata: Step = async function nameMetadata(c, next) {
   c.res.headers.set('WWW-Authenticate', `${challenge}${challenge.includes('=') ? ',' : ''} ${metadata}`);
 };
 
-/** Answers the assistants of athletes and partners. Loaded with the first such request, because no other needs it. */
+/** Answers assistants of athletes and partners. Loaded lazily with the first such request. */
 export const agents = newService();
 
 agents.post(

@@ -17,10 +17,10 @@ type PartnerRoute = Extract<Route, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
 type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
 
-/** Bytes of a file that one unit of the key's budget pays for. */
+/** Bytes of a file per unit of the key's budget. */
 const FILE_BYTES_PER_UNIT = 256 * 1024;
 
-/** Calls the handler of a route with its validated input, and maps the outcome to a response. */
+/** Calls a route's handler with its validated input and maps the outcome to a response. */
 export async function answer(route: Route, c: AnswerContext): Promise<Response> {
   const ctx = c.env;
   const refusal = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
@@ -40,7 +40,7 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
   return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
 }
 
-/** Calls the handler of a route; null stands for the claim that an `Idempotency-Key` makes. */
+/** Calls a route's handler. The input's `claim` is filled in from the `Idempotency-Key`. */
 export async function callHandler(
   route: Route,
   ctx: RequestContext,
@@ -51,8 +51,8 @@ export async function callHandler(
 }
 
 /**
- * Calls the handler, with the claim of the request's `Idempotency-Key` if it honours one, once its batch is charged; where
- * reads may run beside admission they also run beside the charge, and writes and the answer wait for it.
+ * Calls the handler once any further units are charged. Where reads may run during admission, they also run during the
+ * charge. Writes and the answer wait for it.
  */
 async function callOnce(
   route: PartnerRoute,
@@ -63,7 +63,7 @@ async function callOnce(
   if (units === 0) return handle(route, ctx, input);
   const charge = chargeOnceAdmitted(ctx, units);
   if (route.besideAdmission !== true) return (await charge) ?? handle(route, ctx, input);
-  // Awaited below in every case; until then a guard that does not answer must not count as unhandled.
+  // Always awaited below. Prevents an unhandled rejection until then.
   charge.catch(() => undefined);
   ctx.writeConditions.push(async () => {
     const refusal = await charge;
@@ -74,7 +74,7 @@ async function callOnce(
 }
 
 async function chargeOnceAdmitted(ctx: PartnerContext, units: number): Promise<Failure | null> {
-  // Those of now: a later one may be for the charge itself.
+  // A copy: a condition added later may wait for this charge.
   for (const condition of [...ctx.writeConditions]) await condition();
   return chargeFurther(ctx, units);
 }
@@ -89,16 +89,16 @@ async function handle(
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
-/** Returns the units that a file, a batch or a query costs in addition to the unit of its admission. */
+/** Returns the units that a file, batch or query costs in addition to its admission. */
 function furtherUnitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): number {
   if (route.file) return furtherUnitsOfFile(ctx.body.sizeBytes);
   return (route.furtherUnits?.(input.body) ?? 0) + (route.furtherUnitsOfQuery?.(input.query) ?? 0);
 }
 
-/** The forms of an answer that are never kept. */
+/** A replayed answer has neither pieces nor content: these forms are never stored. */
 const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
 
-/** Returns the units that a file costs in addition to the unit of its admission. */
+/** Returns the units that a file costs in addition to its admission. */
 function furtherUnitsOfFile(sizeBytes: number): number {
   return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
 }
@@ -116,7 +116,7 @@ function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   return new Response(content?.body ?? JSON.stringify(bodyOf(answer)), { status: answer.status, headers });
 }
 
-/** Names the languages of the texts in an answer, and the header that chose them. */
+/** Adds the languages of an answer's texts, and `Vary` for the header that chose them. */
 function addLanguages(headers: Headers, { languages }: Success): void {
   if (languages === undefined) return;
   headers.append('Vary', 'Accept-Language');
@@ -124,7 +124,7 @@ function addLanguages(headers: Headers, { languages }: Success): void {
 }
 
 /**
- * Sets the caching headers of CONTRACT §1 on a success: only a read may be cached, and a change carries its new tag.
+ * Sets the caching headers of CONTRACT §1 on a success. Only reads may be cached. Writes return the new tag.
  */
 function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Success): void {
   if (entityTag !== undefined) {
@@ -135,14 +135,14 @@ function addCachingHeaders(headers: Headers, route: Route, { entityTag, language
   }
 }
 
-/** Returns whether the caller already has this state of a resource that it reads (RFC 9110 §13.1.2). */
+/** Returns whether a reading caller already has this state (RFC 9110 §13.1.2). */
 function isUnchanged(route: Route, c: AnswerContext, entityTag: string | null): boolean {
   const ifNoneMatch = c.req.header('if-none-match');
   if (route.method !== 'GET' || entityTag === null || ifNoneMatch === undefined) return false;
   return namesTag(ifNoneMatch, entityTag);
 }
 
-/** Streams an answer while it is produced; the platform compresses it if the header says so. */
+/** Streams an answer while it is produced. The platform compresses it if the header says so. */
 function streamedResponse(
   c: AnswerContext,
   status: number,

@@ -13,8 +13,8 @@ import { NO_FIELDS } from './validate.ts';
 const ATTRIBUTION = 'X-Service-Data-Attribution';
 
 /**
- * Calls a route within a request that is already admitted, after the checks that a separate request would
- * pass, in their order: scope, environment, shape, athlete.
+ * Calls a route within an admitted request, after the same checks as a separate request, in this order: scope,
+ * environment, shape, athlete.
  */
 export async function callRoute(
   ctx: PartnerContext,

@@ -2,7 +2,7 @@ import { newService } from '#platform/http/service.ts';
 import { mountConsole } from '../site/console/mount-console.tsx';
 import { failurePage } from '../site/mount.ts';
 
-/** Answers the members of partners. Loaded with the first such request, because no other needs it. */
+/** Answers partners' members. Loaded lazily with the first such request. */
 export const consolePages = newService(failurePage);
 
 mountConsole(consolePages);

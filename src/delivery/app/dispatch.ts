@@ -15,15 +15,14 @@ export type Step = MiddlewareHandler<ServiceEnv>;
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The part of a route that says what bodies it takes. */
+/** The members of a route that determine the bodies it accepts. */
 type BodyRules = Pick<Route, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptional'> & {
   readonly body?: unknown;
 };
 
 /**
- * Adds every route to the app, each after the checks of CONTRACT §2 in their fixed order: route and method,
- * announced size and media type, authentication and admission, the body itself, environment, shape. Existence and stored
- * state are left to the verb.
+ * Mounts every route behind the checks of CONTRACT §2, in this order: route and method, announced size and media type,
+ * authentication and admission, body, environment, shape. Handlers check existence and stored state.
  */
 export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -51,8 +50,8 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
 }
 
 /**
- * Returns the step that rejects the other methods of a fixed path. Hono's own would take those of `/v1/athletes/batch` for
- * methods of `/v1/athletes/{athlete_id}`, and answer that the route is not there.
+ * Returns the step that rejects other methods of a fixed path. Otherwise Hono would match `/v1/athletes/batch` as
+ * `/v1/athletes/{athlete_id}` and answer that the route does not exist.
  */
 function refuseMethod(routes: readonly Route[], path: string): Step {
   const allowed = routes
@@ -64,7 +63,7 @@ function refuseMethod(routes: readonly Route[], path: string): Step {
   };
 }
 
-/** Returns the step that names a route in the log line of a request and in the partner's usage. */
+/** Returns the step that records a route in the log line and in the partner's usage. */
 export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'path'>): Step {
   return async function nameOperation(c, next) {
     c.env.operationId = route.operationId;
@@ -74,20 +73,20 @@ export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'pat
 }
 
 /**
- * Returns the step that rejects a body by its headers alone: a length above the limit of the route, or a media type that the
- * route does not take. In the end it discards what nobody has received.
+ * Returns the step that rejects a body by its headers: one that is too long for the route or has the wrong media type.
+ * Finally, it discards any unread body.
  */
 export function openBody(route: BodyRules): Step {
   const requireMediaType = mediaTypeStep(route);
   return async function openBody(c, next) {
     const upload = new Upload(c.req.raw);
     c.env.upload = upload;
-    // Otherwise the platform ends a request whose caller disconnects without running what follows it.
+    // Otherwise the platform would stop a request whose caller disconnects before its cleanup runs.
     const over = Promise.withResolvers<void>();
     c.env.waitUntil(over.promise);
     try {
       if ((upload.announcedBytes ?? 0) > limitOf(route)) return respondWith(c, tooLarge(limitOf(route)));
-      // Without a length the body may be empty, which only its end tells.
+      // Without a length, only reading the body shows whether it is empty.
       if (mayBeEmpty(route) && upload.announcedBytes === null) return await next();
       return await requireMediaType(c, next);
     } finally {
@@ -97,7 +96,7 @@ export function openBody(route: BodyRules): Step {
   };
 }
 
-/** Returns the step that receives the body of an admitted caller; later steps take it from the request's context. */
+/** Returns the step that receives the body of an admitted caller into the request's context. */
 export function receiveBody(route: BodyRules): Step {
   const newBody = route.file ? newFileBody : newRequestBody;
   const requireMediaType = mediaTypeStep(route);
@@ -105,7 +104,7 @@ export function receiveBody(route: BodyRules): Step {
     const ctx = c.env;
     const { upload, principal } = ctx;
     const admitted = untilAdmitted(ctx);
-    // A refusal also ends the step that runs this one; where nothing waits for it here, it must not count as unhandled.
+    // The outer step handles a refusal. Prevents an unhandled rejection if nothing awaits it here.
     admitted.catch(() => undefined);
     const terms = { maxBytes: limitOf(route), owner: ownerOf(route, principal), admitted };
     const received = (await upload?.receive(terms)) ?? ABORTED;
@@ -123,7 +122,7 @@ function limitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: BodyRules): number {
   return bodyLimitBytes;
 }
 
-/** Returns who a body is held for. The operator has no key, and is nobody else either. */
+/** Returns the owner of a body. The operator has no key, so it has a separate owner. */
 function ownerOf({ access }: BodyRules, principal: RequestContext['principal']): BodyOwner | null {
   return principal ?? (access === 'operator' ? OPERATOR : null);
 }
@@ -135,8 +134,8 @@ function mayBeEmpty({ file, body, isBodyOptional }: BodyRules): boolean {
 }
 
 /**
- * Rejects a body that is not uncompressed UTF-8 JSON, or on a route that takes a file not of its media types. An empty
- * one passes if the route takes no fields.
+ * Rejects a body that is not uncompressed UTF-8 JSON, or, on file routes, not one of the route's media types. An empty
+ * body passes if the route needs none.
  */
 function mediaTypeStep(route: BodyRules): Step {
   const { file } = route;
@@ -167,12 +166,12 @@ const requireUncompressed: Step = async function requireUncompressed(c, next) {
   return respondWith(c, fail('unsupported_media_type', { message }));
 };
 
-/** Returns whether a route takes files or batches: an isolate works on one at a time. */
+/** Returns whether a route takes files or batches, which an isolate processes one at a time. */
 function isHeavy(route: Route): boolean {
   return route.access === 'partner' && (route.file !== undefined || route.furtherUnits !== undefined);
 }
 
-/** Has the request wait until the isolate may begin its heavy work, before its body becomes a larger value. */
+/** Waits for the isolate's turn for heavy work, before the body is parsed into a larger value. */
 const beginInTurn: Step = async function beginInTurn(c, next) {
   const { principal } = c.env;
   if (principal === null) return next();
@@ -189,11 +188,11 @@ function isJson(mediaType: string | undefined): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(mediaType ?? '');
 }
 
-/** Returns whether a media type is one of the route's. Its parameters are ignored: files are UTF-8 or binary. */
+/** Returns whether the route accepts a media type. Parameters are ignored: files are UTF-8 or binary. */
 function isOneOf({ mediaTypes }: FileDocumentation, mediaType: string | undefined): boolean {
   return mediaTypes.includes(mediaType?.split(';', 1)[0]?.trim().toLowerCase() ?? '');
 }
 
 function messageOf({ mediaTypes }: FileDocumentation): string {
-  return `The file must be sent as one of: ${mediaTypes.join(', ')}.`;
+  return `Send the file as one of these types: ${mediaTypes.join(', ')}.`;
 }

@@ -20,8 +20,8 @@ const api = newService();
 mountRoutes(api, ROUTES);
 
 /**
- * Answers one request: the API's paths directly, `/mcp` by the agents' room, the console by its pages and every other path
- * by the others, which are loaded at their first use.
+ * Answers one request. API paths are served directly. `/mcp`, the console and all other pages are separate apps, loaded
+ * at first use.
  */
 export async function handleRequest(
   request: Request,
@@ -35,7 +35,7 @@ export async function handleRequest(
   const path = getPath(request);
   const response = await serve(await appOf(path), ctx, request);
   if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
-  // A monitor that asks a service that is not ready adds no errors to those that it reports.
+  // A monitor's checks of an unready service must not add to the errors it reports.
   if (!path.startsWith('/health')) noteAnswer(ctx.env, ctx.nowMs, response.status);
   noteRecorded(ctx);
   return response;
@@ -48,7 +48,7 @@ async function appOf(path: string) {
   return (await import('./pages.ts')).pages;
 }
 
-/** Returns whether the API answers this path. The pages answer all others, unknown paths included. */
+/** Returns whether the API answers this path. Pages answer all others, including unknown ones. */
 export function isApiPath(path: string): boolean {
   return API_PATH.test(path);
 }

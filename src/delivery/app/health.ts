@@ -17,15 +17,15 @@ import {
 } from '#platform/storage/needed-migrations.ts';
 
 /**
- * The time for which an isolate reuses one result: the check needs no key, so callers must not be able to overload
- * databases with it.
+ * Time for which an isolate reuses a result. The check needs no key, so it must not let callers overload
+ * databases.
  */
 const KEPT_MS = 5 * SECOND_MS;
 type Kept = { readonly atMs: number; readonly names: readonly string[] };
 let lastMissing: Kept | null = null;
 let lastStanding: Kept | null = null;
 
-/** Returns a result that is young enough, or asks anew. */
+/** Returns the last result if it is recent enough, or checks again. */
 async function keptOr(
   ctx: RequestContext,
   last: Kept | null,
@@ -38,20 +38,20 @@ async function keptOr(
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** Asks KV, databases and a key guard, and returns the names of those that do not answer or cannot do their work. */
+/** Returns the names of stores and guards that do not answer, lack migrations or room, or were restored. */
 async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
   lastMissing = await keptOr(ctx, lastMissing, askAll);
   return lastMissing.names;
 }
 
-/** Returns the names of the alerts that stand. A registry that does not answer is named by the dependencies. */
+/** Returns the names of active alerts. `checkDependencies` reports an unavailable registry. */
 async function checkAlerts(ctx: RequestContext): Promise<readonly string[]> {
   const { standingAlerts } = await import('#partner/alerting/standing.ts');
   lastStanding = await keptOr(ctx, lastStanding, (asking) => standingAlerts(asking).catch(() => []));
   return lastStanding.names;
 }
 
-/** Stands for all guards. No key has this name. */
+/** Represents all guards. No key has this name. */
 const HEALTH_GUARD = { name: 'health', region: 'weur' } as const;
 
 interface Dependency {
@@ -59,7 +59,7 @@ interface Dependency {
   readonly ask: () => Promise<unknown>;
 }
 
-/** Databases that one check asks: those of which it is longest known that they answer. The others answered then. */
+/** Maximum shards per check. Those whose last known answer is oldest come first. */
 const ASKED_SHARDS = 50;
 
 async function askAll(ctx: RequestContext): Promise<readonly string[]> {
@@ -196,7 +196,7 @@ export const healthRoutes = [
     operationId: 'getHealth',
     tag,
     summary: 'Check that the Worker runs',
-    description: 'Checks nothing but the Worker itself.',
+    description: 'Checks only the Worker itself, not its dependencies.',
     responses: { 200: { description: 'The Worker runs.', schema: Health, example } },
     access: 'public',
     errors: [],
@@ -207,15 +207,15 @@ export const healthRoutes = [
     path: '/health/ready',
     operationId: 'getReadiness',
     tag,
-    summary: 'Check that the Worker can do its work',
+    summary: 'Check that the Worker is ready',
     description:
-      'Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, databases that lack a migration or refused a row for want of room, and those that were restored to an earlier day, until what has ended since ends there again. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.',
-    responses: { 200: { description: 'All of them answered.', schema: Health, example } },
+      'Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration, are full, or were restored to an earlier day and not yet settled. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.',
+    responses: { 200: { description: 'All dependencies answered.', schema: Health, example } },
     access: 'public',
     errors: [],
     query: z.strictObject({
       deep: z.optional(
-        described(z.enum(['', 'true']), 'Also checks whether an alert stands. The value may be left out.'),
+        described(z.enum(['', 'true']), 'Also reports active alerts. The value may be omitted.'),
       ),
     }),
     async handler(ctx, { query }) {
@@ -224,7 +224,7 @@ export const healthRoutes = [
       if (missing.length + standing.length === 0) return ok({ status: 'ok' });
       const message = [
         ...(missing.length > 0 ? [`No answer from ${missing.join(', ')}.`] : []),
-        ...(standing.length > 0 ? [`Standing alerts: ${standing.join(', ')}.`] : []),
+        ...(standing.length > 0 ? [`Active alerts: ${standing.join(', ')}.`] : []),
       ].join(' ');
       return fail('temporarily_unavailable', { message });
     },

@@ -20,10 +20,10 @@ type Step = MiddlewareHandler<ServiceEnv>;
 
 type PartnerAccess = Extract<RouteAccess, { access: 'partner' }>;
 
-/** Answers a request again, as if it had just arrived. */
+/** Answers a request again from the start. */
 type AnswerAgain = (c: Context<ServiceEnv>) => Response | Promise<Response>;
 
-/** Returns the step that identifies the caller of a route and admits it, or answers with the refusal. */
+/** Returns the step that identifies and admits a route's caller, or answers with the refusal. */
 export function identify(route: RouteAccess, answerAgain: AnswerAgain): Step {
   switch (route.access) {
     case 'public':
@@ -40,7 +40,7 @@ const identifyOperator: Step = async function identifyOperator(c, next) {
   return failure ? respondWith(c, failure) : next();
 };
 
-/** Returns the verification of tokens for a resource. It loads the OAuth protocol with an isolate's first token. */
+/** Returns the token verifier of a resource. It loads the OAuth code with an isolate's first token. */
 function verifierFor(resource: Resource): VerifyAccessToken {
   return async (ctx, token) => {
     const { verifyAccessToken } = await import('#partner/oauth/verify-access-token.ts');
@@ -57,7 +57,7 @@ function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
     const ctx = c.env;
     const credentials = credentialsOf(c.req);
     const verification = authenticate(ctx, credentials, verifyToken);
-    // Awaited below in every case; until then a failing store must not count as unhandled.
+    // Always awaited below. Prevents an unhandled rejection until then.
     verification.catch(() => undefined);
     const assumed =
       isAdmittedAlongside && route.method === 'GET' ? await grantToAssume(ctx, credentials) : null;
@@ -77,25 +77,25 @@ function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
   };
 }
 
-/** Returns the grant that a token had a moment ago, with which a read may start while the token is verified. */
+/** Returns a token's recently verified grant, so that a read may start while the token is verified again. */
 async function grantToAssume(ctx: RequestContext, credentials: Credentials): Promise<AccessGrant | null> {
   const token = accessTokenOf(credentials);
   const grant = token === null ? null : await recallGrant(ctx, token);
   return grant && knownRefusal(ctx, grant) === null ? grant : null;
 }
 
-/** The token's grant is not the one that the read started with. */
+/** Signals that the token's grant differs from the one that the read started with. */
 const CHANGED = Symbol('the grant has changed');
 
 type Judgement = Failure | typeof CHANGED | null;
 
-/** Returns null if the token is verified to have the grant that was assumed, and is admitted. */
+/** Returns null if the token is admitted and still has the assumed grant. */
 async function judge(
   verification: ReturnType<typeof authenticate>,
   assumed: AccessGrant,
   admission: Promise<Failure | null>,
 ): Promise<Judgement> {
-  // Awaited below unless the token is refused; until then a failing guard must not count as unhandled.
+  // Awaited below unless the token is refused. Prevents an unhandled rejection.
   admission.catch(() => undefined);
   const credential = await verification;
   if (isFailure(credential)) return credential;
@@ -103,8 +103,8 @@ async function judge(
 }
 
 /**
- * Runs the handler while its caller is still being checked: reads may start, but writes and the answer wait
- * for the outcome. A read that assumed another grant is repeated with the verified one.
+ * Runs the handler while its caller is still being checked. Reads may start, but writes and the answer wait for the
+ * outcome. A read that assumed another grant is repeated with the verified one.
  */
 async function answerWhileAdmitting(
   c: Context<ServiceEnv>,
@@ -113,13 +113,13 @@ async function answerWhileAdmitting(
   answerAgain: AnswerAgain,
 ): Promise<void> {
   const ctx = c.env;
-  // Awaited below in every case; until then a failing store must not count as unhandled.
+  // Always awaited below. Prevents an unhandled rejection until then.
   judged.catch(() => undefined);
   ctx.writeConditions.push(() => refuseWriteUnless(judged));
   await next();
   const judgement = await judged;
   if (judgement === null) return;
-  // Hono would copy the headers of the replaced answer, and a refusal must not show anything of a read.
+  // Otherwise Hono would copy the replaced answer's headers, and a refusal must not reveal anything from a read.
   c.res = undefined;
   c.res = judgement === CHANGED ? await restartRequest(c, answerAgain) : respondWith(c, judgement);
 }
@@ -139,11 +139,11 @@ async function restartRequest(c: Context<ServiceEnv>, answerAgain: AnswerAgain):
 async function refuseWriteUnless(judged: Promise<Judgement>): Promise<void> {
   const judgement = await judged;
   if (judgement === null) return;
-  // The answer to a changed grant is replaced by another, so this one is never seen.
+  // For a changed grant the request is answered again, so nobody sees this failure.
   throw new RequestRefused(judgement === CHANGED ? fail('temporarily_unavailable') : judgement);
 }
 
-/** Returns the step that rejects a token's body with a member that only an API key may send. */
+/** Returns the step that rejects a token's body if it contains a member reserved for API keys. */
 export function refuseKeyOnlyMembers(route: RouteAccess): Step {
   if (route.access !== 'partner' || route.keyMembers === undefined) return (_c, next) => next();
   return async function refuseKeyOnlyMembers(c, next) {

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import type { Success } from '#platform/http/idempotency.ts';
 import type { Route } from '#platform/http/route.ts';
 
-/** Operations whose answer is a prescription in the shape of its athlete's tier. */
+/** Operations that answer with a prescription in the shape of its athlete's tier. */
 const PRESCRIPTIONS: readonly string[] = ['calculatePrescription', 'getPrescription', 'calculateNutrition'];
 
 /** Partners that this isolate has noted. */
@@ -10,8 +10,8 @@ const noted = new Set<string>();
 const NOTED_MAX = 10_000;
 
 /**
- * Ticks an item of the console's checklist once a sandbox key has read a prescription in teaser shape. One write for each
- * isolate and partner, after the answer.
+ * Ticks the console's checklist item once a sandbox key has read a teaser prescription. Writes once per isolate and
+ * partner, after the answer.
  */
 export function noteTeaserRead(ctx: RequestContext, route: Route, { tiers }: Success): void {
   const { principal } = ctx;

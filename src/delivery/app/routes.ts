@@ -29,7 +29,7 @@ import { webhookRoutes } from '#partner/webhooks/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { healthRoutes } from './health.ts';
 
-/** The operations of the service with their documentation: the app mounts them, the OpenAPI document and tests use them. */
+/** The service's operations with their documentation, for the app, the OpenAPI document and tests. */
 export const ROUTES: readonly Route[] = [
   ...athleteRoutes,
   ...activityRoutes,

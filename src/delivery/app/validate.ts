@@ -11,7 +11,7 @@ type Step = MiddlewareHandler<ServiceEnv>;
 /** The query or body of a route that takes no fields. */
 export const NO_FIELDS = z.strictObject({});
 
-/** Rejects a query parameter that is sent twice: choosing one of its values could change a filter unnoticed. */
+/** Rejects repeated query parameters: picking one value could silently change a filter. */
 export const refuseRepeatedParameters: Step = async function refuseRepeatedParameters(c, next) {
   const problems = Object.entries(c.req.queries())
     .filter(([, values]) => values.length > 1)
@@ -23,14 +23,14 @@ function repeatedParameter(name: string): Problem {
   return { pointer: `?${name}`, code: 'duplicate_parameter', message: 'was sent more than once' };
 }
 
-/** Returns the step that validates the query of a route; a route without a query schema takes no parameter. */
+/** Returns the step that validates a route's query. Without a query schema, no parameters are allowed. */
 export function validateQuery(route: Route): Step {
   return zValidator('query', route.query ?? NO_FIELDS, (result, c) =>
     result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'query'))),
   );
 }
 
-/** Returns the steps that validate the body of a route; a route without a body schema takes none, or an empty object. */
+/** Returns the steps that validate a route's body. Without a schema, only no body or `{}` is allowed. */
 export function validateBody(route: Route): Step[] {
   return [
     giveParsedBody(route),
@@ -40,7 +40,7 @@ export function validateBody(route: Route): Step[] {
   ];
 }
 
-/** Rejects malformed JSON, and makes Hono's `json()` return the value that is already parsed instead of parsing the text. */
+/** Rejects malformed JSON, and makes Hono's `json()` return the already parsed value. */
 function giveParsedBody(route: Route): Step {
   return async function giveParsedBody(c, next) {
     const { body } = c.env;

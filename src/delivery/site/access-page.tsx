@@ -2,7 +2,7 @@ import { PUBLIC_NAME_MAX } from '#platform/http/public-name.ts';
 import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
 import { Layout } from './layout.tsx';
 
-/** Fields of the form, by their names, and the most characters of each. */
+/** Form fields by name, with their maximum length in characters. */
 export const ACCESS_FIELDS = { platform: PUBLIC_NAME_MAX, use_case: 2000, email: 254 } as const;
 export type AccessField = keyof typeof ACCESS_FIELDS;
 
@@ -11,7 +11,7 @@ interface FormProps {
   readonly wrong: ReadonlySet<AccessField>;
 }
 
-/** Shows the form with which a platform asks for access. */
+/** Shows the form for requesting access. */
 export function AccessPage({ typed, wrong }: FormProps) {
   const of = (name: AccessField) => ({ name, value: typed[name], isWrong: wrong.has(name) });
   return (
@@ -88,8 +88,8 @@ function Field(props: {
 }
 
 /**
- * Shows the button that creates the key. Opening the page creates nothing: mail programs open links
- * automatically.
+ * Shows the button that creates the key. Opening the page creates nothing, because email clients prefetch
+ * links.
  */
 export function AccessLinkPage({ link, platform }: { readonly link: string; readonly platform: string }) {
   return (
@@ -111,7 +111,7 @@ export function AccessLinkPage({ link, platform }: { readonly link: string; read
   );
 }
 
-/** Shows the key, only this once. */
+/** Shows the key. It is shown only once. */
 export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; readonly baseUrl: string }) {
   return (
     <Layout title={TEXTS.link.title}>
@@ -135,7 +135,7 @@ export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; re
   );
 }
 
-/** Writes a request that shows numbers at once, of whichever athlete. */
+/** Writes a request that returns numbers without a stored athlete. */
 function firstRequest(baseUrl: string, secret: string): string {
   return `curl -s ${baseUrl}/v1/nutrition/calculate \\
   -H 'Authorization: Bearer ${secret}' \\
@@ -143,7 +143,7 @@ function firstRequest(baseUrl: string, secret: string): string {
   -d '{"profile":{"body_mass_kg":68},"activity":{"type":"run","duration_min":210,"intensity_level":6}}'`;
 }
 
-/** Shows the state of a request or link in one sentence. */
+/** Shows the state of a request or link. */
 export function AccessMessagePage(props: { readonly title: string; readonly message: string }) {
   return (
     <Layout title={`${props.title} · Musette`}>

@@ -1,6 +1,6 @@
 import { Layout } from './layout.tsx';
 
-/** Pictures of the brand; each exists for light and dark grounds, as SVG and as PNG at 1× and 2×. */
+/** Brand images. Each exists for light and dark backgrounds, as SVG and as PNG at 1× and 2×. */
 export const BRAND_FILES = [
   { name: 'musette-logo', title: 'Logo', alt: 'Musette', width: 225, height: 64 },
   { name: 'powered-by-musette', title: 'Badge', alt: 'Powered by Musette', width: 203, height: 40 },
@@ -14,21 +14,21 @@ export const BRAND_FORMATS = [
   { ending: '-2x.png', title: 'PNG, 2×' },
 ] as const;
 
-/** Texts of the page, which its Markdown has too. */
+/** Texts of the page and of its Markdown. */
 export const BRAND_TEXTS = {
   heading: 'Logos and how to use them',
-  lead: 'A musette is the bag of food that a rider is handed on the road. Ours holds one drop: what you need, and not more.',
-  naming: 'When to name us',
+  lead: 'A musette is the bag riders grab in the feed zone. Ours holds one drop: what you need and no more.',
+  naming: 'When to credit us',
   using: 'How to use the logos',
   rules: [
-    'Use the files as they are: do not redraw, recolour, stretch, crop, rotate or animate them.',
-    "Leave free space of a quarter of the logo's height around it, and show it at least 20 pixels high.",
-    'Put the light version on light backgrounds, the dark version on dark ones, and nothing busy behind.',
-    'Do not suggest that we made, tested or endorsed your product, another brand or a medical claim.',
+    'Use the files as they are. Do not redraw, recolour, stretch, crop, rotate or animate them.',
+    "Leave clear space of a quarter of the logo's height on all sides, and show it at least 20 pixels high.",
+    'Use the light version on light backgrounds and the dark version on dark ones. Avoid busy backgrounds.',
+    'Do not suggest that we made, tested or endorse your product, another brand or a medical claim.',
   ],
-  safety: 'Show the safety information too',
+  safety: 'Always show the safety information',
   disclaimer:
-    'State near the numbers that prescriptions are personalised guidance from physiological models, not a substitute for professional medical evaluation. Never hide safety data: warnings and ceilings belong to the numbers.',
+    'State near the numbers that prescriptions are personalised guidance from physiological models, not a substitute for professional medical evaluation. Never hide safety data: show warnings and ceilings with the numbers.',
 } as const;
 
 /** Shows the approved logos and the rules for using them. */
@@ -94,10 +94,10 @@ function Rules({ baseUrl }: { readonly baseUrl: string }) {
       <h2>{BRAND_TEXTS.naming}</h2>
       <p>
         Wherever you show data of teaser-tier athletes, place the words <strong>Powered by Musette</strong>{' '}
-        visibly near the nutrition data and link them to <a href={baseUrl}>{baseUrl}</a> or to the{' '}
-        <code>subscribe_url</code> of the response. The badge holds these words. Adding a logo is optional.
-        For full-tier athletes, naming us is optional. The header <code>X-Service-Data-Attribution</code> on
-        every response says which rule applies.
+        visibly near the nutrition data and link them to <a href={baseUrl}>{baseUrl}</a> or to the response’s{' '}
+        <code>subscribe_url</code>. The badge includes these words. Adding a logo is optional. For full-tier
+        athletes, attribution is optional. The <code>X-Service-Data-Attribution</code> header on every
+        response says which rule applies.
       </p>
       <h2>{BRAND_TEXTS.using}</h2>
       <ul>

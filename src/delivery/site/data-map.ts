@@ -1,8 +1,8 @@
-/** One kind of personal data, with what an athlete may ask about it. */
+/** One kind of personal data, with the answers to an athlete's likely questions. */
 export interface HeldData {
   readonly what: string;
   readonly fields: string;
-  /** Tables that hold it; a test compares them with those that erasure knows. */
+  /** Tables that store it. A test compares them with those that erasure clears. */
   readonly tables: readonly string[];
   readonly why: string;
   readonly where: string;
@@ -21,9 +21,9 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      "The partner's own identifier, name, e-mail address; language; sex, year of birth, mass, height, fitness, sweat and gut; diet; caffeine that they usually take, and whether they want or avoid it; the bottles that they usually carry; products that they own or avoid and formats that they like; health conditions that change what is safe. Every field is optional.",
+      "The partner's own identifier, name and email address; language; sex, year of birth, weight, height, fitness, sweat and gut data; diet; usual caffeine intake, and whether they want or avoid caffeine; the bottles they usually carry; products they own or avoid, and formats they like; health conditions that change what is safe. Every field is optional.",
     tables: ['athletes'],
-    why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the address; the address links a sign-in to its record.',
+    why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the email address. The email address links a sign-in to its record.',
     where: ATHLETE_DATABASE,
     howLong: UNTIL_ERASED,
     readBy: PARTNER_ONLY,
@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, steps, weather and power; the course, which may tell places, its stations, and the bottles carried; caffeine taken that day and the time of sleep; prescriptions with warnings, and for 90 days the part of the profile, of the session and of what was learned that each was calculated from; products that the athlete plans to take.',
+      'Sessions and races with their time, length, steps, weather and power; the course, which may reveal places, its aid stations, and the bottles carried; caffeine taken that day and bedtime; prescriptions with warnings, and for 90 days the profile, session and learned values each was calculated from; products the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,
@@ -41,7 +41,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Feedback, sweat tests and learned values',
     fields:
-      'Food and drink that was taken, how it felt, body mass, free-text notes; estimates of sweat rate and gut tolerance.',
+      'Food and drink taken, how it felt, weight, free-text notes; estimates of sweat rate and gut tolerance.',
     tables: ['feedback', 'sweat_tests', 'learned_states'],
     why: 'To make later prescriptions more personal. Notes are stored and shown; calculations never use them.',
     where: ATHLETE_DATABASE,
@@ -50,9 +50,9 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'Product access log',
-    fields: 'Products that were looked up for an athlete or newly attached to an activity, and when.',
+    fields: 'Products looked up for an athlete or newly attached to an activity, and when.',
     tables: ['product_access_log'],
-    why: 'To check that the catalogue is only used for athletes.',
+    why: 'To verify that the catalogue is used only for athletes.',
     where: ATHLETE_DATABASE,
     howLong: '400 days, at most as long as the profile.',
     readBy: 'The partner and the operator.',
@@ -60,58 +60,58 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Connections',
     fields:
-      'Applications that an athlete connected, their scopes, and when; grants and tokens, the tokens as hashes; for 30 seconds after a refresh also the new refresh token, encrypted with the used one.',
+      'Applications the athlete connected, when, and their scopes; grants and tokens, the tokens as hashes. For 30 seconds after a refresh, also the new refresh token, encrypted with the old one.',
     tables: ['connections', 'oauth_records'],
-    why: 'So that athletes can connect applications and disconnect them.',
+    why: 'To let athletes connect and disconnect applications.',
     where: ATHLETE_DATABASE,
-    howLong: 'Access tokens for an hour, grants until they end; the rest as long as the profile.',
-    readBy: 'The athlete, on the page of their connections; the partner, without the tokens.',
+    howLong: 'Access tokens for an hour, grants until they end, the rest as long as the profile.',
+    readBy: 'The athlete, on their connections page; the partner, without the tokens.',
   },
   {
     what: 'Consents by address',
     fields:
-      'The e-mail address that was used to consent, as a keyed hash; the connection, its scopes and the database that holds it.',
+      'The email address used to consent, as a keyed hash; the connection, its scopes and the database that stores it.',
     tables: ['consents'],
-    why: 'So that whoever owns the address sees and ends the connection, even if the partner changes or removes the email of the athlete.',
+    why: 'To let the owner of the address see and end the connection, even if the partner changes or removes the athlete’s email address.',
     where: 'The registry.',
     howLong: 'Until the connection ends.',
-    readBy: 'The owner of the address, on the page of their connections.',
+    readBy: 'The owner of the address, on their connections page.',
   },
   {
     what: 'Sign-ins',
     fields:
-      'E-mail address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the network address that asked for it as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie which shows that it proved the address.',
+      'Email address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the requesting network address as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie showing that it verified the address.',
     tables: ['login_codes', 'athlete_sessions'],
-    why: 'To verify that the person who connects an application owns the address, and to limit the codes that are sent to it or asked for from one network.',
+    why: 'To verify that the person connecting an application owns the address, and to limit the codes sent to one address or requested from one network.',
     where: "Codes in the registry; sessions in the home database of the application's partner.",
     howLong:
-      'Codes for a day, sessions for an hour; they are deleted within the hour after that. An erasure does not delete them earlier, because they do not reveal the address.',
+      'Codes for a day, sessions for an hour, both deleted within the following hour. Erasure does not delete them earlier, because they do not reveal the address.',
     readBy: 'Nobody.',
   },
   {
     what: 'Idempotency records',
     fields:
-      "The answer to a request that carried an Idempotency-Key. The partner's home database also holds the key's hash as a reservation, which names no athlete.",
+      "The response to a request with an Idempotency-Key. The partner's home database also stores the key's hash as a reservation, which names no athlete.",
     tables: ['idempotency_keys'],
-    why: 'So that a retried request takes effect once.',
+    why: 'To make a retried request take effect only once.',
     where: ATHLETE_DATABASE,
     howLong: '24 hours, at most as long as the profile.',
     readBy: 'The partner that sent the request, by retrying it.',
   },
   {
     what: 'Subscription',
-    fields: 'The tier, and the subscribe links that were used.',
+    fields: 'The tier, and the subscribe links already used.',
     tables: ['used_subscribe_links'],
-    why: 'To know what the athlete subscribed to, and to accept each link once.',
+    why: 'To know what the athlete subscribed to, and to accept each link only once.',
     where: ATHLETE_DATABASE,
     howLong: UNTIL_ERASED,
     readBy: 'The partner and the operator.',
   },
   {
     what: 'A move to another region',
-    fields: 'The identifier that the athlete is about to get there.',
+    fields: 'The athlete’s new identifier in that region.',
     tables: ['rehomes'],
-    why: 'To go on where the move was interrupted.',
+    why: 'To resume an interrupted move.',
     where: ATHLETE_DATABASE,
     howLong: 'Until the move is done.',
     readBy: 'The operator.',
@@ -119,61 +119,60 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Events',
     fields:
-      "Which record of the athlete changed, when, and the names of the fields that changed, never their values; the partner's own identifiers of athlete and activity.",
+      "Which of the athlete’s records changed, when, and the names of the changed fields, never their values; the partner's own identifiers for the athlete and the activity.",
     tables: ['events'],
-    why: "So that the partner's systems learn of a change without asking for it.",
+    why: "To notify the partner's systems of changes without polling.",
     where: ATHLETE_DATABASE,
     howLong:
-      '30 days. An erasure leaves only the event that reports it, with the identifier and nothing else, for 30 days.',
+      '30 days. Erasure leaves only the event that reports it, with the identifier and nothing else, for 30 days.',
     readBy: 'The partner, through its keys.',
   },
   {
     what: 'Deliveries of events',
     fields:
-      "The athlete's identifier; the place and type of an event, when it was sent to an address of the partner, and the status of the answer. The answer itself is not stored.",
+      "The athlete's identifier; the position and type of an event, when it was sent to one of the partner's addresses, and the response status. The response itself is not stored.",
     tables: [],
-    why: 'To deliver each event at least once, and to show the partner what was delivered.',
-    where: 'One Durable Object per webhook and database of athletes, in the region of the database.',
+    why: 'To deliver each event at least once, and to show the partner its deliveries.',
+    where: 'One Durable Object per webhook and athlete database, in the region of the database.',
     howLong: '30 days, at most as long as the athlete.',
     readBy: 'The partner, through its keys.',
   },
   {
     what: 'Directory of identifiers',
     fields:
-      "The partner's own identifier of an athlete, together with the partner, as a keyed hash; the athlete's identifier and region.",
+      "The partner's own identifier for an athlete, combined with the partner, as a keyed hash; the athlete's identifier and region.",
     tables: [],
-    why: "So that a partner's own identifier belongs to one athlete, whichever database holds the athlete.",
+    why: 'To ensure that each partner identifier belongs to only one athlete across all databases.',
     where: "One Durable Object per partner and environment, in the partner's home region.",
     howLong:
-      'Until the identifier changes or the athlete is erased; an erasure is complete only when it is gone from here.',
+      'Until the identifier changes or the athlete is erased. Erasure is complete only once it is deleted here.',
     readBy: 'Nobody.',
   },
   {
     what: 'Recalculations',
-    fields:
-      'Identifiers of the athletes whose prescriptions are to be calculated anew, and how far that has come.',
+    fields: 'Identifiers of the athletes whose prescriptions are being recalculated, and the progress.',
     tables: ['recalculations'],
-    why: 'To continue where an interruption stopped the work.',
+    why: 'To resume interrupted work.',
     where: 'The registry.',
     howLong:
-      'Until the recalculation ends: minutes, or an hour after it fails. Its counts, without any identifier of an athlete, 30 days.',
+      'Until the recalculation ends, usually within minutes, or for an hour after it fails. Its counts, without athlete identifiers, for 30 days.',
     readBy: 'The partner reads the counts.',
   },
   {
     what: 'Rate limits',
     fields:
-      'Identifiers of the products that an athlete was shown on the last day of use (UTC), and counts of requests and exports, by partner and athlete identifier. For about a minute also the requests of a connected application, by operation, until they are added to the numbers of its partner.',
+      'Identifiers of the products shown to an athlete on the last day of use (UTC), and counts of requests and exports, by partner and athlete identifier. For about a minute, also a connected application’s requests by operation, until they are added to its partner’s usage.',
     tables: [],
-    why: 'To prevent copying of the catalogue through one athlete.',
+    why: 'To prevent copying the catalogue through one athlete.',
     where: 'One Durable Object per partner and athlete, near the athlete, and one per connection.',
     howLong: UNTIL_ERASED,
     readBy: 'Nobody.',
   },
   {
     what: 'Erasure ledger',
-    fields: 'SHA-256 of the identifier of an erased athlete. Nothing else.',
+    fields: 'The SHA-256 hash of an erased athlete’s identifier. Nothing else.',
     tables: ['erasure_ledger', 'applied_erasures'],
-    why: 'A database may be restored to an earlier day; the ledger then repeats the erasures that the restore undid.',
+    why: 'If a database is restored to an earlier day, the ledger repeats the erasures that the restore undid.',
     where: 'The registry, and the database that the athlete was erased from.',
     howLong: '35 days in the registry, 42 in the database.',
     readBy: 'Nobody.',
@@ -188,31 +187,31 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'Nobody.',
   },
   {
-    what: 'Audit log of the operator',
-    fields: "Changes of an athlete's tier, under the SHA-256 of the identifier; changes of partners.",
+    what: 'Operator audit log',
+    fields: "Changes to an athlete's tier, under the SHA-256 hash of the identifier; changes to partners.",
     tables: ['audit_log'],
-    why: 'To make every change by the operator traceable.',
+    why: 'To trace every change by the operator.',
     where: 'The registry.',
     howLong: 'Indefinitely. It does not identify any athlete.',
     readBy: 'The operator.',
   },
   {
-    what: 'Members of partners',
+    what: 'Partner members',
     fields:
-      'E-mail address and role of each person who uses the console of a partner; addresses that were invited. Sessions: the address, encrypted with a key that only the browser has, when it began and was last used.',
+      'Email address and role of each person who uses a partner’s console; invited addresses. Sessions: the address, encrypted with a key that only the browser has, and when the session began and was last used.',
     tables: ['members', 'invitations', 'console_sessions'],
-    why: 'To let people of a partner sign in, and to email admins about changes. No athlete is in it.',
+    why: 'To let a partner’s staff sign in, and to email admins about changes. It contains no athlete data.',
     where: 'The registry.',
     howLong:
-      'Members until 30 days after they are removed; invitations until 30 days after they expire; sessions at most 12 hours, deleted within the hour after that; all of it until 30 days after the partner is terminated.',
+      'Members until 30 days after they are removed; invitations until 30 days after they expire; sessions at most 12 hours, deleted within the following hour. All of it at most until 30 days after the partner is terminated.',
     readBy: 'Admins of the same partner.',
   },
   {
-    what: 'Audit of the console',
+    what: 'Console audit log',
     fields:
-      'Who did what, when and in which environment, with identifiers of members, keys, webhooks and clients; never an address, a secret or an athlete.',
+      'Who did what, when and in which environment, with identifiers of members, keys, webhooks and clients. Never an address, a secret or an athlete.',
     tables: ['console_audit'],
-    why: 'So that a partner can trace every change that its people and the operator made.',
+    why: 'To let a partner trace every change by its members and the operator.',
     where: 'The registry.',
     howLong: '400 days, at most until 30 days after the partner is terminated.',
     readBy: 'Members of the same partner.',
@@ -220,9 +219,9 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Requests for live access',
     fields:
-      "The partner's contact for data protection; the address of the admin who accepted the terms and the data processing agreement, with their addresses; expected number of athletes.",
+      "The partner's data protection contact; the address of the admin who accepted the terms and the data processing agreement, with the links to both documents; the expected number of athletes.",
     tables: ['live_access_requests'],
-    why: 'To decide about production, and to prove who accepted which version of the documents.',
+    why: 'To decide on production access, and to prove who accepted which version of the documents.',
     where: 'The registry.',
     howLong: 'Until 30 days after the partner is terminated.',
     readBy: 'The operator and members of the same partner.',
@@ -230,21 +229,21 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Requests for access',
     fields:
-      'Name of a platform, what it wants to build, and the e-mail address of the person who asks. The network address that sent it, as a keyed hash, for at most two hours.',
+      'The platform’s name, what it wants to build, and the requester’s email address. The sender’s network address, as a keyed hash, for at most two hours.',
     tables: ['access_requests'],
-    why: 'To decide about the request, to send the link to a key, and to limit requests from one place. No athlete is in it.',
+    why: 'To decide on the request, to send the key link, and to limit requests from one network. It contains no athlete data.',
     where: 'The registry.',
-    howLong: '90 days after the decision, or after the request if nobody decides.',
+    howLong: '90 days after the decision, or after the request if no decision is made.',
     readBy: 'The operator.',
   },
   {
     what: 'Logs',
     fields:
-      'One line per request: its number, route pattern, partner, key, status and durations. It contains no name, address, athlete identifier, query or free text.',
+      'One line per request: its number, route pattern, partner, key, status and durations. No name, address, athlete identifier, query or free text.',
     tables: [],
     why: 'To run the service.',
     where: 'The platform’s log storage.',
-    howLong: 'As long as the operator configures the platform to keep them.',
+    howLong: 'As long as the operator has configured.',
     readBy: 'The operator.',
   },
 ];

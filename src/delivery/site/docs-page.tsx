@@ -1,6 +1,6 @@
 import { SiteHeader } from './layout.tsx';
 
-/** Renders the API reference: Scalar's bundle, from the service's own assets, over the OpenAPI document. */
+/** Renders the API reference: Scalar's self-hosted bundle showing the OpenAPI document. */
 export function DocsPage() {
   return (
     <html lang="en">
@@ -17,11 +17,11 @@ export function DocsPage() {
       <body>
         <SiteHeader />
         <noscript>
-          The reference needs JavaScript. Read its <a href="/docs/reference">texts as a page</a>, and{' '}
-          everything in <a href="/openapi.json">/openapi.json</a>.
+          The interactive reference needs JavaScript. You can also{' '}
+          <a href="/docs/reference">read it as text</a> or download <a href="/openapi.json">/openapi.json</a>.
         </noscript>
         <form id="own-key" class="own-key" hidden>
-          <label for="key">Try it with your own sandbox</label>
+          <label for="key">Try it with your own sandbox key</label>
           <input
             id="key"
             name="key"
@@ -30,7 +30,7 @@ export function DocsPage() {
             autocomplete="off"
             spellcheck={false}
           />
-          <button type="submit">Fill in my athlete</button>
+          <button type="submit">Use my key</button>
           <output id="own-key-answer" />
         </form>
         <div id="api-reference" />

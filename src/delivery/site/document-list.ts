@@ -2,20 +2,20 @@ import { type DocumentEntry, GUIDES, LISTS } from './documents.ts';
 
 const FIRST = `## Start here
 
-- [What to eat and drink on the way](/index.md): one calculation, and the request that gives it without a key
-- [A key for your platform](/access.md): how to ask for a sandbox key`;
+- [Fuel and fluids for every session](/index.md): one calculation and the request behind it. No key needed
+- [Get a key](/access.md): how to request a sandbox key`;
 
 const MORE = `## For programs
 
 - [OpenAPI document](/openapi.json): every operation, field and example
 - [Assistants](/docs/guides/assistants.md): the same operations over the Model Context Protocol, at \`/mcp\`
-- [Logos](/brand/index.md): files, and when to name Musette`;
+- [Logos](/brand/index.md): logo files and attribution rules`;
 
 /** Writes `/llms.txt` and the Markdown of the list of guides. */
 export function documentList(baseUrl: string): string {
   return `# Musette
 
-> In-activity nutrition for endurance athletes: carbohydrate, sodium and fluid, per hour and in total, with the safety limits that belong to that one person. A number is never shown without its ceiling.
+> In-activity nutrition for endurance athletes: carbohydrate, sodium and fluid, per hour and in total, with personal safety limits. A number is never shown without its ceiling.
 
 ${FIRST}
 
@@ -23,7 +23,7 @@ ${FIRST}
 
 ${linesOf(GUIDES)}
 
-## Lists
+## Reference
 
 ${linesOf(LISTS)}
 

@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { type DocumentEntry, GUIDES, LISTS } from './documents.ts';
 import { Layout } from './layout.tsx';
 
-/** Shows a document that was rendered from Markdown, with links to the others. */
+/** Shows a document rendered from Markdown, with links to the other documents. */
 export function DocumentPage(props: { readonly entry: DocumentEntry; readonly html: string }) {
   const { entry, html } = props;
   return (
@@ -50,21 +50,21 @@ function Entry({ entry, isShown }: { readonly entry: DocumentEntry; readonly isS
   );
 }
 
-/** Lists the guides, and what else there is to read. */
+/** Lists the guides and the reference pages. */
 export function GuidesPage() {
   return (
     <Layout title="Guides · Musette" styles="/assets/documents.css" markdown="/docs/guides/index.md">
       <h1>Guides</h1>
       <p class="lead">
-        From the first request to the first athlete. Every snippet runs as is, and a test runs it against the
+        From your first request to your first athlete. Every snippet runs as is and is tested against the
         sandbox.
       </p>
       <Summaries entries={GUIDES} />
-      <h2>Look things up</h2>
+      <h2>Reference</h2>
       <Summaries entries={LISTS} />
       <p>
-        The <a href="/docs">interactive reference</a> has every operation;{' '}
-        <a href="/openapi.json">/openapi.json</a> is the same for programs, and{' '}
+        The <a href="/docs">interactive reference</a> covers every operation.{' '}
+        <a href="/openapi.json">/openapi.json</a> is the machine-readable version.{' '}
         <a href="/llms.txt">/llms.txt</a> lists these pages as Markdown.
       </p>
     </Layout>

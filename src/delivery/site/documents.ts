@@ -1,62 +1,62 @@
-/** A page of the documentation that is written in Markdown, and how lists of pages name it. */
+/** A documentation page written in Markdown, with its entry for lists of pages. */
 export interface DocumentEntry {
-  /** Path of the page; its Markdown is at the same path with `.md`. */
+  /** Path of the page. Its Markdown is at the same path plus `.md`. */
   readonly path: string;
   readonly title: string;
-  /** One sentence for lists of pages. */
+  /** One sentence, shown in lists of pages. */
   readonly summary: string;
 }
 
-/** Guides in the order in which an integration needs them. */
+/** Guides in the order an integration needs them. */
 export const GUIDES: readonly DocumentEntry[] = [
-  guide('quick-start', 'Quick start', 'A first prescription with its ceiling, in three requests.'),
-  guide(
-    'nightly-sync',
-    'Nightly sync',
-    'Keep athletes and sessions in step, in batches that are safe to repeat.',
-  ),
-  guide('client', 'TypeScript client', 'Install the package, synchronize a platform, draw a plan.'),
-  guide('python', 'Python client', 'Download one file, synchronize a platform, verify a webhook.'),
+  guide('quick-start', 'Quick start', 'Your first prescription with its ceiling, in three requests.'),
+  guide('nightly-sync', 'Nightly sync', 'Sync athletes and sessions in batches that are safe to retry.'),
+  guide('client', 'TypeScript client', 'Install the package, sync a platform, render a plan.'),
+  guide('python', 'Python client', 'Download one file, sync a platform, verify a webhook.'),
   guide(
     'show-it-right',
     'Displaying results',
-    'What must stand beside a number, and what must never happen to a ceiling.',
+    'What to show with every number, and why a ceiling is never hidden.',
   ),
   guide(
     'caching',
     'Caching and staleness',
-    'What you may keep, how you ask cheaply, and when a number is no longer current.',
+    'What you may store, how to revalidate cheaply, and when a number is out of date.',
   ),
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
-  guide('webhooks', 'Webhooks', 'Receive events, and verify who sent them.'),
-  guide('devices', 'Devices', 'The plan on handlebar, wrist, bottle, calendar and paper.'),
+  guide('webhooks', 'Webhooks', 'Receive events and verify who sent them.'),
+  guide('devices', 'Devices', 'The plan on handlebars, wrists, bottles, calendars and paper.'),
   guide(
     'trajectory',
     'Session over time',
-    'Weight, blood sodium and gut over the hours: what the lines mean and how to draw them.',
+    'Weight, blood sodium and gut over time: what each line means and how to draw it.',
   ),
-  guide('assistants', 'Assistants', 'Let an athlete’s assistant plan with Musette (MCP).'),
+  guide('assistants', 'Assistants', 'Let an athlete’s AI assistant plan with Musette (MCP).'),
   guide(
     'teaching',
     'Teaching the athlete’s numbers',
     'Feedback and weighed sessions make the numbers personal.',
   ),
-  guide('console', 'Console', 'Keys, usage, webhooks and members in a browser, and the way to production.'),
+  guide(
+    'console',
+    'Console',
+    'Manage keys, usage, webhooks and members in a browser, and request production access.',
+  ),
   guide('going-live', 'Going live', 'What to check before the first athlete sees a number.'),
 ];
 
-/** Reference lists for programs and their authors. */
+/** Reference pages for developers. */
 export const LISTS: readonly DocumentEntry[] = [
   page('/docs/warnings', 'Warnings', 'Every warning code: meaning, trigger, severity and what to show.'),
-  page('/docs/errors', 'Errors', 'Every error code, and what to do about it.'),
+  page('/docs/errors', 'Errors', 'Every error code and how to fix it.'),
   page(
     '/docs/intended-use',
     'Intended use',
-    'For whom Musette is, what it does not do, and when a person must look first.',
+    'Who Musette is for, what it does not do, and when a person must review the plan first.',
   ),
-  page('/docs/data', 'Data and privacy', 'What is held, for how long, and the rules for partners.'),
-  page('/docs/changelog', 'Changelog', 'What changed in the interface, and how changes are announced.'),
-  page('/docs/reference', 'Reference as text', 'What the reference says about each part of the interface.'),
+  page('/docs/data', 'Data and privacy', 'What we store, for how long, and the rules for partners.'),
+  page('/docs/changelog', 'Changelog', 'What changed in the API, and how we announce changes.'),
+  page('/docs/reference', 'Reference as text', 'The descriptions from the API reference, as text.'),
 ];
 
 function guide(name: string, title: string, summary: string): DocumentEntry {
@@ -67,5 +67,5 @@ function page(path: string, title: string, summary: string): DocumentEntry {
   return { path, title, summary };
 }
 
-/** Address in the sources of documents; a page shows the installation's own in its place. */
+/** Placeholder address in document sources. Pages replace it with the installation's own. */
 export const SAMPLE_URL = 'https://musette.example';

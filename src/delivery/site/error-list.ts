@@ -16,17 +16,17 @@ const ENTRIES = Object.entries(ERRORS).map(([name, entry]) => {
   return { code, ...entry, remedy: REMEDIES[code] };
 });
 
-/** Every error by type; page and Markdown show them in this order. */
+/** Errors grouped by type, in the order that the page and the Markdown show them. */
 export const ERROR_GROUPS = Object.entries(TITLES).map(([type, title]) => ({
   title,
   entries: ENTRIES.filter((entry) => entry.type === type),
 }));
 
-/** First paragraph about errors, in Markdown. */
+/** Opening paragraph of the errors page, in Markdown. */
 export const ERRORS_LEAD =
-  'Every error has the same body: `error.type`, `code`, `message`, a link to its entry on this page, and the `request_id` to quote when you ask us. Let your program decide by `code`; messages may change.';
+  'Every error has the same shape: `error.type`, `code`, `message`, a link to its entry on this page, and a `request_id` to quote when you contact us. Branch on `code`: messages may change.';
 
-/** Writes the page of errors as Markdown. */
+/** Writes the errors page as Markdown. */
 export function errorsMarkdown(): string {
   const sections = ERROR_GROUPS.map(({ title, entries }) =>
     [

@@ -1,7 +1,7 @@
 import { ERROR_GROUPS, ERRORS_LEAD } from './error-list.ts';
 import { Layout } from './layout.tsx';
 
-/** Lists every error code, under the anchor that `documentation_url` names. */
+/** Lists every error code under the anchor that `documentation_url` links to. */
 export function ErrorsPage() {
   return (
     <Layout title="Errors · Musette" markdown="/docs/errors.md">
@@ -29,7 +29,7 @@ export function ErrorsPage() {
   );
 }
 
-/** Renders text between backticks as code, as the reference does. */
+/** Renders text between backticks as code. */
 function withCode(text: string) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

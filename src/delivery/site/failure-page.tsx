@@ -10,10 +10,10 @@ export function FailurePage(props: { readonly failure: Failure; readonly request
       <h1>{title}</h1>
       <p class="lead">{message}</p>
       <p>
-        Go to the <a href="/">home page</a> or to the <a href="/docs">reference</a>.
+        Go to the <a href="/">home page</a> or the <a href="/docs">API reference</a>.
       </p>
       <p>
-        If you ask us about it, quote this request: <code>{props.requestId}</code>
+        If you contact us about this, quote request <code>{props.requestId}</code>.
       </p>
     </Layout>
   );

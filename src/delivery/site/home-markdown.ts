@@ -16,14 +16,14 @@ interface Asked {
   readonly year: number;
 }
 
-/** Markdown of the pages to which the steps lead; the interactive reference has its words elsewhere. */
+/** Markdown of the pages that the steps link to. The interactive reference has a separate text version. */
 const STEPS = {
   access: '/access.md',
   guides: '/docs/guides/index.md',
   reference: '/docs/reference.md',
 } as const;
 
-/** Writes the home page as Markdown: one calculation with its ceilings, the request that gives it, and the steps from here. */
+/** Writes the home page as Markdown: one calculation with its ceilings, its request and the next steps. */
 export function homeMarkdown(baseUrl: string, asked: Asked, envelope: TriedEnvelope): string {
   const { choice, texts, year } = asked;
   const { landing } = texts;
@@ -61,7 +61,7 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
   const reasons = reasonsOf(choice, envelope, planner);
   return [
     `## ${planner.everyHour}`,
-    inWords(choice, texts),
+    describeChoice(choice, texts),
     [
       `- **${quantities.carbohydrate}:** ${prescription.carb_g_per_hr} g ${planner.perHour}. ${planner.range({ from, to, unit: 'g' })}`,
       `- **${quantities.fluid}:** ${prescription.fluid_ml_per_hr} ml ${planner.perHour}. ${limit(`${safety.max_safe_fluid_ml_per_hr} ml`)}`,
@@ -82,7 +82,7 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
   ];
 }
 
-function inWords({ type, sex, dials }: Choice, { planner }: Texts): string {
+function describeChoice({ type, sex, dials }: Choice, { planner }: Texts): string {
   const { controls } = planner;
   const dial = (name: 'intensity_level' | 'temperature_c' | 'humidity_percent' | 'body_mass_kg') => {
     const { label, unit } = controls.dials[name];

@@ -16,15 +16,15 @@ interface Props {
   readonly choice: Choice;
   readonly envelope: TriedEnvelope;
   readonly texts: Texts;
-  /** The query of the address. */
+  /** The address's query. */
   readonly asked: URLSearchParams;
-  /** The language that the address names, if it names one. */
+  /** The language in the address, if any. */
   readonly named: Language | null;
-  /** The calendar year (UTC), from which ages are counted. */
+  /** The current year (UTC), used to calculate ages. */
   readonly year: number;
 }
 
-/** Names of the languages, each in its own. */
+/** Language names, each in its own language. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -33,10 +33,10 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   it: 'Italiano',
   ja: '日本語',
 };
-/** Where each step towards an integration leads. */
+/** Links of the steps towards an integration. */
 const STEPS = { access: '/access', guides: '/docs/guides/', reference: '/docs' } as const;
 
-/** Shows what Musette is and for whom, one request with its answer, and the planner, with its answer already in the page. */
+/** Introduces Musette, with one request and response and the planner, already answered. */
 export function LandingPage(props: Props) {
   const { baseUrl, choice, envelope, texts, year } = props;
   const { landing, planner, language } = texts;
@@ -151,7 +151,7 @@ function Onwards({ landing }: { readonly landing: LandingTexts }) {
   );
 }
 
-/** Links to the same settings in every language. The script keeps the links in step with the form. */
+/** Links to the same settings in every language. The script keeps the links in sync with the form. */
 function LanguageLinks(props: { readonly choice: Choice; readonly shown: Language; readonly label: string }) {
   return (
     <nav class="languages" aria-label={props.label}>

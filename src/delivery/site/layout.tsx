@@ -4,7 +4,7 @@ import type { FrameTexts } from '#core/languages/landing-texts.ts';
 import type { Language } from '#core/languages/tags.ts';
 import { OperatorFooter } from './operator-footer.tsx';
 
-/** Describes a page to search engines and to those who share its link. */
+/** Describes a page for search engines and link previews. */
 interface Share {
   readonly baseUrl: string;
   readonly path: string;
@@ -13,17 +13,17 @@ interface Share {
 
 interface Props {
   readonly title: string;
-  /** A page's own stylesheet beside the site's. */
+  /** A stylesheet in addition to the site's. */
   readonly styles?: string;
-  /** A page's script; it must work without. */
+  /** The page's script. The page must work without it. */
   readonly script?: string;
   /** Address of the same page as Markdown. */
   readonly markdown?: string;
   readonly share?: Share;
-  /** The page's language; English if missing, with the words of its frame. */
+  /** The page's language. Defaults to English. */
   readonly language?: Language;
   readonly frame?: FrameTexts;
-  /** Languages in which the page exists, at its address with `lang`. */
+  /** Languages of the page, each at its address with `lang`. */
   readonly languages?: readonly Language[];
   readonly children: Child;
 }
@@ -61,7 +61,7 @@ export function Layout(props: Props) {
   );
 }
 
-/** Renders what others show of a shared link. The picture is of this installation, as is the address. */
+/** Renders link preview metadata, with this installation's address and image. */
 function ShareTags(props: Share & { readonly title: string; readonly languages: readonly Language[] }) {
   const { title, baseUrl, path, description, languages } = props;
   const address = baseUrl + path;

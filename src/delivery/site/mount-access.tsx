@@ -20,7 +20,7 @@ import { readForm } from './oauth/forms.tsx';
 import { accessMarkdown } from './page-markdown.ts';
 import { MARKDOWN, type PageContext, sitePage } from './site-page.tsx';
 
-/** The longest text in its longest encoding fits twice. */
+/** Twice the size of the longest valid form in its longest encoding. */
 const FORM_LIMIT_BYTES = 64 * 1024;
 const UNTYPED = { platform: '', use_case: '', email: '' } as const;
 
@@ -31,7 +31,7 @@ const Application = z.object({
   email: z.email().check(z.maxLength(ACCESS_FIELDS.email)),
 });
 
-/** Mounts the form with which platforms ask for access, and the page behind the link of an approved request. */
+/** Mounts the access request form, and the page that an approved request's link opens. */
 export function mountAccess(app: Hono<ServiceEnv>): void {
   const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => showMessage(c, 400, TEXTS.tooLarge));
   app.get('/access', (c) => show(c, <AccessPage typed={UNTYPED} wrong={new Set()} />));
@@ -86,7 +86,7 @@ async function takeLink(c: PageContext): Promise<Response> {
   return showMessage(c, LINK_STATUS[state], TEXTS[state]);
 }
 
-/** These pages are in English, whatever the browser asks for. */
+/** Always in English, whatever language the browser prefers. */
 function showRefusal(c: PageContext, status: Status, name: 'foreignForm' | 'notForm'): Promise<Response> {
   const { title, text: message } = PAGES.messages[name];
   return showMessage(c, status, { title, message });
@@ -104,7 +104,7 @@ function showMessage(
   return show(c, <AccessMessagePage title={title} message={message} />, status);
 }
 
-/** Answers with a page that must not be cached: it may hold form input, a link or a key. */
+/** Answers with an uncached page, because it may contain form input, a link or a key. */
 async function show(
   c: PageContext,
   content: Parameters<typeof sitePage>[1],

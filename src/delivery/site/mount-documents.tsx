@@ -7,7 +7,7 @@ import { securityTxt } from './security-txt.ts';
 import { serveAsset } from './serve-asset.ts';
 import { type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
 
-/** Scalar styles itself from script and draws its code blocks in a worker. */
+/** Allows Scalar's inline styles and its worker for code blocks. */
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'";
 
@@ -28,7 +28,7 @@ export function mountDocuments(app: Hono<ServiceEnv>): void {
       'Cache-Control': PUBLIC_CACHE,
     }),
   );
-  // The operator's document is among the assets too, and only /operator serves it.
+  // The operator's document is also an asset, but only /operator serves it.
   app.get('/assets/operator/*', (c) => c.notFound());
   app.get('/assets/*', (c) => serveAsset(c, '/assets'));
 }

@@ -7,24 +7,24 @@ import { MARKDOWN, PAGE_POLICY, type PageContext, PUBLIC_CACHE, sitePage } from 
 
 const ERRORS_PATH = '/docs/errors';
 const REFERENCE_PATH = '/docs/reference';
-/** The script of documents copies code and keeps the chosen language; it fetches nothing. */
+/** Allows the documents' script, which copies code and remembers the chosen language. It fetches nothing. */
 const DOCUMENT_POLICY = `${PAGE_POLICY}; script-src 'self'`;
 
-/** Mounts guides, lists and their Markdown, and the list of all of them for programs. */
+/** Mounts the guides and reference pages, their Markdown, and the list of them for programs. */
 export function mountGuides(app: Hono<ServiceEnv>): void {
   app.get('/docs/guides', (c) => c.redirect('/docs/guides/', 301));
   app.get('/docs/guides/', (c) => sitePage(c, <GuidesPage />));
   for (const path of ['/docs/guides/index.md', '/docs/guides.md']) {
     app.get(path, (c) => c.body(documentList(c.env.env.baseUrl), 200, MARKDOWN));
   }
-  // The reference is drawn by a script; its Markdown has the same texts.
+  // The interactive reference needs a script. Its Markdown has the same texts.
   app.get('/docs.md', (c) => markdownOf(c, REFERENCE_PATH));
   app.get('/llms.txt', (c) =>
     c.text(documentList(c.env.env.baseUrl), 200, { 'Cache-Control': PUBLIC_CACHE }),
   );
   for (const entry of [...GUIDES, ...LISTS]) {
     app.get(`${entry.path}.md`, (c) => markdownOf(c, entry.path));
-    // The page of errors has a form of its own.
+    // The errors page has its own route.
     if (entry.path !== ERRORS_PATH) app.get(entry.path, (c) => documentPage(c, entry));
   }
 }
@@ -40,7 +40,7 @@ async function documentPage(c: PageContext, entry: DocumentEntry): Promise<Respo
   return sitePage(c, <DocumentPage entry={entry} html={html} />, DOCUMENT_POLICY);
 }
 
-/** Reads what was rendered before the start, with the installation's own address; null if it is missing. */
+/** Reads a prerendered file, with the installation's own address. Returns null if it is missing. */
 async function readRendered(c: PageContext, path: string): Promise<string | null> {
   const found = await c.env.env.assets.fetch(new Request(new URL(path, c.req.url)));
   return found.ok ? (await found.text()).replaceAll(SAMPLE_URL, c.env.env.baseUrl) : null;

@@ -9,24 +9,24 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { MARKDOWN, PAGE_POLICY, type PageContext, siteFailurePage, sitePage } from './site-page.tsx';
 
-/** The planner's script is a file of this service and calls only this service. */
+/** Allows the planner's script, which calls only this service. */
 const PLANNER_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`;
 
-/** What a request for the home page asks for, and its answer. */
+/** The inputs of the home page, read from its request. */
 interface Asked {
   readonly query: URLSearchParams;
   readonly choice: Choice;
-  /** The language that the address names, if it names one. */
+  /** The language in the address, if any. */
   readonly named: Language | null;
   readonly texts: Texts;
-  /** The calendar year (UTC). */
+  /** The current year (UTC). */
   readonly year: number;
 }
 
 /**
- * Mounts the home page. Its query is the planner's form, so that a plan can be shared and works without script. A
- * query costs a calculation of this address's budget; without one, or with a language alone, the page is the same for
- * everybody who reads that language.
+ * Mounts the home page. Its query is the planner's form, so plans can be shared and work without script. A query uses
+ * the network address's calculation budget. Without one, or with only a language, everyone gets the same page in that
+ * language.
  */
 export function mountPlanner(app: Hono<ServiceEnv>): void {
   app.get('/', async (c) => {

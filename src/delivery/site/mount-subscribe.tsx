@@ -21,7 +21,7 @@ const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410
   athlete_gone: 404,
 };
 
-/** Mounts the page behind `subscribe_url`: GET only shows it, POST uses the link, once. */
+/** Mounts the page behind `subscribe_url`. GET only shows it. POST uses the link, once. */
 export function mountSubscribe(app: Hono<ServiceEnv>): void {
   app.get('/subscribe', async (c) => {
     const link = linkOf(c.req.query());

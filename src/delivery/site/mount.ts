@@ -21,7 +21,7 @@ export function mountSite(app: Hono<ServiceEnv>): void {
   mountBrand(app);
 }
 
-/** Answers a failure with a page in the layout of the pages around it. */
+/** Answers a failure with a page in the layout of its section. */
 export const failurePage: AnswerWithPage = (c, failure) => {
   const isAthletesPath = /^\/(oauth|account|dev)\//.test(c.req.path);
   return isAthletesPath && failure.failure !== 'route_not_found'

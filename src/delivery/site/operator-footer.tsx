@@ -3,7 +3,7 @@ import { FRAME } from '#core/languages/en/frame.ts';
 import type { FrameTexts } from '#core/languages/landing-texts.ts';
 import type { Operator } from '#platform/env.ts';
 
-/** The operator of the installation whose page is rendered. */
+/** The operator of this installation. */
 export const OperatorOfPage = createContext<Operator | null>(null);
 
 interface Link {
@@ -12,13 +12,13 @@ interface Link {
 }
 
 interface Props {
-  /** Words of the footer; English if missing. */
+  /** Texts of the footer. Defaults to English. */
   readonly frame?: FrameTexts;
-  /** On pages for athletes there are no documents for partners. */
+  /** Hides partner documents on pages for athletes. */
   readonly isForAthletes?: boolean;
 }
 
-/** Names the operator and its documents in a page's footer. What is unset is left out. */
+/** Names the operator and its documents in a page's footer. Unset values are omitted. */
 export function OperatorFooter(props: Props) {
   const operator = useContext(OperatorOfPage);
   if (operator === null) return null;

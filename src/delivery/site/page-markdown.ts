@@ -2,7 +2,7 @@ import { ACCESS_FIELDS } from './access-page.tsx';
 import { ACCESS_TEXTS } from './access-texts.ts';
 import { BRAND_FILES, BRAND_FORMATS, BRAND_GROUNDS, BRAND_TEXTS } from './brand-page.tsx';
 
-/** Writes the page that asks for access as Markdown, with the form's fields for whoever fills it in. */
+/** Writes the access page as Markdown, with the fields of its form. */
 export function accessMarkdown(baseUrl: string): string {
   const fields = [
     { name: 'platform', label: ACCESS_TEXTS.platform, hint: ACCESS_TEXTS.platformHint },
@@ -15,8 +15,8 @@ export function accessMarkdown(baseUrl: string): string {
   return sections([
     `# ${ACCESS_TEXTS.heading}`,
     ACCESS_TEXTS.lead,
-    `The form is at ${baseUrl}/access, and posts these fields there (\`application/x-www-form-urlencoded\`):`,
-    ['| field | label | characters | |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    `The form is at ${baseUrl}/access. It posts these fields to the same address (\`application/x-www-form-urlencoded\`):`,
+    ['| field | label | max. characters | hint |', '| --- | --- | --- | --- |', ...rows].join('\n'),
     ACCESS_TEXTS.kept,
     `## ${ACCESS_TEXTS.next}`,
     ACCESS_TEXTS.steps.map((step) => `1. ${step}`).join('\n'),
@@ -24,7 +24,7 @@ export function accessMarkdown(baseUrl: string): string {
   ]);
 }
 
-/** Writes the page of the logos as Markdown: the address of each file, and the rules for using them. */
+/** Writes the brand page as Markdown: the address of each file and the rules for using it. */
 export function brandMarkdown(baseUrl: string): string {
   const files = BRAND_FILES.flatMap(({ name, title, alt }) =>
     BRAND_GROUNDS.map((ground) => {
@@ -39,7 +39,7 @@ export function brandMarkdown(baseUrl: string): string {
     BRAND_TEXTS.lead,
     files.join('\n'),
     `## ${BRAND_TEXTS.naming}`,
-    `Wherever you show data of teaser-tier athletes, place the words **Powered by Musette** visibly near the nutrition data and link them to ${baseUrl} or to the \`subscribe_url\` of the response. For full-tier athletes, naming us is optional. The header \`X-Service-Data-Attribution\` on every response says which rule applies.`,
+    `Wherever you show data of teaser-tier athletes, place the words **Powered by Musette** visibly near the nutrition data and link them to ${baseUrl} or to the response’s \`subscribe_url\`. For full-tier athletes, attribution is optional. The \`X-Service-Data-Attribution\` header on every response says which rule applies.`,
     `## ${BRAND_TEXTS.using}`,
     BRAND_TEXTS.rules.map((rule) => `- ${rule}`).join('\n'),
     `## ${BRAND_TEXTS.safety}`,
@@ -47,7 +47,7 @@ export function brandMarkdown(baseUrl: string): string {
   ]);
 }
 
-/** Joins the parts of a document; empty ones are left out. */
+/** Joins the non-empty parts of a document. */
 export function sections(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -18,16 +18,16 @@ import { boundsInWords, dialInWords } from '#nutrition/planner/dial-words.ts';
 
 interface Props {
   readonly choice: Choice;
-  /** The query that asked for the page; a field beyond its bounds is answered with a note. */
+  /** The page's query. Fields out of bounds get a note. */
   readonly asked: URLSearchParams;
-  /** The language if the address names it; it goes on with the form. */
+  /** The language in the address, if any. The form resubmits it. */
   readonly language: Language | null;
   readonly texts: PlannerTexts;
 }
 
 /**
- * Shows the controls. Number fields carry the values, so that the form works without script; the sliders beside them have
- * no name and only move the fields.
+ * Shows the controls. Number fields hold the values, so the form works without script. Sliders only move the
+ * fields.
  */
 export function PlannerForm({ choice, asked, language, texts }: Props) {
   const { controls } = texts;
@@ -89,7 +89,7 @@ function AboutYou(props: {
   );
 }
 
-/** Shows the figures that few people know, folded unless one is given. */
+/** Shows the measurements that few people know, collapsed unless one is set. */
 function Measured({ choice, controls }: { readonly choice: Choice; readonly controls: ControlTexts }) {
   const names = keysOf(MEASURES);
   return (

@@ -4,8 +4,8 @@ import type { Operator } from '#platform/env.ts';
 const YEAR_MS = 365 * DAY_MS;
 
 /**
- * Returns the security contact (RFC 9116), with the operator and its documents as comments. The expiry moves forward every
- * day, so the file never lapses.
+ * Returns the security.txt file (RFC 9116), with the operator and its documents as comments. The expiry moves forward
+ * every day, so the file never expires.
  */
 export function securityTxt(baseUrl: string, operator: Operator, nowMs: number): string {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -27,7 +27,7 @@ export function securityTxt(baseUrl: string, operator: Operator, nowMs: number):
   ].join('\n');
 }
 
-/** A line break would begin a field. */
+/** Prevents a line break from starting a new field. */
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -1,8 +1,6 @@
 import { type PageContext, PUBLIC_CACHE } from './site-page.tsx';
 
-/**
- * Serves a file of `src/delivery/site/assets`. `prefix` is the part of the request's path that the file's path lacks.
- */
+/** Serves a file from `src/delivery/site/assets`. `prefix` is removed from the request's path. */
 export async function serveAsset(c: PageContext, prefix = ''): Promise<Response> {
   const url = new URL(c.req.url);
   url.pathname = url.pathname.slice(prefix.length);

@@ -8,7 +8,7 @@ import { OperatorOfPage } from './operator-footer.tsx';
 /** Hono's context of a page request. */
 export type PageContext = Context<ServiceEnv>;
 
-/** Policy of pages without script: styles and pictures of this service, forms to it, no frame around it. */
+/** Policy for pages without script. Allows only this service's styles, images and forms, and no framing. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /** Caching of public pages and files: five minutes. */
@@ -16,7 +16,7 @@ export const PUBLIC_CACHE = 'public, max-age=300';
 /** Headers of a page's Markdown. */
 export const MARKDOWN = { 'Content-Type': 'text/markdown; charset=UTF-8', 'Cache-Control': PUBLIC_CACHE };
 
-/** Answers with a public page, under a content security policy that forbids script and foreign content. */
+/** Answers with a public page. The default content security policy forbids scripts and foreign content. */
 export function sitePage(
   c: PageContext,
   content: Parameters<PageContext['html']>[0],
@@ -33,7 +33,7 @@ export function document(c: PageContext, content: Parameters<PageContext['html']
   return html`<!doctype html>${<OperatorOfPage.Provider value={operator}>{content}</OperatorOfPage.Provider>}`;
 }
 
-/** Answers a failure with a page in the site's layout, under the failure's own status and headers. */
+/** Answers a failure with a page in the site's layout, with its status and headers. */
 export async function siteFailurePage(c: PageContext, failure: Failure): Promise<Response> {
   const headers = headersOf(failure);
   headers.set('Content-Type', 'text/html; charset=UTF-8');

@@ -3,7 +3,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import type { LinkParts } from '#nutrition/athletes/subscribe-link.ts';
 import { Layout } from './layout.tsx';
 
-/** State of a subscribe link, as its page shows it. */
+/** State of a subscribe link on its page. */
 export type SubscribeView =
   | { readonly kind: 'about' }
   | { readonly kind: 'offer'; readonly link: LinkParts }

@@ -33,8 +33,8 @@ export function joinCatalogue(
 }
 
 /**
- * Returns `products` and `coverage` of an activity as far as this caller may see them. Products come by name,
- * because facts count against the athlete's budgets and are logged; coverage is for the full tier and for
+ * Returns `products` and `coverage` of an activity, as far as the caller may see them. Products come by name,
+ * because facts count against the athlete's budgets and are logged. Coverage is for the full tier and for
  * callers who may see the prescription.
  */
 export async function activityProductsToWire(

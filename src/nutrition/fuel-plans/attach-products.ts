@@ -32,13 +32,13 @@ export interface ProductChoice {
   readonly servings: number;
 }
 
-/** The most products an activity can have; a plan with more is a mistake. Engineering choice. */
+/** Most products of an activity; more is a mistake. Engineering choice. */
 const ATTACHED_MAX = 100;
 
 /**
- * Attaches these products to an activity, or replaces the servings of those already attached. Attaches all or
+ * Attaches products to an activity, or replaces the servings of those already attached. Attaches all or
  * none: if one product is unknown, none is attached. Newly attached products count against the athlete's
- * budgets and are logged like any other access; the others cost nothing, so a retry costs nothing either.
+ * budgets and are logged like any other access. The rest cost nothing, so neither does a retry.
  */
 export async function attachProducts(
   ctx: PartnerContext,
@@ -60,7 +60,7 @@ export async function attachProducts(
 }
 
 /**
- * Charges the new products, then writes all of them with their log row in one batch. Null on a conflict:
+ * Charges the new products, then writes all of them with their log row in one batch. Returns null on a conflict:
  * another request attached or detached one of these products, or filled the activity, after it was read. Then
  * nothing is written and the charge is returned. A write with an unknown outcome stays charged.
  */
@@ -90,7 +90,7 @@ async function chargeAndWrite(
   };
   const target = { partnerId, athleteId: athlete.id, activityId: activity.id };
   const condition = whereUnchanged(target, planned, ATTACHED_MAX);
-  // The products come last, because the others' condition reads the products that were attached before.
+  // The products come last, because the other statements' condition reads the previously attached products.
   const [, [touched], , , attached, [stillLive]] = await db.batch([
     insertAccess(db, toLogRow(ctx, access), charged === null ? sql`0` : condition),
     touchActivity(db, target, condition),

@@ -34,20 +34,20 @@ export const attachRoutes = [
     tag,
     summary: 'Attach products to an activity',
     description:
-      'Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.',
+      'Attaches products to an activity. Attaching a product again replaces its servings. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.',
     bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
     responses: {
       201: {
-        description: 'All attached products and their coverage. `Location` names the activity.',
+        description: 'All attached products and their coverage. `Location` points to the activity.',
         schema: documented(
           z.object({
             data: described(
               z.nullable(z.array(AttachedProduct)),
-              'Null to a token without `activities:read` and `products:read`.',
+              'Null for a token without `activities:read` and `products:read`.',
             ),
             coverage: described(
               z.nullable(Coverage),
-              'Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`.',
+              'Null in teaser tier, and for a token without `activities:read`, `products:read` and `prescriptions:read`.',
             ),
             ...tierFields,
           }),

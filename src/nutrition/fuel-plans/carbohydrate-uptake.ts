@@ -1,6 +1,6 @@
 import type { PlanTargets } from './targets.ts';
 
-/** The most of one carbohydrate source that the gut takes up, g/h (Jeukendrup 2014). */
+/** Most of one carbohydrate source that the gut absorbs, g/h (Jeukendrup 2014). */
 export const SINGLE_SOURCE_G_PER_HR = 60;
 /** The most carbohydrate for a gut without training, g/h. */
 export const UNTRAINED_CARB_G_PER_HR = 90;

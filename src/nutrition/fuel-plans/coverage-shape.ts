@@ -20,14 +20,14 @@ export const AttachedProduct = documented(
   }),
   {
     id: 'AttachedProduct',
-    description: 'A planned product by name. Read its facts with `GET /v1/products/{product_id}`.',
+    description: 'A planned product by name. `GET /v1/products/{product_id}` returns its facts.',
   },
 );
 
 export type AttachedProduct = z.output<typeof AttachedProduct>;
 
 const covered = z.object({
-  planned: described(z.number(), 'Total of the products with a known figure.'),
+  planned: described(z.number(), 'Total over the products with a known amount.'),
   prescribed: z.nullable(z.number()),
   percent: z.nullable(z.number()),
   unknown_product_ids: described(z.array(z.string()), 'Products with an unknown amount.'),
@@ -55,7 +55,7 @@ export const Coverage = documented(
   {
     id: 'Coverage',
     description:
-      'Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much.',
+      'Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate per litre. It also warns of more than 160 g in total per litre of fluid, unless the prescription itself has as much.',
   },
 );
 
@@ -68,7 +68,7 @@ const nothing = (prescribed: number | null) => ({
   unknown_product_ids: [],
 });
 
-/** Coverage of a run of 3:30 h before anything is attached. */
+/** Coverage of a 3:30 h run with nothing attached. */
 export const emptyCoverageExample = {
   carb_g: nothing(207),
   sodium_mg: nothing(1050),
@@ -86,17 +86,17 @@ export const coverageExample = {
   warnings: [],
 } satisfies Coverage;
 
-/** Maps an attached product to the wire, by its name and without its facts. */
+/** Maps an attached product to the wire, by name and without its facts. */
 export function attachedToWire({ product, servings }: Portion): AttachedProduct {
   return { product_id: product.id, ...teaserProductToWire(product), servings };
 }
 
-/** Maps a coverage to its wire form, with its warnings as sentences. */
+/** Maps a coverage to its wire form, with warnings as sentences. */
 export function coverageToWire({ warnings, ...amounts }: Compared, texts: Texts): Coverage {
   return toWire({ ...amounts, warnings: coverageWarningsToWire(warnings, texts) });
 }
 
-/** Renders the warnings of a coverage: code, severity and the sentence that must be shown. */
+/** Renders coverage warnings: code, severity and the sentence to show. */
 export function coverageWarningsToWire(warnings: readonly ComparedWarning[], texts: Texts) {
   return warnings.map(({ code, severity, messageIn }) => ({
     code,

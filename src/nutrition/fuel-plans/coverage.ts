@@ -9,11 +9,12 @@ import {
   UNTRAINED_CARB_G_PER_HR,
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
+import { nameOf } from './names.ts';
 import { ON_TARGET } from './plan/cost-table.ts';
-import { displayNameOf, FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
+import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
-/** Every code of a warning about planned portions; its meaning never changes. */
+/** Codes of warnings about planned portions; their meanings never change. */
 export const COVERAGE_WARNING_CODES = [
   'EAH_PLAN_EXCEEDS_SAFE',
   'SODIUM_PLAN_EXCEEDS_SAFE',
@@ -37,7 +38,7 @@ export interface CoverageWarning {
 
 /** Planned and prescribed amount of one quantity. */
 export interface Covered {
-  /** Total of the products with a known figure. */
+  /** Total over the products with a known amount. */
   readonly planned: number;
   readonly prescribed: number | null;
   readonly percent: number | null;
@@ -56,15 +57,15 @@ export interface Coverage {
 
 /** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
 export const CONCENTRATED_G_PER_L = 80;
-/** Excess over the concentration of the prescription that a plan of whole servings may have. */
+/** Tolerance for a plan of whole servings relative to the prescribed concentration. */
 const NEAR_PRESCRIBED = 1 + ON_TARGET;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
-/** Carbohydrate that salt tablets bring, g/h: two or three grams each. */
+/** Carbohydrate of salt tablets, g/h: two or three grams each. */
 const TABLETS_G_PER_HR = 4;
 
-/** Compares portions with the targets and warns of everything an athlete should know before taking them. */
+/** Compares portions with the targets, and adds the warnings for the athlete. */
 export function coverageOf(
   portions: readonly Portion[],
   hours: number,
@@ -217,7 +218,7 @@ function carbohydrateWarnings({ portions, hours, carbG, targets, athlete }: Inpu
   return warnings;
 }
 
-/** Adds up the carbohydrate that is absorbed as glucose, and the carbohydrate of unknown ratio, both in g. */
+/** Adds up carbohydrate absorbed as glucose, and carbohydrate of unknown ratio, both in g. */
 function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: number } {
   let glucoseG = 0;
   let unknownG = 0;
@@ -231,11 +232,11 @@ function glucoseOf(portions: readonly Portion[]): { glucoseG: number; unknownG: 
 }
 
 /**
- * Warns if the drinks are too concentrated, or everything eaten and drunk together is: by the limit at which a
- * prescription warns of itself, unless it prescribes as much.
+ * Warns if the drinks are too concentrated, or if all intake together is: above the limit of the
+ * prescription's own warning, unless it prescribes as much.
  */
 function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Input): CoverageWarning[] {
-  // The two or three grams of a tablet make no drink.
+  // The two or three grams of a tablet do not count as a drink.
   const drinks = portions.filter(
     ({ product }) => formOf(product) === 'drink' && product.category !== 'electrolyte_tablet',
   );
@@ -260,7 +261,7 @@ function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Inp
   const { concentratedFromHours, concentratedFromGPerHr, concentratedAboveGPerL } = CARB;
   if (hours < concentratedFromHours || carbG.planned / hours < concentratedFromGPerHr) return [];
   const fluid = fluidMl.planned > 0 ? fluidMl.planned : (targets?.fluidMl ?? 0);
-  // A suggestion drinks up to one step less than prescribed.
+  // A suggestion has up to one step less fluid than prescribed.
   const gramsPerL = (carbG.planned / (fluid + FILL_STEP_ML)) * 1000;
   const prescribedGPerL =
     targets !== null && targets.fluidMl > 0 ? (targets.carbG / targets.fluidMl) * 1000 : 0;
@@ -291,26 +292,26 @@ function dietWarnings({ portions, athlete }: Input): CoverageWarning[] {
   ] as const;
   const warnings: CoverageWarning[] = [];
   for (const { wish, fits } of wishes.filter(({ isWished }) => isWished)) {
-    const broken = portions.filter(({ product }) => fits(product) === false).map(nameOf);
-    const unknown = portions.filter(({ product }) => fits(product) === null).map(nameOf);
+    const broken = portions.filter(({ product }) => fits(product) === false);
+    const unknown = portions.filter(({ product }) => fits(product) === null);
     if (broken.length > 0) {
       warnings.push({
         code: 'DIET_NOT_MET',
         severity: 'caution',
-        messageIn: ({ coverage }) => coverage.dietNotMet({ wish, products: broken.join(', ') }),
+        messageIn: (texts) => texts.coverage.dietNotMet({ wish, products: namesIn(broken, texts) }),
       });
     }
     if (unknown.length > 0) {
       warnings.push({
         code: 'DIET_UNKNOWN',
         severity: 'info',
-        messageIn: ({ coverage }) => coverage.dietUnknown({ wish, products: unknown.join(', ') }),
+        messageIn: (texts) => texts.coverage.dietUnknown({ wish, products: namesIn(unknown, texts) }),
       });
     }
   }
   return warnings;
 }
 
-function nameOf({ product }: Portion): string {
-  return displayNameOf(product);
+function namesIn(portions: readonly Portion[], plan: PlanTexts): readonly string[] {
+  return portions.map(({ product }) => nameOf(product, { plan }));
 }

@@ -30,7 +30,7 @@ const amounts = {
 
 const disclaimer = described(
   z.string(),
-  'A sentence that every form of the plan carries, in the language of the answer: show it with the plan.',
+  'A sentence to show with the plan, in the language of the answer. Every format of the plan includes it.',
 );
 
 const compromise = documented(
@@ -39,7 +39,7 @@ const compromise = documented(
       id: 'CompromiseCode',
       description: 'Stable; its meaning never changes. Later versions may add codes.',
     }),
-    parameters: described(z.record(z.string(), z.number()), 'The figures of the sentence.'),
+    parameters: described(z.record(z.string(), z.number()), 'The figures in the message.'),
     message: described(z.string(), 'A sentence for the athlete.'),
   }),
   { id: 'PlanCompromise' },
@@ -56,7 +56,7 @@ export const FullPlan = documented(
     tier: z.literal('full'),
     safety: Safety,
     disclaimer,
-    allergens: described(z.string(), 'We do not know allergens: show this sentence with the plan.'),
+    allergens: described(z.string(), 'We don’t know allergens. Show this sentence with the plan.'),
     duration_min: z.int(),
     prescription_stale: z.boolean(),
     products: described(
@@ -70,7 +70,7 @@ export const FullPlan = documented(
           servings: z.number(),
         }),
       ),
-      'Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them.',
+      'Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`.',
     ),
     ...rowsFields,
     timeline: described(
@@ -82,7 +82,7 @@ export const FullPlan = documented(
               ...itemFields,
               fluid_ml: described(
                 z.number(),
-                'Sipped until the next mark; a cup at a station is drunk at once.',
+                'Sipped until the next mark. A cup at a station is drunk right away.',
               ),
             }),
           ),
@@ -90,14 +90,14 @@ export const FullPlan = documented(
           cumulative: z.object(amounts),
         }),
       ),
-      'The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people.',
+      'Amounts over time, for charts and alarms: what is taken from each mark to the next. Show `rows` to people.',
     ),
     totals: z.object(amounts),
     coverage: Coverage,
     ...suppliesFields,
     compromises: described(
       z.array(compromise),
-      'Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products.',
+      'Rules that a suggestion could not keep. Empty for a plan of the attached products.',
     ),
     suggestion: described(
       z.nullable(
@@ -138,8 +138,7 @@ export type TeaserPlan = z.output<typeof TeaserPlan>;
 type ShownMark = FullPlan['timeline'][number];
 
 /**
- * Maps a plan to the shape of the athlete's tier: teaser tier shows only the categories of its products. The safety
- * data are the same in both.
+ * Maps a plan to the shape of the athlete's tier. Teaser tier shows only product categories; safety data is the same.
  */
 export async function fuelPlanToWire(
   ctx: RequestContext,
@@ -163,7 +162,7 @@ export async function fuelPlanToWire(
   });
 }
 
-/** Maps a plan to the wire as full tier shows it. */
+/** Maps a plan to its full-tier wire form. */
 export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
   return exactly({
     tier: 'full',
@@ -268,7 +267,7 @@ const exampleGel = {
   fluid_ml: 0,
 };
 
-/** The fuel plan of that run and those gels; a test compares it with the engine. */
+/** Example plan of eight gels on a run of 3:30 h; a test compares it with the engine. */
 export const fuelPlanExample = {
   tier: 'full',
   safety: {
@@ -281,12 +280,12 @@ export const fuelPlanExample = {
         code: 'CARB_ABOVE_TOLERANCE',
         severity: 'info',
         message:
-          'About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70.',
+          'About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70.',
       },
     ],
     requires_human_review: false,
   },
-  disclaimer: 'Guidance, not instructions. Drink only when thirsty, never above the ceiling.',
+  disclaimer: 'Guidance, not instructions. Drink only when thirsty, and never exceed the limit.',
   allergens: 'Check labels for allergens.',
   duration_min: 210,
   prescription_stale: false,

@@ -41,44 +41,44 @@ import { type PlanTargets, targetsOf } from './targets.ts';
 /** A plan of products over a session, with its comparison to the targets. */
 export interface FuelPlan {
   readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale'>;
-  /** Its name is the athlete's own text: data, never markup. */
+  /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<ActivityRow, 'id' | 'type' | 'name' | 'scheduledAt' | 'effectiveAt' | 'course'>;
-  /** The course in stretches of one gradient; empty without a course. */
+  /** The course in stretches of constant gradient; empty without a course. */
   readonly stretches: readonly Stretch[];
   readonly durationMin: number;
   readonly portions: readonly Portion[];
   readonly marks: readonly Mark[];
   readonly legs: readonly PlanLeg[];
   readonly targets: PlanTargets;
-  /** The stored calculation, for its safety data: they are shown wherever an amount is. */
+  /** The stored calculation, for its safety data, which is shown with every amount. */
   readonly numbers: PrescriptionNumbers;
   readonly coverage: Coverage;
   /** Start, stations of the course, and end. */
   readonly stations: readonly Station[];
-  /** Fills of the vessels, in the order of the stops. */
+  /** Fillings of the bottles, in the order of the stops. */
   readonly fills: readonly Fill[];
   readonly shoppingList: readonly ShoppingItem[];
-  /** The athlete's acts in order: the plan as people read it. */
+  /** The athlete's actions in order: the plan to show to people. */
   readonly rows: readonly PlanRow[];
-  /** Rules of a suggestion that had to give way; none for attached products. */
+  /** Rules that a suggestion could not keep; none for attached products. */
   readonly compromises: readonly Compromise[];
   readonly notes: readonly PlanNote[];
   /** Null for a plan of the attached products. */
   readonly suggestion: Suggestion | null;
-  /** Present where it was asked for; null while the prescription is stale. */
+  /** Present if requested; null while the prescription is stale. */
   readonly trajectory?: Trajectory | null;
 }
 
 /** Options of a plan. */
 export interface PlanRequest {
   readonly suggest: boolean;
-  /** Null: as the activity and the athlete say. */
+  /** Null: as set on the activity or the athlete. */
   readonly caffeine: 'none' | 'any' | null;
   /** The request as the access log shows it. */
   readonly query: string;
 }
 
-/** A plan that was not charged yet, with what it was made from. */
+/** An uncharged plan with its inputs. */
 export interface DraftPlan {
   readonly details: ActivityDetails & { readonly db: Database };
   readonly catalogue: Catalogue;
@@ -102,7 +102,7 @@ export async function chargePlan(
 }
 
 /**
- * Drafts a plan without charging it; nothing of it may be shown before it is charged.
+ * Drafts a plan without charging it. Nothing of it may be shown until it is charged.
  *
  * @param request `suggest` null chooses products only if none are attached
  */
@@ -179,7 +179,7 @@ export function caffeineOfDoses(doses: readonly Taken[], portions: readonly Port
   return doses.length > 0 && mg > 0 ? [{ code: 'caffeine_planned', mg }] : [];
 }
 
-/** Returns what decides about the caffeine of a suggestion. */
+/** Returns the inputs for the caffeine of a suggestion. */
 function caffeineOf(
   athlete: AthleteRow,
   activity: ActivityRow,
@@ -193,7 +193,7 @@ function caffeineOf(
   );
 }
 
-/** Lists what is done, stations and the shopping list of a timeline with its bottles. */
+/** Lists rows, stations and the shopping list of a timeline with its bottles. */
 export function carry(timeline: {
   readonly portions: readonly Portion[];
   readonly marks: readonly Mark[];
@@ -215,10 +215,10 @@ export function carry(timeline: {
   };
 }
 
-/** Less than what a plan shows of an amount, ml and mg. */
+/** Amounts below what a plan shows, ml and mg. */
 const SHOWN = 0.5;
 
-/** Notes hours with more fluid or sodium than their ceilings, which attached products and salt may bring. */
+/** Notes hours with more fluid or sodium than the ceilings, which attached products and salt can cause. */
 function tooMuchAtOnce(
   marks: readonly Mark[],
   targets: PlanTargets,

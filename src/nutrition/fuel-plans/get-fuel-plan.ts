@@ -12,14 +12,14 @@ import { refuseTeaser } from './refusals.ts';
 
 type ShownPlan = Answer<FullPlan | TeaserPlan, 200>;
 
-/** Forms of exact amounts and times, which have nothing to show in teaser tier. */
+/** Forms with exact amounts and times only, unavailable in teaser tier. */
 const FULL_TIER_FORMS: ReadonlySet<PlanForm> = new Set(['text/calendar', 'application/vnd.ant.fit']);
 
-/** Makes a page inert: no script, no form, nothing loaded. */
+/** Content policy of an inert page: no scripts, no forms, nothing loaded. */
 const INERT_PAGE = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Plans when to take each product, of the attached ones or of ones that the service chooses, and shows it in a form. A
+ * Plans when to take each product, attached or chosen by the service, and renders it in a form. A
  * plan shows products, so it counts against the athlete's budgets and is logged like any other access, in every form.
  */
 export async function getFuelPlan(
@@ -45,7 +45,7 @@ export async function getFuelPlan(
   return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
 }
 
-/** Refuses forms that this athlete or activity cannot have; nothing is charged for that. */
+/** Rejects forms that are unavailable for this athlete or activity, without a charge. */
 async function refuseForm(
   ctx: PartnerContext,
   { athlete, activity }: FuelPlan,
@@ -57,7 +57,7 @@ async function refuseForm(
   return form === 'text/calendar' && activity.scheduledAt === null ? fail('not_scheduled') : null;
 }
 
-/** Shows a plan in a form. The writer of a form is loaded on its first use. */
+/** Renders a plan in a form. The form's code is loaded on first use. */
 async function showPlan(
   ctx: PartnerContext,
   plan: FuelPlan,

@@ -31,19 +31,19 @@ export function limitsOfAthlete(athlete: AthleteRow, activity: ActivityRow): Ath
   };
 }
 
-/** The most caffeine at once, mg (EFSA 2015: recalled). */
+/** Most caffeine in a single dose, mg (EFSA 2015: recalled). */
 const CAFFEINE_SINGLE_MG = 200;
 
 /** The most caffeine an athlete should take. */
 export interface CaffeineLimits {
   /** In one session, mg; 0 under 18 and for athletes who want none. */
   readonly sessionMg: number;
-  /** At once, mg. */
+  /** In a single dose, mg. */
   readonly singleMg: number;
   readonly isYouth: boolean;
 }
 
-/** Returns the most caffeine that this athlete should take in a session and at once. */
+/** Returns the most caffeine for this athlete in a session and in a single dose. */
 export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
   const isYouth = athlete.ageYears !== null && athlete.ageYears < ADULT_YEARS;
   if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };

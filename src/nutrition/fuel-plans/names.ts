@@ -5,7 +5,7 @@ import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { shortProductName } from '../catalogue/short-name.ts';
 import { displayNameOf } from './portions.ts';
 
-/** What the catalogue's foods without a brand are called, by their name there. */
+/** Maps the catalogue's names of unbranded foods to our texts. */
 const PLAIN_FOODS: ReadonlyMap<string, keyof FoodNames> = new Map([
   ['Apple (medium)', 'apple'],
   ['Banana (medium)', 'banana'],
@@ -29,19 +29,19 @@ const PLAIN_FOODS: ReadonlyMap<string, keyof FoodNames> = new Map([
   ['White Rice, cooked', 'rice'],
 ]);
 
-/** Returns the everyday name of a food without a brand in the language of the texts; null for other products. */
-function plainNameOf(product: Product, { plan: { foods } }: Texts): string | null {
+/** Returns the translated everyday name of an unbranded food; null for other products. */
+function plainNameOf(product: Product, { plan: { foods } }: Pick<Texts, 'plan'>): string | null {
   const key =
     genericIdOf(product) ?? (product.brand === 'Generic' ? PLAIN_FOODS.get(product.name) : undefined);
   return key === undefined ? null : foods[key];
 }
 
-/** Returns the name of a product; of a food without a brand, in the language of the texts. */
-export function nameOf(product: Product, texts: Texts): string {
-  return plainNameOf(product, texts) ?? displayNameOf(product);
+/** Returns the name of a product. Unbranded foods are translated; no name says that it has no caffeine. */
+export function nameOf(product: Product, texts: Pick<Texts, 'plan'>): string {
+  return plainNameOf(product, texts) ?? displayNameOf(product).replace(' (caffeine-free)', '');
 }
 
-/** Returns the name of a product in at most 18 columns; of a food without a brand, in the language of the texts. */
+/** Returns the name of a product in at most 18 columns. Unbranded foods are translated. */
 export function shortNameOf(product: Product, texts: Texts): string {
   return plainNameOf(product, texts) ?? shortProductName(product);
 }

@@ -9,8 +9,8 @@ import type { Situation } from './plan/replan.ts';
 import { isPoured } from './portions.ts';
 
 /**
- * Follows a plan through its session: what its items bring, sipped or at once. The rest of a session begins now, with what was
- * taken so far spread evenly over the time until now. Null while the prescription is stale: the plan fills its numbers.
+ * Projects a plan over its session: intake by item, sipped or at once. The rest of a session starts now, with the intake so
+ * far spread evenly over the time until now. Null while the prescription is stale.
  */
 export function trajectoryOfPlan(
   { athlete, activity, learned }: ActivityDetails,

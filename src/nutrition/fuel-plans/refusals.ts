@@ -3,7 +3,7 @@ import { type Failure, fail, type Problem } from '#platform/http/errors.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 
-/** Refuses athletes of the teaser tier, with the link to subscribe; null for the full tier. */
+/** Rejects teaser-tier athletes with the subscribe link; null for full tier. */
 export async function refuseTeaser(
   ctx: RequestContext,
   { id, tier }: Pick<AthleteRow, 'id' | 'tier'>,
@@ -16,7 +16,7 @@ export async function refuseTeaser(
   });
 }
 
-/** Returns the problem of a member that names no product of the catalogue. */
+/** Returns the problem of a member that names an unknown product. */
 export function unknownProduct(pointer: string): Problem {
   return { pointer, code: 'unknown_product', message: 'is not a product of the catalogue' };
 }

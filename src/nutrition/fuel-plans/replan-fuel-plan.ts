@@ -42,20 +42,20 @@ export interface ReplanRequest {
   readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
   /** Null: only if nothing is attached. */
   readonly suggest: boolean | null;
-  /** Null: as the activity and the athlete say. */
+  /** Null: as set on the activity or the athlete. */
   readonly caffeine: 'none' | 'any' | null;
   readonly withTrajectory: boolean;
   /** The request as the access log shows it. */
   readonly query: string;
 }
 
-/** Missing carbohydrate that a plan mentions, g: a gel. Engineering choice. */
+/** Least missing carbohydrate that a plan mentions, g: a gel. Engineering choice. */
 const MENTIONED_CARB_G = 20;
-/** Fluid beyond the plan that is mentioned where the ceiling binds the rest, ml: some mouthfuls. Engineering choice. */
+/** Least excess fluid that is mentioned if the ceiling limits the rest, ml: some mouthfuls. Engineering choice. */
 const MENTIONED_FLUID_ML = 100;
 
 /**
- * Plans the rest of a session from what was taken so far. Stores nothing; shows products, so it is charged and logged
+ * Plans the rest of a session from the intake so far. Stores nothing. It shows products, so it is charged and logged
  * like the plan. Rejects athletes of the teaser tier.
  */
 export async function replanFuelPlan(
@@ -104,7 +104,7 @@ function productsLeft(
   return portions.flatMap(({ product, servings }) => (product ? [{ product, servings }] : []));
 }
 
-/** Plans the rest without reading or writing: the rest of the original plan if everything went as planned. */
+/** Plans the rest without I/O: the rest of the original plan if everything went as planned. */
 export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
   const { plan, terrain } = draft;
   const { atMin, endMin } = situation;
@@ -175,7 +175,7 @@ function bottlesFrom({ fills, notes }: FuelPlan, atMin: number): Pick<Bottles, '
   };
 }
 
-/** Returns the limits of the athlete, with the caffeine that is left of what is safe in the whole session. */
+/** Returns the limits of the athlete, with the remaining safe caffeine of the session. */
 function limitsOfRest({ plan, details }: DraftPlan, { atMin, taken }: Situation): AthleteLimits {
   const limits = limitsOfAthlete(details.athlete, details.activity);
   const takenMg = taken.caffeineMg ?? sumsBefore(plan.marks, atMin).caffeineMg;
@@ -192,7 +192,7 @@ function legsAsPlanned({ legs, marks, targets, suggestion }: FuelPlan): readonly
   return legs.map((leg) => ({ ...leg, fluidMl: (leg.fluidMl * plannedMl) / targets.fluidMl }));
 }
 
-/** Cuts the legs and lowers their hourly ceilings to what may still be drunk. */
+/** Cuts the legs, and lowers their hourly ceilings to the remaining fluid. */
 function cappedLegs({ plan }: DraftPlan, situation: Situation, rest: RestTargets) {
   const { maxFluidMlPerHr } = plan.targets;
   const share = maxFluidMlPerHr > 0 ? Math.min(1, rest.maxFluidMlPerHr / maxFluidMlPerHr) : 0;
@@ -202,7 +202,7 @@ function cappedLegs({ plan }: DraftPlan, situation: Situation, rest: RestTargets
   }));
 }
 
-/** Returns the marks from this minute on, with sums that begin there. */
+/** Returns the marks from this minute on, with sums that start there. */
 function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
   const before = sumsBefore(marks, atMin);
   return marks
@@ -218,7 +218,7 @@ function marksFrom(marks: readonly Mark[], atMin: number): readonly Mark[] {
     }));
 }
 
-/** Notes what may still be drunk, if that is nothing, or is less than was planned because more was drunk than planned. */
+/** Notes the remaining fluid if it is 0, or below the plan because of earlier excess. */
 function littleLeft(
   { marks }: FuelPlan,
   { littleFluidLeftMl: leftMl }: RestTargets,

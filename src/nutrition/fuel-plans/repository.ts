@@ -17,8 +17,8 @@ interface PlannedProduct
 }
 
 /**
- * Builds the condition that the activity and its live athlete exist, exactly those products are new that `planned` says
- * are new, and the activity has room for them. Every statement of one attachment carries it.
+ * Builds the condition that the activity and its live athlete exist, that exactly the products marked new in `planned`
+ * are new, and that the activity has room. Every statement of an attachment uses it.
  */
 export function whereUnchanged(
   { partnerId, athleteId, activityId }: ActivityTarget,

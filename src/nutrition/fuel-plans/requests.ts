@@ -6,14 +6,14 @@ import { SERVINGS_MAX } from './portions.ts';
 export const includeTrajectory = {
   include: described(
     z.optional(z.enum(['trajectory'])),
-    '`trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take.',
+    '`trajectory` adds weight, blood sodium and gut content over time for the intake of the plan.',
   ),
 };
 
-/** Most products that a pocket holds; an activity takes as many. */
+/** Most products in `products_left`, the same as an activity can have. */
 const LEFT_MAX = 100;
 
-/** What an athlete knows in the middle of a session. */
+/** An athlete's report in the middle of a session. */
 export const ReplanInput = documented(
   z.strictObject({
     at_min: described(integerBetween(0, 2880), 'Minutes since the start.'),
@@ -24,18 +24,18 @@ export const ReplanInput = documented(
         sodium_mg: described(between(0, 50_000), 'Sodium taken since the start.'),
         caffeine_mg: described(
           settable(between(0, 5000)),
-          'Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount.',
+          'Caffeine taken since the start. Default: the planned amount so far. The rest stays within the remaining safe amount.',
         ),
       }),
-      'Everything taken so far; the ceilings of the rest follow from it.',
+      'Everything taken so far. It sets the ceilings of the rest.',
     ),
     expected_end_min: described(
       settable(integerBetween(1, 2880)),
-      'When the session is expected to end; if missing, as planned.',
+      'When the session is expected to end. Default: as planned.',
     ),
     stomach: described(
       settable(z.enum(['good', 'poor'])),
-      '`poor` lowers the carbohydrate first, food before drinks. Default `good`.',
+      '`poor` lowers carbohydrate first, food before drinks. Default: `good`.',
     ),
     products_left: described(
       settable(
@@ -43,16 +43,16 @@ export const ReplanInput = documented(
           .array(
             z.strictObject({
               product_id: described(text(100, 1), 'A product of the catalogue.'),
-              servings: described(between(0, SERVINGS_MAX), 'Servings that are left.'),
+              servings: described(between(0, SERVINGS_MAX), 'Remaining servings.'),
             }),
           )
           .check(z.maxLength(LEFT_MAX)),
       ),
-      'What is still at hand; if missing, what the plan has left. Plain water counts as found on the way.',
+      'Products still at hand. Default: what the plan has left. Plain water is assumed to be available.',
     ),
     suggest: described(
       settable(z.boolean()),
-      'Start from the suggested plan; the default is true if no product is attached.',
+      'Starts from the suggested plan. Default: true if no product is attached.',
     ),
   }),
   { id: 'ReplanInput' },

@@ -13,10 +13,10 @@ import type { Terrain } from './plan/terrain.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
-/** Servings that are left by rounding errors only. */
+/** Servings below this are rounding errors. */
 const SERVINGS_EPSILON = 1e-6;
 
-/** What lies ahead of somebody during a session, and what they have for it. */
+/** The rest of a session, and the athlete's products for it. */
 export interface Ahead {
   readonly situation: Situation;
   readonly rest: RestTargets;
@@ -28,14 +28,14 @@ export interface Ahead {
   readonly stops: readonly Stop[];
 }
 
-/** What is taken in the rest, when, and from which bottles. */
+/** Timeline of the rest, with its bottles. */
 interface RestTimeline {
   readonly portions: readonly Portion[];
   readonly marks: readonly Mark[];
   readonly bottles: Pick<Bottles, 'fills' | 'vesselNotes'>;
 }
 
-/** Mixes what is left of a suggestion anew: by the rules of every suggestion, with no more of a product than there is. */
+/** Replans the rest of a suggestion by the usual rules, with no more of a product than is left. */
 export function mixedRest(
   { plan, catalogue, details }: DraftPlan,
   ahead: Ahead,
@@ -76,7 +76,7 @@ export function mixedRest(
   return { portions: suggested.choice.portions, marks: suggested.marks, bottles: suggested };
 }
 
-/** Returns what somebody carries of these portions: without what stations ahead hand out. */
+/** Returns the carried part of these portions, without food from stations ahead. */
 function carriedOf(
   had: readonly Portion[],
   marks: readonly Mark[],
@@ -95,7 +95,7 @@ function carriedOf(
   return new Map(carried.filter(([, servings]) => servings > SERVINGS_EPSILON));
 }
 
-/** Brings the amounts of legs to these sums. */
+/** Scales the amounts of legs to these sums. */
 function scaledLegs(legs: readonly PlanLeg[], targets: PlanTargets): readonly PlanLeg[] {
   const share = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') => {
     const sum = legs.reduce((total, leg) => total + leg[quantity], 0);
@@ -112,7 +112,7 @@ function scaledLegs(legs: readonly PlanLeg[], targets: PlanTargets): readonly Pl
   }));
 }
 
-/** Fits what the athlete has named or attached into the rest: less of it, but nothing else. */
+/** Fits the named or attached products into the rest: less of them, but nothing else. */
 export function fittedRest({ plan, catalogue, details }: DraftPlan, ahead: Ahead): RestTimeline {
   const { situation, rest, had, doses, legs, terrain, stops } = ahead;
   const { endMin } = situation;

@@ -11,11 +11,10 @@ import { chooseForm } from './forms/choose-form.ts';
 import { FullPlan, fuelPlanExample, fullPlanToWire, TeaserPlan } from './fuel-plan-shape.ts';
 import { includeTrajectory, ReplanInput } from './requests.ts';
 
-/** Whether a suggestion plans caffeine. */
 const withCaffeine = {
   caffeine: described(
     z.optional(z.enum(['none', 'any'])),
-    '`any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`.',
+    '`any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete.',
   ),
 };
 
@@ -25,27 +24,27 @@ export const fuelPlanRoutes = [
     path: '/v1/athletes/{athlete_id}/activities/{activity_id}/fuel-plan',
     operationId: 'getFuelPlan',
     tag: 'Products',
-    summary: 'Plan when to take what',
+    summary: 'Plan what to take and when',
     description: [
-      'Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.',
-      'A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.',
-      '`fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.',
+      'Schedules the attached products over the session. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.',
+      'A suggestion meets carbohydrate and sodium within 5%, or says why not in `suggestion.notes`. It follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It uses at most five products (seven beyond 6 h) from few brands. Drinks contain 30 to 80 g of carbohydrate per litre. Bottles are filled in steps of 50 ml. Nothing is planned in the swim of a multi-sport event. Fluid never exceeds the prescription, and no hour exceeds a ceiling. `compromises` names every rule that could not be kept.',
+      '`fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. The plan uses what stations offer: food and gels, cups of water and sports drink, broth in long events, and cola where a caffeine dose is due. No plan needs more than a belt, vest or jersey can carry. `bottles` has the recipe of each filling, for the bottles of the activity or athlete, else for typical ones.\n\n`Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.',
     ].join('\n\n'),
     responses: {
       200: {
-        description: 'The plan; in teaser tier the categories of its products.',
+        description: 'The plan. In teaser tier, the categories of its products.',
         schema: z.discriminatedUnion('tier', [FullPlan, TeaserPlan]),
         otherContent: {
           'image/svg+xml':
-            'The plan as a drawing that names the session and follows the light or dark setting of the reader: profile, bottles, gels, food and stations over time, what to do and when, and the sums with their ceilings. In teaser tier ranges, ceilings and the subscribe link.',
+            'A drawing of the plan: profile, bottles, gels, food and stations over time, what to do and when, and the totals with their ceilings. It names the session and follows the reader’s light or dark setting. In teaser tier: ranges, ceilings and the subscribe link.',
           'text/html':
-            'Sheets to print on A4 or Letter: one to read (one page for sessions up to 12 hours), then cards for the top tube (45 × 130 mm) and the pocket (85 × 54 mm, folded once), labels for bottles (180 × 60 mm) and tags for drop bags to cut out. No script, nothing loaded. In teaser tier ranges, ceilings and the subscribe link.',
+            'Sheets to print on A4 or Letter. The first is to read (one page for sessions up to 12 hours). Then come parts to cut out: cards for the top tube (45 × 130 mm) and the pocket (85 × 54 mm, folded once), bottle labels (180 × 60 mm) and drop-bag tags. No scripts and no external resources. In teaser tier: ranges, ceilings and the subscribe link.',
           'application/vnd.ant.fit':
-            'A FIT course with a point at each intake and station if the course of the activity has positions, else a FIT workout whose steps carry the intakes as notes. Full tier only.',
+            'A FIT course with a point at each intake and station, if the course has positions. Otherwise a FIT workout with the intakes as step notes. Full tier only.',
           'text/calendar':
-            'The session as an event with alarms at the intakes; 409 `not_scheduled` without `scheduled_at`. Full tier only.',
+            'The session as an event with an alarm at each intake. Without `scheduled_at`: 409 `not_scheduled`. Full tier only.',
           'text/plain':
-            'One line for the description of a workout, then times, stations, bottles, shopping list and ceilings; in teaser tier ranges, ceilings and the subscribe link.',
+            'One line for a workout description, then times, stations, bottles, shopping list and ceilings. In teaser tier: ranges, ceilings and the subscribe link.',
         },
         headers: { Vary: 'Accept and Accept-Language.' },
         example: fuelPlanExample,
@@ -56,7 +55,7 @@ export const fuelPlanRoutes = [
     scope: 'products:read',
     furtherScopes: ['prescriptions:read'],
     query: z.strictObject({
-      suggest: z.optional(queryFlag('Choose the products instead of using the attached ones.')),
+      suggest: z.optional(queryFlag('Chooses products instead of using the attached ones.')),
       ...withCaffeine,
       ...includeTrajectory,
     }),
@@ -87,14 +86,18 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan the rest of a session',
     description:
-      'Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.',
+      'Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.',
     bodyExample: {
       at_min: 60,
       taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },
       stomach: 'poor',
     },
     responses: {
-      200: { description: 'The plan of the rest.', schema: FullPlan, example: fuelPlanExample },
+      200: {
+        description: 'The plan for the rest of the session.',
+        schema: FullPlan,
+        example: fuelPlanExample,
+      },
     },
     access: 'partner',
     hasTexts: true,

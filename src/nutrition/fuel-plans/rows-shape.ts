@@ -10,18 +10,18 @@ import type { PlanRow } from './plan/plan-rows.ts';
 import { SERVINGS_DECIMALS } from './portions.ts';
 import { foodFields, foodToWire } from './supplies-shape.ts';
 
-/** What an item of a plan says about itself. */
+/** Members of a plan item that identify and count it. */
 export const itemFields = {
   ...foodFields,
-  name: described(z.string(), 'In the language of the answer for a food without a brand.'),
+  name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
   short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
-  servings: described(z.number(), 'Up to four decimals for a sip of a drink.'),
+  servings: described(z.number(), 'Up to four decimals, for sips of a drink.'),
 };
 
 const rowItem = documented(
   z.object({
     ...itemFields,
-    fluid_ml: described(z.number(), 'What it adds to the fluid; 0 for food.'),
+    fluid_ml: described(z.number(), 'Its contribution to fluid; 0 for food.'),
   }),
   { id: 'PlanRowItem' },
 );
@@ -30,27 +30,23 @@ const row = documented(
   z.object({
     kind: described(
       z.enum(['eat', 'finish_bottle', 'station']),
-      'Eat something, a bottle is empty, or a stop where something is taken or filled.',
+      '`eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something.',
     ),
     at_min: described(z.int(), 'Minutes from the start.'),
-    km: described(z.nullable(z.number()), 'Where that is; null without a course.'),
-    leg: described(z.int(), 'The leg, by its place in `legs`.'),
+    km: described(z.nullable(z.number()), 'Distance along the course; null without a course.'),
+    leg: described(z.int(), 'Index of the leg in `legs`.'),
     items: described(
       z.array(rowItem),
-      'What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle.',
+      'Food to eat and, at a station, drinks in cups of 150 ml. Empty for a bottle.',
     ),
-    water_ml: described(
-      z.number(),
-      'Plain water to drink with it, part of the bottles; 0 if none is at hand.',
-    ),
-    bottles: described(z.array(z.int()), 'Numbers of the bottles that are empty now, or are filled here.'),
-    station: described(z.nullable(z.int()), 'The stop, by its place in `stations`.'),
+    water_ml: described(z.number(), 'Plain water to drink with it, from the bottles; 0 if none is at hand.'),
+    bottles: described(z.array(z.int()), 'Numbers of the bottles that are now empty, or are filled here.'),
+    station: described(z.nullable(z.int()), 'Index of the stop in `stations`.'),
     caffeine_mg: described(z.number(), 'Caffeine of the row.'),
   }),
   {
     id: 'PlanRow',
-    description:
-      'Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows.',
+    description: 'An action of the athlete. Drinks are sipped continuously, so they appear only as bottles.',
   },
 );
 
@@ -60,13 +56,13 @@ const leg = documented(
     start_min: described(z.int(), 'Minutes from the start.'),
     end_min: described(z.int(), 'Minutes from the start.'),
   }),
-  { id: 'PlanLeg', description: 'A stretch of one sport. Bottles belong to a leg.' },
+  { id: 'PlanLeg', description: 'A part of the session in one sport. Each bottle belongs to one leg.' },
 );
 
-/** Members of a plan that say what the athlete does, leg by leg. */
+/** Members of a plan that list the athlete's actions, leg by leg. */
 export const rowsFields = {
-  legs: described(z.array(leg), 'One for a single sport.'),
-  rows: described(z.array(row), 'What the athlete does, in order: the plan as people read it.'),
+  legs: described(z.array(leg), 'One leg for a single sport.'),
+  rows: described(z.array(row), 'The athlete’s actions in order: the plan to show to people.'),
 };
 
 type Rows = { [Name in keyof typeof rowsFields]: z.output<(typeof rowsFields)[Name]> };
@@ -115,7 +111,7 @@ function rowItemToWire(item: PlannedItem, texts: Texts): z.output<typeof rowItem
   return { ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) };
 }
 
-/** Maps a product with its servings to the wire, by its names. */
+/** Maps a product with its servings and names to the wire. */
 export function itemToWire({ product, servings }: Pick<PlannedItem, 'product' | 'servings'>, texts: Texts) {
   return {
     ...foodToWire(product),

@@ -13,15 +13,14 @@ import { noteText } from './plan/plan-notes.ts';
 import { type PlanItem, WATER_SERVING_ML } from './plan/stations.ts';
 import { isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
 
-/** Names of foods without a brand, as plans and stations use them. */
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
   id: 'GenericFoodId',
-  description: 'A food without a brand. `GET /v1/generic-foods` has its figures.',
+  description: 'An unbranded food. `GET /v1/generic-foods` returns its figures.',
 });
 
-/** How something of a plan is named: a product of the catalogue, or a food without a brand. */
+/** Identifiers of an item: a product of the catalogue or an unbranded food. */
 export const foodFields = {
-  product_id: described(z.nullable(z.string()), 'Null for a food without a brand.'),
+  product_id: described(z.nullable(z.string()), 'Null for an unbranded food.'),
   generic: described(z.nullable(genericFood), 'Null for a product of the catalogue.'),
 };
 
@@ -34,8 +33,8 @@ export function foodToWire(product: Product) {
 const item = documented(
   z.object({
     ...foodFields,
-    servings: described(z.number(), 'Of the product or food; of water, portions of 250 ml.'),
-    fluid_ml: described(z.number(), 'Volume of a drink; 0 for food and for powder that is mixed later.'),
+    servings: described(z.number(), 'Servings of the product or food; for water, portions of 250 ml.'),
+    fluid_ml: described(z.number(), 'Volume of a drink; 0 for food and for powder to mix later.'),
   }),
   { id: 'PlanItem' },
 );
@@ -44,16 +43,16 @@ const station = documented(
   z.object({
     km: described(
       z.nullable(z.number()),
-      'Null at the end if the length is not known, and at a change of sports without a course.',
+      'Null at the end if the length is unknown, and at a transition without a course.',
     ),
-    at_min: described(z.int(), 'Minutes from the start, by the climbs of the course.'),
+    at_min: described(z.int(), 'Minutes from the start, allowing for the climbs of the course.'),
     name: described(z.nullable(z.string()), 'As the course names it.'),
     kind: described(
       z.enum(['start', 'transition', 'aid', 'end']),
-      'Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.',
+      'Start, transition (T1, T2), aid station or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.',
     ),
-    leave_with: described(z.array(item), 'Everything that the athlete carries on leaving.'),
-    take: described(z.array(item), 'Picked up here: what the station offers, or what waits in the drop bag.'),
+    leave_with: described(z.array(item), 'Everything the athlete carries when leaving.'),
+    take: described(z.array(item), 'Picked up here, from the station or a drop bag.'),
   }),
   { id: 'PlanStation' },
 );
@@ -61,39 +60,39 @@ const station = documented(
 const ingredient = documented(
   z.object({
     ...foodFields,
-    servings: described(z.number(), 'Of the product or food.'),
+    servings: described(z.number(), 'Servings of the product or food.'),
     unit: described(
       z.enum(MEASURES),
-      'What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.',
+      'Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.',
     ),
-    amount: described(z.number(), 'How much goes into the bottle.'),
+    amount: described(z.number(), 'Amount in the bottle.'),
   }),
   { id: 'PlanIngredient' },
 );
 
 const bottle = documented(
   z.object({
-    number: described(z.int(), 'Counts the fillings of the plan from 1, as `rows` name them.'),
-    leg: described(z.int(), 'The leg in which it is drunk, by its place in `legs`.'),
+    number: described(z.int(), 'Number of the filling, from 1, as used in `rows`.'),
+    leg: described(z.int(), 'Index in `legs` of the leg in which it is drunk.'),
     vessel: described(
       z.nullable(z.int()),
-      'Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none.',
+      'Number of the carried bottle, from 1. Null if the athlete named none, so typical bottles are assumed.',
     ),
     kind: described(z.enum(VESSEL_KINDS), 'Bottle, flask or bladder.'),
-    volume_ml: described(z.number(), 'What the vessel holds.'),
-    fill_ml: described(z.number(), 'What goes into it.'),
+    volume_ml: described(z.number(), 'Capacity of the bottle.'),
+    fill_ml: described(z.number(), 'Volume filled into it.'),
     product_id: described(
       z.nullable(z.string()),
-      'The main product; null for plain water or a food without a brand.',
+      'The main product; null for plain water or an unbranded food.',
     ),
-    servings: described(z.number(), 'Servings of that product in it; of water, portions of 250 ml.'),
-    ingredients: described(z.array(ingredient), 'The recipe besides water; empty for plain water.'),
-    carb_g: described(z.number(), 'Carbohydrate of the filling.'),
-    sodium_mg: described(z.number(), 'Sodium of the filling.'),
-    carb_g_per_l: described(z.number(), 'Carbohydrate of the drink.'),
-    from_min: described(z.int(), 'When it is begun.'),
-    to_min: described(z.int(), 'When it is empty.'),
-    refill_at_km: described(z.nullable(z.number()), 'Where the vessel is filled again; null if it is not.'),
+    servings: described(z.number(), 'Servings of that product; for water, portions of 250 ml.'),
+    ingredients: described(z.array(ingredient), 'The recipe, except for water; empty for plain water.'),
+    carb_g: described(z.number(), 'Carbohydrate in the filling.'),
+    sodium_mg: described(z.number(), 'Sodium in the filling.'),
+    carb_g_per_l: described(z.number(), 'Carbohydrate concentration of the drink.'),
+    from_min: described(z.int(), 'Minute at which it is started.'),
+    to_min: described(z.int(), 'Minute at which it is empty.'),
+    refill_at_km: described(z.nullable(z.number()), 'Where the bottle is refilled; null if it is not.'),
   }),
   { id: 'PlanBottle' },
 );
@@ -101,28 +100,28 @@ const bottle = documented(
 const shoppingItem = documented(
   z.object({
     ...foodFields,
-    servings: described(z.number(), 'Of the product or food; of water, portions of 250 ml.'),
-    packs: described(z.nullable(z.int()), 'Whole packs; null if a pack holds many servings.'),
+    servings: described(z.number(), 'Servings of the product or food; for water, portions of 250 ml.'),
+    packs: described(z.nullable(z.int()), 'Whole packs; null if a pack has many servings.'),
   }),
   { id: 'ShoppingItem' },
 );
 
 const note = documented(
   z.object({
-    code: described(z.string(), 'Never changes.'),
+    code: described(z.string(), 'Stable; its meaning never changes.'),
     message: described(z.string(), 'A sentence for the athlete.'),
   }),
   { id: 'PlanNote' },
 );
 
-/** Members of a plan that say what is carried, filled, taken and bought. */
+/** Members of a plan for what is carried, filled, picked up and bought. */
 export const suppliesFields = {
-  stations: described(z.array(station), 'Start, aid stations and end in the order in which they are passed.'),
+  stations: described(z.array(station), 'Start, aid stations and end, in course order.'),
   bottles: described(
     z.array(bottle),
-    "Fills of the vessels of the activity, else of the athlete's usual ones.",
+    'Fillings of the bottles of the activity, else of the athlete’s usual ones.',
   ),
-  shopping_list: described(z.array(shoppingItem), 'Everything that the plan needs, each product once.'),
+  shopping_list: described(z.array(shoppingItem), 'Everything the plan needs, each product once.'),
   notes: described(z.array(note), 'Parts of the plan that do not fit.'),
 };
 
@@ -163,7 +162,7 @@ function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
   return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
 }
 
-/** Maps a fill to the wire; nothing of attached products if the athlete's vessels are unknown. */
+/** Maps a filling to the wire; nothing for attached products if the athlete's bottles are unknown. */
 function bottleToWire(fill: Fill, fills: readonly Fill[]): Supplies['bottles'] {
   const { vessel, kind, volumeMl, fillMl, product, ingredients, fromMin, toMin } = fill;
   if (kind === null || volumeMl === null) return [];

@@ -2,7 +2,7 @@ import { totalsOf } from '#core/engine/rounding.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
 /**
- * Amounts that a plan for an activity aims at, and ceilings that it must not exceed, from the prescription.
+ * Target amounts and ceilings of a plan, from the prescription.
  */
 export interface PlanTargets {
   readonly hours: number;
@@ -19,7 +19,7 @@ export interface PlanTargets {
 }
 
 /**
- * Returns the targets of an activity; null before its first calculation. If the activity changed since, the
+ * Returns the targets of an activity; null before its first calculation. If the activity has changed since, the
  * stored rates apply to its new duration, because the old totals could be too much for a shortened session.
  */
 export function targetsOf(details: ActivityDetails): PlanTargets | null {

@@ -15,16 +15,16 @@ export type Sport = (typeof SPORTS)[number];
 
 export const SEXES = ['female', 'male', 'unspecified'] as const;
 
-/** A number that is always set: its bounds are narrower than the interface's, so that a slider is precise. */
+/** A number that is always set. Its bounds are narrower than the API's, so that a slider is precise. */
 interface Dial {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** The value of the person and session with which the planner begins. */
+  /** Initial value. */
   readonly usual: number;
 }
 
-/** Numbers with a slider, by their names in the address; all but the age have the same name on the wire. */
+/** Numbers with a slider, by their names in the URL; all but the age have the same name on the wire. */
 export const DIALS = {
   duration_min: { min: 20, max: 900, step: 5, usual: 210 },
   intensity_level: { min: 1, max: 9, step: 1, usual: 6 },
@@ -37,13 +37,13 @@ export const DIALS = {
 } as const satisfies Readonly<Record<string, Dial>>;
 export type DialName = keyof typeof DIALS;
 
-/** A figure that many people can only guess about themselves: its steps, and the one with which the planner begins. */
+/** A figure that most people can only guess: its steps and the initial one. */
 interface Guess {
   readonly figures: readonly number[];
   readonly usual: number;
 }
 
-/** Figures that are chosen from a list; null is "not known". */
+/** Figures chosen from a list; null means "not sure". */
 export const GUESSES = {
   sweat_level: { figures: [2, 4, 5, 6, 8], usual: 5 },
   saltiness_level: { figures: [2, 5, 8], usual: 5 },
@@ -54,7 +54,7 @@ export type GuessName = keyof typeof GUESSES;
 export const TICKS = ['is_race_event', 'shade', 'heat_acclimatized', 'gi_history'] as const;
 export type TickName = (typeof TICKS)[number];
 
-/** Figures that somebody may have measured; null is "not measured". The bounds are those of the interface. */
+/** Measured figures; null means "not measured". The bounds are those of the API. */
 export const MEASURES = {
   distance_km: { min: 0.1, max: 2000 },
   elevation_gain_m: { min: 0, max: 30_000 },
@@ -78,14 +78,14 @@ export interface Choice {
   readonly measures: Readonly<Record<MeasureName, number | null>>;
 }
 
-/** The part of a query or form that is read here. */
+/** The part of a query or form that this file reads. */
 interface Fields {
   get(name: string): unknown;
 }
 
 /**
- * Reads a choice from an address or a form. A missing or malformed value becomes the usual one, a value out
- * of bounds the nearest.
+ * Reads a choice from a URL or a form. A missing or malformed value becomes the default; a value out
+ * of bounds becomes the nearest bound.
  */
 export function readChoice(fields: Fields): Choice {
   return {
@@ -103,7 +103,7 @@ export function readChoice(fields: Fields): Choice {
   };
 }
 
-/** Returns whether a field asks for more or less than a dial has, so that the nearest value stands in its place. */
+/** Returns whether a field was out of a dial's bounds, so that the nearest bound replaced it. */
 export function isBeyond(name: DialName, text: unknown): boolean {
   const given = numberIn(text);
   return given !== null && (given < DIALS[name].min || given > DIALS[name].max);
@@ -148,7 +148,7 @@ export function keysOf<Name extends string>(record: Readonly<Record<Name, unknow
   return Object.keys(record) as Name[];
 }
 
-/** Returns the members of a query that make a choice: those that differ from the usual ones. */
+/** Returns the query members of a choice that differ from the defaults. */
 export function queryOf(choice: Choice): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.type !== SPORTS[0]) query.set('type', choice.type);
@@ -167,9 +167,9 @@ export function queryOf(choice: Choice): URLSearchParams {
 }
 
 /**
- * Returns the body of the request that calculates a choice. Unknown values are left out.
+ * Returns the request body that calculates a choice, without unknown values.
  *
- * @param year the calendar year (UTC), from which the interface counts an age
+ * @param year the calendar year (UTC) from which the API counts an age
  */
 export function scenarioOf({ type, sex, dials, guesses, ticks, measures }: Choice, year: number) {
   return {
@@ -209,7 +209,7 @@ export function scenarioOf({ type, sex, dials, guesses, ticks, measures }: Choic
   };
 }
 
-/** Leaves out the members that are null. */
+/** Removes null members. */
 function known<Members extends Readonly<Record<string, unknown>>>(members: Members): Known<Members> {
   const entries = Object.entries(members).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as Known<Members>;

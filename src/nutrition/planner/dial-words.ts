@@ -1,7 +1,7 @@
 import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { DIALS, type DialName } from './choice.ts';
 
-/** Returns the meaning of a dial's number in words, if the number alone does not say it. */
+/** Returns the meaning of a dial's number as text; empty if the number says it. */
 export function dialInWords(name: DialName, value: number, texts: PlannerTexts): string {
   const { intensities, fitness } = texts.controls;
   if (name === 'duration_min') return texts.duration({ min: value });
@@ -9,7 +9,7 @@ export function dialInWords(name: DialName, value: number, texts: PlannerTexts):
   return name === 'fitness_level' ? (fitness[value - 1] ?? '') : '';
 }
 
-/** Says between which values a dial moves. */
+/** Formats the bounds of a dial. */
 export function boundsInWords(name: DialName, texts: PlannerTexts): string {
   const { min, max } = DIALS[name];
   const { unit } = texts.controls.dials[name];

@@ -10,8 +10,8 @@ import type { TriedEnvelope } from './tried-envelope.ts';
 import type { PlannerWords } from './words.ts';
 
 /**
- * Draws everything that depends on an answer, as HTML without style attributes, which the page's policy
- * forbids. The Worker draws it into the page and the browser redraws it after a change, with the same code.
+ * Draws everything that depends on an answer. The HTML has no style attributes, which the page's policy
+ * forbids. The Worker draws the page, and the browser redraws it after a change with the same code.
  */
 export function drawAnswer(choice: Choice, envelope: TriedEnvelope, words: PlannerWords): Drawn {
   const { planner: texts, race } = words;

@@ -3,9 +3,9 @@ import { type Choice, scenarioOf } from './choice.ts';
 import type { Drawn } from './draw-figures.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
-/** An object that fits into this many characters is written in one line. */
+/** An object up to this many characters is written on one line. */
 const LINE_CHARACTERS = 40;
-/** Members of JSON: a name with its colon, a text, a number or a word. */
+/** JSON tokens: a name with its colon, a text, a number or a keyword. */
 const MEMBERS = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?)|\b(true|false|null)\b/g;
 
 /** Draws the request that calculates a choice. */
@@ -14,7 +14,7 @@ export function drawRequest(choice: Choice, year: number): Drawn {
 ${coloured(scenarioOf(choice, year))}`;
 }
 
-/** Draws the part of the answer that a platform shows first: the numbers, and the ceilings that belong to them. */
+/** Draws the part of the answer that a platform shows first: the numbers with their limits. */
 export function drawReply({ prescription, safety }: TriedEnvelope): Drawn {
   const { carb_g_per_hr, fluid_ml_per_hr, sodium_mg_per_hr } = prescription;
   const { max_safe_fluid_ml_per_hr, max_safe_sodium_mg_per_hr, confidence_score } = safety;
@@ -45,7 +45,7 @@ function coloured(value: object): readonly (Drawn | string)[] {
   return [...parts, text.slice(end)];
 }
 
-/** Writes a value as JSON; what is short stands in one line. */
+/** Writes a value as JSON, short values on one line. */
 function layOut(value: unknown, indent: string): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (typeof value !== 'object' || value === null || line.length <= LINE_CHARACTERS) return line;

@@ -3,10 +3,10 @@ import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
-/** A part of what is drawn, escaped. */
+/** A drawn part, escaped. */
 export type Drawn = ReturnType<typeof html>;
 
-/** A number with its range and, if there is one, its ceiling. */
+/** A number with its range and limit, if any. */
 interface Figure {
   readonly label: string;
   readonly unit: string;
@@ -14,18 +14,18 @@ interface Figure {
   readonly range: { readonly min: number; readonly max: number };
   readonly ceiling: number | null;
   readonly total: string;
-  /** What a bar shows at its middle marks and its end; the same for everybody, so that a ceiling is seen to move. */
+  /** Ticks and end of a bar; the same for everyone, so that a moving limit is visible. */
   readonly scale: readonly [number, number, number];
 }
 
-/** Scales that end at or above the highest rate and ceiling of unmeasured sweat: g, ml and mg per hour. */
+/** Ends of the scales, at or above the highest rate and limit for unmeasured sweat: g, ml and mg per hour. */
 export const SCALES = {
   carbohydrate: [40, 80, 120],
   fluid: [500, 1000, 1500],
   sodium: [600, 1200, 1800],
 } as const;
 
-/** Draws the three hourly numbers, each with its range and, if there is one, its ceiling on a fixed scale. */
+/** Draws the three hourly numbers, each with its range and any limit on a fixed scale. */
 export function drawFigures({ prescription, ranges, safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
   const { quantities } = texts;
   const figures: readonly Figure[] = [
@@ -94,13 +94,13 @@ ${ceiling === null ? '' : html`<line class="ceiling" x1="${at(ceiling)}" x2="${a
 }
 
 /**
- * Draws the three numbers in one line, for small screens on which the controls push the figures out of sight.
+ * Draws the three numbers on one line, for small screens where the controls push the figures out of sight.
  */
 export function drawGlance({ prescription, safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
   return html`<b>${prescription.carb_g_per_hr} g</b> <b>${prescription.fluid_ml_per_hr} ml</b> <i>${texts.shortLimit({ amount: safety.max_safe_fluid_ml_per_hr })}</i> <b>${prescription.sodium_mg_per_hr} mg</b> <span>${texts.perHour}</span>`;
 }
 
-/** Formats millilitres as people read bottles: below a litre as they are, else in litres. */
+/** Formats millilitres; from one litre up, as litres. */
 export function litres(ml: number, texts: PlannerTexts): string {
   return ml < 1000 ? `${ml} ml` : texts.litres({ value: roundToHundredth(ml / 1000) });
 }

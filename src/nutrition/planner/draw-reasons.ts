@@ -7,12 +7,12 @@ import type { TriedEnvelope } from './tried-envelope.ts';
 type Quantity = TriedEnvelope['explanation']['fluid'];
 type Value = Quantity['steps'][number]['value'];
 
-/** Two figures that agree in this share are the same before rounding. */
+/** Relative tolerance for figures that are equal before rounding. */
 const SAME_WITHIN = 1e-3;
-/** Litres in sentences are rounded to this. */
+/** Step to which litres in sentences are rounded. */
 const SWEAT_STEP_L = 0.05;
 
-/** Draws the reason behind each number in words, and all steps on demand. */
+/** Draws the reason for each number as text, and all steps on demand. */
 export function drawReasons(choice: Choice, envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
   const { explanation } = envelope;
   const { titles, steps } = texts.why;
@@ -41,7 +41,7 @@ function figure(value: Value): string {
   return typeof value === 'number' ? String(Number(value.toPrecision(3))) : String(value ?? '');
 }
 
-/** Says in words why carbohydrate, fluid, its limit and sodium are what they are, in this order. */
+/** Lists the reasons for carbohydrate, fluid, its limit and sodium, in this order. */
 export function reasonsOf(
   choice: Choice,
   envelope: TriedEnvelope,
@@ -85,7 +85,7 @@ function carbohydrateReason(choice: Choice, envelope: TriedEnvelope, texts: Plan
   }
 }
 
-/** Tolerance at which a gut is held that has given trouble before, g/h. */
+/** Tolerance of a gut that has caused trouble before, g/h. */
 const HELD_BY_HISTORY_G_PER_HR = 60;
 
 function toleranceReason(
@@ -123,7 +123,7 @@ function fluidReason({ prescription, safety, explanation }: TriedEnvelope, texts
   }
 }
 
-/** Says which of the four wishes for fluid was the largest. */
+/** Explains which of the four fluid targets was the largest. */
 function wishReason(
   { fluid, balance }: TriedEnvelope['explanation'],
   sweat: string,
@@ -194,7 +194,7 @@ function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyText
   const wanted = numberOf(sodium, 'wanted');
   const isWanted = (term: string) => Math.abs(numberOf(sodium, term) - wanted) <= SAME_WITHIN * wanted;
   if (isWanted('practice') && fluidMlPerHr > 0) {
-    // Of the numbers as they are shown: readers divide them.
+    // From the numbers as shown, because readers divide them.
     return why.practice({ mgPerL: 10 * Math.round((100 * sodiumMgPerHr) / fluidMlPerHr) });
   }
   return isWanted('measured_half') ? why.measured : why.need;

@@ -13,14 +13,14 @@ import type { PlannerWords } from './words.ts';
 const TICK_STEPS_MIN = [15, 30, 60, 120, 180, 240];
 const TICKS_MAX = 7;
 
-/** Food, each kind in a lane of its own. */
+/** Food lanes, one per kind. */
 const FOOD_LANES = [
   { name: 'gel', forms: ['gel', 'chew'] },
   { name: 'food', forms: ['solid'] },
   { name: 'capsule', forms: ['capsule'] },
 ] as const satisfies readonly { readonly name: string; readonly forms: readonly Form[] }[];
 
-/** Draws what to carry and when to take it: bottles as bars over the time that they last, food as marks. */
+/** Draws what to carry and when to take it: bottles as bars over the time they last, food as marks. */
 export function drawTimeline(plan: GenericPlan, durationMin: number, words: PlannerWords): Drawn {
   const { planner: texts } = words;
   if (plan.fills.length + plan.eaten.length === 0) return html`<p class="nothing">${texts.nothing}</p>`;
@@ -55,7 +55,7 @@ ${FOOD_LANES.map((lane) => drawFood(lane, plan, at, words))}
   )}</ol></details>`;
 }
 
-/** Says how much the bottles of a lane hold, how strong they are and what is dissolved in them. */
+/** Formats the volume, strength and salt of the bottles in a lane. */
 function contentOf(fills: readonly Fill[], words: PlannerWords): string {
   const { planner: texts } = words;
   const ml = fills.reduce((sum, { fillMl }) => sum + fillMl, 0);
@@ -90,7 +90,7 @@ function stepsOf(
   return [...bottles, ...food].sort((one, other) => one.atMin - other.atMin);
 }
 
-/** Says how much of a food without a brand is taken: one is not counted. */
+/** Formats an amount of an unbranded food; a single piece has no number. */
 export function foodInWords({ product, servings }: Portion, { foods, language }: PlannerWords): string {
   const generic = genericIdOf(product);
   const name = generic === null ? product.name : foods[generic];
@@ -98,7 +98,7 @@ export function foodInWords({ product, servings }: Portion, { foods, language }:
   return shown === 1 ? name : `${servingsInWords(shown, language)} × ${name}`;
 }
 
-/** Names the legs of an event of several sports where each begins. */
+/** Labels the legs of a multi-sport event at their starts. */
 function drawLegs({ legs }: GenericPlan, at: (min: number) => string, texts: PlannerTexts): Drawn {
   return html`<svg class="legs" width="100%" height="24" aria-hidden="true" focusable="false">${legs.map(
     ({ type, startMin }) => html`<line x1="${at(startMin)}" x2="${at(startMin)}" y2="24"/>
@@ -136,6 +136,6 @@ function ticksOf(durationMin: number): readonly number[] {
   const stepMin = TICK_STEPS_MIN.find((step) => durationMin / step <= TICKS_MAX) ?? 240;
   const count = Math.floor(durationMin / stepMin);
   const ticks = Array.from({ length: count + 1 }, (_, index) => index * stepMin);
-  // The end is always labelled; a time just before it would overlap with it.
+  // The end is always labelled; a time just before it would overlap.
   return [...ticks.filter((min) => min === 0 || durationMin - min > durationMin / 10), durationMin];
 }

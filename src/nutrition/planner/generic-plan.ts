@@ -10,7 +10,7 @@ import type { PlanTargets } from '../fuel-plans/targets.ts';
 import type { Choice } from './choice.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
-/** What to carry, and when to take it: the plan that an athlete gets who owns no product of the catalogue. */
+/** What to carry and when to take it, for an athlete who owns no product of the catalogue. */
 export interface GenericPlan {
   readonly legs: readonly PlanLeg[];
   /** Bottles of sports drink and of water, each with its minutes. */
@@ -19,7 +19,7 @@ export interface GenericPlan {
   readonly eaten: readonly EatRow[];
   readonly drinkMl: number;
   readonly waterMl: number;
-  /** Everything that is neither water nor powder of a drink. */
+  /** Everything except water and drink powder. */
   readonly packed: readonly Portion[];
   readonly carbG: number;
   readonly targetCarbG: number;
@@ -36,7 +36,7 @@ const ANYBODY: AthleteLimits = {
   carbToleranceGPerHr: null,
 };
 
-/** Plans a calculation in generic foods, by the rules of every suggested plan: no hour is above a ceiling. */
+/** Plans a calculation in generic foods, by the rules of every suggestion: no hour exceeds a ceiling. */
 export function planGenericFoods(choice: Choice, envelope: TriedEnvelope): GenericPlan {
   const targets = targetsOf(choice, envelope);
   const { duration_min: durationMin } = choice.dials;

@@ -16,7 +16,7 @@ export const plannerRoutes = [
     tag: 'Prescriptions',
     summary: 'Try a calculation without a key',
     description:
-      'Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.',
+      'Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.',
     bodyExample: {
       profile: { sex: 'female', body_mass_kg: 62 },
       activity: {

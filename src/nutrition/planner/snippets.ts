@@ -31,7 +31,7 @@ print(answer['prescription'], answer['safety'])`,
   };
 }
 
-/** Languages of code, as guides name their blocks, and their names. */
+/** Code languages, as guides tag their blocks, and their names. */
 export const CODE_LANGUAGES = { sh: 'curl', ts: 'TypeScript', python: 'Python' } as const;
 export type CodeLanguage = keyof typeof CODE_LANGUAGES;
 

@@ -29,8 +29,8 @@ export const TriedAnswer = documented(
 export type TriedAnswer = z.output<typeof TriedAnswer>;
 
 /**
- * Takes one calculation from this address's budget, or returns the 429 of a spent one. Approximate: each isolate counts
- * by itself, and the platform's limiter, whose limit is fixed, per location.
+ * Takes one calculation from this address's budget, or returns 429 if it is spent. Approximate: each isolate counts
+ * separately, and the platform's limiter, whose limit is fixed, counts per location.
  */
 export async function spendTry(
   { env, nowMs }: RequestContext,

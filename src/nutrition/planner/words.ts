@@ -4,7 +4,7 @@ import type { RaceTexts } from '#core/languages/race-texts.ts';
 import type { Language } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
 
-/** Everything that the planner says, in one language: the part of its texts that a browser needs too. */
+/** The planner's texts in one language: the part that a browser needs too. */
 export interface PlannerWords {
   readonly language: Language;
   readonly planner: PlannerTexts;
@@ -12,7 +12,7 @@ export interface PlannerWords {
   readonly foods: FoodNames;
 }
 
-/** Returns the part of a language's texts that the planner says. */
+/** Returns the planner's part of a language's texts. */
 export function wordsOf({ language, planner, plan }: Texts): PlannerWords {
   return { language, planner, race: plan.race, foods: plan.foods };
 }

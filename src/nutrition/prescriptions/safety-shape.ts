@@ -81,13 +81,13 @@ export const safetyExample = {
       code: 'HEAT_CAUTION',
       severity: 'caution',
       message:
-        'Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused.',
+        'Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused.',
     },
     {
       code: 'SWEAT_EXCEEDS_GUT',
       severity: 'info',
       message:
-        'You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more.',
+        'You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.',
     },
   ],
   requires_human_review: false,

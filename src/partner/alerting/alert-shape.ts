@@ -10,13 +10,16 @@ export const Alert = documented(
       '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused` or `error_budget`.',
     ),
     standing: described(z.boolean(), 'Whether the condition stood at the last check.'),
-    since: described(z.nullable(instant), 'When it last began; null if it never did.'),
+    since: described(z.nullable(instant), 'When it last began. Null if it never did.'),
     checked_at: describedCopy(instant, 'When a cron last checked it.'),
-    findings: described(z.array(z.string()), 'What is wrong, a sentence each; empty if it does not stand.'),
-    noticed_at: described(z.nullable(instant), 'When its last notice was due; null before the first.'),
+    findings: described(
+      z.array(z.string()),
+      'The problems, one sentence each. Empty unless the condition stands.',
+    ),
+    noticed_at: described(z.nullable(instant), 'When its last notice was due. Null before the first.'),
     unsent: described(
       z.array(z.enum(['email', 'post'])),
-      'The ways in which that notice could not be sent yet. The next cron tries them again.',
+      'Channels through which the notice could not be sent yet. The next cron retries them.',
     ),
   }),
   { id: 'Alert' },
@@ -34,7 +37,7 @@ export const alertExample = {
   unsent: ['post'],
 } satisfies Alert;
 
-/** Returns an alert for the wire. */
+/** Returns the wire form of an alert. */
 export function alertToWire(row: AlertRow): Alert {
   return {
     name: row.name,

@@ -16,10 +16,11 @@ import {
 } from './repository.ts';
 
 /**
- * Checks conditions, and tells of those that begin, have stood for a day since they were last told of, or end: by email, by
- * a POST, and in the log. A notice that could not be sent is tried by every cron until it is. Crons at the same time send
- * none twice; one that is ended after it has sent a notice and before it has recorded that sends it again. A condition
- * that cannot be checked is logged, and stays as it is. Throws StorageUnavailable if the registry does not answer.
+ * Checks conditions and sends notices of those that begin, end, or still stand a day after their last notice:
+ * by email, by a POST, and in the log. Every cron retries a notice until it is sent. Simultaneous crons never
+ * send the same notice, but a cron that is interrupted after sending and before recording it sends it again.
+ * A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry
+ * does not answer.
  */
 export async function checkConditions(
   env: Env,

@@ -6,7 +6,7 @@ import { findRefusedMail } from './refused-mail.ts';
 import { findSchemasBehind } from './schema-behind.ts';
 import { findFullShards } from './shard-full.ts';
 
-/** The conditions by the name of their alert. What to do about each is in OPERATIONS.md, "Runbook". */
+/** The conditions, by the name of their alert. OPERATIONS.md, "Runbook", says what to do about each. */
 export const CONDITIONS = {
   shard_full: { find: findFullShards },
   schema_behind: { find: findSchemasBehind },

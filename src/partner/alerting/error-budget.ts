@@ -3,14 +3,18 @@ import { SLOT_MS } from '#platform/storage/answer-counts.ts';
 import type { AlertPlace } from './condition.ts';
 import { selectAnswersSince } from './repository.ts';
 
-/** Answers that may fail in a month: 99.9 % may not. */
+/** Share of answers that may fail in a month: 99.9 % must succeed. */
 const BUDGET = 0.001;
-/** Fewer errors than this are told of by no window: in a quiet night one in ten would be a hundred times the budget. */
+/**
+ * No window reports fewer errors than this. In a quiet night one error in ten answers would be a hundred
+ * times the budget.
+ */
 const FAULTS_MIN = 10;
 
 /**
- * Two windows that must both exceed a multiple of the budget: the long one shows that the errors matter, the short one
- * that they go on. (Beyer et al. 2018, The Site Reliability Workbook, chapter 5: 2 %, 5 % and 10 % of a month's budget.)
+ * Two windows that must both exceed a multiple of the budget. The long one shows that the errors matter, the
+ * short one that they continue. (Beyer et al. 2018, The Site Reliability Workbook, chapter 5: 2 %, 5 % and 10
+ * % of a month's budget.)
  */
 const WINDOWS = [
   { about: 'hour', longMs: HOUR_MS, shortMs: 2 * SLOT_MS, burn: 14.4 },
@@ -18,13 +22,13 @@ const WINDOWS = [
   { about: '3 days', longMs: 3 * DAY_MS, shortMs: 6 * HOUR_MS, burn: 1 },
 ] as const;
 
-/** The answers of the last so many milliseconds, and those that failed. */
+/** The number of answers in a recent period, and how many failed. */
 interface Answered {
   readonly answers: number;
   readonly faults: number;
 }
 
-/** Finds windows in which more answers fail than the budget of a month allows. */
+/** Finds windows in which more answers fail than the month's budget allows. */
 export async function findErrorsAboveBudget({ registry, nowMs }: AlertPlace): Promise<readonly string[]> {
   const longestMs = Math.max(...WINDOWS.map(({ longMs }) => longMs));
   const [slots] = await registry.batch([selectAnswersSince(registry, nowMs - longestMs)]);

@@ -5,7 +5,7 @@ import { isBehind } from '#platform/storage/needed-migrations.ts';
 import type { ShardRow } from '#platform/storage/registry-schema.ts';
 import type { ExpectedJob } from './condition.ts';
 
-/** What the metrics are made of. */
+/** The facts behind the metrics. */
 export interface MetricFacts {
   readonly registryBytes: number;
   readonly databasesMaxBytes: number;
@@ -31,50 +31,50 @@ type Labels = Readonly<Record<string, string>>;
 type Series = readonly (readonly [labels: Labels, value: number])[];
 
 /**
- * Writes gauges as OpenMetrics 1.0 text. Labels name databases, jobs, regions and alerts, never a partner or an athlete, so
- * that the series grow with the databases only: two for each.
+ * Writes gauges as OpenMetrics 1.0 text. Labels name databases, jobs, regions and alerts, never a partner or
+ * an athlete, so the number of series grows only with the databases: two for each.
  */
 export function metricsText(facts: MetricFacts): string {
   const gauges = [
-    gauge('database_size_bytes', 'bytes', 'Size that a database last reported.', [
+    gauge('database_size_bytes', 'bytes', 'Size last reported by a database.', [
       [{ database: 'registry' }, facts.registryBytes],
       ...ofShards(facts.shards, ({ sizeBytes }) => sizeBytes),
     ]),
-    gauge('databases_max_bytes', 'bytes', 'What all databases together may hold.', [
+    gauge('databases_max_bytes', 'bytes', 'Maximum size of all databases together.', [
       [{}, facts.databasesMaxBytes],
     ]),
     gauge(
       'database_athletes',
       null,
-      'Athletes of a database, counted each night.',
+      'Athletes in a database, counted nightly.',
       ofShards(facts.shards, ({ athletes }) => athletes),
     ),
-    gauge('databases_open', null, 'Databases that take new athletes.', openByRegion(facts.shards)),
+    gauge('databases_open', null, 'Databases that accept new athletes.', openByRegion(facts.shards)),
     gauge('databases_behind', null, 'Athlete databases that lack a migration.', [
       [{}, facts.shards.filter(({ schema }) => schema !== null && isBehind(schema)).length],
     ]),
     gauge(
       'job_done_timestamp_seconds',
       'seconds',
-      'When a job was last finished in the database where that is longest ago; 0 if one never finished it.',
+      'When a job last finished in the database where that is longest ago; 0 if it never finished in one.',
       byJob(facts, (found) => Math.min(...found.map((run) => run?.lastDoneAt ?? 0)) / SECOND_MS),
     ),
     gauge(
       'job_unfinished_runs',
       null,
-      'The most runs of one database since it last finished a job.',
+      'Most runs in one database since the job last finished there.',
       byJob(facts, (found) => Math.max(...found.map((run) => run?.unfinishedRuns ?? 0))),
     ),
-    gauge('dispatchers_late', null, 'Dispatchers behind which an event has waited for 15 minutes.', [
+    gauge('dispatchers_late', null, 'Dispatchers with an event that has waited for 15 minutes.', [
       [{}, facts.lateDispatchers],
     ]),
     gauge(
       'error_ratio',
       'ratio',
-      'Answers with a status of 500 or more, as a part of all answers of a window.',
+      'Share of answers in a window with a status of 500 or more.',
       facts.answered.map(({ window, answers, faults }) => [{ window }, answers === 0 ? 0 : faults / answers]),
     ),
-    gauge('emails', null, 'Emails of this hour and the one before.', [
+    gauge('emails', null, 'Emails in this hour and the previous one.', [
       [{ outcome: 'sent' }, facts.emails.sent],
       [{ outcome: 'refused' }, facts.emails.refused],
     ]),
@@ -88,7 +88,7 @@ export function metricsText(facts: MetricFacts): string {
   return `${gauges.join('')}# EOF\n`;
 }
 
-/** The windows of `error_ratio`: the budget is that of the last one. */
+/** The windows of `error_ratio`. The last one is that of the budget. */
 export const METRIC_WINDOWS = [
   { window: '1h', ms: HOUR_MS },
   { window: '3d', ms: 3 * DAY_MS },
@@ -105,7 +105,7 @@ function gauge(name: string, unit: string | null, help: string, series: Series):
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** None of our names has a quote, a backslash or a line break. */
+/** None of our names contains a quote, a backslash or a line break. */
 function labelsText(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;

@@ -7,12 +7,12 @@ import { answerWithin } from '#platform/storage/deadline.ts';
 import { addressProblem } from '../webhooks/webhook-address.ts';
 import type { AlertRow } from './repository.ts';
 
-/** The time that a mail service or a receiver has. */
+/** Time limit for an email service or a receiver. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
 
-/** A notice as it is posted, and as an email ends with. */
+/** The body of a notice as it is posted. An email ends with it. */
 export interface NoticeBody {
-  /** One line, under the name by which chats show it. */
+  /** One line, under the name that chats display. */
   readonly text: string;
   readonly alert: string;
   readonly state: 'begun' | 'continues' | 'ended';
@@ -26,7 +26,7 @@ export interface NoticeBody {
 
 const STATES = { begun: 'ALERT', continues: 'STILL', ended: 'ENDED' } as const;
 
-/** Builds the notice that an alert owes. */
+/** Builds an alert's due notice. */
 export function noticeOf(
   { baseUrl }: Pick<Env, 'baseUrl'>,
   { name, notice, beganAt, noticedAt, findings }: AlertRow,
@@ -45,7 +45,7 @@ export function noticeOf(
   };
 }
 
-/** Emails a notice to ALERT_EMAIL. Returns why it was not sent; null if it was. */
+/** Emails a notice to ALERT_EMAIL. Returns why it was not sent, or null if it was. */
 export async function emailNotice(env: Env, to: string, body: NoticeBody): Promise<string | null> {
   const lines = body.state === 'ended' ? ['The condition has ended.'] : body.findings;
   const text = [
@@ -57,14 +57,16 @@ export async function emailNotice(env: Env, to: string, body: NoticeBody): Promi
     '',
   ].join('\n');
   const subject = `${STATES[body.state]} ${body.alert} at ${new URL(body.service).host}`;
-  const mail = { to, subject, text, atMs: Date.parse(body.at) };
-  return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, mail)).then(
+  const message = { to, subject, text, atMs: Date.parse(body.at) };
+  return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, message)).then(
     () => null,
     (fault: unknown) => (fault instanceof Error ? fault.name : 'refused'),
   );
 }
 
-/** Posts a notice to ALERT_URL, by the rules of webhooks. Returns why it was not taken; null if it was. */
+/**
+ * Posts a notice to ALERT_URL, by the rules of webhooks. Returns why it was not accepted, or null if it was.
+ */
 export async function postNotice(env: Env, url: string, body: NoticeBody): Promise<string | null> {
   const problem = addressProblem(env, url);
   if (problem !== null) return `the address ${problem}`;

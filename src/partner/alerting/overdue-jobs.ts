@@ -2,14 +2,14 @@ import { MINUTE_MS } from '#platform/clock.ts';
 import { type AlertPlace, type ExpectedJob, listed } from './condition.ts';
 import { awaitJobs, selectAwaited, selectDone } from './repository.ts';
 
-/** Periods that a job may miss: a run that fails once is repeated by the next. */
+/** Periods that a job may miss. A run that fails once is repeated by the next. */
 const PERIODS = 2;
-/** The time that the queue takes to hand over the messages of one cron. */
+/** How long the queue takes to deliver the messages of one cron. */
 const LATE_MS = 5 * MINUTE_MS;
 
 /**
- * Finds jobs that no run has finished for two of their periods, whether they failed, were not started or have more to do
- * than they manage. A job that was never finished counts from the first check that expected it.
+ * Finds jobs that no run has finished for two of their periods, because they failed, did not start or cannot
+ * keep up. A job that has never finished counts from the first check that expected it.
  */
 export async function findOverdueJobs({ registry, nowMs, expected }: AlertPlace): Promise<readonly string[]> {
   const [done, awaited] = await registry.batch([selectDone(registry), selectAwaited(registry)]);

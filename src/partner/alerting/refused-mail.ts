@@ -2,12 +2,12 @@ import { HOUR_MS } from '#platform/clock.ts';
 import type { AlertPlace } from './condition.ts';
 import { selectMailSince } from './repository.ts';
 
-/** The part of emails from which refusals are a fault of the service: a mistyped domain now and then is none. */
+/** Share of refused emails that indicates a fault of the service. An occasional mistyped domain does not. */
 const REFUSED_PART = 0.1;
 
 /**
- * Finds out whether emails of this hour and the one before were refused. Without any email since, what was found before
- * stands: the daily notice of the alert is an email too.
+ * Finds out whether emails of this hour and the previous one were refused. If no email was sent since, keeps
+ * the previous finding: the alert's daily notice is an email too.
  */
 export async function findRefusedMail(
   { registry, nowMs }: AlertPlace,
@@ -16,7 +16,7 @@ export async function findRefusedMail(
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [[counts]] = await registry.batch([selectMailSince(registry, hour - HOUR_MS)]);
   const { sent, refused } = counts ?? { sent: 0, refused: 0 };
-  if (sent + refused === 0) return stood ? ['Emails were refused, and none was sent since.'] : [];
+  if (sent + refused === 0) return stood ? ['Emails were refused, and none has been sent since.'] : [];
   if (refused < REFUSED_PART * (sent + refused) || refused === 0) return [];
   return [`${refused} of the last ${sent + refused} emails were refused.`];
 }

@@ -13,14 +13,14 @@ import {
 } from '#platform/storage/registry-schema.ts';
 import type { ExpectedJob } from './condition.ts';
 
-/** Returns the size that the registry reports of itself. Drizzle's results lack it. */
+/** Returns the registry's own reported size, which Drizzle's results lack. */
 export async function measureRegistry(registry: Database): Promise<number> {
   const [result] = await registry.$client.batch([registry.$client.prepare('SELECT 1')]);
   if (!result) throw new Error('a statement must have a result');
   return result.meta.size_after;
 }
 
-/** Stores the sizes of this day, unless that was done: of the registry, and of the shards as they were last reported. */
+/** Stores the day's sizes, once: the registry's, and the last reported one of each shard. */
 export function sampleSizes(registry: Database, day: number, nowMs: number, registrySize: number) {
   return registry
     .insert(sizeSamples)
@@ -48,7 +48,7 @@ export function selectFirstSamples(registry: Database, day: number) {
     .groupBy(database);
 }
 
-/** Selects the schemas of the shards that the ten-minute job has looked at. */
+/** Selects the schemas of the shards that the ten-minute job has checked. */
 export function selectCheckedSchemas(registry: Database) {
   const { environment, shard, schema } = shards;
   return registry
@@ -60,7 +60,7 @@ export function selectCheckedSchemas(registry: Database) {
     );
 }
 
-/** Selects when each job was last finished for each database that has finished it. */
+/** Selects when each job last finished, for each database where it has. */
 export function selectDone(registry: Database) {
   const { job, database, lastDoneAt } = jobStates;
   return registry.select({ job, database, lastDoneAt }).from(jobStates).where(sql`${lastDoneAt} IS NOT NULL`);
@@ -72,12 +72,12 @@ export function selectRuns(registry: Database) {
   return registry.select({ job, database, lastDoneAt, unfinishedRuns }).from(jobStates);
 }
 
-/** Selects since when jobs are awaited. */
+/** Selects since when jobs have been awaited. */
 export function selectAwaited(registry: Database) {
   return registry.select().from(awaitedJobs);
 }
 
-/** Notes that these jobs are awaited from now on. */
+/** Records that these jobs are awaited from now on. */
 export function awaitJobs(registry: Database, jobs: readonly ExpectedJob[], nowMs: number) {
   return registry
     .insert(awaitedJobs)
@@ -96,7 +96,7 @@ export function selectLateDispatchers(registry: Database) {
     .where(and(eq(jobStates.job, WAKE_DISPATCHERS), sql`${late} > 0`));
 }
 
-/** Selects how many emails were sent and refused since an hour. */
+/** Counts emails sent and refused since an hour. */
 export function selectMailSince(registry: Database, hour: number) {
   const total = (column: typeof mailCounts.sent | typeof mailCounts.refused) =>
     sql<number>`coalesce(sum(${column}), 0)`;
@@ -111,7 +111,7 @@ export function selectAnswersSince(registry: Database, afterMs: number) {
   return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));
 }
 
-/** Selects the answers and errors after each of these times, with the place of the time in the list. */
+/** Selects the answers and errors after each of these times, with the index of the time in the list. */
 export function selectAnsweredIn(registry: Database, times: readonly number[]) {
   const total = (column: 'answers' | 'faults') =>
     sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > json_each.value), 0)`;
@@ -137,14 +137,15 @@ export function selectAlerts(registry: Database) {
   return registry.select().from(alerts).orderBy(asc(alerts.name));
 }
 
-/** A notice is repeated after this time: a daily cron comes some seconds earlier or later. */
+/** A notice is repeated after this time. A daily cron may run a few seconds early or late. */
 const REPEATED_AFTER_MS = DAY_MS - 5 * MINUTE_MS;
-/** Two crons at once may differ by so much. */
+/** The most by which simultaneous crons may differ. */
 const SKEW_MS = HOUR_MS;
 
 /**
- * Writes what checks have found. One that begins, has stood for a day since its last notice, or ends owes a notice from now
- * on. Of two crons at once, the second finds that the first one has written it.
+ * Writes the results of checks. From now on a notice is due for a condition that begins, ends, or still
+ * stands a day after its last notice. Of two simultaneous crons, the second finds that the first has already
+ * written it.
  */
 export function writeChecks(
   registry: Database,
@@ -183,10 +184,12 @@ export function writeChecks(
     });
 }
 
-/** The time within which a cron sends what it has taken. A notice whose cron was ended is taken by a later one. */
+/**
+ * How long a cron may take to send the notices it has claimed. If it is interrupted, a later one claims them.
+ */
 const TAKEN_MS = 5 * MINUTE_MS;
 
-/** Takes the notices that are owed and that no other cron is sending, and returns them. */
+/** Claims and returns the due notices that no other cron is sending. */
 export function takeNotices(registry: Database, nowMs: number) {
   const isFree = sql`${alerts.takenUntil} NOT BETWEEN ${nowMs} AND ${nowMs + TAKEN_MS + SKEW_MS}`;
   return registry
@@ -196,7 +199,10 @@ export function takeNotices(registry: Database, nowMs: number) {
     .returning();
 }
 
-/** Records which ways of a notice still have to be tried, unless a newer one has replaced it, and frees the alert. */
+/**
+ * Records the channels that a notice still has to try, unless a newer notice has replaced it, and releases
+ * the alert.
+ */
 export function settleNotice(
   registry: Database,
   { name, noticedAt }: AlertRow,
@@ -213,7 +219,7 @@ export function settleNotice(
     .where(eq(alerts.name, name));
 }
 
-/** Deletes counts and samples that nothing reads any more: those of answers and emails after 31 days, sizes after 15. */
+/** Deletes counts and samples that are no longer read: answers and emails after 31 days, sizes after 15. */
 export function deleteOldCounts(registry: Database, nowMs: number) {
   const monthAgo = nowMs - 31 * DAY_MS;
   return [

@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/http/route.ts';
 import { Alert, alertExample } from './alert-shape.ts';
 
 const AlertList = documented(
-  z.object({ data: described(z.array(Alert), 'One for each condition that was checked, by name.') }),
+  z.object({ data: described(z.array(Alert), 'One per checked condition, sorted by name.') }),
   { id: 'AlertList' },
 );
 
@@ -17,9 +17,9 @@ export const alertRoutes = [
     tag: 'Operator',
     summary: 'List the alerts',
     description:
-      'Returns the conditions that the crons check, and whether each stands. Errors are checked every ten minutes, the others hourly.',
+      'Returns the conditions that the crons check, and whether each stands. Errors are checked every ten minutes, everything else hourly.',
     responses: {
-      200: { description: 'All of them.', schema: AlertList, example: { data: [alertExample] } },
+      200: { description: 'All alerts.', schema: AlertList, example: { data: [alertExample] } },
     },
     access: 'operator',
     errors: [],

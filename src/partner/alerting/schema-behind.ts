@@ -3,7 +3,10 @@ import { isBehind, lackingMigrations, schemaMigrations } from '#platform/storage
 import { type AlertPlace, listed } from './condition.ts';
 import { selectCheckedSchemas } from './repository.ts';
 
-/** Finds databases that lack a migration which this version needs, by what the ten-minute job has read of each. */
+/**
+ * Finds databases that lack a migration required by this version, according to the ten-minute job's last
+ * reading.
+ */
 export async function findSchemasBehind({ env, registry }: AlertPlace): Promise<readonly string[]> {
   const [rows, migrations] = await registry.batch([
     selectCheckedSchemas(registry),

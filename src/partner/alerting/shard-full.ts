@@ -4,16 +4,16 @@ import { FULL_AT_BYTES } from '#platform/storage/shard-states.ts';
 import type { AlertPlace } from './condition.ts';
 import { measureRegistry, sampleSizes, selectFirstSamples, selectSizes } from './repository.ts';
 
-/** Growth is measured over a week, and over a day at least: imports come in bursts. */
+/** Growth is measured over a week, and over at least a day, because imports come in bursts. */
 const SAMPLED_DAYS = 7;
 const SAMPLED_MIN_MS = 0.9 * DAY_MS;
-/** The time that it takes to bind another database, with a weekend in between. */
+/** Time needed to bind another database, including a weekend. */
 const WARNED_DAYS = 14;
-/** The part of its limit from which anything is near it, however slowly it grows. */
+/** Share of its limit from which a size counts as nearly full, however slowly it grows. */
 const NEAR = 0.9;
 const GB = 1e9;
 
-/** The size of a database now and some days ago; null if that is not known. */
+/** The size of a database now and some days ago, or null if unknown. */
 interface Growth {
   readonly database: string;
   readonly sizeBytes: number;
@@ -21,8 +21,8 @@ interface Growth {
 }
 
 /**
- * Finds databases that have refused rows, or are full within 14 days by their growth of the last week, and whether all of
- * them together near what the account may hold. Stores a sample of each size a day.
+ * Finds databases that have rejected rows or will be full within 14 days at last week's growth, and whether
+ * all of them together are near the account's limit. Stores one sample of each size per day.
  */
 export async function findFullShards({ env, registry, nowMs }: AlertPlace): Promise<readonly string[]> {
   const today = Math.floor(nowMs / DAY_MS);
@@ -54,7 +54,7 @@ export async function findFullShards({ env, registry, nowMs }: AlertPlace): Prom
   return [
     ...bound
       .filter(({ fullAt }) => fullAt !== null)
-      .map((row) => `${databaseName(row)} has no room: it refuses new rows.`),
+      .map((row) => `${databaseName(row)} is full: it rejects new rows.`),
     ...growths.flatMap((growth) => problemOf(growth, FULL_AT_BYTES)),
     ...problemOf(total, env.databasesMaxBytes),
   ];

@@ -1,7 +1,7 @@
 import type { Environment } from '#platform/env.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 
-/** The acts of the console, and the operator's decisions about a partner, in the words of the audit page. */
+/** The acts of the console and the operator's decisions about a partner, as the audit page names them. */
 export const ACTS = {
   'session.start': 'Signed in',
   'member.invite': 'Invited a member',
@@ -36,12 +36,12 @@ export type ConsoleAct = keyof typeof ACTS;
 export interface Act {
   readonly action: ConsoleAct;
   readonly environment?: Environment;
-  /** The identifier of what it concerns, if that is known before. */
+  /** The identifier of its subject, if known in advance. */
   readonly subjectId?: string;
-  /** The role that it needs; an admin's by default. */
+  /** The role that it requires. Default: admin. */
   readonly role?: Role;
   /** Whether it is still possible after the partner was terminated. */
   readonly afterTermination?: boolean;
-  /** Tells every admin; the text never holds a secret. */
+  /** Notifies every admin. The text never contains a secret. */
   readonly notice?: string;
 }

@@ -18,8 +18,9 @@ import type { MemberSession } from './sessions.ts';
 import { auditRow, identifierIn, insertAct, selectAdmins } from './shared-repository.ts';
 
 /**
- * Performs an act of a member and records it: first that it begins, under the condition that the member may still do so,
- * then how it ended. One that is interrupted stays recorded as begun. Tells the admins of before the act, if it has a notice.
+ * Performs and records an act of a member. First records that it begins, provided that the member may still
+ * do it, then how it ended. An interrupted act stays recorded as begun. If it has a notice, emails everyone
+ * who was an admin before the act.
  */
 export async function performAct<Result>(
   ctx: RequestContext,
@@ -51,21 +52,21 @@ export async function performAct<Result>(
   return result;
 }
 
-const NO_LONGER = refuse(403, 'You may no longer do this: your role or the account has changed.');
+const NO_LONGER = refuse(403, 'You can no longer do this, because your role or the account has changed.');
 
-/** Returns whether an act did not take place, for a reason of its verb or of the console. */
+/** Returns whether the verb or the console rejected an act. */
 function isRefused<Result>(result: Result | Failure | Refusal): result is Failure | Refusal {
   return isRefusal(result) || isFailure(result);
 }
 
-/** Sends a notice of an act to each admin. */
+/** Emails a notice of an act to each admin. */
 export function tellAdmins(
   ctx: RequestContext,
   admins: readonly { readonly email: string }[],
   { partnerName, by, notice }: { readonly partnerName: string; readonly by: string; readonly notice: string },
 ): void {
   const subject = `${notice} (${partnerName})`;
-  const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${new Date(ctx.nowMs).toISOString()}\n\nIf you did not expect this, look at the audit page and at your members: ${ctx.env.baseUrl}/console/audit\n`;
+  const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${new Date(ctx.nowMs).toISOString()}\n\nIf you did not expect this, check the audit page and your members: ${ctx.env.baseUrl}/console/audit\n`;
   for (const { email } of admins) sendEmail(ctx, { to: email, subject, text });
 }
 
@@ -76,7 +77,7 @@ export async function recordSignIn(ctx: RequestContext, { id, partnerId }: Membe
   await registry.batch([insertAct(registry, ctx, act, sql`1`)]);
 }
 
-/** A page of a partner's audit, with the addresses that are still known. */
+/** A page of a partner's audit, with the addresses that are still stored. */
 export interface AuditPage {
   readonly rows: readonly ConsoleAuditRow[];
   readonly addressOf: (memberId: string) => string | null;

@@ -12,7 +12,7 @@ export const CHECKLIST = {
   athlete_created: 'Sent an athlete',
   prescription_calculated: 'Calculated a prescription',
   teaser_read: 'Read a teaser athlete’s prescription',
-  changes_received: 'Received changes, by webhook or from the feed of events',
+  changes_received: 'Received changes, by webhook or from the events feed',
   key_rotated: 'Rotated a sandbox key',
   athlete_erased: 'Erased an athlete',
 } as const;
@@ -26,7 +26,7 @@ export function isChecklistItem(text: string): text is ChecklistItem {
   return Object.hasOwn(CHECKLIST, text);
 }
 
-/** Operations whose success ticks an item. */
+/** Operations whose success completes an item. */
 const OPERATIONS: Partial<Record<ChecklistItem, readonly string[]>> = {
   athlete_created: ['createAthlete', 'upsertAthletes'],
   prescription_calculated: ['calculatePrescription', 'calculateNutrition', 'calculateNutritionBatch'],
@@ -34,12 +34,12 @@ const OPERATIONS: Partial<Record<ChecklistItem, readonly string[]>> = {
   athlete_erased: ['eraseAthlete'],
 };
 
-/** Usage that is searched for what is not ticked yet. */
+/** How far back we search usage for incomplete items. */
 const SEARCHED_MS = 30 * DAY_MS;
 
 /**
- * Reads which items of the checklist are done: those that were seen before, and what keys, webhooks and the usage of 30
- * days show now. What is seen is noted after the answer.
+ * Reads which items of the checklist are done: those seen before, and those that keys, webhooks and 30 days
+ * of usage show now. Stores new ones after the answer.
  */
 export async function readChecklist(
   ctx: RequestContext,
@@ -83,7 +83,10 @@ export async function readChecklist(
   return new Set(done);
 }
 
-/** Notes that items of a partner's checklist are done, each once. Metered separately: no request waits for it. */
+/**
+ * Records each completed item of a partner's checklist once. Metered separately, because no request waits for
+ * it.
+ */
 export async function noteDone(
   env: Pick<Env, 'registry'>,
   partnerId: string,

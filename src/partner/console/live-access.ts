@@ -9,13 +9,13 @@ import { isActiveMember, replaceRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { selectLatestLiveAccess } from './shared-repository.ts';
 
-/** The choices of a partner who asks for live access, and the documents that it accepts. */
+/** The choices of a partner who requests live access, and the documents that it accepts. */
 export interface LiveAccessInput
   extends Pick<LiveAccessRow, 'tier' | 'dataProtectionContact' | 'expectedAthletes' | 'termsUrl' | 'dpaUrl'> {
   readonly checklist: readonly ChecklistItem[];
 }
 
-/** Reads a partner's latest request for live access; null if there is none. */
+/** Reads a partner's latest request for live access. Returns null if there is none. */
 export async function readLiveAccess(ctx: RequestContext, partnerId: string): Promise<LiveAccessRow | null> {
   const registry = registryOf(ctx);
   const [[latest]] = await registry.batch([selectLatestLiveAccess(registry, partnerId)]);
@@ -23,8 +23,8 @@ export async function readLiveAccess(ctx: RequestContext, partnerId: string): Pr
 }
 
 /**
- * Stores a request for live access with who accepted which documents, and tells the operator. It replaces a pending one.
- * Returns null if the member is no longer an admin or the account has ended.
+ * Stores a request for live access, with the admin and the documents accepted, and emails the operator.
+ * Replaces a pending request. Returns null if the member is no longer an admin or the account has ended.
  */
 export async function requestLiveAccess(
   ctx: RequestContext,

@@ -16,7 +16,7 @@ import { hasOtherAdmin, hasRoom, isActiveMember } from './repository.ts';
 
 type Target = Pick<MemberRow, 'id' | 'partnerId'>;
 
-/** Inserts an invitation by an admin, unless its address is a member or a limit is reached. */
+/** Inserts an invitation by an admin, unless its address is already a member or a limit is reached. */
 export function insertInvitation(registry: Database, actor: MemberRow, row: InvitationRow) {
   const { partnerId, email, createdAt } = row;
   const isMember = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.partner_id = ${partnerId} AND m.email = ${email}
@@ -28,7 +28,7 @@ export function insertInvitation(registry: Database, actor: MemberRow, row: Invi
   return insertWhere(registry, invitations, row, mayInvite);
 }
 
-/** Ends the earlier invitations of an address, if the same batch inserted this one. */
+/** Ends the earlier invitations of an address if the same batch inserted this one. */
 export function endEarlierInvitations(
   registry: Database,
   { id, partnerId, email, createdAt }: InvitationRow,
@@ -46,7 +46,7 @@ export function endEarlierInvitations(
     );
 }
 
-/** Ends an invitation of a partner that was not accepted. */
+/** Ends an unaccepted invitation of a partner. */
 export function endInvitation(registry: Database, { id, partnerId }: Target, nowMs: number) {
   return registry
     .update(invitations)
@@ -59,7 +59,7 @@ export function selectInvitation(registry: Database, id: string) {
   return registry.select().from(invitations).where(eq(invitations.id, id));
 }
 
-/** Marks an invitation as accepted, if the same batch made its member. */
+/** Marks an invitation as accepted if the same batch inserted its member. */
 export function useInvitation(registry: Database, id: string, isMade: SQL, nowMs: number) {
   return registry
     .update(invitations)
@@ -67,7 +67,7 @@ export function useInvitation(registry: Database, id: string, isMade: SQL, nowMs
     .where(and(eq(invitations.id, id), isMade));
 }
 
-/** Removes a member, but not the last admin: by an admin, or by themselves. */
+/** Removes a member, unless it is the last admin. Admins can remove anyone, other members only themselves. */
 export function endMembership(registry: Database, actor: MemberRow, target: Target, nowMs: number) {
   const mayAct = isActiveMember(actor, actor.id === target.id ? 'viewer' : 'admin');
   return registry
@@ -76,7 +76,7 @@ export function endMembership(registry: Database, actor: MemberRow, target: Targ
     .where(and(isMemberOf(target), mayAct, or(sql`${members.role} <> 'admin'`, hasOtherAdmin(target))));
 }
 
-/** Changes a member's role by an admin, but not that of the last admin. */
+/** Changes a member's role at an admin's request, unless the member is the last admin. */
 export function updateRole(registry: Database, actor: MemberRow, target: Target, role: Role) {
   return registry
     .update(members)
@@ -94,7 +94,10 @@ function isMemberOf({ id, partnerId }: Target) {
   return and(eq(members.id, id), eq(members.partnerId, partnerId), isNull(members.removedAt));
 }
 
-/** Makes the longest-standing admin the contact if the contact was removed, so that the address goes as well. */
+/**
+ * Makes the longest-standing admin the contact if the contact was removed, so that the old address is deleted
+ * too.
+ */
 export function replaceRemovedContact(registry: Database, { id, partnerId }: Target) {
   const successor = sql`(SELECT m.email FROM members AS m WHERE m.partner_id = ${partnerId} AND m.role = 'admin'
     AND m.removed_at IS NULL ORDER BY m.id LIMIT 1)`;

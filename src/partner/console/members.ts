@@ -42,9 +42,9 @@ export async function listMembers(
 }
 
 /**
- * Invites an address, and sends it an email: whoever signs in with that address within 72 hours can accept, once. An
- * invitation of the same address before it ends. Returns null if the address is a member already, or the partner has too
- * many members or sends too many invitations.
+ * Invites an address and emails it. Whoever signs in with that address within 72 hours can accept, once. Ends
+ * earlier invitations of the same address. Returns null if the address is already a member, or the partner
+ * has too many members or sends too many invitations.
  *
  * @param email normalized
  */
@@ -76,7 +76,7 @@ export async function invite(
   return row;
 }
 
-/** Withdraws an invitation that was not accepted. Returns whether there was one. */
+/** Withdraws an unaccepted invitation. Returns whether there was one. */
 export async function withdrawInvitation(
   ctx: RequestContext,
   { partner }: MemberSession,
@@ -89,8 +89,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Accepts an invitation of the session's own address and returns the new member; null if it was used, withdrawn or
- * replaced, has expired, or is another address's.
+ * Accepts an invitation of the session's own address and returns the new member. Returns null if it was used,
+ * withdrawn or replaced, has expired, or belongs to another address.
  */
 export async function acceptInvitation(
   ctx: RequestContext,
@@ -119,8 +119,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Removes a member and ends their sessions at once. Returns false for an unknown member and for the last admin. If the
- * member was the contact, the longest-standing admin becomes it.
+ * Removes a member and ends their sessions immediately. Returns false for an unknown member and for the last
+ * admin. If the member was the contact, the longest-standing admin becomes the contact.
  */
 export async function removeMember(
   ctx: RequestContext,
@@ -138,7 +138,7 @@ export async function removeMember(
   return removed.meta.changes > 0;
 }
 
-/** Changes a member's role. Returns false for an unknown member, and for the last admin. */
+/** Changes a member's role. Returns false for an unknown member and for the last admin. */
 export async function setRole(
   ctx: RequestContext,
   actor: MemberRow,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { deleteOld } from './repository.ts';
 
-/** Calls that one step makes. */
+/** Calls per step. */
 export const CALLS_OF_PURGING_CONSOLE: Calls = calls({ d1Queries: 4, subrequests: 1 });
 
 /** Rows of the console that a step removed. */
@@ -16,8 +16,8 @@ export interface ConsolePurge {
 }
 
 /**
- * Deletes removed members and ended invitations after 30 days, sessions that are over, and the audit after 400 days, at
- * most 1,000 of each a call. `isDone` is false while more may be left.
+ * Deletes removed members and ended invitations after 30 days, sessions that have ended, and the audit after
+ * 400 days, at most 1,000 of each per call. `isDone` is false while more may remain.
  */
 export async function purgeConsole(registry: Database, nowMs: number): Promise<ConsolePurge> {
   const results = await registry.batch(deleteOld(registry, nowMs));

@@ -1,4 +1,4 @@
-/** A reason of the console's own why something does not happen, in the words of its page. */
+/** The console's own reason for not doing something, as its page shows it. */
 export interface Refusal {
   readonly refusal: string;
   readonly status: 403 | 404 | 409 | 422 | 429;

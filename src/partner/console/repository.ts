@@ -17,7 +17,7 @@ import { idsFrom } from '#platform/storage/ids.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { CONSOLE } from './console-rules.ts';
 
-/** Selects the memberships of an address, the oldest first. */
+/** Selects the memberships of an address, oldest first. */
 export function selectMemberships(db: Database, email: string) {
   return db
     .select()
@@ -26,7 +26,7 @@ export function selectMemberships(db: Database, email: string) {
     .orderBy(asc(members.id));
 }
 
-/** Selects the invitations that an address can accept, the oldest first. */
+/** Selects the invitations that an address can accept, oldest first. */
 export function selectOpenInvitations(db: Database, email: string, nowMs: number) {
   return db
     .select()
@@ -52,7 +52,7 @@ export function selectPartnersOf(db: Database, email: string) {
     );
 }
 
-/** Selects a partner's members with those whose address is still kept after their removal. */
+/** Selects a partner's members, including removed ones whose address is still kept. */
 export function selectKnownMembers(db: Database, partnerId: string) {
   return db
     .select({ id: members.id, email: members.email })
@@ -82,20 +82,20 @@ export function isActiveMember({ id }: Pick<MemberRow, 'id'>, role: Role): SQL {
     AND actor.role IN (${roles}))`;
 }
 
-/** Builds the condition that the partner has an admin beside this member. */
+/** Builds the condition that the partner has another admin besides this member. */
 export function hasOtherAdmin({ id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>): SQL {
   return sql`EXISTS (SELECT 1 FROM members AS other WHERE other.partner_id = ${partnerId} AND other.id <> ${id}
     AND other.role = 'admin' AND other.removed_at IS NULL)`;
 }
 
-/** Builds the condition that a partner has room for one more member or invitation. */
+/** Builds the condition that a partner may have one more member or invitation. */
 export function hasRoom(partnerId: string, max: number, nowMs: number): SQL {
   return sql`(SELECT count(*) FROM members AS m WHERE m.partner_id = ${partnerId} AND m.removed_at IS NULL)
     + (SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId} AND i.ended_at IS NULL
       AND i.expires_at > ${nowMs}) < ${max}`;
 }
 
-/** Selects a page of a partner's audit, newest first; identifiers sort by time. */
+/** Selects a page of a partner's audit, newest first. Identifiers sort by time. */
 export function selectAudit(
   db: Database,
   partnerId: string,
@@ -119,12 +119,12 @@ export function insertAuditWhere(db: Database, row: ConsoleAuditRow, condition: 
   return insertWhere(db, consoleAudit, row, condition);
 }
 
-/** Stores how an act ended, and what it concerned. */
+/** Stores how an act ended, and its subject. */
 export function updateOutcome(db: Database, id: string, end: Pick<ConsoleAuditRow, 'outcome' | 'subjectId'>) {
   return db.update(consoleAudit).set(end).where(eq(consoleAudit.id, id));
 }
 
-/** Notes that an item of a partner's checklist is done, once. */
+/** Records once that an item of a partner's checklist is done. */
 export function noteItem(db: Database, partnerId: string, item: string) {
   return db
     .update(partners)
@@ -154,7 +154,7 @@ export function replaceRequest(db: Database, row: LiveAccessRow, condition: SQL)
   ] as const;
 }
 
-/** Notes or withdraws the wish to end an account, if it was not so already and `condition` holds. */
+/** Records or withdraws a request to end an account, if that is a change and `condition` holds. */
 export function updateTerminationRequest(
   db: Database,
   partnerId: string,
@@ -174,7 +174,7 @@ export function updateTerminationRequest(
     );
 }
 
-/** Removes some rows of the console whose time is over. */
+/** Removes some rows of the console whose retention has ended. */
 export function deleteOld(db: Database, nowMs: number) {
   const kept = nowMs - CONSOLE.removedKeptMs;
   const isOld = sql`${members.removedAt} IS NOT NULL AND ${members.removedAt} < ${kept}`;

@@ -17,7 +17,7 @@ export function deleteSession(registry: Database, id: string) {
   return registry.delete(consoleSessions).where(eq(consoleSessions.id, id));
 }
 
-/** Selects a session that is not over, with its member, unless removed, and the member's partner. */
+/** Selects a session that has not ended, with its member unless removed, and the member's partner. */
 export function selectSession(registry: Database, id: string, nowMs: number) {
   const memberId = sql`(SELECT s.member_id FROM console_sessions AS s WHERE s.id = ${id})`;
   const isMember = and(eq(members.id, memberId), sql`${members.removedAt} IS NULL`);
@@ -38,7 +38,7 @@ export function selectSession(registry: Database, id: string, nowMs: number) {
   ] as const;
 }
 
-/** Notes that a session was used; never an earlier time. */
+/** Records that a session was used. Never moves the time back. */
 export function touchSession(registry: Database, id: string, nowMs: number) {
   return registry
     .update(consoleSessions)
@@ -46,12 +46,12 @@ export function touchSession(registry: Database, id: string, nowMs: number) {
     .where(and(eq(consoleSessions.id, id), lt(consoleSessions.seenAt, nowMs)));
 }
 
-/** Notes that a code was entered in a session. */
+/** Records that a code was entered in a session. */
 export function confirmSessionAt(registry: Database, id: string, nowMs: number) {
   return registry.update(consoleSessions).set({ codeEnteredAt: nowMs }).where(eq(consoleSessions.id, id));
 }
 
-/** Replaces a session by one of a member, if that member has the session's address and is not removed. */
+/** Replaces a session by a member's, if that member has the session's address and is not removed. */
 export function replaceSession(
   registry: Database,
   former: { readonly id: string; readonly email: string },

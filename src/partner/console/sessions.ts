@@ -15,7 +15,7 @@ import {
   touchSession,
 } from './session-repository.ts';
 
-/** A browser that has proved an address, and has not chosen a partner yet. */
+/** A browser that has proved an address and has not chosen a partner yet. */
 export interface AddressSession {
   readonly id: string;
   readonly email: string;
@@ -36,17 +36,17 @@ export function isMemberSession(session: ConsoleSession): session is MemberSessi
   return 'member' in session;
 }
 
-/** Returns whether a code was entered recently enough to confirm what needs one. */
+/** Returns whether a code was entered recently enough for an act that needs confirmation. */
 export function isConfirmed({ codeEnteredAt }: AddressSession, nowMs: number): boolean {
   return nowMs - codeEnteredAt < CONSOLE.confirmsMs;
 }
 
-/** Returns the token of a session's forms: a page of another site cannot know it. */
+/** Returns the token of a session's forms. Pages of other sites cannot know it. */
 export function formToken(ctx: RequestContext, { id }: AddressSession): Promise<string> {
   return sign(ctx.env.signingSecret, 'console-form', id);
 }
 
-/** Starts a session for an address that was just proved, and returns its cookie. The session before it ends. */
+/** Starts a session for an address that was just proved and returns its cookie. Ends the previous session. */
 export async function startSession(
   ctx: RequestContext,
   email: string,
@@ -75,14 +75,14 @@ async function newSession(
   return { secret, row: { id, sealedEmail, memberId, createdAt, seenAt: nowMs, codeEnteredAt } };
 }
 
-/** Returns the identifier of a cookie's session; one that no session has if the cookie is missing or malformed. */
+/** Returns the identifier of a cookie's session. If the cookie is missing or malformed, no session has it. */
 function idOf(cookie: string | undefined): Promise<string> | string {
   return cookie !== undefined && SECRET_PATTERN.test(cookie) ? sha256Hex(cookie) : '';
 }
 
 /**
- * Returns the session of a cookie; null if the cookie is missing or malformed, the session has ended or expired, or its
- * member was removed. Notes after the answer that the session was used.
+ * Returns the session of a cookie. Returns null if the cookie is missing or malformed, the session has ended
+ * or expired, or its member was removed. Records the use of the session after the answer.
  */
 export async function readSession(
   ctx: RequestContext,
@@ -101,7 +101,10 @@ export async function readSession(
   return member && partner ? { ...session, member, partner } : null;
 }
 
-/** Metered separately: no request waits for it. If it fails, the session may end earlier than an hour from now. */
+/**
+ * Metered separately, because no request waits for it. On failure, the session may end less than an hour from
+ * now.
+ */
 function noteUse(ctx: RequestContext, id: string): void {
   const registry = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const write = registry.batch([touchSession(registry, id, ctx.nowMs)]);
@@ -115,8 +118,8 @@ export async function endSession(ctx: RequestContext, { id }: AddressSession): P
 }
 
 /**
- * Chooses one of the memberships of a session's address, and returns the cookie that replaces the session's; null if the
- * address has no such membership.
+ * Chooses one of the memberships of a session's address and returns the cookie that replaces the session's.
+ * Returns null if the address has no such membership.
  */
 export async function chooseMember(
   ctx: RequestContext,
@@ -129,7 +132,7 @@ export async function chooseMember(
   return chosen.meta.changes === 0 ? null : secret;
 }
 
-/** Notes that the code of a session's confirmation was entered. */
+/** Records that the code of a session's confirmation was entered. */
 export async function confirmSession(ctx: RequestContext, { id }: AddressSession): Promise<void> {
   const registry = registryOf(ctx);
   await registry.batch([confirmSessionAt(registry, id, ctx.nowMs)]);

@@ -32,7 +32,7 @@ export function insertMember(db: Database, row: MemberRow, condition: SQL) {
   return insertWhere(db, members, row, sql`${condition} AND NOT ${isThere}`);
 }
 
-/** Selects a partner's members who are not removed, the oldest first. */
+/** Selects a partner's current members, oldest first. */
 export function selectMembers(db: Database, partnerId: string) {
   return db
     .select()
@@ -59,7 +59,7 @@ export function selectLatestLiveAccess(db: Database, partnerId: string) {
     .limit(1);
 }
 
-/** Ends the sessions of a member, if the same batch removed them. */
+/** Ends the sessions of a member if the same batch removed the member. */
 export function endSessionsOfRemoved(registry: Database, memberId: string) {
   return registry
     .delete(consoleSessions)
@@ -71,7 +71,7 @@ export function endSessionsOfRemoved(registry: Database, memberId: string) {
     );
 }
 
-/** Builds the deletion of all that the console holds of a partner that is purged. */
+/** Builds the statements that delete everything the console stores about a partner that is being purged. */
 export function deleteConsoleOf(registry: Database, partnerId: string) {
   const memberIds = sql`SELECT m.id FROM members AS m WHERE m.partner_id = ${partnerId}`;
   return [
@@ -105,12 +105,12 @@ export function auditRow(
   };
 }
 
-/** Returns an identifier as it may be stored: an address of a page can hold any text in its place. */
+/** Returns an identifier in storable form. It may come from a page's URL, so it can be any text. */
 export function identifierIn(text: string | null | undefined): string | null {
   return text && /^[a-z]{3}_[0-9a-z]{1,40}$/.test(text) ? text : null;
 }
 
-/** Records an act that took place, if `condition` holds in the same batch. `memberId` null stands for the operator. */
+/** Records a completed act, if `condition` holds in the same batch. A null `memberId` means the operator. */
 export function insertAct(
   registry: Database,
   ctx: Pick<RequestContext, 'nowMs'>,
@@ -139,7 +139,7 @@ export function approveRequest(
     );
 }
 
-/** Selects a page of the requests for live access that wait for a decision, newest first. */
+/** Selects a page of undecided requests for live access, newest first. */
 export function selectPendingRequests(
   registry: Database,
   { afterId, limit }: { readonly afterId: string | null; readonly limit: number },
@@ -167,7 +167,7 @@ export function promoteMember(registry: Database, partnerId: string, email: stri
     );
 }
 
-/** Removes a member, the last admin too, if `condition` holds: for the operator. */
+/** Removes a member, even the last admin, if `condition` holds. For the operator. */
 export function removeMemberWhere(registry: Database, memberId: string, condition: SQL, nowMs: number) {
   return registry
     .update(members)

@@ -10,17 +10,18 @@ import { type AddressSession, confirmSession, startSession } from './sessions.ts
 const SIGN_IN_MAIL: CodeMail = {
   subject: ({ code }) => `${code} is your Musette console code`,
   text: ({ code, minutes }) =>
-    `Your code for the Musette console is ${code}. It works for ${minutes} minutes, in the browser that asked for it.\n\nIf you did not ask for it, ignore this email. Nobody can sign in without the code: do not pass it on.\n`,
+    `Your code for the Musette console is ${code}. It works for ${minutes} minutes, only in the browser that requested it.\n\nIf you did not request it, ignore this email. Nobody can sign in without the code, so do not share it.\n`,
 };
 
 const CONFIRMATION_MAIL: CodeMail = {
   subject: ({ code }) => `${code} confirms your change in the Musette console`,
   text: ({ code, minutes }) =>
-    `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session: sign out in the console and tell your colleagues. Do not pass the code on.\n`,
+    `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session. Sign out in the console and tell your colleagues. Do not share the code.\n`,
 };
 
 /**
- * Sends a code to an address that belongs or is invited to a partner. Any other address gets the same answer and no email.
+ * Sends a code to an address that belongs to a partner or is invited by one. Any other address gets the same
+ * answer, but no email.
  *
  * @param email normalized
  */
@@ -30,8 +31,8 @@ export async function startConsoleSignIn(
   caller: SignInCaller,
 ): Promise<StartedSignIn> {
   const { memberships, invitations } = await readBelonging(ctx, email);
-  const mail = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
-  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, mail);
+  const texts = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
+  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, texts);
 }
 
 /** Outcome of entering the code of a sign-in. */
@@ -39,7 +40,10 @@ export type ConsoleSignIn =
   | { readonly outcome: 'signed-in'; readonly sessionCookie: string; readonly addressHash: string }
   | { readonly outcome: 'wrong-code' | 'no-sign-in' };
 
-/** Verifies a code and starts a session: of the only member that the address is, else one that chooses next. */
+/**
+ * Verifies a code and starts a session: the member's if the address has exactly one, otherwise a session that
+ * chooses next.
+ */
 export async function finishConsoleSignIn(
   ctx: RequestContext,
   cookies: { readonly signIn: string | undefined; readonly session: string | undefined },
@@ -66,7 +70,7 @@ export function startConfirmation(
   return startSignIn(ctx, { purpose: 'console', email, sessionId: id }, caller, CONFIRMATION_MAIL);
 }
 
-/** Verifies the code of a confirmation that this session asked for. */
+/** Verifies the code of a confirmation that this session requested. */
 export async function finishConfirmation(
   ctx: RequestContext,
   session: AddressSession,
@@ -75,20 +79,20 @@ export async function finishConfirmation(
 ): Promise<'confirmed' | 'wrong-code' | 'no-sign-in'> {
   const result = await verifyCode(ctx, 'console', signInCookie, code);
   if (result.outcome !== 'right-code') return result.outcome;
-  // A sign-in's code, or one that another session asked for, confirms nothing here.
+  // A sign-in's code, or one that another session requested, confirms nothing here.
   if (result.pending.sessionId !== session.id) return 'no-sign-in';
   await confirmSession(ctx, session);
   return 'confirmed';
 }
 
-/** The partners to which an address belongs, or is invited. */
+/** The partners to which an address belongs or is invited. */
 export interface Belonging {
   readonly memberships: readonly MemberRow[];
   readonly invitations: readonly InvitationRow[];
   readonly nameOf: (partnerId: string) => string;
 }
 
-/** Reads to which partners an address belongs and is invited. */
+/** Reads to which partners an address belongs or is invited. */
 export async function readBelonging(ctx: RequestContext, email: string): Promise<Belonging> {
   const registry = registryOf(ctx);
   const [memberships, invitations, partners] = await registry.batch([

@@ -6,8 +6,8 @@ import { isActiveMember, updateTerminationRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 
 /**
- * Notes that an admin asks the operator to terminate the account, or with null that nobody does any more, and tells the
- * operator. Returns false if it was so already.
+ * Records that an admin requests termination of the account, or with null that the request is withdrawn, and
+ * emails the operator. Returns false if nothing changes.
  */
 export async function setTerminationRequest(
   ctx: RequestContext,
@@ -26,7 +26,7 @@ export async function setTerminationRequest(
     sendEmail(ctx, {
       to: contactEmail,
       subject: `${partner.name} ${what}`,
-      text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account; confirm with its admins first.\n`,
+      text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account. Confirm with its admins first.\n`,
     });
   }
   return true;

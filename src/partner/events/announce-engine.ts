@@ -4,7 +4,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { storeAnnounced } from './repository.ts';
 
-/** The most calls of one announcement. */
+/** The most calls per announcement. */
 export const CALLS_OF_ANNOUNCING_ENGINE: Calls = calls({ d1Queries: 3, subrequests: 1 });
 
 const COLUMNS = {
@@ -15,11 +15,11 @@ const COLUMNS = {
 };
 
 /**
- * Notifies every active partner, once in each of its environments, that the engine has changed: stored
+ * Notifies every active partner, once in each of its environments, that the engine has changed and stored
  * prescriptions are stale. Events and version are written together, so an interrupted run notifies no partner
  * twice. The first run of an installation only stores the engine's version.
  *
- * @returns how many events were recorded
+ * @returns the number of recorded events
  */
 export async function announceEngine(registry: Database, version: string, nowMs: number): Promise<number> {
   const from = sql`FROM partners JOIN json_each('["test","live"]')

@@ -25,7 +25,7 @@ const webhook_id = described(z.string(), 'The webhook.');
 
 const changed = described(
   z.array(z.string()),
-  'The names of the fields that changed. Their values are not part of an event: read the resource.',
+  'Names of the changed fields. Events do not include values, so read the resource.',
 );
 
 /** Makes the schema of the events of these types, which have the same data. */
@@ -34,11 +34,11 @@ function eventOf<const Types extends readonly EventType[], Data extends z.core.$
   data: Data,
 ) {
   return z.object({
-    id: described(z.string(), 'Identifies the event; a repeated delivery has the same one.'),
+    id: described(z.string(), 'Identifies the event. Repeated deliveries have the same `id`.'),
     type: described(z.enum(types), 'What happened.'),
     created_at: describedCopy(instant, 'When it happened.'),
     environment: described(z.enum(['test', 'live']), 'Where it happened.'),
-    data: described(z.object(data), 'What the event is about.'),
+    data: described(z.object(data), 'Details of the event.'),
   });
 }
 
@@ -62,10 +62,10 @@ export const Event = documented(
     documented(
       eventOf(['athlete.rehomed'], {
         ...athlete,
-        athlete_id: described(z.string(), 'The identifier that the athlete had: unknown from now on.'),
+        athlete_id: described(z.string(), "The athlete's former identifier, which no longer exists."),
         new_athlete_id: described(
           z.string(),
-          'The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed.',
+          "The athlete's new identifier, in another region, with the same `external_id` and history. Connections must be renewed.",
         ),
       }),
       { id: 'AthleteRehomedEvent' },
@@ -90,7 +90,7 @@ export const Event = documented(
         ...athlete,
         reason: described(
           z.enum(STALE_REASONS),
-          'Why the numbers may have changed: the profile, something learned, or the tier.',
+          'Why the numbers may have changed: a profile change, new learning, or the tier.',
         ),
       }),
       { id: 'PrescriptionStaleEvent' },
@@ -107,7 +107,7 @@ export const Event = documented(
     documented(
       eventOf(['webhook.disabled'], {
         webhook_id,
-        reason: described(z.string(), 'Why: the `disabled_reason` of the webhook.'),
+        reason: described(z.string(), "The webhook's `disabled_reason`."),
       }),
       { id: 'WebhookDisabledEvent' },
     ),
@@ -116,7 +116,7 @@ export const Event = documented(
   ]),
   {
     id: 'Event',
-    description: 'Something that happened. `type` decides which members `data` has.',
+    description: 'Something that happened. `type` determines the members of `data`.',
   },
 );
 
@@ -126,12 +126,12 @@ export const EventPage = documented(
   z.object({
     data: described(
       z.array(Event),
-      'Oldest first within a store; athletes of several stores have no common order.',
+      'Oldest first within a store. Events of athletes in different stores have no common order.',
     ),
-    has_more: described(z.boolean(), 'Whether more events may follow now. A page with `true` may be empty.'),
+    has_more: described(z.boolean(), 'Whether more events may be available now. Such a page may be empty.'),
     next_cursor: described(
       z.string(),
-      'Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later.',
+      'Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page.',
     ),
   }),
   { id: 'EventPage' },
@@ -151,20 +151,20 @@ export const eventExample = {
   },
 } satisfies Event;
 
-/** The members of an event without the tie between its type and its data, as its row has them. */
+/** The members of an event as in its row, without the link between its type and its data. */
 interface Untied extends Omit<Event, 'data'> {
   readonly data: object;
 }
 
-/** Maps an event to the wire, without its place in a store. */
+/** Maps an event to its wire form, without its position in a store. */
 export function eventToWire({ id, type, createdAt, environment, athleteId, data }: EventRow): Event {
   const whole = athleteId === null ? data : { athleteId, ...data };
   return tied({ id, type, created_at: isoInstant(createdAt), environment, data: toWire<object>(whole) });
 }
 
 /**
- * Takes the data of an event for those of its type. Two columns cannot say so: `ReportedEvent` does, of which every row
- * is made (`src/platform/storage/record-events.ts`).
+ * Casts an event's data to its type. Two columns cannot express the link, but every row is made from a
+ * `ReportedEvent` (`src/platform/storage/record-events.ts`), which does.
  */
 function tied(event: Untied): Event {
   return event as Event;

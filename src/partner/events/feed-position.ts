@@ -4,26 +4,26 @@ import { shortDigest } from '#platform/storage/digest.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
 
-/** The place in each store: everything up to this sequence was read. */
+/** The position in each store: everything up to this sequence has been read. */
 export type Places = ReadonlyMap<string, number>;
 
 /**
- * A reader's position in the feed. A partner with few shards has all of them asked for each page. Otherwise those that
- * have news are asked in turn, in rounds in the order of their names: a round that began notes it, and asks those
- * with news since the round before it began.
+ * A reader's position in the feed. If a partner has few shards, every page reads all of them. Otherwise pages
+ * read the shards with news in rounds, in the order of their names. Each round stores its start time and
+ * reads the shards with news since the previous round began.
  */
 export interface FeedPosition {
-  /** Identifies the epochs in which the places were counted; null if there are no places. */
+  /** Identifies the epochs of the places. Null if there are no places. */
   readonly epochs: string | null;
   readonly places: Places;
-  /** When this round and the one before it began. */
+  /** When this round and the previous one began. */
   readonly roundAtMs: number;
   readonly lastRoundAtMs: number;
-  /** The next shard of this round; empty if the next page begins one. */
+  /** The next shard of this round. Empty if the next page begins a round. */
   readonly next: string;
-  /** Whether it is known to have more events. */
+  /** Whether that shard is known to have more events. */
   readonly isNextPending: boolean;
-  /** The next shard without news that is asked whether that is so. */
+  /** The next shard without reported news to check for events. */
   readonly checked: string;
 }
 
@@ -52,7 +52,7 @@ export function toCursorPosition(feed: FeedPosition, nowMs: number): Position {
   ];
 }
 
-/** Reads the position of a cursor; null if it is older than events are kept. */
+/** Reads the position of a cursor. Returns null if it is older than events are kept. */
 export function fromCursorPosition(position: Position, nowMs: number): FeedPosition | null {
   const [readAt, round, lastRound, next, isPending, checked, epochs, packed] = position;
   if (typeof readAt !== 'number' || readAt < nowMs - EVENTS_KEPT_MS) return null;
@@ -74,14 +74,15 @@ export async function identifyEpochs(epochs: ReadonlyMap<string, string>): Promi
   return (await shortDigest(JSON.stringify(sorted))).slice(0, 11);
 }
 
-/** Bits of the numbers of a header: a count or an ordinal of shards, and a sequence. */
+/** Bit widths of the numbers in a header: a count or an ordinal of shards, and a sequence. */
 const COUNT_BITS = 16;
 const SEQUENCE_BITS = 48;
 const WIDTH_BITS = 6;
 
 /**
- * Packs places into bytes: for each region the ordinals of its shards, as a bitmap or a list, whichever is shorter; then
- * the sequences, each with as many bits as their differences need. 168 places of sequences to 67 million take 600 bytes.
+ * Packs places into bytes. Stores the ordinals of each region's shards as a bitmap or a list, whichever is
+ * shorter, then the sequences, each in as many bits as their differences need. 168 places with sequences up
+ * to 67 million take 600 bytes.
  */
 export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
   const bits = new BitWriter();
@@ -106,7 +107,7 @@ export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
   return bits.bytes();
 }
 
-/** Reads what `packPlaces` wrote. */
+/** Unpacks the places packed by `packPlaces`. */
 export function unpackPlaces(bytes: Uint8Array): Places {
   const bits = new BitReader(bytes);
   const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];
@@ -148,7 +149,7 @@ function readOrdinals(bits: BitReader): readonly number[] {
   return ordinals;
 }
 
-/** Writes numbers of a given width, the highest bit first. */
+/** Writes numbers of a given width, highest bit first. */
 class BitWriter {
   readonly #bits: number[] = [];
 

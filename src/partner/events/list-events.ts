@@ -17,7 +17,7 @@ import { homeShard } from '#platform/storage/placement.ts';
 import { type FeedPosition, identifyEpochs } from './feed-position.ts';
 import { type Filter, pageOf, queriesOf, readStore, type StorePage, showPages } from './store-page.ts';
 
-/** Shards with news that one page asks: two rounds of what an invocation may ask at once. */
+/** Shards with news that one page reads: two rounds of the reads that an invocation may make in parallel. */
 const ASKED_MAX = 2 * ASKED_TOGETHER_MAX;
 /** More than the clocks of two writers differ. */
 const CLOCK_SKEW_MS = MINUTE_MS;
@@ -30,10 +30,10 @@ export interface EventsRead {
 }
 
 /**
- * Reads the next events of the caller's stores after a position, at most `limit` together. Each store's sequence is the
- * order of its commits, so no event that is recorded later can lie before a place. Of a partner with many shards a page
- * asks those with news, in turn. Returns `cursor_expired` if a place was counted by another store: one that was rebuilt,
- * or is older than the place.
+ * Reads the next events of the caller's stores after a position, at most `limit` in total. Each store's
+ * sequence is the order of its commits, so an event recorded later never precedes a place. For a partner with
+ * many shards, pages read those with news in rounds. Returns `cursor_expired` if a store was rebuilt or
+ * restored to a point before the place, because the place then belongs to another epoch.
  */
 export async function listEvents(
   ctx: PartnerContext,
@@ -54,20 +54,20 @@ export async function listEvents(
   return conclude(ctx, filter, before, { ...ofShards, pages: [ofRegistry, ...ofShards.pages] });
 }
 
-/** What a page has read: stores that every page asks, and shards that are asked in turn. */
+/** Results of a page: the stores that every page reads, and the shards read in rounds. */
 interface Read {
   readonly pages: readonly StorePage[];
   readonly turn: readonly StorePage[];
-  /** What the home shard knows of the others; null if one athlete's events are read. */
+  /** The home shard's knowledge of the others. Null if one athlete's events are read. */
   readonly rows: readonly PartnerShardRow[] | null;
-  /** The round that this page is part of, if the partner has many shards. */
+  /** The round of this page, if the partner has many shards. */
   readonly round?: Round;
 }
 
 interface Round {
   readonly atMs: number;
   readonly lastAtMs: number;
-  /** The shard after the last that was asked, whose turn is next; null if the round ends with this page. */
+  /** The shard that comes next in the round. Null if the round ends with this page. */
   readonly following: string | null;
   readonly checked: readonly StorePage[];
 }
@@ -91,7 +91,7 @@ async function readShards(ctx: PartnerContext, filter: Filter, before: FeedPosit
   return { pages, rows, ...(await readInTurn(rest, rows, before, ctx.nowMs, read)) };
 }
 
-/** Reads the home shard's events, with what it knows of the partner's shards. */
+/** Reads the home shard's events and its knowledge of the partner's shards. */
 async function readHome(ctx: PartnerContext, home: string, filter: Filter, before: FeedPosition) {
   const db = homeDatabaseOfPartner(ctx);
   const queries = queriesOf(ctx, db, home, filter, before);
@@ -99,7 +99,7 @@ async function readHome(ctx: PartnerContext, home: string, filter: Filter, befor
   return { page: pageOf(home, filter, before, results), rows };
 }
 
-/** Asks the shards whose turn it is: those with news since the last round, or that the reader has not read yet. */
+/** Reads the next shards of the round: those with news since the last round, or new to the reader. */
 async function readInTurn(
   shards: readonly string[],
   rows: readonly PartnerShardRow[],
@@ -116,7 +116,7 @@ async function readInTurn(
   const waiting = shards.filter((shard) => shard >= before.next && hasNews(shard));
   const asked = waiting.slice(0, ASKED_MAX);
   const quiet = shards.filter((shard) => !asked.includes(shard) && before.places.has(shard));
-  // A note of news may be lost, so what a round leaves free is used to look at a few others.
+  // A report of news may be lost, so a round's spare reads check a few other shards.
   const spare = Math.max(0, ASKED_TOGETHER_MAX - asked.length);
   const inOrder = [...quiet.filter((shard) => shard > before.checked), ...quiet];
   const checked = [...new Set(inOrder)].slice(0, spare);
@@ -132,7 +132,7 @@ async function readInTurn(
   };
 }
 
-/** Makes the page and the next position of what was read. */
+/** Builds the page and the next position from the results. */
 async function conclude(
   ctx: PartnerContext,
   { limit }: Filter,
@@ -147,7 +147,7 @@ async function conclude(
   ]);
   if (read.rows) {
     const keeping = keepEpochs(ctx, read.rows, asked);
-    // Where every page asks all stores, the epochs are there in case the partner comes to have many.
+    // Keeps the epochs even if every page reads all stores, in case the partner gets many shards later.
     if (read.round) await keeping;
     else ctx.waitUntil(keeping.catch(() => undefined));
   }
@@ -172,7 +172,7 @@ function identify(epochs: ReadonlyMap<string, string>, stores: Iterable<string>)
   return identifyEpochs(new Map([...stores].map((store) => [store, epochs.get(store) ?? ''])));
 }
 
-/** Returns how a round goes on: at the first shard that has more, or with the one after those that were asked. */
+/** Returns where a round continues: at the first shard that has more, or after the shards just read. */
 function nextRound(
   { atMs, lastAtMs, following, checked }: Round,
   turn: readonly StorePage[],
@@ -189,7 +189,10 @@ function nextRound(
   };
 }
 
-/** Keeps the epochs of stores that the home shard does not know, so that a page need not ask every store for its own. */
+/**
+ * Keeps the epochs of stores that the home shard does not know, so that a page need not ask each store for
+ * its own.
+ */
 async function keepEpochs(
   ctx: PartnerContext,
   rows: readonly PartnerShardRow[],
@@ -203,7 +206,7 @@ async function keepEpochs(
   if (query) await home.batch([query, ...queries]);
 }
 
-/** Notes news of shards that had some although no note said so. The next round asks them. */
+/** Records news of shards that had some without a report. The next round reads them. */
 async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): Promise<void> {
   const home = homeDatabaseOfPartner(ctx);
   const [query, ...queries] = checked

@@ -8,8 +8,8 @@ import { placeBefore } from '#platform/storage/place-before.ts';
 import { announcedEngine } from '#platform/storage/registry-schema.ts';
 
 /**
- * Rows that a filtered page examines in each store, so that a rare type does not read a month of events at
- * once.
+ * Rows that a filtered page examines in each store, so that a rare type does not read a month of events in
+ * one go.
  */
 const EXAMINED_MAX = 2000;
 
@@ -22,7 +22,7 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-/** Selects the next events of a store after a place in it, in the order of their commits. */
+/** Selects the next events of a store after a place in it, in commit order. */
 export function selectEvents(db: Database, filter: EventFilter, after: number) {
   const { types, fromMs, limit } = filter;
   const examined = db
@@ -45,7 +45,9 @@ export function selectEvents(db: Database, filter: EventFilter, after: number) {
     .limit(limit);
 }
 
-/** Selects what a position in a store depends on: its name, its epoch, and how far the rows for a page reach. */
+/**
+ * Selects the facts behind a position in a store: its name, its epoch, and how far the rows for a page reach.
+ */
 export function selectReach(db: Database, store: string, filter: EventFilter, after: number) {
   const examined = db
     .select({ sequence: events.sequence })
@@ -82,7 +84,7 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
   const { partnerId, environment, athleteId, fromMs } = filter;
   const isOwn = and(eq(events.partnerId, partnerId), eq(events.environment, environment));
   return and(
-    // An athlete's own index serves it; the plus keeps SQLite from reading all of the partner's events.
+    // An athlete's own index serves it. The plus keeps SQLite from reading all of the partner's events.
     athleteId === undefined
       ? isOwn
       : and(
@@ -90,12 +92,12 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
           sql`+${events.partnerId} = ${partnerId}`,
           sql`+${events.environment} = ${environment}`,
         ),
-    // One bound of both places: of two, SQLite's index would use only one, and read the month before `from`.
+    // One combined bound. With two, SQLite would use only one in its index and read the month before `from`.
     gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${placeBefore(fromMs)})`),
   );
 }
 
-/** Stores the version of the engine that partners were told of. */
+/** Stores the engine version that partners were notified about. */
 export function storeAnnounced(registry: Database, version: string) {
   return registry
     .insert(announcedEngine)

@@ -18,13 +18,16 @@ const types = z.string().check(
 export const eventQuery = z.strictObject({
   types: described(
     z.optional(types),
-    'Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`.',
+    'Only these types, separated by commas: a type such as `activity.created`, a group such as `athlete.*`, or `*`.',
   ),
   athlete_id: described(z.optional(text(100, 1)), 'Only events of this athlete.'),
-  from: described(z.optional(givenInstant()), 'Only events from this time on. Events are kept for 30 days.'),
+  from: described(
+    z.optional(givenInstant()),
+    'Only events from this time onwards. Events are kept for 30 days.',
+  ),
   limit: pageQuery.limit,
   cursor: described(
     z.optional(z.string().check(z.maxLength(CURSOR_CHARACTERS_MAX))),
-    '`next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days.',
+    '`next_cursor` of the previous page, even if that page was empty. Works only with the same filters, for 30 days.',
   ),
 });

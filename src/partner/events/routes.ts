@@ -16,7 +16,7 @@ export const eventRoutes = [
     tag: 'Events',
     summary: 'List events',
     description:
-      "Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.",
+      "Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. Events name the changed fields without their values.",
     responses: {
       200: {
         description: 'The next events.',
@@ -34,7 +34,7 @@ export const eventRoutes = [
       const page = await readPageRequest(ctx, request, filters);
       if (isFailure(page)) {
         const isForeign = await isCursorOfOtherEnvironment(ctx, request, filters);
-        // A cursor that this list did not issue has no place to continue from either.
+        // This list did not issue the cursor, so there is no place to continue from.
         return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
       }
       const after = page.after === null ? BEGINNING : fromCursorPosition(page.after, ctx.nowMs);

@@ -9,19 +9,19 @@ import { type EventFilter, examinedMax, selectEvents, selectReach } from './repo
 export interface StorePage {
   readonly store: string;
   readonly epoch: string;
-  /** The last sequence that the store has given to an event of any partner. */
+  /** The last sequence that the store has assigned to an event of any partner. */
   readonly counted: number;
   readonly after: number;
-  /** The place up to which rows were examined. */
+  /** The last examined place. */
   readonly reached: number;
   readonly isCutOff: boolean;
   readonly rows: readonly EventRow[];
 }
 
-/** What a reader of events asks for. */
+/** The filters of a reader of events. */
 export type Filter = Omit<EventFilter, 'partnerId' | 'environment'>;
 
-/** Builds the queries of a store's next events; `pageOf` reads their results. */
+/** Builds the queries of a store's next events. `pageOf` reads their results. */
 export function queriesOf(
   { principal: { partnerId, environment } }: PartnerContext,
   db: Database,
@@ -47,7 +47,7 @@ export async function readStore(
 
 type Results = readonly [Awaited<ReturnType<typeof selectReach>>, Awaited<ReturnType<typeof selectEvents>>];
 
-/** Makes a page of the results of `queriesOf`. */
+/** Makes a page from the results of `queriesOf`. */
 export function pageOf(
   store: string,
   filter: Filter,
@@ -68,8 +68,9 @@ export function pageOf(
 }
 
 /**
- * Shows the next rows: first of the stores that every page asks, by time, then of the others one after the other. A shard
- * after the first that has more is not shown, so that all before it in the round are finished.
+ * Shows the next rows: first those of the stores that every page reads, by time, then those of the others,
+ * store by store. Stops after the first shard that has more, so that all earlier shards in the round are
+ * finished.
  */
 export function showPages(always: readonly StorePage[], turn: readonly StorePage[], limit: number) {
   const merged = mergePages(always, limit);
@@ -87,7 +88,7 @@ export function showPages(always: readonly StorePage[], turn: readonly StorePage
 }
 
 /**
- * Merges pages by time without ever leaving the order of a store, and advances each place past the shown
+ * Merges pages by time while keeping the order within each store, and advances each place past the shown
  * rows.
  */
 function mergePages(pages: readonly StorePage[], limit: number) {

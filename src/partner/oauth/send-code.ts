@@ -10,9 +10,9 @@ export interface CodeMail {
 /** Emails a sign-in code. */
 export function sendCode(
   ctx: RequestContext,
-  mail: CodeMail,
+  texts: CodeMail,
   figures: { readonly to: string; readonly code: string; readonly minutes: number },
 ): void {
   const { to, code, minutes } = figures;
-  sendEmail(ctx, { to, subject: mail.subject({ code }), text: mail.text({ code, minutes }) });
+  sendEmail(ctx, { to, subject: texts.subject({ code }), text: texts.text({ code, minutes }) });
 }

@@ -37,13 +37,13 @@ export interface SignInCaller {
  * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
  *
  * @param pending has a normalized address
- * @param mail null sends nothing: the console has no such address, and must not reveal that
+ * @param texts null sends nothing: the console has no such address, and must not reveal that
  */
 export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
   caller: SignInCaller,
-  mail: CodeMail | null,
+  texts: CodeMail | null,
 ): Promise<StartedSignIn> {
   const addressHash = await hashAddress(ctx, pending.email);
   const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);
@@ -68,7 +68,7 @@ export async function startSignIn(
   if (kept.meta.changes === 0) {
     return refusalOf(registry, group);
   }
-  if (mail) sendCode(ctx, mail, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
+  if (texts) sendCode(ctx, texts, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
   return { outcome: 'sent', signInCookie: secret };
 }
 

@@ -16,7 +16,7 @@ import {
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 
-/** A table that holds rows of athletes. */
+/** A table with rows of athletes. */
 export interface AthleteTable {
   readonly table: SQLiteTable;
   /** The column with the identifier of a row's athlete. */
@@ -27,14 +27,17 @@ export interface AthleteTable {
   readonly outlives?: SQL;
   /** The name of these rows in the receipt of an erasure. */
   readonly receiptName: string;
-  /** The place of these rows in an export (`list`, or `list.member` of its items), or the reason why they are left out. */
+  /**
+   * The place of these rows in an export (`list`, or `list.member` of its items), or the reason for leaving
+   * them out.
+   */
   readonly exported: { readonly as: string } | { readonly leftOut: string };
 }
 
 /**
- * Every table that holds rows of athletes, except `athletes` itself; dependent tables first. Erasure, its
- * receipt and its recount are derived from this list, and a test compares it with the live schema, so that a
- * missing table fails the test.
+ * Every table with rows of athletes, except `athletes` itself. Dependent tables first. Erasure, its receipt
+ * and its recount are derived from this list. A test compares it with the live schema and fails on a missing
+ * table.
  */
 export const ATHLETE_TABLES = [
   {
@@ -127,7 +130,7 @@ export const ATHLETE_TABLES = [
     table: events,
     athleteId: events.athleteId,
     key: [events.sequence],
-    // Notifies the partner's other systems, which may not have requested the erasure; purged after 30 days.
+    // Notifies the partner's other systems, which may not have requested the erasure. Purged after 30 days.
     outlives: sql`type = 'athlete.erased'`,
     receiptName: 'events',
     exported: { as: 'events' },

@@ -20,14 +20,14 @@ export interface CopyPlace {
   readonly rehome: RehomeRow;
 }
 
-/** Pages that a request may copy: each takes two batches. */
+/** Pages that a request may copy. Each takes two batches. */
 export interface PageBudget {
   pagesLeft: number;
 }
 
 /**
- * Copies the rows of an athlete that its hidden copy lacks, page by page in the order of their keys. Returns false if more
- * are left than the budget allows. Rows of an attempt that is not the last one any more are not taken.
+ * Copies the rows of an athlete that its hidden copy lacks, page by page in key order. Returns false if more
+ * remain than the budget allows. The copy rejects rows of any attempt but the latest.
  */
 export async function copyHistory(
   { from, to, old, rehome }: CopyPlace,
@@ -43,8 +43,8 @@ export async function copyHistory(
 }
 
 /**
- * Copies the log of accesses once more from its beginning: its rows are written until the athlete is hidden, and not in the
- * order of their identifiers. Returns false if it is longer than the budget.
+ * Copies the access log once more from its beginning, because rows are added until the athlete is hidden, and
+ * not in identifier order. Returns false if it exceeds the budget.
  */
 export function copyLateRows(place: CopyPlace, budget: PageBudget): Promise<boolean> {
   return copyAfter(place, ACCESS_LOG, null, budget);

@@ -18,8 +18,8 @@ import {
 } from './repository.ts';
 
 /**
- * Steps that the request itself takes, some 50 ms each; the cron removes the rest of a very large athlete. They make at
- * most 700 queries and 4,400 subrequests with 15 shards, below the limits of an invocation.
+ * Steps that the request itself takes, about 50 ms each. The cron removes the rest of a very large athlete.
+ * They make at most 700 queries and 4,400 subrequests with 15 shards, below the limits of an invocation.
  */
 const STEPS_MAX = 20;
 
@@ -28,14 +28,14 @@ export interface Erasure {
   readonly deletedAtMs: number;
   /** Null if the cron completes it. */
   readonly completedAtMs: number | null;
-  /** The number of rows of each kind that the athlete had. */
+  /** The number of the athlete's rows of each kind. */
   readonly records: Readonly<Record<string, number>>;
 }
 
 /**
- * Erases one of the caller's athletes: after the answer, it is unknown everywhere and its `external_id` is
+ * Erases one of the caller's athletes. After the answer, it is unknown everywhere and its `external_id` is
  * free. Writes the ledger first, so that the erasure takes place even if a later step fails. Then one batch
- * counts the records, blanks the row to its identifier and so rejects every further write; bounded steps
+ * counts the records and blanks the row to its identifier, which rejects every further write. Bounded steps
  * remove the rest. Of concurrent requests, one erases and the others find nothing.
  */
 export async function eraseAthlete(
@@ -80,8 +80,8 @@ export async function eraseAthlete(
 }
 
 /**
- * Removes the records in bounded steps. Returns false if some are left for the cron, for example because a store
- * failed.
+ * Removes the records in bounded steps. Returns false if some remain for the cron, for example because a
+ * store failed.
  */
 async function finishNow(ctx: PartnerContext, db: Database, athleteId: string): Promise<boolean> {
   const erased = { id: athleteId, partnerId: ctx.principal.partnerId };

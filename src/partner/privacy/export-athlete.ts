@@ -30,26 +30,29 @@ import {
 import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
 import { ExportedActivities } from './exported-activities.ts';
 
-/** Version of the export's format: changes with the meaning of a member, not with additions. */
+/** Version of the export's format. Changes when a member changes meaning, not with additions. */
 export const EXPORT_VERSION = 1;
 
-/** Characters that are written at a time, so that little memory is used besides the page itself. */
+/** Characters written at a time, so that memory holds little besides the page itself. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** Characters that are read before the answer begins: all of an athlete with few sessions. */
+/** Characters read before the answer begins: everything for an athlete with few sessions. */
 const READ_AHEAD_CHARACTERS = 64 * 1024;
 
 export interface AthleteExport {
   readonly tier: Tier;
   /** The language of warnings and notes, as a BCP 47 tag. */
   readonly language: string;
-  /** The JSON text in pieces, each read once the one before was sent. Throws if the export cannot be completed. */
+  /**
+   * The JSON text in pieces, each read once the previous one was sent. Throws if the export cannot be
+   * completed.
+   */
   readonly pieces: AsyncGenerator<string>;
 }
 
 /**
  * Exports everything stored about one of the caller's athletes. The text ends in `"complete": true` only if
- * it is complete: a concurrent erasure cuts it off.
+ * it is complete. A concurrent erasure cuts it off.
  */
 export async function exportAthlete(
   ctx: PartnerContext,
@@ -75,12 +78,12 @@ export async function exportAthlete(
   }
 }
 
-/** The athlete was erased while it was exported: a failure that cuts off what was begun. */
+/** The athlete was erased during the export, which cuts off an answer that has begun. */
 class ErasedMeanwhile extends StorageUnavailable {}
 
 /**
- * Reads the beginning of an export before its answer begins, so that most exports that cannot be completed are a failure
- * with a status, and not an answer that was cut off.
+ * Reads the beginning of an export before its answer begins. Most exports that cannot be completed then fail
+ * with a status instead of a truncated answer.
  */
 async function readAhead(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   let begun = '';
@@ -107,7 +110,7 @@ async function takeExport(ctx: PartnerContext, athleteId: string): Promise<Failu
   );
   if (admission.outcome === 'admitted') return null;
   return fail('athlete_daily_limit_reached', {
-    message: `This athlete was exported ${exportsPerDay} times today.`,
+    message: `This athlete has already been exported ${exportsPerDay} times today.`,
     retryAfterSeconds: admission.retryAfterSeconds,
   });
 }
@@ -165,7 +168,7 @@ function member(name: string, value: unknown): string {
   return `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 }
 
-/** Writes a member that is a list. `read` gives the page after a row, or the first one. */
+/** Writes a member that is a list. `read` returns the page after a row, or the first one. */
 async function* list<Row>(
   name: string,
   read: (after: Row | null) => Promise<ExportPage<Row>>,
@@ -174,7 +177,7 @@ async function* list<Row>(
   yield `,${JSON.stringify(name)}:[`;
   let after: Row | null = null;
   do {
-    // The page is released with the generator that wrote it, before the next one is read.
+    // Releases the page, with the generator that wrote it, before reading the next one.
     after = yield* writePage(await read(after), show, after === null);
   } while (after !== null);
   yield ']';

@@ -19,18 +19,18 @@ import { isBytes } from '#platform/storage/drizzle-internals.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 
-/** Most rows that an export holds in memory at a time. */
+/** The most rows that an export holds in memory at a time. */
 export const PAGE_ROWS = 500;
 
 /**
  * Bytes of stored text that an export holds in memory at a time, unless a single row has more. Row sizes vary
- * a hundredfold, mostly with notes and products. In the heap a page is several times as large, because one
- * non-Latin character makes every character of its string two bytes. D1 allows a thousand statements per
- * request and a page of activities takes two, so an export is cut off at some 2 GB.
+ * a hundredfold, mostly because of notes and products. In the heap a page takes several times as much,
+ * because one non-Latin character makes every character of its string two bytes. D1 allows a thousand
+ * statements per request and a page of activities takes two, so an export is cut off at about 2 GB.
  */
 export const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Heap that a row takes besides its text. */
+/** Heap size of a row in addition to its text. */
 const ROW_BYTES = 1_000;
 
 export interface ExportPage<Row> {
@@ -41,7 +41,7 @@ export interface ExportPage<Row> {
 /** The inputs stay compressed until the activity is shown, so that a page holds one explanation at a time. */
 const { athleteId: _ofPrescription, ...PRESCRIPTION } = getTableColumns(prescriptions);
 
-/** D1 returns rows by column name, so a name that activities also have needs an alias. */
+/** D1 returns rows by column name, so a column name shared with activities needs an alias. */
 const { id, athleteId, revision, createdAt, updatedAt, ...FEEDBACK_COLUMNS } = shownFeedbackColumns;
 const FEEDBACK = {
   ...FEEDBACK_COLUMNS,
@@ -66,8 +66,8 @@ export async function readActivityIds(db: Database, athleteId: string): Promise<
 }
 
 /**
- * Reads those of these activities that are still there, with prescription, feedback and products, in one transaction and in
- * the order given: as many as a page holds.
+ * Reads those of these activities that still exist, with prescription, feedback and products, in one
+ * transaction and in the given order: as many as fit in a page.
  */
 export async function readActivities(db: Database, athleteId: string, ids: readonly string[]) {
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;
@@ -113,8 +113,8 @@ export async function readSweatTests(db: Database, athleteId: string, after: Swe
 }
 
 /**
- * Builds a subquery for the keys of one page: at most PAGE_ROWS rows with at most PAGE_BYTES together, or one row that
- * alone has more. It is part of the statement that reads the rows, so that both see the same state.
+ * Builds a subquery for the keys of one page: at most PAGE_ROWS rows with at most PAGE_BYTES in total, or a
+ * single larger row. It is part of the statement that reads the rows, so both see the same state.
  *
  * @param candidates selects `key`, `bytes` and the columns of `order`, in that order
  */
@@ -129,8 +129,8 @@ function bytesOf(columns: readonly SQLiteColumn[]): SQL {
 }
 
 /**
- * Returns the size of a column's byte in D1's answer: a blob is an array of numbers, each of up to three digits and a
- * comma.
+ * Returns the size of a column's byte in D1's answer. A blob is an array of numbers, each of up to three
+ * digits and a comma.
  */
 function factorOf(column: SQLiteColumn): number {
   return isBytes(column) ? 4 : 1;
@@ -140,7 +140,7 @@ function columnsOf(table: SQLiteTable): readonly SQLiteColumn[] {
   return Object.values(getTableColumns(table));
 }
 
-/** Makes a page that PAGE_BYTES may have cut short: only an empty page is the last one. */
+/** Makes a page that PAGE_BYTES may have cut short. Only an empty page is the last one. */
 export function pageUntilEmpty<Row>(rows: readonly Row[]): ExportPage<Row> {
   return { rows, isLast: rows.length === 0 };
 }
@@ -188,7 +188,7 @@ export async function readUsedLinks(db: Database, athleteId: string, afterS: num
   return pageOfSmallRows(rows);
 }
 
-/** Reads a page of the answers that a retry with their Idempotency-Key would replay. */
+/** Reads a page of the answers that a retry with the same Idempotency-Key would replay. */
 export async function readKeptAnswers(
   db: Database,
   owner: { readonly athleteId: string; readonly partnerId: string; readonly environment: Environment },

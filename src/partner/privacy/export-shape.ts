@@ -37,12 +37,12 @@ const ExportedActivity = documented(
     ...outlookFields,
     legs: described(
       z.nullable(z.array(z.object({ type: z.string(), duration_min: z.number(), ...rates.shape }))),
-      'What was prescribed for each leg. Null for a single sport and for calculations before legs were stored.',
+      'Prescription for each leg. Null for a single sport and for calculations made before legs were stored.',
     ),
     planned_caffeine: caffeineMember.full,
     explanation: described(
       z.nullable(Explanation),
-      'Null before the first calculation, and where `explanation_unavailable` says why.',
+      'Null before the first calculation. If `explanation_unavailable` is set, it gives the reason.',
     ),
     products: z.array(
       z.object({
@@ -60,10 +60,10 @@ const ExportedActivity = documented(
 
 export const AthleteExport = documented(
   z.object({
-    export_version: described(z.int(), 'Changes with the meaning of a member, not with additions.'),
+    export_version: described(z.int(), 'Changes when a member changes meaning, not with additions.'),
     generated_at: instant,
     athlete: Athlete,
-    activities: described(z.array(ExportedActivity), 'With the full numbers, whatever the tier.'),
+    activities: described(z.array(ExportedActivity), 'With full numbers in every tier.'),
     sweat_tests: described(
       z.array(
         documented(z.omit(SweatTest, { tier: true, attribution: true, subscribe_url: true }), {
@@ -72,18 +72,21 @@ export const AthleteExport = documented(
       ),
       'Oldest first.',
     ),
-    learned: describedCopy(Learned.shape.data, 'The present estimate of every quantity that can be learned.'),
+    learned: describedCopy(Learned.shape.data, 'Current estimate of every quantity that can be learned.'),
     product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
-    connections: described(z.array(Connection), 'Applications that the athlete connected, revoked ones too.'),
+    connections: described(
+      z.array(Connection),
+      'Applications that the athlete connected, including revoked ones.',
+    ),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
     kept_answers: described(
       z.array(z.object({ resource_id: z.string(), expires_at: instant, body: anyJson })),
-      'Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours.',
+      'Responses that a retry with the same `Idempotency-Key` would replay within 24 hours.',
     ),
-    events: described(z.array(Event), 'What was reported of the athlete in the last 30 days, oldest first.'),
+    events: described(z.array(Event), 'Events of the athlete in the last 30 days, oldest first.'),
     complete: described(
       z.literal(true),
-      'The last member. An export without it was cut off and is incomplete: retry.',
+      'Always the last member. An export without it was cut off, so retry.',
     ),
   }),
   { id: 'AthleteExport' },
@@ -111,7 +114,7 @@ export interface Exported {
   readonly texts: Texts;
 }
 
-/** Maps an activity with everything stored about it to the wire, with the full numbers in every tier. */
+/** Maps an activity with everything stored about it to its wire form, with full numbers in every tier. */
 export async function exportedActivityToWire(
   ctx: RequestContext,
   { athlete, learned, texts }: Exported,
@@ -138,7 +141,10 @@ export async function exportedActivityToWire(
   };
 }
 
-/** Maps the attached products to the wire, by name: the catalogue's figures are not personal data. */
+/**
+ * Maps the attached products to their wire form, by name, because the catalogue's figures are not personal
+ * data.
+ */
 async function productsToWire(ctx: RequestContext, products: StoredActivity['products']) {
   if (products.length === 0) return [];
   const catalogue = await catalogueOf(ctx);

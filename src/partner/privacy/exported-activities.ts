@@ -2,9 +2,9 @@ import type { Database } from '#platform/storage/database.ts';
 import { type ExportedActivity, PAGE_ROWS, readActivities, readActivityIds } from './export-queries.ts';
 
 /**
- * Reads the activities of an export, page by page in the order of their times at its beginning. The identifiers are read at
- * once, so that each activity which was there comes once, whatever a partner reschedules meanwhile; they take some 5 MB for
- * 100,000 activities.
+ * Reads the activities of an export page by page, in the order of their times at its start. Reads all
+ * identifiers first, so that each existing activity appears exactly once even if a partner reschedules some
+ * meanwhile. 100,000 identifiers take about 5 MB.
  */
 export class ExportedActivities {
   readonly #db: Database;
@@ -16,7 +16,7 @@ export class ExportedActivities {
     this.#athleteId = athleteId;
   }
 
-  /** Reads the next page; an empty one is the last. */
+  /** Reads the next page. An empty page is the last. */
   async next(): Promise<readonly ExportedActivity[]> {
     let left = this.#left ?? (await readActivityIds(this.#db, this.#athleteId));
     let rows: readonly ExportedActivity[] = [];
@@ -24,7 +24,7 @@ export class ExportedActivities {
       const ids = left.slice(0, PAGE_ROWS);
       rows = await readActivities(this.#db, this.#athleteId, ids);
       const last = rows.at(-1)?.activity.id;
-      // A page may end before its identifiers do, by its bytes; where all of them were deleted it is passed.
+      // A page may be cut short by its bytes. If all its activities were deleted, it is skipped.
       left = left.slice(last === undefined ? ids.length : ids.indexOf(last) + 1);
     }
     this.#left = left;

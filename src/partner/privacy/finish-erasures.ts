@@ -3,20 +3,19 @@ import type { Database } from '#platform/storage/database.ts';
 import { callsOfRemoval, removeRecords } from './remove-records.ts';
 import { blankAthletes, deleteCreationAnswers, selectErasing, selectSomeAthletes } from './repository.ts';
 
-/** Athletes per step: each costs a call to its limiter object, and at most one to a directory. */
+/** Athletes per step. Each costs a call to its limiter object and at most one to a directory. */
 const STEP_ATHLETES = 100;
 
 const REMOVAL = callsOfRemoval(STEP_ATHLETES);
 
-/** The most calls of one step. */
+/** The most calls per step. */
 export const CALLS_OF_FINISHING: Calls = calls({
   d1Queries: REMOVAL.d1Queries + 1,
   subrequests: REMOVAL.subrequests + 1,
 });
 
 /**
- * Takes one bounded step of the erasures in progress in an athlete database. `isDone` is true if none are
- * left.
+ * Takes one bounded step of the erasures in progress in an athlete database. `isDone` is true if none remain.
  */
 export async function finishErasures(
   env: Parameters<typeof removeRecords>[0],
@@ -32,12 +31,13 @@ export async function finishErasures(
 /** Athletes that one step blanks. */
 const BLANKED_ATHLETES = 1000;
 
-/** Upper bound of the calls of one step. */
+/** Upper bound of the calls per step. */
 export const CALLS_OF_BLANKING: Calls = calls({ d1Queries: 3, subrequests: 2 });
 
 /**
- * Begins the erasure of up to 1,000 of these partners' athletes in one database: no read finds them from now
- * on, and `finishErasures` removes their records. `isDone` once the database has none of their live athletes.
+ * Begins the erasure of up to 1,000 of these partners' athletes in one database. From now on no read finds
+ * them, and `finishErasures` removes their records. `isDone` is true once the database has none of their live
+ * athletes.
  */
 export async function eraseAthletesOfPartners(
   db: Database,

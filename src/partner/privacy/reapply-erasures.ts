@@ -17,26 +17,32 @@ import {
 } from './repository.ts';
 
 const LEDGER_PAGE = 2000;
-/** Missing erasures that one search looks for. */
+/** Missing erasures per search. */
 const SOUGHT_MAX = 4000;
 const SEARCH_PAGE = 2000;
 const SEARCH_PAGES_MAX = 5;
-/** The number of found athletes after which a step stops reading pages. */
+/** A step stops reading pages once it has found this many athletes. */
 const FOUND_ENOUGH = 500;
 /** Sorts after every SHA-256 in hexadecimal. */
 const AFTER_EVERY_HASH = 'g';
-/** Longer than a request takes from its ledger row to the athlete's row: a younger ledger row may be in progress. */
+/**
+ * Longer than a request takes from its ledger row to the athlete's row. A younger ledger row may be in
+ * progress.
+ */
 const IN_PROGRESS_MS = MINUTE_MS;
 
-/** Upper bound of the calls of one step: a page of the ledger, or the pages of a search and the erasures they lead to. */
+/**
+ * Upper bound of the calls per step: a page of the ledger, or a search's pages and the erasures that follow.
+ */
 export const CALLS_OF_REAPPLYING: Calls = calls({
   d1Queries: 7 + SEARCH_PAGES_MAX,
   subrequests: 5 + SEARCH_PAGES_MAX,
 });
 
 /**
- * Begins to reapply erasures that the restore of a database has undone. Returns the function that takes the next bounded
- * step: first steps compare the ledger, later ones search for the missing erasures. `isDone` once none is missing.
+ * Begins to reapply erasures that the restore of a database has undone. Returns the function that takes the
+ * next bounded step. The first steps compare the ledger, later ones search for the missing erasures. `isDone`
+ * is true once none is missing.
  */
 export function beginReapplying(
   registry: Database,
@@ -58,16 +64,17 @@ interface Reapplied {
   readonly isDone: boolean;
 }
 
-/** A place in a shard's ledger, which is read from its newest row back. */
+/** A place in a shard's ledger, which is read backwards from its newest row. */
 interface LedgerPlace {
   readonly erasedAt: number;
   readonly idHash: string;
 }
 
 /**
- * Takes one bounded step of comparing the registry's ledger with a shard, from its newest row back, because a restore
- * undoes the newest. Rows that the shard has not applied are marked in the ledger and excluded from later comparisons,
- * so that any run can continue. Reads back at least a day, then to a page with nothing missing.
+ * Takes one bounded step of comparing the registry's ledger with a shard, from the newest row backwards,
+ * because a restore undoes the newest. Rows that the shard has not applied are marked in the ledger and
+ * excluded from later comparisons, so that any run can continue. Reads back at least a day, then to a page
+ * with nothing missing.
  *
  * @returns the place to continue from, or null once the comparison is complete
  */
@@ -86,14 +93,14 @@ async function compareLedger(
   const missing = unseen.map(({ idHash }) => idHash);
   if (missing.length > 0) await registry.batch([markMissing(registry, missing)]);
   if (page.length < LEDGER_PAGE) return null;
-  // At least a day back: an erasure that was interrupted before it began may be older than applied ones.
+  // Reads back at least a day, because an erasure interrupted before it began may be older than applied ones.
   return missing.length === 0 && last.erasedAt < nowMs - DAY_MS ? null : last;
 }
 
 /**
- * Takes one bounded step of reapplying missing erasures. The athlete of a hash can only be found by hashing the shard's
- * athletes, some pages a step; the ledger keeps the progress, so that any run can continue. `isDone` once nothing that
- * `compareLedger` marked is missing.
+ * Takes one bounded step of reapplying missing erasures. An athlete can be found by its hash only by hashing
+ * the shard's athletes, some pages per step. The ledger keeps the progress, so that any run can continue.
+ * `isDone` is true once nothing marked by `compareLedger` is missing.
  */
 async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<Reapplied> {
   const [missing] = await registry.batch([selectMissing(registry, home, SOUGHT_MAX)]);
@@ -101,19 +108,23 @@ async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: nu
   if (!first) return { erasedAgain: 0, isDone: true };
   const hashes = new Set(missing.map(({ idHash }) => idHash));
   const { db } = home;
-  // The least advanced search comes first: an erasure that was marked later has been searched for less.
+  // The least advanced search comes first, because a later marked erasure has been searched for less.
   const { found, searchedTo } = await search(db, hashes, first.searchedTo);
   if (found.length > 0) {
     const report = reportErasures(db, home.environment, found, nowMs);
     await db.batch([report, blankAthletes(db, found), deleteCreationAnswers(db, found)]);
   }
-  // Recorded as applied only after a search of the whole shard: until then each run finds the hash missing and continues.
+  // Recorded as applied only after searching the whole shard. Until then each run finds the hash missing and
+  // continues.
   if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);
   await registry.batch([recordSearched(registry, [...hashes], searchedTo)]);
   return { erasedAgain: found.length, isDone: false };
 }
 
-/** Searches the next pages of a shard for live athletes with these hashes. `searchedTo` is null after the last page. */
+/**
+ * Searches the next pages of a shard for live athletes with these hashes. `searchedTo` is null after the last
+ * page.
+ */
 async function search(
   db: Database,
   hashes: ReadonlySet<string>,

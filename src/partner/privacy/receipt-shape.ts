@@ -10,13 +10,13 @@ export const ErasureReceipt = documented(
     deleted_at: instant,
     completed_at: described(
       z.nullable(instant),
-      'Null if there were so many records that the rest is removed in the background, usually within an hour.',
+      'Null if there are so many records that the rest is removed in the background, usually within an hour.',
     ),
     records: described(
       z.object(
         Object.fromEntries(ATHLETE_TABLES.map(({ receiptName }) => [receiptName, z.int().check(z.gte(0))])),
       ),
-      'The number of records of each kind that the athlete had.',
+      "Number of the athlete's records of each kind.",
     ),
   }),
   { id: 'ErasureReceipt' },

@@ -30,18 +30,18 @@ import { blankRehoming, deleteCreationAnswers, insertIntoLedger, recordApplied }
 
 /** Copies that one request begins. An athlete who changes more often meanwhile needs another request. */
 const ATTEMPTS_MAX = 3;
-/** Steps of the erasure that the request takes; the cron takes the rest. */
+/** Steps of the erasure that the request takes. The cron takes the rest. */
 const REMOVALS_MAX = 5;
-/** Pages of rows that one request copies: some 20,000 rows. */
+/** Pages of rows that one request copies: about 20,000 rows. */
 const PAGES_MAX = 100;
 
 export interface Rehomed {
   readonly newAthleteId: string;
-  /** False if the request has to be repeated. */
+  /** False if the request must be repeated. */
   readonly isDone: boolean;
 }
 
-/** An athlete and the record in another region that it gets. */
+/** An athlete and its new record in another region. */
 interface Move extends CopyPlace {
   readonly old: AthleteRow;
   readonly address: AthleteAddress;
@@ -49,10 +49,10 @@ interface Move extends CopyPlace {
 }
 
 /**
- * Gives an athlete a record in another region of its partner, with the same `external_id` and history, and erases the
- * old one. The copy is hidden until it is complete. If the athlete changes meanwhile it begins anew; then the old record
- * is hidden, the copy shown, and the old one erased. Interrupted anywhere, a repeated request continues; of simultaneous
- * ones each step takes effect once.
+ * Gives an athlete a record in another region of its partner, with the same `external_id` and history, and
+ * erases the old one. The copy is hidden until it is complete, and starts over if the athlete changes
+ * meanwhile. Then the old record is hidden, the copy shown, and the old one erased. After an interruption
+ * anywhere, a repeated request continues. If requests run at the same time, each step takes effect once.
  */
 export async function rehomeAthlete(
   ctx: RequestContext,
@@ -62,7 +62,7 @@ export async function rehomeAthlete(
   const db = databaseOfAnyAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const [[old], [begun]] = await db.batch([selectWhoever(db, athleteId), selectRehome(db, athleteId)]);
-  // A hidden athlete without a note is itself a copy.
+  // A hidden athlete that is not noted as moving is itself a copy.
   if (!old || old.status === 'erasing' || (old.status === 'rehoming' && !begun))
     return fail('athlete_not_found');
   const address = requireAddressOfAthlete(athleteId);
@@ -76,7 +76,7 @@ export async function rehomeAthlete(
   return move(ctx, { from: db, to, old, rehome, address, budget: { pagesLeft: PAGES_MAX } });
 }
 
-/** Notes the move, if the partner may have athletes in the region. */
+/** Records the move, if the partner may have athletes in the region. */
 async function begin(
   ctx: RequestContext,
   db: Database,
@@ -101,7 +101,10 @@ async function begin(
   return rehome ?? fail('athlete_not_found');
 }
 
-/** Returns the shard that takes the partner's new athletes of a region; null if it is closed and there is no other. */
+/**
+ * Returns the region's shard for the partner's new athletes. Returns null if it is closed and there is no
+ * other.
+ */
 async function openShardOf(
   ctx: RequestContext,
   partner: PartnerRow,
@@ -132,7 +135,7 @@ async function move(ctx: RequestContext, first: Move): Promise<Rehomed | Failure
       selectRehome(from, old.id),
     ]);
     if (!now || !noted || now.status === 'erasing') {
-      // Erased meanwhile: unless it is the athlete by now, the copy goes as well.
+      // Erased meanwhile. The copy is erased too, unless it is already the athlete.
       await removeCopy(ctx.env, newAthleteId);
       return fail('athlete_not_found');
     }
@@ -145,7 +148,10 @@ async function move(ctx: RequestContext, first: Move): Promise<Rehomed | Failure
   return { newAthleteId, isDone: false };
 }
 
-/** Shows the copy of a hidden athlete. Returns false if it is not complete: another attempt makes it so. */
+/**
+ * Shows the copy of a hidden athlete. Returns false if it is not complete, because another attempt will
+ * complete it.
+ */
 async function show(ctx: RequestContext, place: Move): Promise<boolean> {
   const { from, to, old, rehome, address } = place;
   if (!(await copyLateRows(place, place.budget))) return false;
@@ -166,7 +172,10 @@ async function show(ctx: RequestContext, place: Move): Promise<boolean> {
   return shown?.status === 'live';
 }
 
-/** Points the partner's directory at the new record and erases the old one. A repeated request finishes the rest. */
+/**
+ * Points the partner's directory at the new record and erases the old one. A repeated request finishes the
+ * rest.
+ */
 async function finish(ctx: RequestContext, { from, old, rehome, address }: Move): Promise<Rehomed> {
   const { newAthleteId } = rehome;
   const registry = registryOf(ctx);
@@ -189,7 +198,7 @@ async function finish(ctx: RequestContext, { from, old, rehome, address }: Move)
   return { newAthleteId, isDone: true };
 }
 
-/** Removes the records of the old athlete as far as the stores answer: the cron removes the rest. */
+/** Removes the old athlete's records as far as the stores are available. The cron removes the rest. */
 async function removeNow(ctx: RequestContext, from: Database, old: AthleteRow): Promise<void> {
   try {
     for (let step = 0; step < REMOVALS_MAX; step++) {

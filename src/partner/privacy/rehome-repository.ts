@@ -16,7 +16,7 @@ import {
 import type { Database } from '#platform/storage/database.ts';
 import { insertMany } from '#platform/storage/write-many.ts';
 
-/** A table whose rows go with an athlete to another region, and the columns that sort its rows. */
+/** A table whose rows move with an athlete to another region, and the columns that sort its rows. */
 export interface CopiedTable {
   readonly table: SQLiteTable & { readonly athleteId: SQLiteColumn };
   readonly key: readonly [SQLiteColumn, ...SQLiteColumn[]];
@@ -25,8 +25,8 @@ export interface CopiedTable {
 export const ACCESS_LOG: CopiedTable = { table: productAccessLog, key: [productAccessLog.id] };
 
 /**
- * The history that a rehomed athlete keeps, parents first. Connections, kept answers, used links and events name the old
- * identifier, and stay behind to be erased.
+ * The history that a rehomed athlete keeps, parents first. Connections, kept answers, used links and events
+ * name the old identifier, so they stay behind and are erased.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   { table: activities, key: [activities.id] },
@@ -38,7 +38,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   ACCESS_LOG,
 ];
 
-/** Rows that are copied at a time. */
+/** Rows copied at a time. */
 export const COPIED_ROWS = 200;
 
 /** Selects an athlete of any partner in any state. */
@@ -50,7 +50,7 @@ export function selectRehome(db: Database, athleteId: string) {
   return db.select().from(rehomes).where(eq(rehomes.athleteId, athleteId));
 }
 
-/** Builds a text that changes with every change of an athlete: of the profile, of what events report, and of what was learned. */
+/** Builds a text that changes with every change to an athlete's profile, reported events or learned state. */
 function markOf(athleteId: string): SQL<string> {
   return sql<string>`(SELECT marked.revision || ' '
       || coalesce((SELECT max(sequence) FROM events WHERE events.athlete_id = marked.id), 0) || ' '
@@ -62,7 +62,7 @@ function isInState(athleteId: string, status: AthleteRow['status']): SQL {
   return sql`EXISTS (SELECT 1 FROM athletes AS stated WHERE stated.id = ${athleteId} AND stated.status = ${status})`;
 }
 
-/** Notes that a live athlete is to be copied, unless that is noted already. */
+/** Records that a live athlete is to be copied, unless that is already recorded. */
 export function insertRehome(db: Database, athleteId: string, newAthleteId: string) {
   return db
     .insert(rehomes)
@@ -72,7 +72,7 @@ export function insertRehome(db: Database, athleteId: string, newAthleteId: stri
     .onConflictDoNothing();
 }
 
-/** Begins the next attempt, if this one is still the last. */
+/** Begins the next attempt if this one is still the latest. */
 export function beginAttempt(db: Database, { athleteId, attempt }: RehomeRow) {
   return db
     .update(rehomes)
@@ -80,7 +80,9 @@ export function beginAttempt(db: Database, { athleteId, attempt }: RehomeRow) {
     .where(and(eq(rehomes.athleteId, athleteId), eq(rehomes.attempt, attempt)));
 }
 
-/** Hides a live athlete who is unchanged since this attempt began: from then on nothing of it changes. */
+/**
+ * Hides a live athlete that has not changed since this attempt began. From then on nothing about it changes.
+ */
 export function hideAsCopied(db: Database, { athleteId, attempt }: RehomeRow) {
   const isUnchanged = sql`EXISTS (SELECT 1 FROM rehomes WHERE rehomes.athlete_id = ${athleteId}
     AND rehomes.attempt = ${attempt} AND rehomes.mark = ${markOf(athleteId)})`;
@@ -90,13 +92,13 @@ export function hideAsCopied(db: Database, { athleteId, attempt }: RehomeRow) {
     .where(and(eq(athletes.id, athleteId), eq(athletes.status, 'live'), isUnchanged));
 }
 
-/** Holds while this attempt is the one that the copy takes rows of: its revision is the number of the attempt. */
+/** Holds while the copy accepts rows of this attempt. Its revision is the number of the attempt. */
 function takesRows({ newAthleteId, attempt }: RehomeRow, is: SQL = sql`=`): SQL {
   return sql`EXISTS (SELECT 1 FROM athletes AS copy WHERE copy.id = ${newAthleteId}
     AND copy.status = 'rehoming' AND copy.revision ${is} ${attempt})`;
 }
 
-/** Builds the statements that make the hidden copy ready for an attempt, without rows of an earlier one. */
+/** Builds the statements that prepare the hidden copy for an attempt, without rows of an earlier one. */
 export function prepareCopy(db: Database, rehome: RehomeRow, partnerId: string, nowMs: number) {
   const hidden = {
     id: rehome.newAthleteId,
@@ -108,7 +110,7 @@ export function prepareCopy(db: Database, rehome: RehomeRow, partnerId: string, 
     updatedAt: nowMs,
   } as const;
   const isEarlier = takesRows(rehome, sql`<`);
-  // The rows go first, while the copy still shows the number of the attempt that they are of.
+  // The rows are deleted first, while the copy still shows the number of their attempt.
   return [
     ...COPIED_TABLES.map(({ table }) =>
       db.delete(table).where(and(eq(table.athleteId, rehome.newAthleteId), isEarlier)),
@@ -126,14 +128,14 @@ export function prepareCopy(db: Database, rehome: RehomeRow, partnerId: string, 
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the condition on rows that come after this one in the order of the table's key. */
+/** Returns the condition for rows after this one in the table's key order. */
 function follows({ table, key }: CopiedTable, row: Row): SQL {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column.name, name]));
   const values = key.map(({ name }) => sql`${row[names.get(name) ?? name]}`);
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
 }
 
-/** Selects the next rows of an athlete in a table, after this one. */
+/** Selects an athlete's next rows in a table, after this one. */
 export function selectRowsAfter(db: Database, copied: CopiedTable, athleteId: string, after: Row | null) {
   const { table, key } = copied;
   return db
@@ -144,7 +146,7 @@ export function selectRowsAfter(db: Database, copied: CopiedTable, athleteId: st
     .limit(COPIED_ROWS);
 }
 
-/** Selects the last row that an athlete has in a table. */
+/** Selects an athlete's last row in a table. */
 export function selectLastRow(db: Database, { table, key }: CopiedTable, athleteId: string) {
   return db
     .select()
@@ -154,7 +156,7 @@ export function selectLastRow(db: Database, { table, key }: CopiedTable, athlete
     .limit(1);
 }
 
-/** Builds the statements that add rows to the copy; those that it has already stay. */
+/** Builds the statements that add rows to the copy. Existing rows stay. */
 export function insertCopied(db: Database, { table }: CopiedTable, rehome: RehomeRow, rows: readonly Row[]) {
   const own = rows.map((row) => ({ ...row, athleteId: rehome.newAthleteId }));
   return insertMany(db, table, own, { condition: takesRows(rehome) }).map((insertion) =>
@@ -169,7 +171,7 @@ function countsOf(athleteId: string): SQL<string> {
   return sql<string>`json_array(${sql.join(counts, sql`, `)})`;
 }
 
-/** Selects the numbers of rows that an athlete has in the copied tables, as JSON. */
+/** Selects the numbers of an athlete's rows in the copied tables, as JSON. */
 export function selectCounts(db: Database, athleteId: string) {
   return db
     .select({ counts: countsOf(athleteId).as('counts') })
@@ -177,7 +179,7 @@ export function selectCounts(db: Database, athleteId: string) {
     .where(eq(athletes.id, athleteId));
 }
 
-/** Shows the copy, whole, as the live athlete, if it has as many rows as the old one in each table. */
+/** Shows the complete copy as the live athlete, if it has as many rows as the old one in each table. */
 export function showCopy(db: Database, old: AthleteRow, rehome: RehomeRow, counts: string, nowMs: number) {
   const { id: _old, status: _status, ...columns } = old;
   return db

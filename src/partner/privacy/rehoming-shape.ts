@@ -5,8 +5,11 @@ import type { Rehomed } from './rehome-athlete.ts';
 
 export const Rehoming = documented(
   z.object({
-    athlete_id: described(z.string(), 'The old identifier: unknown once this is done.'),
-    new_athlete_id: described(z.string(), 'The identifier in the other region: unknown until this is done.'),
+    athlete_id: described(z.string(), 'Old identifier. No longer exists once this is done.'),
+    new_athlete_id: described(
+      z.string(),
+      'Identifier in the other region. Does not exist until this is done.',
+    ),
     region: z.enum(REGIONS),
     status: described(z.enum(['running', 'done']), 'Repeat the request while it is `running`.'),
   }),
@@ -22,7 +25,7 @@ export const rehomingExample = {
   status: 'done',
 } satisfies Rehoming;
 
-/** Maps how far an athlete's move to another region is to the wire. */
+/** Maps the progress of an athlete's move to another region to its wire form. */
 export function rehomingToWire(
   athleteId: string,
   region: Region,

@@ -21,16 +21,19 @@ import {
   selectUnreleased,
 } from './repository.ts';
 
-/** Connections that one step removes: each costs a call to its limiter object. */
+/** Connections that one step removes. Each costs a call to its limiter object. */
 const STEP_CONNECTIONS = 200;
 
-/** Partners whose athletes one step removes: each has ten dispatchers at most in a database, and each of these is told. */
+/**
+ * Partners whose athletes one step removes. Each has at most ten dispatchers in a database, and every one is
+ * called.
+ */
 const STEP_PARTNERS = 10;
 const DISPATCHERS_MAX = 10;
-/** Moves to another region that one step ends: each costs a call to the database of its copy. */
+/** Moves to another region that one step ends. Each costs a call to the database of its copy. */
 const STEP_REHOMES = 5;
 
-/** Returns an upper bound of the calls of one step for so many athletes. */
+/** Returns an upper bound of the calls per step for this many athletes. */
 export function callsOfRemoval(athletes: number): Calls {
   return calls({
     d1Queries: ATHLETE_TABLES.length + 8 + STEP_REHOMES,
@@ -39,11 +42,11 @@ export function callsOfRemoval(athletes: number): Calls {
 }
 
 /**
- * Takes one bounded step of the erasure of these blanked athletes, those of the first ten partners: releases their
- * `external_id`s, clears their limiter objects and those of their connections, deletes the deliveries of
- * their events and the consents to their connections, then at most 1,000 rows of each table, and then the athletes without any row left.
- * Idempotent, and safe to run concurrently. Throws StorageUnavailable before it deletes anything if a
- * directory, a limiter or a dispatcher does not answer.
+ * Takes one bounded step of the erasure of these blanked athletes, for the first ten partners. Releases their
+ * `external_id`s, clears the limiter objects of the athletes and their connections, deletes the deliveries of
+ * their events and the consents to their connections, then at most 1,000 rows of each table, and finally the
+ * athletes without any rows left. Idempotent, and safe to run concurrently. Throws StorageUnavailable before
+ * it deletes anything if a directory, a limiter or a dispatcher does not answer.
  *
  * @returns the numbers of deleted rows and athletes
  */
@@ -59,7 +62,7 @@ export async function removeRecords(
   const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))].slice(0, STEP_PARTNERS);
   const erased = all.filter(({ partnerId }) => partnerIds.includes(partnerId));
   const athleteIds = erased.map(({ id }) => id);
-  // Done before the rows are deleted, because only they name the objects.
+  // Comes before the deletion of the rows, because only they name the objects.
   const [found, unreleased, moving] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
     selectUnreleased(db, athleteIds),
@@ -95,7 +98,7 @@ export async function removeRecords(
 
 const NO_METER: StorageMeter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
 
-/** Begins to remove a copy in another region that is not complete. One that is complete is an athlete, and stays. */
+/** Begins to remove an incomplete copy in another region. A complete one is an athlete and stays. */
 export async function removeCopy(env: Pick<Env, 'athleteDatabases'>, newAthleteId: string): Promise<void> {
   const db = openAthleteDatabase(env, NO_METER, parseAthleteId(newAthleteId));
   if (db) await db.batch([blankRehoming(db, newAthleteId)]);

@@ -10,7 +10,7 @@ import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { erasureLedger } from '#platform/storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
-/** An athlete whose data is still there, also one that no read finds while it gets a record in another region. */
+/** An athlete whose data still exists, even if no read finds it because it is moving to another region. */
 const HAS_DATA = sql`${athletes.status} IN ('live', 'rehoming')`;
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
 
@@ -26,7 +26,7 @@ export function countRecords(db: Database, athleteId: string) {
 
 /**
  * Values that leave only the identifier in an athlete's row, and the partner, whose directory still has to
- * release the athlete. Derived from the table's columns, so that a new nullable column is blanked, too; the
+ * release the athlete. Derived from the table's columns, so that a new nullable column is blanked too. The
  * others have a value here.
  */
 const BLANK: Readonly<Record<string, unknown>> = {
@@ -42,7 +42,9 @@ const BLANK: Readonly<Record<string, unknown>> = {
   updatedAt: 0,
 } satisfies Partial<typeof athletes.$inferInsert>;
 
-/** Blanks the row of an athlete, as the first step of an erasure: no later read or write finds the athlete. */
+/**
+ * Blanks the row of an athlete, as the first step of an erasure. No later read or write finds the athlete.
+ */
 export function blankAthlete(db: Database, partnerId: string, athleteId: string) {
   return db
     .update(athletes)
@@ -77,7 +79,10 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
     .returning({ id: athletes.id });
 }
 
-/** Blanks the row of an athlete that is hidden because it has, or was about to have, a record in another region. */
+/**
+ * Blanks the row of an athlete that is hidden because it has, or was about to have, a record in another
+ * region.
+ */
 export function blankRehoming(db: Database, athleteId: string) {
   return db
     .update(athletes)
@@ -91,8 +96,8 @@ export function selectRehomes(db: Database, athleteIds: readonly string[], limit
 }
 
 /**
- * Deletes the kept answers of the creation of these athletes: the only ones that an idempotent retry could still replay
- * between blanking and removal, because every other request names its athlete and is rejected.
+ * Deletes the kept answers of these athletes' creation. Only those could still be replayed by an idempotent
+ * retry between blanking and removal, because every other request names its athlete and is rejected.
  */
 export function deleteCreationAnswers(db: Database, athleteIds: readonly string[]) {
   return db
@@ -130,18 +135,21 @@ export function selectErasing(db: Database, limit: number) {
   );
 }
 
-/** Deletes at most STEP_ROWS of these athletes' rows in a table. The rows of an activity go with it, by cascade. */
+/**
+ * Deletes at most STEP_ROWS of these athletes' rows in a table. The rows of an activity are deleted with it,
+ * by cascade.
+ */
 export function deleteRecords(db: Database, table: AthleteTable, ids: readonly string[]) {
   const ofAthletes = isOneOf(table.athleteId, ids);
   return deleteSome(db, table, table.outlives ? sql`${ofAthletes} AND NOT (${table.outlives})` : ofAthletes);
 }
 
-/** Deletes exactly these connections: those whose limiter objects were cleared. */
+/** Deletes exactly these connections, whose limiter objects were cleared. */
 export function deleteConnections(db: Database, connectionIds: readonly string[]) {
   return db.delete(connections).where(isOneOf(connections.id, connectionIds));
 }
 
-/** Selects some connections of these athletes; their identifiers name limiter objects. */
+/** Selects some connections of these athletes. Their identifiers name limiter objects. */
 export function selectConnectionIds(db: Database, athleteIds: readonly string[], limit: number) {
   return db
     .select({ id: connections.id, athleteId: connections.athleteId })
@@ -150,7 +158,7 @@ export function selectConnectionIds(db: Database, athleteIds: readonly string[],
     .limit(limit);
 }
 
-/** Selects the athletes, among these under erasure, that their partner's directory may still name. */
+/** Selects, among these athletes under erasure, those that their partner's directory may still name. */
 export function selectUnreleased(db: Database, ids: readonly string[]) {
   return db
     .select({ id: athletes.id, partnerId: athletes.partnerId })
@@ -167,8 +175,8 @@ export function markReleased(db: Database, ids: readonly string[]) {
 }
 
 /**
- * Deletes the athletes, among these, that have no row left, as counted in the same statement: the last step
- * of an erasure.
+ * Deletes those of these athletes that have no rows left, as counted in the same statement. This is the last
+ * step of an erasure.
  */
 export function deleteErased(db: Database, ids: readonly string[]) {
   const tables: readonly AthleteTable[] = ATHLETE_TABLES;
@@ -270,7 +278,7 @@ export function selectMissing(
     .limit(limit);
 }
 
-/** Updates the progress of the search for these erasures; null once it is complete. */
+/** Updates the progress of the search for these erasures. Null once it is complete. */
 export function recordSearched(registry: Database, idHashes: readonly string[], searchedTo: string | null) {
   return registry.update(erasureLedger).set({ searchedTo }).where(isOneOf(erasureLedger.idHash, idHashes));
 }

@@ -19,7 +19,7 @@ export const privacyRoutes = [
     tag,
     summary: 'Export an athlete',
     description:
-      "Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.",
+      "Returns everything stored about the athlete as one JSON document for data portability and access requests, with the same content in every tier. The document is streamed without a size limit. Its last member is `complete`; a document without it was cut off. Limit: ten exports per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also available for 30 days after the partner's termination. Excludes tokens and sign-ins of the athlete's address, because they are secrets or not the partner's data.",
     responses: {
       200: { description: 'The export.', schema: AthleteExport, example: exportExample },
     },
@@ -42,7 +42,7 @@ export const privacyRoutes = [
     tag,
     summary: 'Erase an athlete',
     description:
-      "Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.",
+      "Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. Supports `If-Match`. Also available for 30 days after the partner's termination.",
     responses: {
       200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
     },
@@ -70,9 +70,9 @@ export const privacyRoutes = [
     tag: 'Operator',
     summary: 'Move an athlete to another region',
     description:
-      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end: the athlete has to renew them. Repeat the request until `status` is `done`; each one continues where the one before it stopped, also after a failure. From then on the old identifier is `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be the partner's, and have an open database.",
+      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end, so the athlete must renew them. Repeat the request until `status` is `done`. Each one continues where the previous one stopped, even after a failure. Once done, requests with the old identifier fail with `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be one of the partner's and have an open database.",
     bodyExample: { region: 'eu' },
-    responses: { 202: { description: 'How far it is.', schema: Rehoming, example: rehomingExample } },
+    responses: { 202: { description: 'Progress of the move.', schema: Rehoming, example: rehomingExample } },
     access: 'operator',
     body: z.strictObject({ region: z.enum(REGIONS) }),
     errors: ['athlete_not_found', 'partner_terminated'],

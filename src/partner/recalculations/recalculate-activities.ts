@@ -14,10 +14,10 @@ import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import { selectInputs } from './repository.ts';
 
-/** Read and write rounds: an activity that conflicted with another write is tried a second time. */
+/** Read and write rounds. An activity that conflicts with another write is tried a second time. */
 const ATTEMPTS = 2;
 
-/** Outcomes of activities; each activity has exactly one. */
+/** Outcomes of activities. Each activity has exactly one. */
 export type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
 
 /** An activity of a page, by its identifiers. */
@@ -27,11 +27,10 @@ export interface Found {
 }
 
 /**
- * Calculates and stores the prescriptions of activities of one database, with at most two batches to read and
- * two to write. Those that are current are left out: all of them with `onlyStale`, else those that were
- * calculated since the recalculation began, so that a repetition after an interruption neither calculates nor
- * counts twice. An activity that was deleted meanwhile is not counted. If a calculation throws, only its
- * activity fails.
+ * Calculates and stores the prescriptions of activities in one database, with at most two batches to read and
+ * two to write. Skips current ones: all of them with `onlyStale`, otherwise those calculated since the
+ * recalculation began, so that a repetition after an interruption neither calculates nor counts twice. Does
+ * not count an activity that was deleted meanwhile. If a calculation throws, only its activity fails.
  */
 export async function recalculateActivities(
   db: Database,
@@ -97,8 +96,8 @@ async function planAll(
 }
 
 /**
- * Calculates a prescription. An exception is a bug in the calculation, which must not stop the other
- * athletes'.
+ * Calculates a prescription. An exception is a bug in the calculation and must not stop the other athletes'
+ * calculations.
  */
 async function calculate(details: ActivityDetails, nowMs: number): Promise<Prescribed | 'failed'> {
   try {

@@ -6,20 +6,20 @@ import { continueRecalculation } from './restart-recalculations.ts';
 import { takeStep } from './take-step.ts';
 
 /**
- * Steps of one instance: together they stay within the thousand queries of an invocation. The next instance
- * continues, so that no number of activities reaches the platform's limit of steps.
+ * Steps per instance, which together stay within an invocation's thousand queries. The next instance
+ * continues, so no number of activities reaches the platform's limit of steps.
  */
 export const INSTANCE_STEPS = 4;
 
-/** A step takes seconds. One that fails five times is left to the cron, which begins another instance. */
+/** A step takes seconds. If it fails five times, the cron starts another instance. */
 const STEP = {
   retries: { limit: 5, delay: '5 seconds', backoff: 'exponential' },
   timeout: '5 minutes',
 } as const;
 
 /**
- * Works through a recalculation as a workflow. The platform only keeps identifiers; progress and counts are
- * in the row, so that an instance may be killed anywhere, or run twice.
+ * Works through a recalculation as a workflow. The platform stores only identifiers. Progress and counts are
+ * in the row, so an instance may be killed anywhere, or run twice.
  */
 export class Recalculate extends WorkflowEntrypoint<Bindings, InstanceTask> {
   override async run({ payload }: Readonly<WorkflowEvent<InstanceTask>>, step: WorkflowStep): Promise<void> {

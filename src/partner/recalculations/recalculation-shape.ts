@@ -11,26 +11,26 @@ export const Recalculation = documented(
     id: described(z.string(), 'Identifies the recalculation.'),
     status: described(
       z.enum(RECALCULATION_STATUSES),
-      '`queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.',
+      '`queued` and `running` are followed by `done`, `cancelled`, or `failed` if the service gave up.',
     ),
     matched: describedCopy(
       count,
-      'Activities found so far: always the sum of the three counts. Grows while it runs.',
+      'Activities found so far. Always the sum of the three counts. Grows while it runs.',
     ),
-    calculated: describedCopy(count, 'Activities whose prescription was calculated since it started.'),
+    calculated: describedCopy(count, 'Activities whose prescription was calculated since the start.'),
     unchanged: describedCopy(
       count,
-      'Activities whose prescription was current. Always 0 with `only: "all"`.',
+      'Activities whose prescription was already current. Always 0 with `only: "all"`.',
     ),
     failed: describedCopy(
       count,
-      'Activities that changed twice while they were being calculated, or could not be calculated.',
+      'Activities that changed twice during calculation or could not be calculated.',
     ),
     created_at: describedCopy(instant, 'When it was requested.'),
-    started_at: describedCopy(z.nullable(instant), 'When its work began; null while it is `queued`.'),
-    finished_at: describedCopy(z.nullable(instant), 'When it ended; null until then.'),
+    started_at: describedCopy(z.nullable(instant), 'When it started running. Null while `queued`.'),
+    finished_at: describedCopy(z.nullable(instant), 'When it ended. Null until then.'),
   }),
-  { id: 'Recalculation', description: 'A new calculation of stored prescriptions, with its progress.' },
+  { id: 'Recalculation', description: 'A recalculation of stored prescriptions, with its progress.' },
 );
 
 export type Recalculation = z.output<typeof Recalculation>;
@@ -57,12 +57,12 @@ export const queuedExample = {
   started_at: null,
 } satisfies Recalculation;
 
-/** Returns the address at which the progress of a recalculation can be read. */
+/** Returns the URL for reading the progress of a recalculation. */
 export function addressOfRecalculation(ctx: RequestContext, id: string): string {
   return `${ctx.env.baseUrl}/v1/recalculations/${id}`;
 }
 
-/** Maps a recalculation to the wire. */
+/** Maps a recalculation to its wire form. */
 export function recalculationToWire(row: RecalculationRow): Recalculation {
   const { id, status, calculated, unchanged, failed } = row;
   return {

@@ -15,7 +15,7 @@ import { addressOfRecalculation, type Recalculation, recalculationToWire } from 
 import { insertRecalculation, mayRecalculate, selectRecalculation, selectUnfinished } from './repository.ts';
 import { endRecalculations } from './shared-repository.ts';
 
-/** Equal requests that begin within this time are one: the first may have answered before the last arrived. */
+/** Equal requests within this time are one. The first may have answered before the last arrives. */
 const SAME_TIME_MS = 2 * SECOND_MS;
 const ATTEMPTS_MAX = 3;
 
@@ -31,9 +31,9 @@ export interface Selection {
 type Started = Answer<Recalculation, 202>;
 
 /**
- * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones that are started at the
- * same time are one. Once the row is written
- * the workflow is begun, after the answer; if that fails, the cron begins it.
+ * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones started
+ * at the same time are one. The workflow starts after the answer, once the row is written. If that fails, the
+ * cron starts it.
  */
 export async function startRecalculation(
   ctx: PartnerContext,
@@ -96,7 +96,7 @@ async function newRecalculation(ctx: PartnerContext, selection: Selection): Prom
   };
 }
 
-/** Returns the shards that identifiers name and that exist. */
+/** Returns the existing shards that the identifiers name. */
 function shardsOf({ env, principal }: PartnerContext, athleteIds: readonly string[]): string[] {
   const named = new Set(athleteIds.flatMap((id) => parseAthleteId(id)?.shard ?? []));
   return [...named].filter((shard) => env.athleteDatabases[principal.environment].has(shard));
@@ -106,13 +106,13 @@ async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow
   try {
     await beginInstance(env, { recalculationId: id, instance });
   } catch {
-    // The row is the truth: the cron finds that nothing works on it.
+    // The row is authoritative: the cron finds that nothing works on it.
   }
 }
 
 /**
- * Answers with the unfinished recalculation if this request asks for the same and began at the same time, else with the
- * failure that names it. Returns null if it has finished meanwhile.
+ * Answers with the unfinished recalculation if this request is equal and began at the same time. Otherwise
+ * returns the failure that names it. Returns null if it has finished meanwhile.
  */
 async function joinUnfinished(ctx: PartnerContext, selection: Selection): Promise<Started | Failure | null> {
   const registry = registryOf(ctx);
@@ -150,8 +150,7 @@ export async function findRecalculation(
 }
 
 /**
- * Cancels a recalculation; one that has finished stays as it is. Its workflow ends when it sees the changed
- * row.
+ * Cancels a recalculation. A finished one stays unchanged. The workflow ends when it sees the changed row.
  */
 export async function cancelRecalculation(
   ctx: PartnerContext,
@@ -169,19 +168,19 @@ export async function cancelRecalculation(
   return isFailure(found) ? found : null;
 }
 
-/** The input of a workflow instance: identifiers only, because the platform stores it. */
+/** The input of a workflow instance. Contains only identifiers, because the platform stores it. */
 export interface InstanceTask {
   readonly recalculationId: string;
   readonly instance: number;
 }
 
-/** Begins an instance of the workflow. Does nothing if it has begun before. */
+/** Starts an instance of the workflow. Does nothing if it has already started. */
 export async function beginInstance(env: Pick<Env, 'recalculations'>, task: InstanceTask): Promise<void> {
   const id = `${task.recalculationId}-${task.instance}`;
   try {
     await env.recalculations.create({ id, params: task });
   } catch (fault) {
-    // If the instance exists, nothing is left to do; `get` throws if it does not.
+    // If the instance exists, nothing remains to do. `get` throws if it does not.
     await env.recalculations.get(id).catch(() => {
       throw fault;
     });

@@ -10,7 +10,7 @@ import { type RecalculationRow, recalculations } from '#platform/storage/registr
 type Owner = Pick<RecalculationRow, 'partnerId' | 'environment'>;
 
 /**
- * Builds the condition that a partner may begin a recalculation: it is active and has no unfinished one in
+ * Builds the condition that a partner may start a recalculation: it is active and has no unfinished one in
  * this environment.
  */
 export function mayRecalculate({ partnerId, environment }: Owner): SQL {
@@ -18,12 +18,12 @@ export function mayRecalculate({ partnerId, environment }: Owner): SQL {
     WHERE open.partner_id = ${partnerId} AND open.environment = ${environment} AND open.finished_at IS NULL)`;
 }
 
-/** Inserts a recalculation if `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts a recalculation if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertRecalculation(registry: Database, row: RecalculationRow, condition: SQL) {
   return insertWhere(registry, recalculations, row, condition);
 }
 
-/** Selects a recalculation of this partner, whichever its environment. */
+/** Selects a recalculation of this partner in either environment. */
 export function selectRecalculation(registry: Database, partnerId: string, id: string) {
   return registry
     .select()
@@ -31,7 +31,7 @@ export function selectRecalculation(registry: Database, partnerId: string, id: s
     .where(and(eq(recalculations.partnerId, partnerId), eq(recalculations.id, id)));
 }
 
-/** Selects the partner's recalculation in this environment that has not finished. */
+/** Selects the partner's unfinished recalculation in this environment. */
 export function selectUnfinished(registry: Database, { partnerId, environment }: Owner) {
   return registry
     .select()
@@ -56,8 +56,8 @@ function isWorkedBy({ id, instance }: Worked): SQL | undefined {
 }
 
 /**
- * Marks that this instance works on a recalculation. Returns the row, or nothing if the recalculation belongs
- * to another instance or has ended.
+ * Records that this instance works on a recalculation. Returns the row, or nothing if the recalculation
+ * belongs to another instance or has ended.
  */
 export function markRunning(registry: Database, worked: Worked, nowMs: number) {
   return registry
@@ -77,7 +77,7 @@ export type Move = Pick<
   'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'calculated' | 'unchanged' | 'failed'
 >;
 
-/** Advances the place if it is unchanged since this row was read. Returns the new row or nothing. */
+/** Advances the place if it has not changed since this row was read. Returns the new row or nothing. */
 export function moveOn(registry: Database, row: RecalculationRow, move: Move, nowMs: number) {
   return registry
     .update(recalculations)
@@ -86,7 +86,7 @@ export function moveOn(registry: Database, row: RecalculationRow, move: Move, no
     .returning();
 }
 
-/** Hands a recalculation over to the next instance; `lost` is added to the count of lost ones. */
+/** Hands a recalculation over to the next instance and adds `lost` to its number of lost instances. */
 export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowMs: number) {
   return registry
     .update(recalculations)
@@ -112,7 +112,7 @@ export function selectAbandoned(registry: Database, sinceMs: number, limit: numb
     .limit(limit);
 }
 
-/** Builds a subquery of the partner's next live athletes, from the place of a recalculation on. */
+/** Builds a subquery of the partner's next live athletes, from a recalculation's place onwards. */
 export function nextAthletes({ partnerId, afterAthlete }: RecalculationRow, limit: number): SQL {
   return sql`(SELECT next.id AS id FROM athletes AS next WHERE next.partner_id = ${partnerId} AND next.status = 'live'
     AND next.id >= ${afterAthlete} ORDER BY next.id LIMIT ${limit})`;
@@ -133,7 +133,7 @@ export function selectReach(db: Database, among: SQL) {
     .from(sql`${among} AS among`);
 }
 
-/** Selects the next activities of athletes of the partner, in the order of athlete, time and identifier. */
+/** Selects the next activities of the partner's athletes, ordered by athlete, time and identifier. */
 export function selectNextActivities(db: Database, row: RecalculationRow, among: SQL, limit: number) {
   return db
     .select({
@@ -149,7 +149,7 @@ export function selectNextActivities(db: Database, row: RecalculationRow, among:
         eq(athletes.partnerId, row.partnerId),
         sql`${athletes.status} = 'live'`,
         sql`${activities.athleteId} = ${athletes.id}`,
-        // One bound, which the index begins at: of the athlete in whom the page before ended, the place where it did.
+        // One bound, at which the index search begins: the previous page's last place in its last athlete.
         sql`${activities.effectiveAt} >= iif(${athletes.id} = ${row.afterAthlete}, max(${row.afterAt}, ${row.fromAt}), ${row.fromAt})`,
         sql`${activities.effectiveAt} < ${row.beforeAt}`,
         sql`(${athletes.id} > ${row.afterAthlete} OR (${activities.effectiveAt}, ${activities.id}) > (${row.afterAt}, ${row.afterActivity}))`,
@@ -159,7 +159,7 @@ export function selectNextActivities(db: Database, row: RecalculationRow, among:
     .limit(limit);
 }
 
-/** Builds the queries of everything that the calculation of these activities reads, and the calculations that are stored. */
+/** Builds the queries for all inputs of these activities' calculations, and for the stored calculations. */
 export function selectInputs(
   db: Database,
   partnerId: string,

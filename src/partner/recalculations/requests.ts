@@ -6,29 +6,29 @@ import { text } from '#platform/http/wire-fields.ts';
 import type { Selection } from './recalculations.ts';
 
 const ATHLETES_MAX = 1000;
-/** Days after the first one if `to` is not provided: the sessions that an athlete prepares for. */
+/** Days after the first one if `to` is missing: the sessions that an athlete prepares for. */
 const DEFAULT_DAYS = 14;
 
 export const RecalculationInput = documented(
   z.strictObject({
     from: described(
       z.optional(z.iso.date()),
-      'First UTC day of the activities, inclusive, by `scheduled_at` or, if that is null, `created_at`. Default: today.',
+      'First UTC day of the activities, inclusive, by `scheduled_at`, or `created_at` if that is null. Default: today.',
     ),
     to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive. Default: 14 days after `from`.'),
     athlete_ids: described(
       z.optional(z.array(text(100, 1)).check(z.minLength(1), z.maxLength(ATHLETES_MAX))),
-      'Only activities of these athletes. Identifiers of athletes that are not yours, or were deleted, match nothing.',
+      'Only activities of these athletes. Identifiers of deleted athletes, or of athletes that are not yours, match nothing.',
     ),
     only: described(
       z.optional(z.enum(['stale', 'all'])),
-      '`stale` (the default) leaves out activities whose prescription is current; `all` calculates every one.',
+      '`stale` (the default) skips activities whose prescription is current. `all` calculates every one.',
     ),
   }),
   { id: 'RecalculationInput' },
 );
 
-/** Reads which activities a request selects. Rejects days in the wrong order. */
+/** Reads the activities that a request selects. Rejects days in the wrong order. */
 export function parseSelection(
   body: z.output<typeof RecalculationInput>,
   nowMs: number,

@@ -7,20 +7,22 @@ import { beginInstance, type InstanceTask } from './recalculations.ts';
 import { giveToNext, selectAbandoned } from './repository.ts';
 import { endRecalculations } from './shared-repository.ts';
 
-/** Longer than a step with all its retries: an instance without progress for this long is lost. */
+/** Longer than a step with all its retries. An instance without progress for this long is lost. */
 const SILENT_MS = 10 * MINUTE_MS;
 /** Instances that may be lost at one place before the recalculation fails: an hour of attempts. */
 const LOST_MAX = 5;
-/** Abandoned recalculations that one step takes up. */
+/** Abandoned recalculations that one step restarts. */
 const STEP_RECALCULATIONS = 20;
 
-/** The most calls of one step: each is updated, or ended with its event, and has its workflow begun. */
+/**
+ * The most calls per step. Each recalculation is updated, or ended with its event, and its workflow started.
+ */
 export const CALLS_OF_RESTARTING: Calls = calls({
   d1Queries: 1 + 3 * STEP_RECALCULATIONS,
   subrequests: 1 + 3 * STEP_RECALCULATIONS,
 });
 
-/** Hands a recalculation that needs more steps than one instance takes over to the next one. Idempotent. */
+/** Hands a recalculation that needs more steps than one instance takes to the next instance. Idempotent. */
 export async function continueRecalculation(
   { env, meter, nowMs }: { readonly env: Env; readonly meter: StorageMeter; readonly nowMs: number },
   { recalculationId, instance }: InstanceTask,
@@ -31,8 +33,8 @@ export async function continueRecalculation(
 }
 
 /**
- * Finds recalculations whose workflow could not be begun or was lost, and begins another instance at the same
- * place. A recalculation fails if too many instances were lost at one place. `isDone` once no more are
+ * Finds recalculations whose workflow could not start or was lost, and starts another instance at the same
+ * place. A recalculation fails if too many instances are lost at one place. `isDone` is true once no more are
  * abandoned.
  */
 export async function restartRecalculations(

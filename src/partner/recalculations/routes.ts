@@ -22,11 +22,11 @@ export const recalculationRoutes = [
     tag,
     summary: 'Start a recalculation',
     description:
-      "Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.",
+      "Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from today to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.",
     bodyExample: { from: '2026-11-21', to: '2026-12-05', only: 'stale' },
     responses: {
       202: {
-        description: 'Begun; read its progress at `Location`.',
+        description: 'Started. Read its progress at `Location`.',
         schema: Recalculation,
         example: queuedExample,
       },
@@ -49,7 +49,8 @@ export const recalculationRoutes = [
     operationId: 'getRecalculation',
     tag,
     summary: 'Read a recalculation',
-    description: 'Returns its progress: the counts grow every few hundred activities. Kept for 30 days.',
+    description:
+      'Returns its progress. The counts are updated every few hundred activities. Kept for 30 days.',
     responses: {
       200: { description: 'The recalculation.', schema: Recalculation, example: recalculationExample },
     },
@@ -68,8 +69,8 @@ export const recalculationRoutes = [
     tag,
     summary: 'Cancel a recalculation',
     description:
-      'Cancels it if it has not finished; another one can start at once. Prescriptions that it has calculated stay, and up to 250 activities that it is working on may still follow, without being counted.',
-    responses: { 204: { description: 'Cancelled, or it had finished.' } },
+      'Cancels the recalculation if it has not finished. Another one can start immediately. Prescriptions already calculated stay. Up to 250 activities in progress may still be calculated, without being counted.',
+    responses: { 204: { description: 'Cancelled, or already finished.' } },
     access: 'partner',
     besideAdmission: true,
     scope: null,

@@ -11,9 +11,9 @@ const COLUMNS = {
 };
 
 /**
- * Builds the statements that end the unfinished ones of these recalculations and record the event of each, to
- * spread into a batch. Clears their remaining work, including the athletes' identifiers. The changes of the
- * last statement are their number.
+ * Builds the statements, for a batch, that end the unfinished ones of these recalculations and record the
+ * event of each. Clears their remaining work, including the athletes' identifiers. The last statement's
+ * changes are the number of ended recalculations.
  *
  * @param which selects rows of `recalculations`
  */

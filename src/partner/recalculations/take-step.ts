@@ -21,42 +21,43 @@ import {
 } from './repository.ts';
 import { endRecalculations } from './shared-repository.ts';
 
-/** Activities that are read, calculated and written together: some 1.3 MB of rows. */
+/** Activities that are read, calculated and written together: about 1.3 MB of rows. */
 export const ROUND_ACTIVITIES = 250;
 /** Athletes whose activities a round looks for. */
 const ROUND_ATHLETES = 100;
-/** Rounds of a step: up to 2,000 activities, and at least 500 if there are that many. */
+/** Rounds per step: up to 2,000 activities, and at least 500 if there are that many. */
 export const STEP_ROUNDS = 8;
-/** After every activity of an athlete. */
+/** Sorts after every activity of an athlete. */
 const AFTER_ALL = { afterActivity: '~', afterAt: Number.MAX_SAFE_INTEGER } as const;
 const BEFORE_ALL = { afterAthlete: '', afterActivity: '', afterAt: 0 } as const;
 
 /**
- * The most calls of a step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
- * of prescriptions and one of events with its subscribers, all twice if another write conflicts, and advances the place (1). At
- * the end the partner is read (1), news are noted, and the dispatchers of ten webhooks in two stores are woken.
+ * The most calls per step. A round reads a page (2 queries) and the inputs (4), writes at most 10 statements
+ * of prescriptions and one of events with its subscribers, all twice if another write conflicts, and advances
+ * the place (1). At the end the partner is read (1), news is noted, and the dispatchers of ten webhooks in
+ * two stores are woken.
  */
 export const CALLS_OF_STEP: Calls = calls({
   d1Queries: 4 + STEP_ROUNDS * 27,
   subrequests: 23 + STEP_ROUNDS * 6,
 });
 
-/** Stores and time that a step works with. */
+/** The stores and the clock of a step. */
 export interface StepPlace {
   readonly env: Pick<Env, 'registry' | 'athleteDatabases' | 'dispatchers' | 'isLocal'>;
   readonly meter: StorageMeter;
   readonly nowMs: number;
 }
 
-/** A step under way, with the events that it has recorded. */
+/** A step in progress, with the events that it has recorded. */
 interface Step extends StepPlace {
   readonly recorded: RecordedEvent[];
 }
 
 /**
- * Takes the next step of a recalculation: at most 2,000 activities, page by page, each page with its progress
- * in the row, so that an interruption repeats at most one page. Then webhooks are told.
- * Returns whether this instance has nothing left to do.
+ * Takes the next step of a recalculation: at most 2,000 activities, page by page. Each page is written with
+ * its progress in the row, so an interruption repeats at most one page. Then wakes the webhooks. Returns
+ * whether this instance has nothing left to do.
  */
 export async function takeStep(place: StepPlace, task: InstanceTask): Promise<{ readonly isOver: boolean }> {
   const recorded: RecordedEvent[] = [];
@@ -84,7 +85,7 @@ async function takeRounds(place: Step, task: InstanceTask): Promise<{ readonly i
       return { isOver: true };
     }
     const moved = await takeRound(place, registry, row, shard);
-    // Cancelled, or advanced by another instance: the next step finds out which.
+    // Cancelled, or advanced by another instance. The next step finds out which.
     if (!moved) return { isOver: false };
     row = moved;
   }
@@ -92,8 +93,8 @@ async function takeRounds(place: Step, task: InstanceTask): Promise<{ readonly i
 }
 
 /**
- * Works on the next page of a shard. Returns the row with the new place; nothing if it was no longer at this
- * place.
+ * Works on the next page of a shard. Returns the row with the new place, or nothing if it was no longer at
+ * this place.
  */
 async function takeRound(
   { env, meter, nowMs, recorded }: Step,
@@ -141,7 +142,7 @@ async function readPage(db: Database, row: RecalculationRow, shard: string): Pro
   return { found, next: { shards: shards.slice(1), ...BEFORE_ALL } };
 }
 
-/** Returns the next of the named athletes that are in a shard. */
+/** Returns the next of the named athletes in a shard. */
 function namedIn(shard: string, athleteIds: readonly string[], from: string): readonly string[] {
   const own = athleteIds.filter((id) => id >= from && parseAthleteId(id)?.shard === shard);
   return own.slice(0, ROUND_ATHLETES);

@@ -6,8 +6,8 @@ import { writeSchema } from './repository.ts';
 export const CALLS_OF_CHECKING_SCHEMA: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
 /**
- * Reads which migrations a database has, and records it where new athletes are placed and where the operator sees it. Throws
- * if it lacks one that is needed, so that the list of jobs names it.
+ * Reads a database's migrations and records them for the placement of new athletes and for the operator.
+ * Throws if a required migration is missing, so that the list of jobs shows the database.
  */
 export async function checkSchema({ registry, home }: HomePlace): Promise<JobStep> {
   const [rows] = await home.db.batch([home.db.select().from(schemaMigrations)]);

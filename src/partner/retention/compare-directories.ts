@@ -5,15 +5,19 @@ import { type Calls, calls, mapCalls } from '#platform/storage/call-budget.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { type HomePlace, inTurn, type Job, type JobStep } from './job.ts';
 
-/** Returns the most calls of one step: the partners are read once, then each step compares a part of one directory. */
+/**
+ * Returns the most calls per step. The partners are read once, then each step compares a part of one
+ * directory.
+ */
 export function callsOfComparingDirectories(env: Pick<Env, 'athleteDatabases'>): Calls {
   const one = calls({ d1Queries: 1, subrequests: 1 });
   return mapCalls((name) => Math.max(one[name], callsOfComparing(env)[name]));
 }
 
 /**
- * Begins to compare the directories of the partners whose home shard this database is with their shards, and returns the
- * function that takes the next bounded step. Each directory keeps its own place, so the next run continues where one stops.
+ * Begins to compare the directories of the partners with this home shard against their shards, and returns
+ * the function that takes the next bounded step. Each directory stores its own place, so the next run
+ * continues where one stops.
  */
 export const beginComparingDirectories: Job<HomePlace>['begin'] = ({ env, meter, registry, home, nowMs }) => {
   let takeStep: (() => Promise<JobStep>) | null = null;

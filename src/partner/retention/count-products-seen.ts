@@ -13,7 +13,7 @@ import { updateProductsSeen } from './partner-rows-repository.ts';
 const PAGE_PARTNERS = 10;
 /** Their databases, so that a run can read all of a page. */
 const PAGE_SHARDS = 100;
-/** Databases that one step reads: each has at most the catalogue's products of each partner. */
+/** Databases that one step reads. Each has at most the catalogue's products per partner. */
 const STEP_SHARDS = 20;
 const COUNTED_DAYS = 30;
 
@@ -22,17 +22,17 @@ export const CALLS_OF_COUNTING_PRODUCTS: Calls = calls({
   subrequests: 2 + STEP_SHARDS,
 });
 
-/** Some partners, the products found so far and the databases that are still to be read. */
+/** Some partners, the products found so far and the databases still to read. */
 interface Counting {
   readonly seen: ReadonlyMap<string, Set<string>>;
   readonly homesLeft: AthleteDatabase[];
 }
 
 /**
- * Begins to count the distinct products that each partner's athletes were shown in the last 30 UTC days, in all of its
- * databases, and returns a function that takes the next bounded step. A partner is counted once a day: the first run of a
- * day begins, and later ones go on where it ended. Partners of a database that fails are left to the next run while the
- * others continue; the last step then throws.
+ * Begins to count the distinct products shown to each partner's athletes in the last 30 UTC days, in all of
+ * its databases, and returns a function that takes the next bounded step. Counts a partner once a day: the
+ * day's first run begins, and later ones continue where it ended. If a database fails, its partners wait for
+ * the next run while the others continue; the last step then throws.
  */
 export const beginCountingProducts: Job<Place>['begin'] = (place) => {
   const today = Math.floor(place.nowMs / DAY_MS);
@@ -84,7 +84,7 @@ async function readPage({ registry }: Place, afterId: string, today: number): Pr
   return page;
 }
 
-/** Returns the first partner of a page, and as many after it as keep to PAGE_SHARDS together. */
+/** Returns the first partner of a page, and as many more as fit in PAGE_SHARDS together. */
 function withinReach(page: readonly PartnerRow[]): readonly PartnerRow[] {
   let shards = 0;
   return page.filter(({ testShards, liveShards }, index) => {

@@ -2,9 +2,9 @@ import { finishTermination, readPartnersToNotify } from '../partners/end-access.
 import { inTurn, type Job, type JobStep, type Place } from './job.ts';
 
 /**
- * Begins to finish terminations that were interrupted before every key had been notified, and returns a function that
- * takes the next bounded step: one partner's. Tries all of a page; if one fails the last step throws, and the next run
- * retries. The tokens are ended by each athlete database's own job.
+ * Begins to finish terminations that were interrupted before every key had been notified, and returns a
+ * function that takes the next bounded step: one partner. Tries every partner of a page. If one fails, the
+ * last step throws and the next run retries. Tokens are ended by each athlete database's own job.
  */
 export const beginFinishingTerminations: Job<Place>['begin'] = (place) => {
   let takeStep: (() => Promise<JobStep>) | null = null;

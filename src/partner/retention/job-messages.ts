@@ -8,12 +8,12 @@ import { expectedJobs } from './scheduled-jobs.ts';
 
 const Message = z.object({ cron: z.string(), database: z.string() });
 
-/** The most messages that a queue accepts at once. */
+/** The most messages that a queue accepts in one call. */
 const SENT_AT_ONCE = 100;
 
 /**
- * Lists the messages of a cron: one for each database that it has jobs for. Throws on an expression without jobs: a
- * deployment error.
+ * Lists the messages of a cron: one per database that it has jobs for. Throws on a cron expression without
+ * jobs, which is a deployment error.
  */
 export function messagesOf(cron: string, env: Pick<Env, 'athleteDatabases'>): JobMessage[] {
   const jobs = SCHEDULE[cron];
@@ -26,8 +26,8 @@ export function messagesOf(cron: string, env: Pick<Env, 'athleteDatabases'>): Jo
 }
 
 /**
- * Sends a message for each database that a cron has jobs for, and checks the cron's conditions itself: a queue that has
- * stopped must not silence the alert of its jobs. Throws what failed, after both were tried.
+ * Sends a message for each database that a cron has jobs for, and checks the cron's conditions itself,
+ * because a stopped queue must not silence the alert of its jobs. Tries both, then throws what failed.
  */
 export async function runCron(cron: string, bindings: Bindings): Promise<void> {
   const env = parseEnv(bindings);
@@ -45,8 +45,8 @@ async function sendJobs(cron: string, env: Env): Promise<void> {
 }
 
 /**
- * Runs the jobs of each message; the queue hands over one at a time (`max_batch_size`), so that each has the calls of a
- * whole invocation. One that is cut off is delivered again.
+ * Runs the jobs of each message. The queue delivers one message at a time (`max_batch_size`), so each has the
+ * calls of a whole invocation. An interrupted one is delivered again.
  */
 export async function consumeJobs({ messages }: MessageBatch<unknown>, bindings: Bindings): Promise<void> {
   for (const { body } of messages) {

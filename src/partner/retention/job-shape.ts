@@ -6,13 +6,13 @@ import type { jobStates } from '#platform/storage/registry-schema.ts';
 const outcome = z.enum(['done', 'more', 'failed']);
 
 const Run = z.object({
-  started_at: describedCopy(instant, 'When the first of them began.'),
-  finished_at: describedCopy(instant, 'When the last of them ended.'),
+  started_at: describedCopy(instant, 'When the first run began.'),
+  finished_at: describedCopy(instant, 'When the last run ended.'),
   outcome: described(
     outcome,
-    'The worst of them: `done` left nothing to do, `more` left the rest to the next run, `failed` met a fault.',
+    'Worst outcome of the runs. `done`: finished all work. `more`: left work for the next run. `failed`: hit an error.',
   ),
-  counts: described(z.record(z.string(), z.int()), 'What they removed or finished together, by kind.'),
+  counts: described(z.record(z.string(), z.int()), 'Total of what the runs removed or finished, by kind.'),
 });
 
 const Behind = z.object({
@@ -20,30 +20,30 @@ const Behind = z.object({
     z.string(),
     '`registry`, or environment and shard of an athlete database: `live.c000`.',
   ),
-  outcome: described(z.nullable(outcome), 'How its last run ended; null if there was none.'),
-  last_done_at: described(z.nullable(instant), 'When a run of it last left nothing to do.'),
-  unfinished_runs: described(z.int(), 'The runs since that one.'),
+  outcome: described(z.nullable(outcome), 'Outcome of its last run. Null if there was none.'),
+  last_done_at: described(z.nullable(instant), 'When a run last finished all work.'),
+  unfinished_runs: described(z.int(), 'Number of runs since then.'),
 });
 
 export const Job = documented(
   z.object({
-    name: described(z.string(), 'The name of the job.'),
-    cron: described(z.string(), 'The cron expression that starts it.'),
-    databases: described(z.int(), 'The databases that it works on, each in a run of its own.'),
-    last_run: described(z.nullable(Run), 'The last runs of all of them together; null before the first.'),
+    name: described(z.string(), 'Name of the job.'),
+    cron: described(z.string(), 'Cron expression that starts it.'),
+    databases: described(z.int(), 'Number of databases it works on, each in a separate run.'),
+    last_run: described(z.nullable(Run), 'Last runs of all databases combined. Null before the first.'),
     last_done_at: described(
       z.nullable(instant),
-      'Since when at the latest every database has had a run that left nothing to do; null if one never had.',
+      'Every database has had a run since then that finished all work. Null if one never had.',
     ),
     unfinished_runs: described(
       z.int(),
-      'The most runs of one database since then that left work or failed: 0 if there is no backlog.',
+      'Largest number of unfinished or failed runs of one database since then. 0 without a backlog.',
     ),
     databases_behind: described(
       z.int(),
-      'The databases whose last run left work or failed, or that had none.',
+      'Number of databases whose last run left work or failed, or that had no run.',
     ),
-    behind: described(z.array(Behind), 'The first 20 of them, those furthest behind first.'),
+    behind: described(z.array(Behind), 'Up to 20 of them, furthest behind first.'),
   }),
   { id: 'Job' },
 );
@@ -75,10 +75,10 @@ export const jobExample = {
 
 type State = typeof jobStates.$inferSelect;
 
-/** Databases that are behind and shown. */
+/** The most databases shown as behind. */
 const SHOWN_MAX = 20;
 
-/** Returns a job for the wire, from its last runs for these databases. */
+/** Returns the wire form of a job, from its last runs for these databases. */
 export function jobToWire(
   {
     name,
@@ -120,7 +120,7 @@ function behindAmong(databases: readonly string[], known: ReadonlyMap<string, St
   ];
 }
 
-/** Returns the last runs of all databases as one: from the first start to the last end, with the worst outcome. */
+/** Combines the last runs of all databases into one: first start, last end, worst outcome. */
 function lastRunOf(runs: readonly State[]): Job['last_run'] {
   const counts: Record<string, number> = {};
   for (const [name, count] of runs.flatMap((run) => Object.entries(run.counts))) {

@@ -5,13 +5,13 @@ import type { Database, StorageMeter } from '#platform/storage/database.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** One bounded, resumable, idempotent step of a job. `isDone` is false while there is more to do. */
+/** One bounded, resumable, idempotent step of a job. `isDone` is false while more work remains. */
 export interface JobStep {
   readonly counts: Counts;
   readonly isDone: boolean;
 }
 
-/** Stores and time that a job works with. */
+/** The stores and the clock of a job. */
 export interface Place {
   readonly env: Env;
   readonly registry: Database;
@@ -24,12 +24,12 @@ export interface HomePlace extends Place {
   readonly home: AthleteDatabase;
 }
 
-/** A job for one database. Two runs may overlap, and either may be cut off at any point. */
+/** A job for one database. Two runs may overlap, and either may be interrupted at any point. */
 export interface Job<At extends Place> {
   readonly name: string;
   /** The most calls that one step makes. */
   readonly stepCalls: (env: Pick<Env, 'athleteDatabases'>) => Calls;
-  /** Begins one run of the job, and returns a function that takes its next step. */
+  /** Begins one run of the job and returns a function that takes its next step. */
   readonly begin: (place: At) => () => Promise<JobStep>;
 }
 
@@ -39,9 +39,9 @@ export function repeat<At extends Place>(step: (place: At) => Promise<JobStep>):
 }
 
 /**
- * Makes steps that work through parts, one part per step, in turn until all are done. If a part fails, the others continue
- * and the last step throws, so that the next run retries. Runs begin with different parts, chosen by the millisecond, so
- * that no part is always last.
+ * Makes steps that each work on one part, in rotation until all are done. If a part fails, the others
+ * continue and the last step throws, so that the next run retries. Each run starts with a different part,
+ * chosen by the millisecond, so that no part is always last.
  */
 export function inTurn<Part>(
   parts: readonly Part[],
@@ -83,8 +83,8 @@ export class JobRun<At extends Place> {
   }
 
   /**
-   * Takes one step if work is left and the calls that are left cover it, and returns whether it did. Never throws: a fault
-   * ends only this job.
+   * Takes one step if work remains and the remaining calls cover it. Returns whether it did. Never throws,
+   * because an error must end only this job.
    */
   async takeStep(budget: CallBudget): Promise<boolean> {
     const stepCalls = this.job.stepCalls(this.#place.env);

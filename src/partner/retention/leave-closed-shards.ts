@@ -11,7 +11,7 @@ import type { JobStep } from './job.ts';
 
 const PAGE_PARTNERS = 50;
 
-/** The most calls of a step: a page of partners is read, or one partner leaves one shard. */
+/** The most calls per step, which reads a page of partners or moves one partner from one shard. */
 export const CALLS_OF_LEAVING: Calls = CALLS_OF_MOVING_ON;
 
 interface Leaving {
@@ -20,8 +20,8 @@ interface Leaving {
 }
 
 /**
- * Begins to move partners on from shards that have closed, and returns a function that takes the next bounded step. A
- * partner stays if no other shard of the region is open.
+ * Begins to move partners from closed shards to open ones, and returns a function that takes the next bounded
+ * step. A partner stays if no other shard of the region is open.
  */
 export function beginLeavingClosedShards(
   env: Env,

@@ -10,14 +10,14 @@ import {
 } from '#platform/storage/shard-states.ts';
 import type { JobStep } from './job.ts';
 
-/** Size from which the operator must act: the athletes already in the shard may fill it. */
+/** Size from which the operator must act, because the athletes already in the shard may fill it. */
 const ERROR_AT_BYTES = 8e9;
 
 export const CALLS_OF_MEASURING: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
 /**
- * Begins to measure a shard, and returns a function that takes the next bounded step. The last one stores bytes and
- * athletes, closes the shard to new athletes if it is large, and opens it again once it is not.
+ * Begins to measure a shard, and returns a function that takes the next bounded step. The last step stores
+ * bytes and athletes, closes a large shard to new athletes, and reopens it once it is no longer large.
  */
 export function beginMeasuring(
   registry: Database,

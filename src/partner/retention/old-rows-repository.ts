@@ -18,44 +18,45 @@ import {
 import { USAGE } from '#platform/storage/usage.ts';
 
 /**
- * Time for which a deletion must be remembered, because a database can be restored to a state before it: D1 restores up
- * to 30 days back (Cloudflare, "Time Travel"), and a restore may take the operator some days.
+ * How long a deletion must be remembered, because a database can be restored to an earlier state. D1 restores
+ * up to 30 days back (Cloudflare, "Time Travel"), and a restore may take the operator some days.
  */
 export const RESTORABLE_MS = 35 * DAY_MS;
 
 // Each statement removes or blanks at most 1,000 rows.
 
-/** Time for which an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
+/** How long an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
 /** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
 const USAGE_MS = 397 * DAY_MS;
-/** Longer than a guard repeats a flush, which it does every minute until it succeeds. Engineering choice. */
+/** Longer than a guard retries a flush, which it does every minute until it succeeds. Engineering choice. */
 const FLUSHES_MS = 7 * DAY_MS;
-/** Time for which a recalculation can be read (CONTRACT §15). */
+/** How long a recalculation can be read (CONTRACT §15). */
 const RECALCULATIONS_MS = 30 * DAY_MS;
 /**
- * Longer than the registry keeps its record, so that an erasure that is about to be forgotten does not look
+ * Longer than the registry keeps its record. Otherwise an erasure that is about to be forgotten would look
  * undone.
  */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
-/** Time for which a prescription whose inputs have changed can be explained. Engineering choice. */
+/** How long a prescription with changed inputs can be explained. Engineering choice. */
 const INPUTS_MS = 90 * DAY_MS;
 
 const HAS_INPUTS = sql`${prescriptions.inputs} IS NOT NULL`;
 
-/** Selects the versions of the engine whose prescriptions still have inputs. */
+/** Selects the engine versions whose prescriptions still have inputs. */
 export function selectVersionsWithInputs(db: Database) {
   return selectEngineVersions(db, prescriptions, HAS_INPUTS);
 }
 
 /**
- * Removes the inputs of prescriptions that are too old, or that an older engine calculated, of those of these versions. Those
- * of a newer one stay: this is then an isolate of the version that a deployment replaces.
+ * Removes, for these engine versions, inputs of prescriptions that are too old or that an older engine
+ * calculated. Keeps those of a newer engine, because then this isolate belongs to the version that a
+ * deployment is replacing.
  */
 export function dropOldInputs(db: Database, versions: readonly string[], nowMs: number) {
   const { engineVersion, calculatedAt } = prescriptions;
-  // A range of the index for each version: "not equal" would read all of it.
+  // An index range per version: "not equal" would read the whole index.
   const ranges = versions.map((version) => {
     const isOld = compareWithRunning(version) < 0 ? sql`` : sql` AND ${calculatedAt} < ${nowMs - INPUTS_MS}`;
     return sql`SELECT ${prescriptions}.rowid FROM ${prescriptions} WHERE ${HAS_INPUTS} AND ${engineVersion} = ${version}${isOld}`;
@@ -64,7 +65,7 @@ export function dropOldInputs(db: Database, versions: readonly string[], nowMs: 
   return db.update(prescriptions).set({ inputs: null }).where(sql`${prescriptions}.rowid IN (${some})`);
 }
 
-/** Removes what the ledger knows of erasures that no restore can bring back. */
+/** Removes ledger rows of erasures that no restore can undo any more. */
 export function deleteOldErasures(registry: Database, nowMs: number) {
   return deleteSome(
     registry,
@@ -73,7 +74,7 @@ export function deleteOldErasures(registry: Database, nowMs: number) {
   );
 }
 
-/** Removes requests for access whose time is over. */
+/** Removes expired requests for access. */
 export function deleteOldRequests(registry: Database, nowMs: number) {
   const requests = { table: accessRequests, key: [accessRequests.id] };
   return deleteSome(registry, requests, lt(accessRequests.purgeAfter, nowMs));
@@ -90,7 +91,7 @@ export function deleteOldFlushes(registry: Database, nowMs: number) {
   return deleteSome(registry, flushes, lt(usageFlushes.at, nowMs - FLUSHES_MS));
 }
 
-/** Removes recalculations that were begun long ago and have ended. */
+/** Removes recalculations that began long ago and have ended. */
 export function deleteOldRecalculations(registry: Database, nowMs: number) {
   return deleteSome(
     registry,
@@ -99,7 +100,7 @@ export function deleteOldRecalculations(registry: Database, nowMs: number) {
   );
 }
 
-/** Removes a database's own record of erasures that the ledger no longer knows. */
+/** Removes a database's own record of erasures that the ledger has forgotten. */
 export function deleteOldApplied(db: Database, nowMs: number) {
   const applied = { table: appliedErasures, key: [appliedErasures.idHash] };
   return deleteSome(db, applied, lt(appliedErasures.appliedAt, nowMs - APPLIED_MS));
@@ -112,7 +113,7 @@ export function deleteOldEnds(db: Database, nowMs: number) {
 
 const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
 
-/** Removes kept answers whose 24 hours are over. */
+/** Removes kept answers after 24 hours. */
 export function deleteExpiredAnswers(db: Database, nowMs: number) {
   return deleteSome(
     db,
@@ -121,10 +122,13 @@ export function deleteExpiredAnswers(db: Database, nowMs: number) {
   );
 }
 
-/** Removes product accesses past their retention. The log has a partner's rows together, so each partner's are looked up. */
+/**
+ * Removes product accesses past their retention. Looks them up partner by partner, because the log groups a
+ * partner's rows.
+ */
 export function deleteOldAccesses(db: Database, nowMs: number) {
   const { id } = productAccessLog;
-  // A row of the index a partner: SELECT DISTINCT would read them all.
+  // Reads one index row per partner. SELECT DISTINCT would read them all.
   const partners = sql`WITH RECURSIVE logged (partner) AS (
     SELECT min(partner_id) FROM product_access_log
     UNION ALL
@@ -137,12 +141,12 @@ export function deleteOldAccesses(db: Database, nowMs: number) {
   );
 }
 
-/** Blanks the hashes of network addresses, at most 1,000, once they no longer count against the limit of an hour. */
+/** Blanks hashes of network addresses, at most 1,000, once they no longer count against the hourly limit. */
 export function blankCountedAddresses(registry: Database, nowMs: number) {
   const counted = registry
     .select({ id: accessRequests.id })
     .from(accessRequests)
-    // The condition is written as text, so that SQLite uses the partial index.
+    // A literal condition lets SQLite use the partial index.
     .where(and(sql`${accessRequests.addressHash} IS NOT NULL`, lt(accessRequests.createdAt, nowMs - HOUR_MS)))
     .limit(STEP_ROWS);
   return registry

@@ -30,12 +30,12 @@ const PRODUCTS_SEEN = {
   key: [productsSeen.partnerId, productsSeen.productId],
 } as const;
 
-/** Selects terminated partners whose data an athlete database has to remove now, the longest due first. */
+/** Selects terminated partners whose data an athlete database must remove now, longest overdue first. */
 export function selectDueIn(registry: Database, home: AthleteAddress, nowMs: number, limit: number) {
   return selectDue(registry, nowMs, limit, isLeftIn('athletes', home));
 }
 
-/** Selects terminated partners whose data each of these databases has removed, the longest due first. */
+/** Selects terminated partners whose data each of these databases has removed, longest overdue first. */
 export function selectDueEverywhere(
   registry: Database,
   databases: readonly string[],
@@ -50,7 +50,7 @@ function selectDue(registry: Database, nowMs: number, limit: number, onlyWhere: 
     registry
       .select({ id: partners.id })
       .from(partners)
-      // The status as a literal, so that SQLite uses the partial index.
+      // A literal status lets SQLite use the partial index.
       .where(and(sql`${partners.status} = 'terminated'`, lte(partners.purgeAfter, nowMs), onlyWhere))
       .orderBy(partners.purgeAfter)
       .limit(limit)
@@ -65,7 +65,7 @@ export function selectPurgedPartners(registry: Database, nowMs: number) {
     .where(gt(partners.purgedAt, nowMs - RESTORABLE_MS));
 }
 
-/** Selects some keys of a partner, ended ones too. */
+/** Selects some keys of a partner, including ended ones. */
 export function selectSomeKeys(registry: Database, partnerId: string, limit: number) {
   return registry
     .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
@@ -74,7 +74,7 @@ export function selectSomeKeys(registry: Database, partnerId: string, limit: num
     .limit(limit);
 }
 
-/** Builds the statements that remove some rows of these partners from a database of athletes. */
+/** Builds the statements that remove some rows of these partners from an athlete database. */
 export function deleteRowsOfPartners(db: Database, partnerIds: readonly string[]) {
   return [
     deleteSome(db, IDEMPOTENCY, isOneOf(idempotencyKeys.partnerId, partnerIds)),
@@ -94,8 +94,8 @@ export function deleteShardsOfPartners(db: Database, partnerIds: readonly string
 }
 
 /**
- * Builds the statements that remove some rows of a partner from the registry: kept answers, clients, events, usage,
- * recalculations, and all of its webhooks.
+ * Builds the statements that remove some rows of a partner from the registry: kept answers, clients, events,
+ * usage, recalculations, and all of its webhooks.
  */
 export function deleteRowsOfPartner(registry: Database, partnerId: string) {
   return [
@@ -119,7 +119,7 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
   ] as const;
 }
 
-/** Stores how many products a partner's athletes were shown. */
+/** Stores how many products were shown to a partner's athletes. */
 export function updateProductsSeen(registry: Database, partnerId: string, count: number, nowMs: number) {
   return registry
     .update(partners)

@@ -17,26 +17,29 @@ import {
   selectPurgedPartners,
 } from './partner-rows-repository.ts';
 
-/** Partners that are purged together, so that their athletes are searched for once. */
+/** Partners that are purged together, so that their athletes are searched for only once. */
 const PAGE_PARTNERS = 20;
 
 const DELETIONS = calls({ d1Queries: 8, subrequests: 2 });
 
-/** The most calls of one step. */
+/** The most calls per step. */
 export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
   (name) => CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + DELETIONS[name],
 );
 
-/** Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back. */
+/**
+ * Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back.
+ */
 interface Page {
   readonly due: readonly string[];
   readonly purged: readonly string[];
 }
 
 /**
- * Begins to erase the athletes of partners whose 30 days after termination are over from one database, with all their data
- * and the partners' rows there, and returns a function that takes the next bounded step. The registry records that this
- * database is done. Also searches for athletes of partners purged earlier, as long as a restore could bring them back.
+ * Begins to erase from one database the athletes of partners terminated more than 30 days ago, with all their
+ * data and the partners' rows there, and returns a function that takes the next bounded step. Records in the
+ * registry that this database is done. Also searches for athletes of partners purged earlier, as long as a
+ * restore could bring them back.
  */
 export const beginErasingAthletes: Job<HomePlace>['begin'] = (place) => {
   let page: Page | null = null;

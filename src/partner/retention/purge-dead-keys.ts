@@ -6,12 +6,12 @@ import type { Database } from '#platform/storage/database.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 
-/** Time for which an expired or revoked key is kept, so that late requests with it get the precise error. */
+/** How long an expired or revoked key is kept, so that late requests with it get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
-/** Keys that one step removes: each costs a message to its guard. */
+/** Keys that one step removes. Each costs a message to its guard. */
 const BATCH_ROWS = 50;
 
-/** The most calls that one step makes. */
+/** The most calls per step. */
 export const CALLS_OF_PURGING_KEYS: Calls = calls({
   d1Queries: 2,
   subrequests: 2 + BATCH_ROWS,
@@ -19,8 +19,8 @@ export const CALLS_OF_PURGING_KEYS: Calls = calls({
 
 /**
  * Removes keys that expired or were revoked over 90 days ago, at most 50 per call. Keeps their guards, a few
- * bytes each, so that a stale KV record can never make a key valid again. `isDone` is false while more are
- * left.
+ * bytes each, so that a stale KV record can never make a key valid again. `isDone` is false while more
+ * remain.
  */
 export async function purgeDeadKeys(
   env: Pick<Env, 'keyGuards' | 'isLocal'>,

@@ -66,8 +66,8 @@ function stepOf(counts: Counts): JobStep {
 }
 
 /**
- * Removes kept answers whose 24 hours are over, at most 1,000 per call. They are ignored from then on; this only frees
- * their storage. `isDone` is false while more are left.
+ * Removes kept answers after 24 hours, at most 1,000 per call. They are already ignored, so this only frees
+ * their storage. `isDone` is false while more remain.
  */
 export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise<JobStep> {
   const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);

@@ -11,19 +11,20 @@ import { deleteEnds, reduceToRecord } from '../partners/shared-repository.ts';
 import { inTurn, type Job, type JobStep, type Place } from './job.ts';
 import { deleteRowsOfPartner, selectDueEverywhere, selectSomeKeys } from './partner-rows-repository.ts';
 
-/** Partners that a run reads at once, to purge one by one. */
+/** Partners that a run reads at a time, then purges one by one. */
 const PAGE_PARTNERS = 20;
-/** Keys that one step removes: each costs two messages to its guard. */
+/** Keys that one step removes. Each costs two messages to its guard. */
 const STEP_KEYS = 25;
 
-/** The most calls of one step. */
+/** The most calls per step. */
 export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 18, subrequests: 6 + 2 * STEP_KEYS });
 
 /**
- * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and returns a function
- * that takes the next bounded step: keys with their KV records and guards, directories, clients, webhooks, kept answers and
- * usage; last, the partner's row is reduced to the operator's record. After an interruption the next run continues. A
- * partner that fails is left to the next run while the others continue; the last step then throws.
+ * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and
+ * returns a function that takes the next bounded step. Removes keys with their KV records and guards,
+ * directories, clients, webhooks, kept answers and usage, and finally reduces the partner's row to the
+ * operator's record. After an interruption the next run continues. A partner that fails waits for the next
+ * run while the others continue; the last step then throws.
  */
 export const beginPurgingPartners: Job<Place>['begin'] = ({ env, registry, nowMs }) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
@@ -52,7 +53,7 @@ async function purgePartner(
 ): Promise<JobStep> {
   const keys = await purgeKeys(env, registry, partnerId);
   if (keys === STEP_KEYS) return { counts: { keys }, isDone: false };
-  // Done before the partner's row is reduced, because the next run finds them by it.
+  // Comes before reducing the partner's row, by which the next run finds it.
   const [[home]] = await registry.batch([selectHomeRegions(registry, [partnerId])]);
   for (const environment of ['test', 'live'] as const) {
     if (!home) break;
@@ -73,7 +74,8 @@ async function purgePartner(
 }
 
 /**
- * Purges some keys of the partner, ended ones too. The registry deletes them last: until then the next step finds them.
+ * Purges some keys of the partner, including ended ones. The registry deletes them last, so until then the
+ * next step finds them.
  */
 async function purgeKeys(env: Env, registry: Database, partnerId: string): Promise<number> {
   const [keys] = await registry.batch([selectSomeKeys(registry, partnerId, STEP_KEYS)]);

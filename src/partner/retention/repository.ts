@@ -10,7 +10,7 @@ export function selectStates(registry: Database) {
 
 type State = Omit<typeof jobStates.$inferInsert, 'lastDoneAt' | 'unfinishedRuns'>;
 
-/** Writes how runs of jobs ended, and counts those that left work undone since one did not. */
+/** Records how runs of jobs ended, and counts consecutive runs that left work. */
 export function writeStates(registry: Database, states: readonly State[]) {
   const isDone = sql`excluded.outcome = 'done'`;
   return registry
@@ -33,7 +33,7 @@ export function writeStates(registry: Database, states: readonly State[]) {
     });
 }
 
-/** Writes which migrations a shard has. */
+/** Records the migrations of a shard. */
 export function writeSchema(
   registry: Database,
   { environment, shard }: AthleteAddress,

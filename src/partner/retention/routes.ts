@@ -4,7 +4,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { Job, jobExample } from './job-shape.ts';
 
-const JobList = documented(z.object({ data: described(z.array(Job), 'In the order of the schedule.') }), {
+const JobList = documented(z.object({ data: described(z.array(Job), 'In schedule order.') }), {
   id: 'JobList',
 });
 
@@ -16,9 +16,9 @@ export const jobRoutes = [
     tag: 'Operator',
     summary: 'List the scheduled jobs',
     description:
-      'Returns each job of the crons with the last runs of its databases, its backlog, and the databases that are behind.',
+      'Returns each cron job with the last runs of its databases, its backlog, and the databases that are behind.',
     responses: {
-      200: { description: 'All of them.', schema: JobList, example: { data: [jobExample] } },
+      200: { description: 'All jobs.', schema: JobList, example: { data: [jobExample] } },
     },
     access: 'operator',
     errors: [],
@@ -34,7 +34,7 @@ export const jobRoutes = [
     tag: 'Operator',
     summary: 'Read the metrics of the service',
     description:
-      'Returns gauges for a system that collects metrics: sizes and athletes of databases, jobs, late dispatchers, errors, emails, alerts. Labels name databases, jobs and regions, no partner and no athlete. Sizes are minutes old, all else is as old as the last cron.',
+      'Returns gauges for a metrics collector: sizes and athletes of databases, jobs, late dispatchers, errors, emails, alerts. Labels name databases, jobs and regions, never partners or athletes. Sizes are a few minutes old. Everything else dates from the last cron.',
     responses: {
       200: {
         description: 'The gauges.',

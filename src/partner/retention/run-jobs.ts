@@ -17,7 +17,10 @@ import { JobRun } from './job.ts';
 import { writeStates } from './repository.ts';
 import { SCHEDULE } from './schedule.ts';
 
-/** Dispatchers that a run wakes for the events of its jobs, in addition to the jobs' own calls. The next cron wakes others. */
+/**
+ * Dispatchers that a run wakes for the events of its jobs, in addition to the jobs' own calls. The next cron
+ * wakes the rest.
+ */
 const WOKEN_MAX = 500;
 /** Calls that record how the jobs of a message ended. */
 const BOOKKEEPING: Calls = calls({ d1Queries: 1, subrequests: 1 });
@@ -30,8 +33,8 @@ export interface JobMessage {
 }
 
 /**
- * Steps that a job takes before the next one's turn. A job may have its work from the one before it, which in most runs is
- * done within its first turn.
+ * Steps that a job takes before the next job's turn. Its work may come from the previous job, which usually
+ * finishes within its first turn.
  */
 export const TURN_STEPS = 5;
 
@@ -41,9 +44,10 @@ type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'takeStep'> &
 };
 
 /**
- * Runs the jobs of one cron for one database within the calls that an invocation may make. Unfinished jobs take steps in
- * turn, so that none waits for another's backlog; what does not fit is left to the next run. A job that fails, or whose
- * state cannot be recorded, does not stop the others. Does nothing for a database or a cron that this version lacks.
+ * Runs the jobs of one cron for one database within the calls that an invocation may make. Unfinished jobs
+ * take turns, so that none waits for another's backlog. The next run does the rest. A job that fails, or
+ * whose state cannot be recorded, does not stop the others. Does nothing for a database or a cron that this
+ * version lacks.
  */
 export async function runJobs(message: JobMessage, bindings: Bindings): Promise<void> {
   const env = parseEnv(bindings);
@@ -64,7 +68,7 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
   for (const run of runs) log(message, run, unrecorded);
 }
 
-/** Takes the steps of one turn, and returns how many. */
+/** Takes the steps of one turn and returns their number. */
 async function takeTurn(run: AnyRun, budget: CallBudget): Promise<number> {
   let steps = 0;
   while (steps < TURN_STEPS && (await run.takeStep(budget))) steps += 1;
@@ -85,7 +89,7 @@ function runsOf(
   return (jobs?.ofHomes ?? []).map((job) => new JobRun(job, { ...place, home }));
 }
 
-/** Records how the runs ended; returns what went wrong if the registry does not take it. */
+/** Records how the runs ended. Returns the error if the registry is unavailable. */
 async function record(
   { database }: JobMessage,
   env: Env,
@@ -111,7 +115,10 @@ async function record(
   }
 }
 
-/** Writes a line unless the job had nothing to do: hundreds of databases would say so every ten minutes. */
+/**
+ * Writes a log line unless the job had nothing to do. Otherwise hundreds of databases would log every ten
+ * minutes.
+ */
 function log({ cron, database }: JobMessage, run: AnyRun, unrecorded: string | null): void {
   const { job, outcome, counts, fault } = run;
   const hasWorked = Object.values(counts).some((count) => count > 0);

@@ -45,13 +45,13 @@ import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-termina
 export interface Jobs {
   /** The time between two crons. */
   readonly periodMs: number;
-  /** The conditions that the cron checks, beside its jobs. */
+  /** The conditions that the cron checks in addition to its jobs. */
   readonly conditions: readonly AlertName[];
   readonly ofRegistry: readonly Job<Place>[];
   readonly ofHomes: readonly Job<HomePlace>[];
 }
 
-/** After the other jobs of its cron, so that the events of their first turn are sent after the same run. */
+/** Comes after its cron's other jobs, so that the events of their first turn are sent after the same run. */
 const WAKING = { name: WAKE_DISPATCHERS, stepCalls: () => CALLS_OF_WAKING };
 
 const PURGE_IDEMPOTENCY_KEYS = {
@@ -142,7 +142,7 @@ const URGENT: Jobs = {
   ],
 };
 
-/** Removes what is past its retention: hourly, so that no run has the rows of a whole day to remove. */
+/** Removes expired data hourly, so that no run has to remove a whole day's rows. */
 const PURGES: Jobs = {
   periodMs: HOUR_MS,
   conditions: ['shard_full', 'schema_behind', 'job_overdue', 'dispatcher_lag', 'mail_refused'],
@@ -247,7 +247,7 @@ const NIGHTLY: Jobs = {
   ],
 };
 
-/** Jobs by cron expression of wrangler.toml; a test compares the two. */
+/** Jobs by cron expression of wrangler.toml. A test compares the two. */
 export const SCHEDULE: Readonly<Record<string, Jobs>> = {
   '*/10 * * * *': URGENT,
   '53 * * * *': PURGES,

@@ -11,7 +11,7 @@ interface ScheduledJob {
   readonly databases: readonly string[];
 }
 
-/** Lists every scheduled job, in the order of the schedule. */
+/** Lists every scheduled job in schedule order. */
 export function scheduledJobs(env: Pick<Env, 'athleteDatabases'>): ScheduledJob[] {
   const homes = athleteDatabaseNames(env);
   return Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
@@ -26,14 +26,14 @@ export function scheduledJobs(env: Pick<Env, 'athleteDatabases'>): ScheduledJob[
   );
 }
 
-/** Lists what each database has to finish, and how often. */
+/** Lists the jobs that each database has to finish, and how often. */
 export function expectedJobs(env: Pick<Env, 'athleteDatabases'>): ExpectedJob[] {
   return scheduledJobs(env).flatMap(({ name, periodMs, databases }) =>
     databases.map((database) => ({ job: name, database, periodMs })),
   );
 }
 
-/** Returns the names of jobs; one that both the registry and athlete databases have is one job. */
+/** Returns the names of jobs. A job that both the registry and athlete databases have counts once. */
 function namesOf({ ofRegistry, ofHomes }: Jobs): readonly string[] {
   return [...new Set([...ofRegistry, ...ofHomes].map(({ name }) => name))];
 }

@@ -8,7 +8,9 @@ import { toActivityDetails } from '#nutrition/records/read-activity.ts';
 import type { ActivityProductRow } from '#platform/storage/athlete-schema.ts';
 import type { SimulatedAthlete } from './simulate-athlete.ts';
 
-/** Suggests products for the athlete's race and returns them as attached, so that the race has a fuel plan. */
+/**
+ * Suggests products for the athlete's race and returns them as attached, so that the race has a fuel plan.
+ */
 export async function planRace(
   catalogue: Catalogue,
   { athlete, activities, prescriptions, learned }: SimulatedAthlete,
@@ -21,7 +23,7 @@ export async function planRace(
   const legs = planLegs(race, targets, prescription?.legs ?? null);
   const limits = limitsOfAthlete(athlete, race);
   const { choice } = suggestProducts(catalogue.visible, legs, targets, limits);
-  // Food without a brand is no product that can be attached.
+  // Food without a brand cannot be attached as a product.
   const bought = choice.portions.filter(({ product }) => genericIdOf(product) === null);
   return bought.map(({ product, servings }, position) => ({
     activityId: race.id,

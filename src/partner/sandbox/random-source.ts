@@ -1,4 +1,6 @@
-/** Generates random numbers from a seed (mulberry32, public domain): the same seed gives the same sequence. */
+/**
+ * Generates random numbers from a seed (mulberry32, public domain). The same seed gives the same sequence.
+ */
 export class RandomSource {
   private state: number;
 

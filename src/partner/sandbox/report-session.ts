@@ -19,7 +19,7 @@ const NOTES: readonly string[] = [
   'Legs heavy from yesterday.',
 ];
 
-/** Loss of body mass, in percent, from which athletes report a feeling. Engineering choice. */
+/** Weight loss, in percent, from which athletes report a feeling. Engineering choice. */
 const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = [
   [2.2, 'dehydrated'],
   [1.2, 'slightly_dehydrated'],
@@ -27,8 +27,9 @@ const FEELS: readonly (readonly [fromPercent: number, feel: HydrationFeel])[] = 
 ];
 
 /**
- * Simulates this athlete's report on a session; null if there is none. The athlete took roughly what was
- * prescribed; sweat, gut and weighing follow the athlete's true values, which the profile does not contain.
+ * Simulates this athlete's report on a session. Returns null if there is none. The athlete took roughly what
+ * was prescribed. Sweat, gut and weighing follow the athlete's true values, which the profile does not
+ * contain.
  */
 export function reportSession(
   standard: StandardAthlete,
@@ -90,7 +91,10 @@ export function weighSelf(
   };
 }
 
-/** Returns the true sweat loss of a session, L: the engine's prediction from the profile times the true multiplier. */
+/**
+ * Returns the true sweat loss of a session in litres: the engine's prediction from the profile times the true
+ * multiplier.
+ */
 function trueSweatL(standard: StandardAthlete, athlete: AthleteRow, activity: ActivityRow): number {
   const { sweatRateLPerHr } = prescribe(engineInput(athlete, activity, null)).diagnostics;
   return sweatRateLPerHr * standard.trueSweatMultiplier * (activity.durationMin / 60);

@@ -12,7 +12,10 @@ import type { Database } from '#platform/storage/database.ts';
 import { insertMany } from '#platform/storage/write-many.ts';
 import type { SimulatedAthlete } from './simulate-athlete.ts';
 
-/** Builds the statements that insert all rows of a standard athlete but its own, with the products of its plan. */
+/**
+ * Builds the statements that insert all rows of a standard athlete except its own, with the products of its
+ * plan.
+ */
 export function insertHistory(db: Database, rows: SimulatedAthlete, products: readonly ActivityProductRow[]) {
   return [
     ...insertMany(db, activities, rows.activities),

@@ -32,19 +32,19 @@ const SEED = 20_260_101;
 /** Age of the athletes' rows: older than their first session. */
 const HISTORY_DAYS = 50;
 const ATTEMPTS_MAX = 3;
-/** Steps of 1,000 rows of each table that a request removes before it leaves the rest to the cron. */
+/** Steps of 1,000 rows per table that a request removes before the cron takes over. */
 const REMOVAL_STEPS_MAX = 10;
 /** Upper bound of the calls that write the standard athletes, a few statements each. */
 const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
-/** Identifiers of one message to the directory: some 300 KB, which it passes to SQLite as one value of at most 2 MB. */
+/** Identifiers per message to the directory: about 300 KB, passed to SQLite as one value of at most 2 MB. */
 const RELEASED_AT_ONCE = 10_000;
 /** The calls that release as many athletes as one invocation can blank. */
 const CALLS_OF_RELEASE = calls({ d1Queries: 50, subrequests: 100 });
 
 /**
- * Returns an upper bound of the calls that claim the `external_id`s of the standard athletes: each asks the
- * directory and a shard at most twice; if the directory is not built, it also asks every shard and builds the
- * directory by a few steps.
+ * Returns an upper bound of the calls that claim the standard athletes' `external_id`s. Each claim asks the
+ * directory and a shard at most twice. If the directory is not built yet, it also asks every shard and builds
+ * the directory in a few steps.
  */
 function callsOfClaiming(shards: number) {
   const each = 4 + shards;
@@ -61,10 +61,10 @@ export interface SandboxSet {
 }
 
 /**
- * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation under way.
- * Hides the old ones before it writes the new ones; the cron removes what this request leaves of them. Of two
- * concurrent resets, the overtaken one starts over, so that the set is never mixed. An interrupted reset
- * leaves some of the new athletes; a retry replaces them. With more old athletes than one invocation can
+ * Replaces all of a partner's sandbox athletes with the standard ones, and cancels a recalculation in
+ * progress. Hides the old athletes before writing the new ones; the cron removes the rest of the old rows. Of
+ * two concurrent resets, the overtaken one starts over, so the sets never mix. An interrupted reset leaves
+ * some of the new athletes, which a retry replaces. If there are more old athletes than one invocation can
  * blank, it fails as temporarily unavailable, and a retry continues.
  */
 export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Failure> {
@@ -106,8 +106,8 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
 }
 
 /**
- * Returns the shards of the standard athletes: the partner's first one of each region. They never change, so each
- * athlete is in the same shard after every reset, and of two concurrent resets one finds the other's.
+ * Returns the shards of the standard athletes: the partner's first one in each region. They never change, so
+ * each athlete is in the same shard after every reset, and of two concurrent resets one finds the other's.
  */
 function shardsOfSet(ctx: PartnerContext): readonly string[] {
   const regions = ctx.principal.regions;
@@ -116,11 +116,11 @@ function shardsOfSet(ctx: PartnerContext): readonly string[] {
   );
 }
 
-/** Blanks the partner's athletes. Returns their number, or null if the budget is used up and some are left. */
+/** Blanks the partner's athletes. Returns their number, or null if the budget is used up and some remain. */
 async function blankAll(ctx: PartnerContext, budget: CallBudget): Promise<number | null> {
   const { partnerId } = ctx.principal;
   const { ids, isDone } = await blankInEachShard(ctx, budget);
-  // Released now, not when the cron removes the rows, because the standard athletes need the names next.
+  // Released now and not when the cron removes the rows, because the standard athletes need the names next.
   for (let from = 0; from < ids.length; from += RELEASED_AT_ONCE) {
     const some = ids.slice(from, from + RELEASED_AT_ONCE).map((id) => ({ id, partnerId }));
     await releaseAthletes(ctx.env, registryOf(ctx), some);
@@ -155,7 +155,7 @@ function createdAtOf(ctx: PartnerContext): number {
   return Math.floor(ctx.nowMs / DAY_MS) * DAY_MS - HISTORY_DAYS * DAY_MS;
 }
 
-/** Claims the `external_id` of each standard athlete. Returns the identifiers to create them with. */
+/** Claims the `external_id` of each standard athlete. Returns the identifiers for creating them. */
 async function claimIds(ctx: PartnerContext, homes: readonly string[]): Promise<readonly string[] | Failure> {
   const { environment } = ctx.principal;
   const ids: string[] = [];

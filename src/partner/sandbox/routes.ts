@@ -17,7 +17,7 @@ export const sandboxRoutes = [
     tag: 'Sandbox',
     summary: 'Reset your sandbox to the sample athletes',
     description:
-      'Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
+      'Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
     responses: {
       200: {
         description: 'The new athletes.',
@@ -31,7 +31,7 @@ export const sandboxRoutes = [
             sweat_tests: count,
             activity_products: count,
           }),
-          removed_athletes: describedCopy(count, 'The number of athletes before the reset.'),
+          removed_athletes: describedCopy(count, 'Number of athletes before the reset.'),
         }),
         example: {
           athletes: [athleteExample],

@@ -23,7 +23,7 @@ import type { StandardAthlete } from './standard-athletes.ts';
 
 const WEEKS_BACK = 6;
 const WEEKS_AHEAD = 1;
-/** The shortest session that has a sweat test, in minutes. */
+/** The shortest session with a sweat test, in minutes. */
 const WEIGHED_MIN = 90;
 const SESSION_HOUR = 7;
 /** Days between the creation of an activity and its session. */
@@ -40,11 +40,11 @@ export interface SimulatedAthlete {
 }
 
 /**
- * Simulates weeks of a standard athlete around today, session by session, with the real engine: each past session is
- * prescribed from the evidence before it, some get feedback, and what that teaches changes the next. Deterministic: the
- * same seed and day give the same numbers; only identifiers differ.
+ * Simulates weeks of a standard athlete around today, session by session, with the real engine. Each past
+ * session is prescribed from the evidence so far. Some get feedback, and its lesson changes the next
+ * prescription. Deterministic: the same seed and day give the same numbers. Only identifiers differ.
  *
- * @param athlete the row, as it is stored before the first session
+ * @param athlete the row as stored before the first session
  */
 export async function simulateAthlete(
   standard: StandardAthlete,
@@ -76,11 +76,11 @@ export async function simulateAthlete(
   return { athlete, activities, prescriptions, feedback, sweatTests, learned: evidence.learned(nowMs) };
 }
 
-/** An athlete's evidence so far, in the order of the sessions, and the learned state after it. */
+/** An athlete's evidence so far, in session order, and the learned state after it. */
 class Evidence {
   readonly feedback: FeedbackRow[] = [];
   readonly sweatTests: SweatTestRow[] = [];
-  /** The state that prescriptions use; null if nothing was learned. */
+  /** The state that prescriptions use. Null if nothing was learned. */
   state: LearnedState | null = null;
   readonly #athlete: AthleteRow;
   #folded: LearnedState | null = null;
@@ -115,7 +115,7 @@ class Evidence {
     this.sweatTests.push({ ...test, ...taught, athleteId: this.#athlete.id, createdAt: at });
   }
 
-  /** Returns the row of the learned state; null before the first evidence. */
+  /** Returns the row of the learned state. Returns null before the first evidence. */
   learned(nowMs: number): LearnedStateRow | null {
     if (this.#folded === null) return null;
     return {
@@ -129,7 +129,7 @@ class Evidence {
     };
   }
 
-  /** Events come in the order of their sessions. */
+  /** Events come in session order. */
   #learnFrom(event: LearningEvent): Taught {
     const { steps, state } = refold(this.#athlete, this.#folded, [event]);
     const taught = taughtBy(keepStates(steps, this.#events), event.id);

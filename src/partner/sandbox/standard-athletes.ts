@@ -24,10 +24,10 @@ export interface StandardAthlete {
     readonly intensityLevel: number;
     readonly name: string;
     readonly temperatureC: number;
-    /** Distance of a race on foot: with it and the climb, effort follows from the pace. */
+    /** Distance of a race on foot. With the climb, it gives the effort from the pace. */
     readonly distanceKm?: number;
     readonly elevationGainM?: number;
-    /** Legs of a multi-sport race; their minutes add up to its duration. */
+    /** Legs of a multi-sport race. Their minutes add up to its duration. */
     readonly segments?: readonly Segment[];
   };
   /** True sweat rate relative to the profile's prediction: the value that learning should find. */
@@ -49,9 +49,9 @@ const session = (
 ): WeeklySession => ({ day, type, durationMin, intensityLevel, name });
 
 /**
- * Eight synthetic athletes that together cover most cases of an integration: sports, tiers, sparse and full profiles, a
- * health condition with human review, diets, a sensitive gut, a salty sweater, a marathon by pace, 100 miles on
- * trails, a long-distance triathlon with its legs. Their e-mail addresses are in a reserved
+ * Eight synthetic athletes that together cover most cases of an integration: sports, tiers, sparse and full
+ * profiles, a health condition with human review, diets, a sensitive gut, a salty sweater, a marathon by
+ * pace, 100 miles on trails, a long-distance triathlon with its legs. Their email addresses are in a reserved
  * domain. All values are engineering choices.
  */
 export const STANDARD_ATHLETES: readonly StandardAthlete[] = [

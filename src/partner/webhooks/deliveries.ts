@@ -23,7 +23,7 @@ interface ListedDeliveries {
   readonly successes: number;
 }
 
-/** Lists a webhook's deliveries of all stores, newest first, with the webhook and the count of its successes. */
+/** Lists a webhook's deliveries in all stores, newest first, with the webhook and its number of successes. */
 export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
@@ -41,8 +41,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a delivery again, with the same `webhook-id` and all its attempts before it. An event of the last 30 days that the
- * webhook wants may be named in its place.
+ * Sends a delivery again, with the same `webhook-id` and the full number of attempts. Also accepts the
+ * identifier of an event from the last 30 days that the webhook subscribes to.
  */
 export async function redeliver(
   ctx: PartnerContext,
@@ -67,7 +67,7 @@ export async function redeliver(
   return delivery ?? fail('temporarily_unavailable');
 }
 
-/** Reads the caller's event that a delivery is of; null if there is none. */
+/** Reads the caller's event of a delivery. Returns null if there is none. */
 async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
   const place = placeOfDelivery(deliveryId);
   const { partnerId, environment } = ctx.principal;
@@ -80,8 +80,8 @@ async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<Event
 }
 
 /**
- * Deletes the deliveries of these athletes' events, in the dispatchers of their store. One that is sent at the same time
- * ends with it, for its event is no longer found. Throws StorageUnavailable if a dispatcher does not answer.
+ * Deletes the deliveries of these athletes' events in the dispatchers of their store. A delivery in progress
+ * ends too, because its event is missing by then. Throws StorageUnavailable if a dispatcher does not answer.
  */
 export async function deleteDeliveriesOf(
   env: Pick<Env, 'dispatchers' | 'isLocal'>,

@@ -9,11 +9,11 @@ export const DeliveryAttempt = documented(
     at: instant,
     status_code: described(
       z.nullable(z.int()),
-      'The status of the answer; null if there was none within 15 seconds. Any 2xx is a success.',
+      'HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds.',
     ),
     duration_ms: z.int(),
   }),
-  { id: 'DeliveryAttempt', description: 'An attempt to send an event. The answer itself is not kept.' },
+  { id: 'DeliveryAttempt', description: 'An attempt to send an event. The response itself is not kept.' },
 );
 
 export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
@@ -25,12 +25,12 @@ export const Delivery = documented(
     type: z.string(),
     status: described(
       deliveryStatus,
-      '`failed`: no attempt of ten succeeded, or the webhook was disabled meanwhile.',
+      '`failed`: all ten attempts failed, or the webhook was disabled meanwhile.',
     ),
     attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
     next_attempt_at: describedCopy(
       z.nullable(instant),
-      'When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.',
+      'When the next attempt is due. After five failures in a row, when the next probe is due. Null unless pending.',
     ),
   }),
   { id: 'WebhookDelivery' },

@@ -23,7 +23,10 @@ export function isTaken({ statusCode }: Attempt): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** Returns the identifier of an event's delivery. It is the event's with another prefix: a webhook has one of each event. */
+/**
+ * Returns the identifier of an event's delivery: the event's with another prefix, because a webhook has one
+ * delivery per event.
+ */
 export function deliveryIdOf(eventId: string): string {
   return eventId.replace(/^evt_/, 'dlv_');
 }
@@ -33,7 +36,9 @@ export function eventIdOf(deliveryId: string): string {
   return deliveryId.replace(/^dlv_/, 'evt_');
 }
 
-/** Reads the place of the event that a delivery is of; null if the text identifies neither a delivery nor an event. */
+/**
+ * Reads the place of a delivery's event. Returns null if the text identifies neither a delivery nor an event.
+ */
 export function placeOfDelivery(id: string): ReturnType<typeof placeOfEvent> {
   return placeOfEvent(eventIdOf(id));
 }

@@ -13,16 +13,16 @@ import { countSuccess, NEW, recentSuccesses, type State, type Stored } from './d
 import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
 import { type Ready, readyRows, type Waiting } from './queued-events.ts';
 
-/** Attempts that a delivery shows: those of its schedule, and of as many again after `redeliver`. */
+/** Attempts shown per delivery: those of its schedule, and as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
-/** Events after which the place is committed. */
+/** Number of events after which the place is committed. */
 const COMMIT_EVERY = 20;
 /** Clocks of machines differ by less. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
- * Holds what a dispatcher stores. A settled event changes memory at once, and storage with every twentieth: an object that
- * is killed sends at most that many once more, with their identifiers.
+ * Stores a dispatcher's state. A settled event changes memory immediately, and storage with every twentieth.
+ * An object that is killed resends at most that many, with the same identifiers.
  */
 export class DispatchLog {
   readonly #storage: DurableObjectStorage;
@@ -33,7 +33,7 @@ export class DispatchLog {
   #page: readonly number[] = [];
   #settled = new Set<number>();
   #uncommitted = 0;
-  /** Athletes that were erased: what is under way for them leaves no trace. */
+  /** Erased athletes. Deliveries to them that are in progress leave no trace. */
   readonly #erased = new Set<string>();
   /** Whether anything was stored since the last alarm. */
   hasChanged = false;
@@ -51,7 +51,7 @@ export class DispatchLog {
     }
   }
 
-  /** Notes the time. If the clock was set back, what waits for a time of before is due. */
+  /** Records the time. If the clock was set back, everything waiting for a later time is due now. */
   see(nowMs: number): void {
     const { state } = this;
     if (nowMs < state.seenAt - CLOCK_TOLERANCE_MS) {
@@ -61,7 +61,7 @@ export class DispatchLog {
     state.seenAt = nowMs;
   }
 
-  /** Begins after this place with nothing waiting: in a new epoch, or once the webhook was enabled. */
+  /** Starts after this place with nothing waiting: in a new epoch, or after the webhook was enabled. */
   beginAfter(place: Pick<State, 'epoch' | 'activation' | 'position' | 'acknowledged'>): void {
     for (const sequence of this.waiting.keys()) this.#drop(sequence);
     Object.assign(this.state, { ...place, ahead: [] });
@@ -69,14 +69,14 @@ export class DispatchLog {
     this.commit();
   }
 
-  /** Ends what waits as failed, because the webhook was disabled. */
+  /** Ends every waiting delivery as failed, because the webhook was disabled. */
   endWaiting(): void {
     for (const row of this.waiting.values()) this.#end(row);
     this.#recover();
     this.commit();
   }
 
-  /** Takes the next events of the store, in order, and returns those that are to be sent. */
+  /** Accepts the next events of the store, in order, and returns those to send. */
   takePage(events: readonly EventRow[], isWanted: (event: EventRow) => boolean): readonly EventRow[] {
     const ahead = new Set(this.state.ahead);
     const open = events.filter((event) => !ahead.has(event.sequence) && isWanted(event));
@@ -87,7 +87,7 @@ export class DispatchLog {
     return open;
   }
 
-  /** Settles an event that its receiver took. */
+  /** Settles an event that its receiver accepted. */
   succeed(event: EventRow, attempt: Attempt): void {
     if (!this.#isErased(event)) this.ended.succeed(this.#logged(event, attempt));
     countSuccess(this.state, event.createdAt);
@@ -97,8 +97,8 @@ export class DispatchLog {
   }
 
   /**
-   * Settles an event whose attempt failed: it waits for its next attempt, or has failed for good. One for which there is no
-   * room is not settled; then the position has to stop.
+   * Settles an event whose attempt failed: it waits for its next attempt or has failed permanently. Does not
+   * settle it if too many already wait. Then the position must stop.
    */
   fail(event: EventRow, attempt: Attempt, nowMs: number): void {
     this.state.failuresInRow += 1;
@@ -114,7 +114,7 @@ export class DispatchLog {
     this.#settle(event.sequence);
   }
 
-  /** Settles an event as waiting behind one of its athlete, if there is room for it. */
+  /** Settles an event as waiting behind one of its athlete, unless too many already wait. */
   hold({ sequence, createdAt, type, athleteId }: EventRow, nowMs: number): void {
     if (this.waiting.has(sequence) || this.isFull) return;
     const row = { sequence, createdAt, type, athleteId, attempts: [], failures: 0 };
@@ -122,13 +122,13 @@ export class DispatchLog {
     this.#settle(sequence);
   }
 
-  /** Settles an event as failed for good. */
+  /** Settles an event as permanently failed. */
   failFinally(event: EventRow, attempt: Attempt): void {
     this.#end(this.#logged(event, attempt));
     this.#settle(event.sequence);
   }
 
-  /** Forgets a delivery whose event is no longer there. */
+  /** Forgets a delivery whose event no longer exists. */
   forget(sequence: number): void {
     this.#drop(sequence);
     this.#uncommitted += 1;
@@ -148,7 +148,7 @@ export class DispatchLog {
     Object.assign(this.state, { stoppedAt: nowMs, probes: 0, probeAt: nowMs + probeAfterMs(0, 0) });
   }
 
-  /** Notes a probe that failed. It is shown as an attempt, but is not one of its delivery's schedule. */
+  /** Records a failed probe. It is shown as an attempt, but does not count in its delivery's schedule. */
   failProbe(event: EventRow, attempt: Attempt, nowMs: number): void {
     const { state } = this;
     const known = this.waiting.get(event.sequence);
@@ -159,13 +159,13 @@ export class DispatchLog {
     state.probeAt = nowMs + probeAfterMs(state.probes, nowMs - (state.stoppedAt ?? nowMs));
   }
 
-  /** Goes on after a stop: what waits is due now, before the events after the position. */
+  /** Continues after a stop. Waiting deliveries are due now, before the events after the position. */
   resume(nowMs: number): void {
     this.state.stoppedAt = null;
     this.#makeDue(nowMs);
   }
 
-  /** Makes a delivery due now, with all attempts of its schedule before it. Returns false if nothing more can wait. */
+  /** Makes a delivery due now, with the full number of attempts. Returns false if nothing more can wait. */
   redeliver(event: Omit<Logged, 'attempts'>, nowMs: number): boolean {
     const { sequence, createdAt, type, athleteId } = event;
     const known = this.waiting.get(sequence);
@@ -177,7 +177,7 @@ export class DispatchLog {
     return true;
   }
 
-  /** Deletes the deliveries of these athletes' events, except for the event that outlives its athlete. */
+  /** Deletes the deliveries of these athletes' events, except the event that outlives its athlete. */
   forgetAthletes(athleteIds: readonly string[]): void {
     for (const id of athleteIds) this.#erased.add(id);
     const isKept = (row: Logged) => !this.#isErased(row);
@@ -191,12 +191,12 @@ export class DispatchLog {
     return Math.min(this.state.position, ...[...this.waiting.keys()].map((sequence) => sequence - 1));
   }
 
-  /** Stores what has changed, once 20 events were settled. */
+  /** Stores the changes once 20 events were settled. */
   commitSome(): void {
     if (this.#uncommitted >= COMMIT_EVERY) this.commit();
   }
 
-  /** Stores what has changed. */
+  /** Stores the changes. */
   commit(): void {
     const { sql, kv } = this.#storage;
     this.#storage.transactionSync(() => {
@@ -213,7 +213,10 @@ export class DispatchLog {
     this.hasChanged = true;
   }
 
-  /** Deletes what is older than events are kept. Returns when the next of it will be; null if there is nothing. */
+  /**
+   * Deletes entries older than events are kept. Returns when the next ones are due for deletion, or null if
+   * there are none.
+   */
   prune(nowMs: number): number | null {
     this.state.prunedAt = nowMs;
     this.state.successes = recentSuccesses(this.state, nowMs);
@@ -238,7 +241,7 @@ export class DispatchLog {
       .slice(0, page.limit);
   }
 
-  /** Shows the delivery of an event that waits; null if it does not. */
+  /** Shows the delivery of a waiting event. Returns null if it is not waiting. */
   showWaiting(sequence: number): Delivery | null {
     const ready = readyRows(this.waiting.values()).find(({ row }) => row.sequence === sequence);
     return ready ? this.#show(ready) : null;
@@ -263,7 +266,7 @@ export class DispatchLog {
     this.#advance();
   }
 
-  /** Moves the position over all that is settled, in the order of the store. */
+  /** Advances the position past everything settled, in store order. */
   #advance(): void {
     const firstOpen = this.#page.findIndex((sequence) => !this.#settled.has(sequence));
     const count = firstOpen === -1 ? this.#page.length : firstOpen;

@@ -2,16 +2,16 @@ import { DAY_MS } from '#platform/clock.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
 import type { Logged } from './ended-deliveries.ts';
 
-/** A dispatcher's place in its store, and how its receiver has answered. */
+/** A dispatcher's place in its store, and its receiver's recent answers. */
 export interface State {
   epoch: string;
-  /** The version that enabled the webhook; 0 before the first batch. */
+  /** The version that enabled the webhook, or 0 before the first batch. */
   activation: number;
-  /** Every event up to here is settled: sent, waiting, or not wanted. */
+  /** Every event up to here is settled: sent, waiting or not subscribed. */
   position: number;
   /** Settled events after the position. */
   ahead: readonly number[];
-  /** What the store has of this, and since when. */
+  /** The position last reported to the store, and when. */
   acknowledged: number;
   acknowledgedAt: number;
   failuresInRow: number;
@@ -21,7 +21,7 @@ export interface State {
   stoppedAt: number | null;
   probes: number;
   probeAt: number;
-  /** When the registry last heard of failures, and whether it has `failing_since`. */
+  /** When failures were last reported to the registry, and whether it has `failing_since`. */
   reportedAt: number;
   isReported: boolean;
   prunedAt: number;
@@ -31,7 +31,7 @@ export interface State {
   seenAt: number;
 }
 
-/** The state as it is stored, with the last successes: both in one row, so that a batch costs one write. */
+/** The state as stored, with the latest successes. Both are in one row, so that a batch costs one write. */
 export interface Stored extends State {
   open: readonly Logged[];
 }

@@ -16,11 +16,11 @@ import {
   selectSubscriber,
 } from './subscriber-repository.ts';
 
-/** Events that one batch reads after the position, and of those that wait. */
+/** Events that one batch reads after the position, and as many of the waiting ones. */
 const PAGE_EVENTS = 200;
-/** Attempts at once: an invocation has six connections, and the store needs one. */
+/** Parallel attempts: an invocation has six connections, and the store needs one. */
 const CONNECTIONS = 5;
-/** Time after which an alarm leaves the rest to the next: the platform ends it after 15 minutes. */
+/** Time after which an alarm leaves the rest to the next. The platform ends it after 15 minutes. */
 const STOP_AFTER_MS = 10 * MINUTE_MS;
 /** The status with which a receiver rejects all further events. */
 const GONE = 410;
@@ -28,14 +28,15 @@ const GONE = 410;
 export interface Outcome {
   /** The webhook no longer exists. */
   readonly isDeleted: boolean;
-  /** When there is work again; null if nothing waits. */
+  /** When there is work again. Null if nothing waits. */
   readonly nextAtMs: number | null;
 }
 
 /**
- * Sends what a store has for a webhook, batch by batch: those that wait and are due, then the events after the position.
- * Events of an athlete go in their order, those of others at the same time. Each batch reads the subscriber again, so a
- * changed address, secret or list of types applies to the next one. Throws StorageUnavailable.
+ * Sends a store's events to a webhook, batch by batch: first waiting ones that are due, then the events after
+ * the position. Events of one athlete are sent in order, those of different athletes in parallel. Each batch
+ * reads the subscriber again, so a changed address, secret or list of types applies to the next batch. Throws
+ * StorageUnavailable.
  */
 export async function dispatch(place: DispatchPlace): Promise<Outcome> {
   const { log, nowMs } = place;
@@ -51,7 +52,7 @@ export async function dispatch(place: DispatchPlace): Promise<Outcome> {
   }
 }
 
-/** One batch of events: what is read together, and sent. */
+/** A batch of events, read and sent together. */
 class Batch {
   readonly #place: DispatchPlace;
   #isHalted = false;
@@ -65,7 +66,8 @@ class Batch {
     const { log, nowMs } = this.#place;
     const isStopped = log.state.stoppedAt !== null;
     const wanted = isStopped ? nextProbe(log) : sendable(log, nowMs(), PAGE_EVENTS);
-    // What waits in greater number goes first, or a later event of an athlete could overtake it.
+    // If more events are due than fit in a batch, sends them first, so that no later event of an athlete
+    // overtakes.
     const hasMoreWaiting = wanted.length === PAGE_EVENTS;
     const { subscriber, epoch, page, due } = await this.#read(wanted, isStopped || hasMoreWaiting);
     if (!subscriber || subscriber.status === 'deleted') return 'deleted';
@@ -84,15 +86,16 @@ class Batch {
     return isLeft ? 'more' : 'last';
   }
 
-  /** Takes a page of events, and returns those that the webhook wants. */
+  /** Reads a page of events and returns those that the webhook subscribes to. */
   #take(subscriber: SubscriberRow, page: readonly EventRow[]): readonly EventRow[] {
     const types = new Set<string>(subscriber.types.flatMap(eventTypesOf));
     return this.#place.log.takePage(page, ({ type }) => types.has(type));
   }
 
   /**
-   * Reads in one batch the subscriber, the events after the position, and those that wait and are wanted now. One of these
-   * that is no longer there is forgotten: it was erased or purged, or the store restored.
+   * Reads in one batch the subscriber, the events after the position, and the waiting events to send now.
+   * Forgets waiting events that no longer exist, because they were erased or purged or the store was
+   * restored.
    */
   async #read(wanted: readonly Waiting[], isWithoutPage: boolean) {
     const { env, meter, own, log, nowMs } = this.#place;
@@ -125,13 +128,13 @@ class Batch {
     return { subscriber, epoch: named.epoch, page: page.map((row) => namedEvent(own.store, row)), due };
   }
 
-  /** Moves to where the events of the webhook begin, if it was enabled or the store restored since the last batch. */
+  /** Moves to the webhook's first event if it was enabled or the store restored since the last batch. */
   #beginsAnew({ activation, startsAfter, acknowledged }: SubscriberRow, epoch: string): boolean {
     const { log } = this.#place;
     const { state } = log;
     if (state.activation === activation && state.epoch === epoch) return false;
     const isEnabled = state.activation !== activation;
-    // A restored store has the place of its own time, and counts on from there.
+    // A restored store has the place of its own time and counts from there.
     log.beginAfter({ epoch, activation, acknowledged, position: isEnabled ? startsAfter : acknowledged });
     return true;
   }
@@ -144,7 +147,7 @@ class Batch {
       try {
         for (const lane of waiting) await this.#sendLane(subscriber, lane);
       } catch (cause) {
-        // The others end what they are sending, or a later alarm would send beside them.
+        // The other lanes finish their current event, or a later alarm would send at the same time.
         this.#isHalted = true;
         fault ??= cause;
       }
@@ -154,7 +157,7 @@ class Batch {
     if (!this.#isDisabled && (log.hasFailedOften || (this.#isHalted && log.isFull))) log.stop(nowMs());
   }
 
-  /** Sends the events of one athlete. Those behind one that failed wait. */
+  /** Sends the events of one athlete. Those behind a failed one wait. */
   async #sendLane(subscriber: SubscriberRow, lane: readonly EventRow[]): Promise<void> {
     const { log, nowMs } = this.#place;
     for (const event of lane) {
@@ -187,11 +190,11 @@ class Batch {
     if (log.hasFailedOften || hasNoRoom) this.#isHalted = true;
   }
 
-  /** Sends one event of those that wait, to find out whether the receiver is back. */
+  /** Sends one waiting event, to find out whether the receiver is back. */
   async #probe(subscriber: SubscriberRow, event: EventRow | null): Promise<void> {
     const { env, log, nowMs } = this.#place;
     if (event === null) {
-      // Nothing is left to probe with: the next failure stops the position again.
+      // Nothing is left to probe with, so the next failure stops the position again.
       log.state.failuresInRow = Math.max(0, log.state.failuresInRow - 1);
       log.resume(nowMs());
       return;

@@ -12,18 +12,19 @@ import type { ListedPage } from './ended-deliveries.ts';
 import { openStore } from './spread-webhook.ts';
 import { deleteEnded } from './subscriber-repository.ts';
 
-/** Changes of one second are sent together. */
+/** Changes within a second are sent together. */
 const WAKE_AFTER_MS = SECOND_MS;
-/** The alarm that one which the platform repeats sets before anything is sent: longer than an alarm works. */
+/** The alarm that a repeated alarm sets before it sends anything: longer than an alarm runs. */
 const NEXT_ALARM_MS = 11 * MINUTE_MS;
-/** Time after which an alarm that failed is repeated. */
+/** Time after which a failed alarm is repeated. */
 const RETRY_MS = MINUTE_MS;
 
 /**
- * Sends the events of one store to one webhook. Named by both, and in the region of the store. Whoever records an event
- * wakes it; only its alarm sends, one at a time. An alarm that fails sets the next one itself. The platform repeats one that
- * was interrupted; that one sets its next before it begins, so that no interruption is the last. An alarm that is set costs
- * as much as a row, so others do not. The cron wakes a dispatcher whose store is ahead of it, whatever was lost.
+ * Sends the events of one store to one webhook. Named by both, and located in the region of the store.
+ * Recording an event wakes it. Only its alarm sends, one at a time. An alarm that fails sets the next one
+ * itself. The platform repeats an interrupted alarm. The repeated one sets its successor before it starts, so
+ * no interruption is the last. Other alarms do not, because setting an alarm costs as much as writing a row.
+ * The cron wakes any dispatcher that is behind its store, whatever was lost.
  */
 export class Dispatcher extends DurableObject<Bindings> {
   #isAtWork = false;
@@ -31,8 +32,9 @@ export class Dispatcher extends DurableObject<Bindings> {
   #log: DispatchLog | null = null;
 
   /**
-   * Sets the alarm to a second from now, unless it is earlier: while only probes are sent, to the next of them. Returns
-   * the place up to which everything was sent, waits to be repeated or was not wanted; null while the receiver is down.
+   * Sets the alarm to a second from now, unless it is already earlier. While only probes are sent, sets it to
+   * the next probe. Returns the place up to which every event was sent, waits for a retry or was not
+   * subscribed. Returns null while the receiver is down.
    */
   async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
@@ -43,7 +45,7 @@ export class Dispatcher extends DurableObject<Bindings> {
     return stoppedAt === null ? position : null;
   }
 
-  /** Lists deliveries of the last 30 days, newest first, and counts all successes of that time. */
+  /** Lists deliveries of the last 30 days, newest first, and counts all successes in that time. */
   list(
     page: ListedPage,
     status: Delivery['status'] | undefined,
@@ -64,12 +66,12 @@ export class Dispatcher extends DurableObject<Bindings> {
     return log.showWaiting(event.sequence);
   }
 
-  /** Deletes the deliveries of these athletes' events, except for the event that outlives its athlete. */
+  /** Deletes the deliveries of these athletes' events, except the event that outlives its athlete. */
   forgetAthletes(athleteIds: readonly string[]): void {
     if (this.#own !== null) this.#requireLog().forgetAthletes(athleteIds);
   }
 
-  /** Sends what there is, unless another alarm is at it. */
+  /** Sends everything due, unless another alarm is already sending. */
   override async alarm(info?: AlarmInvocationInfo): Promise<void> {
     const own = this.#own;
     if (own === null || this.#isAtWork) return;
@@ -105,7 +107,7 @@ export class Dispatcher extends DurableObject<Bindings> {
     const isQuiet = nextAtMs === null && !log.hasChanged && !this.#wasWoken;
     const isPruneDue = isQuiet || this.#nowMs() - log.state.prunedAt >= DAY_MS;
     const pruneAtMs = isPruneDue ? log.prune(this.#nowMs()) : null;
-    // Nothing has come since: the next alarm deletes what has become too old.
+    // Nothing new has come, so the next alarm deletes expired entries.
     const atMs = isQuiet ? pruneAtMs : nextAtMs;
     if (atMs !== null) await this.#alarmBy(atMs);
     log.hasChanged = false;
@@ -118,14 +120,14 @@ export class Dispatcher extends DurableObject<Bindings> {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Sets the alarm to this time of the service, unless it is earlier. */
+  /** Sets the alarm to this time of the service, unless it is already earlier. */
   async #alarmBy(atMs: number): Promise<void> {
     const machineAtMs = machineNowMs() + Math.max(0, atMs - this.#nowMs());
     const alarmAtMs = await this.ctx.storage.getAlarm();
     if (alarmAtMs === null || alarmAtMs > machineAtMs) await this.ctx.storage.setAlarm(machineAtMs);
   }
 
-  /** The dispatcher's address; null before it is woken first, and after its end. */
+  /** The dispatcher's address. Null before it is first woken, and after it ends. */
   get #own(): Subscriber | null {
     return this.ctx.storage.kv.get<Subscriber>('subscriber') ?? null;
   }

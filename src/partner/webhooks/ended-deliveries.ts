@@ -3,7 +3,7 @@ import { eventIdAt } from '#platform/storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
 import { type Attempt, type Delivery, deliveryIdOf, eventIdOf, placeOfDelivery } from './delivery.ts';
 
-/** Successes in one row of the log, and such rows: together the last 1,000. */
+/** Successes per row of the log, and the number of such rows: the last 1,000 in total. */
 const SENT_IN_ROW = 50;
 const SENT_ROWS = 20;
 /** Failed deliveries that are kept. */
@@ -25,17 +25,20 @@ CREATE TABLE IF NOT EXISTS failed (
 );
 CREATE INDEX IF NOT EXISTS failed_by_time ON failed (created_at, sequence);`;
 
-/** A page of a list: newest first, after one delivery of it. */
+/** A page of a list: newest first, after one of its deliveries. */
 export interface ListedPage {
   readonly afterId: string | null;
   readonly limit: number;
 }
 
-/** Holds the deliveries of a dispatcher that have ended: the last 1,000 successes, and 10,000 failures. */
+/** Stores the ended deliveries of a dispatcher: the last 1,000 successes and 10,000 failures. */
 export class EndedDeliveries {
   readonly #sql: SqlStorage;
   readonly #store: string;
-  /** The last successes, which no row has yet: they are stored with the dispatcher's place, so that both cost one write. */
+  /**
+   * The latest successes, not yet in a row. They are stored with the dispatcher's place, so that both cost
+   * one write.
+   */
   open: readonly Logged[];
   #failed: Logged[] = [];
 
@@ -54,7 +57,7 @@ export class EndedDeliveries {
     this.#failed.push({ sequence, createdAt, type, athleteId, attempts });
   }
 
-  /** Writes what has ended since the last time. Part of the dispatcher's transaction. */
+  /** Writes the deliveries that have ended since the last call. Part of the dispatcher's transaction. */
   write(): void {
     for (const row of this.#failed) {
       const { sequence, createdAt, athleteId } = row;
@@ -69,7 +72,10 @@ export class EndedDeliveries {
     while (this.open.length >= SENT_IN_ROW) this.#storeRow();
   }
 
-  /** Deletes what is older than events are kept. Returns when the next of it will be; null if there is nothing. */
+  /**
+   * Deletes entries older than events are kept. Returns when the next ones are due for deletion, or null if
+   * there are none.
+   */
   prune(nowMs: number): number | null {
     const before = nowMs - EVENTS_KEPT_MS;
     this.#sql.exec('DELETE FROM failed WHERE created_at < ?', before);
@@ -82,11 +88,11 @@ export class EndedDeliveries {
       )
       .toArray()
       .flatMap(({ at }) => at ?? []);
-    // Those of a day are deleted together.
+    // Entries of the same day are deleted together.
     return oldest.length === 0 ? null : Math.min(...oldest) + EVENTS_KEPT_MS + DAY_MS;
   }
 
-  /** Deletes the deliveries of these athletes' events, except for the event that outlives its athlete. */
+  /** Deletes the deliveries of these athletes' events, except the event that outlives its athlete. */
   forgetAthletes(isKept: (row: Logged) => boolean, athleteIds: readonly string[]): void {
     this.#rewrite(isKept);
     this.#sql.exec(
@@ -95,7 +101,7 @@ export class EndedDeliveries {
     );
   }
 
-  /** Takes a delivery out of the log, and returns it; null if it is not there. */
+  /** Removes a delivery from the log and returns it. Returns null if it is not there. */
   takeOut(sequence: number): Logged | null {
     const sent = this.sent.find((row) => row.sequence === sequence);
     if (sent) this.#rewrite((row) => row.sequence !== sequence);
@@ -112,7 +118,7 @@ export class EndedDeliveries {
     return [...rows.flatMap(({ entries }): Logged[] => JSON.parse(entries)), ...this.open];
   }
 
-  /** Lists what has ended with this status. */
+  /** Lists ended deliveries with this status. */
   list(status: 'delivered' | 'failed', page: ListedPage): readonly Delivery[] {
     const rows = status === 'delivered' ? this.sent : this.#readFailed(page);
     return rows.map((row) => this.show(row, status, null));
@@ -128,7 +134,7 @@ export class EndedDeliveries {
   #readFailed({ afterId, limit }: ListedPage): readonly Logged[] {
     const place = afterId === null ? null : placeOfDelivery(afterId);
     const at = place?.createdAt ?? Number.MAX_SAFE_INTEGER;
-    // Of one moment the list has the places of one store together: the cursor may be of another one.
+    // Places are grouped by store when times are equal, and the cursor may be of another store.
     const isBefore = afterId !== null && this.#idOf({ sequence: 0, createdAt: at }) < afterId;
     const ofOther = isBefore ? Number.MAX_SAFE_INTEGER : 0;
     const below = place?.store === this.#store ? place.sequence : ofOther;
@@ -142,7 +148,7 @@ export class EndedDeliveries {
       .map(({ row }): Logged => JSON.parse(row));
   }
 
-  /** Moves the oldest open successes into a row, and deletes the oldest row. */
+  /** Moves the oldest open successes into a row and deletes the oldest row. */
   #storeRow(): void {
     const entries = this.open.slice(0, SENT_IN_ROW);
     this.open = this.open.slice(SENT_IN_ROW);

@@ -14,7 +14,7 @@ import { disableActive, updateFailingSince } from './repository.ts';
 import { inEachStore, ownerOf, spreadWebhook } from './spread-webhook.ts';
 import { selectSucceededAt } from './subscriber-repository.ts';
 
-/** A dispatcher at work: its address and log, and its clock. */
+/** A running dispatcher: its address, its log and its clock. */
 export interface DispatchPlace {
   readonly env: Env;
   readonly meter: StorageMeter;
@@ -32,8 +32,8 @@ const BECAUSE: Readonly<Record<Reason, string>> = {
 };
 
 /**
- * Reports to the registry that a webhook's receiver fails, or takes events again: at most once a minute. What the registry
- * does not take is reported later.
+ * Reports to the registry, at most once a minute, that a webhook's receiver fails or accepts events again. If
+ * the registry is unavailable, reports later.
  */
 export async function reportFailing({ env, meter, own, log, nowMs }: DispatchPlace): Promise<void> {
   const { state } = log;
@@ -52,9 +52,10 @@ export async function reportFailing({ env, meter, own, log, nowMs }: DispatchPla
 }
 
 /**
- * Disables a webhook whose receiver rejects events, once: reports `webhook.disabled` to the partner's other webhooks and
- * the feed, and mails the partner's contact. Returns false, and changes nothing, if its address was changed or it was
- * enabled anew meanwhile, or if it has only failed here and its receiver takes the events of another store.
+ * Disables a webhook whose receiver rejects events, once. Reports `webhook.disabled` to the partner's other
+ * webhooks and the feed, and emails the partner's contact. Returns false and changes nothing if the webhook
+ * got another address or was enabled again meanwhile, or if it fails only here while its receiver accepts the
+ * events of another store.
  */
 export async function disableWebhook(
   { env, own, waitUntil }: DispatchPlace,
@@ -81,7 +82,7 @@ export async function disableWebhook(
   return true;
 }
 
-/** Returns whether the receiver has taken an event of any store in the last five days. */
+/** Returns whether the receiver has accepted an event of any store in the last five days. */
 async function isTakenElsewhere(
   ctx: ReturnType<typeof newRequestContext>,
   owner: ReturnType<typeof ownerOf>,
@@ -103,6 +104,6 @@ function mailContact(
   sendEmail(ctx, {
     to: contactEmail,
     subject: 'A Musette webhook was disabled',
-    text: `Musette has disabled your ${environment} webhook ${webhookId}. ${BECAUSE[reason]}\n\nEvents since then are in GET /v1/events. Enable the webhook with PATCH /v1/webhooks/${webhookId} and {"status": "active"}; it then gets the events from that moment on.\n`,
+    text: `Musette has disabled your ${environment} webhook ${webhookId}. ${BECAUSE[reason]}\n\nYou can read missed events with GET /v1/events. To enable the webhook, send PATCH /v1/webhooks/${webhookId} with {"status": "active"}. It receives events from that moment on.\n`,
   });
 }

@@ -2,27 +2,27 @@ import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { State } from './dispatch-state.ts';
 import type { Logged } from './ended-deliveries.ts';
 
-/** A delivery that has failed, is to be repeated, or is behind an earlier one of its athlete. */
+/** A delivery that has failed, is being redelivered, or is behind an earlier one of its athlete. */
 export interface Waiting extends Logged {
   readonly failures: number;
   readonly dueAt: number;
-  /** Whether later events of its athlete wait for it: not once it has failed three times, nor if it was asked for again. */
+  /** Whether later events of its athlete wait for it. False after three failures, and for redeliveries. */
   readonly holdsUp: boolean;
 }
 
-/** A dispatcher's place, and what waits. */
+/** A dispatcher's place and its waiting deliveries. */
 interface Queue {
   readonly state: State;
   readonly waiting: ReadonlyMap<number, Waiting>;
 }
 
-/** A row that waits, with the time from which it may be sent: when it is due, and nothing before it holds it up. */
+/** A waiting row and the time from which it may be sent: when it is due and nothing before it blocks it. */
 export interface Ready {
   readonly row: Waiting;
   readonly atMs: number;
 }
 
-/** Lists what waits with the times at which it may be sent, each athlete's in the order of their places. */
+/** Lists the waiting rows with the times at which they may be sent, each athlete's in order. */
 export function readyRows(waiting: Iterable<Waiting>): readonly Ready[] {
   const rows = [...waiting].sort((one, other) => one.sequence - other.sequence);
   const lanes = Map.groupBy(rows, ({ athleteId, sequence }) => athleteId ?? sequence);
@@ -36,21 +36,22 @@ export function readyRows(waiting: Iterable<Waiting>): readonly Ready[] {
   });
 }
 
-/** Lists what waits and may be sent now, at most `limit`. One that is due takes those behind it along. */
+/** Lists the waiting rows that may be sent now, at most `limit`. A due row takes those behind it along. */
 export function sendable({ waiting }: Queue, nowMs: number, limit: number): readonly Waiting[] {
   const ready = readyRows(waiting.values()).filter(({ atMs }) => atMs <= nowMs);
   return ready.slice(0, limit).map(({ row }) => row);
 }
 
-/** Returns when something that waits may next be sent, or a probe; null if nothing waits. */
+/** Returns when the next waiting row may be sent, or the next probe. Returns null if nothing waits. */
 export function nextDueAt({ state, waiting }: Queue): number | null {
   if (state.stoppedAt !== null) return state.probeAt;
   return waiting.size === 0 ? null : Math.min(...readyRows(waiting.values()).map(({ atMs }) => atMs));
 }
 
 /**
- * Returns what to probe the receiver with: of each athlete's first, the one whose last attempt is the longest ago, so that
- * one event that its receiver rejects cannot hold up the others for good. Empty if nothing waits.
+ * Returns the event to probe the receiver with. Of the first waiting events of each athlete, takes the one
+ * with the oldest last attempt, so that one rejected event cannot block the others permanently. Empty if
+ * nothing waits.
  */
 export function nextProbe({ waiting }: Queue): readonly Waiting[] {
   const lastAt = ({ attempts }: Waiting) => attempts.at(-1)?.atMs ?? 0;

@@ -11,7 +11,7 @@ import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
 import type { OwnWebhook } from '#platform/storage/subscriber.ts';
 
-/** Webhooks that a partner may have per environment: each one receives a delivery of every change. */
+/** Webhooks that a partner may have per environment. Each one receives every change. */
 const WEBHOOKS_MAX = 10;
 
 /** Limits a webhook's identifier to the webhooks of the caller's partner and environment. */
@@ -33,12 +33,12 @@ export function mayTakeWebhook(partnerId: string, environment: Environment): SQL
     AND (SELECT count(*) FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}) < ${WEBHOOKS_MAX}`;
 }
 
-/** Inserts a webhook if `condition` holds; `meta.changes` is 0 otherwise. */
+/** Inserts a webhook if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertWebhook(registry: Database, webhook: WebhookRow, condition: SQL) {
   return insertWhere(registry, webhooks, webhook, condition);
 }
 
-/** Selects a webhook of this partner, whichever its environment. */
+/** Selects a webhook of this partner in either environment. */
 export function selectWebhookOfPartner(
   registry: Database,
   { partnerId, webhookId }: Pick<OwnWebhook, 'partnerId' | 'webhookId'>,
@@ -72,7 +72,7 @@ export function selectOwnWebhooks(
 
 const NEXT_VERSION = sql`version + 1`;
 
-/** Changes a webhook, and returns its new version. */
+/** Changes a webhook and returns its new version. */
 export function updateOwnWebhook(
   registry: Database,
   own: OwnWebhook,
@@ -85,12 +85,13 @@ export function updateOwnWebhook(
     .returning();
 }
 
-/** Tests of one webhook within a minute: they reach an address that the partner named, so they are few. */
+/** Tests of one webhook per minute. Low, because they reach an address that the partner chose. */
 export const TESTS_PER_MIN = 10;
 
 /**
- * Takes one of the tests of an active webhook: keeps the times of the last ten, and changes nothing if the first of them
- * is less than a minute ago. A time that lies far ahead was kept before the clock was set back, and does not count.
+ * Uses up one of the tests of an active webhook. Keeps the times of the last ten, and changes nothing if the
+ * first of them is less than a minute ago. A time far in the future was stored before the clock was set back
+ * and does not count.
  */
 export function takeTest(registry: Database, own: OwnWebhook, nowMs: number) {
   const { testedAt } = webhooks;
@@ -115,7 +116,7 @@ export function deleteOwnWebhook(registry: Database, own: OwnWebhook) {
   return registry.delete(webhooks).where(isOwn(own));
 }
 
-/** The changes that enable a webhook. One that is active already stays as it is. */
+/** The changes that enable a webhook. An active one stays unchanged. */
 export const ENABLING = {
   status: 'active' as const,
   disabledReason: null,
@@ -123,15 +124,16 @@ export const ENABLING = {
   activation: sql`CASE WHEN status = 'active' THEN activation ELSE version + 1 END`,
 };
 
-/** The changes that disable a webhook. One that is disabled already keeps its reason. */
+/** The changes that disable a webhook. A disabled one keeps its reason. */
 export const DISABLING = {
   status: 'disabled' as const,
   disabledReason: sql`coalesce(disabled_reason, 'requested')`,
 };
 
 /**
- * Disables a webhook that still has this activation and address, and returns it; nothing if another attempt or the partner
- * has already disabled it, or the partner has changed the address since the attempt began.
+ * Disables a webhook that still has this activation and address, and returns it. Returns nothing if another
+ * attempt or the partner has already disabled it, or the partner has changed the address since the attempt
+ * began.
  */
 export function disableActive(
   registry: Database,
@@ -153,12 +155,12 @@ export function disableActive(
     .returning();
 }
 
-/** Stores the time since which a webhook's attempts fail; null once one has succeeded. */
+/** Stores since when a webhook's attempts have been failing. Null after a success. */
 export function updateFailingSince(registry: Database, own: OwnWebhook, failingSince: number | null) {
   return registry.update(webhooks).set({ failingSince }).where(isOwn(own));
 }
 
-/** Notes that all stores have a webhook in this version. */
+/** Records that all stores have this version of a webhook. */
 export function markSpread(registry: Database, { id, version }: Pick<WebhookRow, 'id' | 'version'>) {
   return registry
     .update(webhooks)
@@ -166,12 +168,12 @@ export function markSpread(registry: Database, { id, version }: Pick<WebhookRow,
     .where(and(eq(webhooks.id, id), lt(webhooks.spread, version)));
 }
 
-/** A creation that has not ended by then was interrupted. */
+/** A creation that has not finished by then was interrupted. */
 const CREATED_WITHIN_MS = 30 * SECOND_MS;
 
 /**
- * Takes over a creation of the same webhook that did not reach all stores, and returns it: that of the same
- * `Idempotency-Key`, or without one that of the same fields. Of several requests one gets it.
+ * Takes over a creation of the same webhook that did not reach all stores, and returns it. It must have the
+ * same `Idempotency-Key`, or without a key the same fields. Of several requests only one gets it.
  */
 export function takeOverCreation(
   registry: Database,
@@ -194,12 +196,15 @@ export function takeOverCreation(
   return registry.update(webhooks).set({ begunAt: nowMs }).where(sql`id = (${one})`).returning();
 }
 
-/** Notes that a creation was interrupted. */
+/** Records that a creation was interrupted. */
 export function giveUpCreation(registry: Database, webhookId: string) {
   return registry.update(webhooks).set({ begunAt: null }).where(eq(webhooks.id, webhookId));
 }
 
-/** Selects webhooks with a change that some store lacks, with their partners; not those whose creation may be under way. */
+/**
+ * Selects webhooks with a change that some store lacks, with their partners. Skips those that may still be
+ * being created.
+ */
 export function selectUnspread(registry: Database, afterId: string, nowMs: number, limit: number) {
   return registry
     .select()
@@ -223,7 +228,7 @@ export function selectVersions(registry: Database, ids: readonly string[]) {
     .where(isOneOf(webhooks.id, ids));
 }
 
-/** Notes that some store may lack a webhook, so that the cron writes it to all of them. */
+/** Records that some store may lack a webhook, so that the cron writes it to all of them. */
 export function markUnspread(registry: Database, ids: readonly string[]) {
   return registry.update(webhooks).set({ spread: 1, version: NEXT_VERSION }).where(isOneOf(webhooks.id, ids));
 }

@@ -8,13 +8,13 @@ const DESCRIPTION_LENGTH_MAX = 200;
 
 const url = described(
   text(URL_LENGTH_MAX, 1),
-  'Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`.',
+  'URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`.',
 );
 const events = described(
   distinct(z.array(z.enum(EVENT_PATTERNS)).check(z.minLength(1))),
-  'The events to send: types, groups such as `athlete.*`, or `*` for all.',
+  'Events to send: types, groups such as `athlete.*`, or `*` for all.',
 );
-const description = described(settable(text(DESCRIPTION_LENGTH_MAX)), 'A note of your own.');
+const description = described(settable(text(DESCRIPTION_LENGTH_MAX)), 'Your own note.');
 
 export const WebhookInput = documented(z.strictObject({ url, events, description }), { id: 'WebhookInput' });
 
@@ -25,10 +25,10 @@ export const WebhookPatch = documented(
     description,
     status: described(
       z.optional(z.enum(['active', 'disabled'])),
-      '`disabled` ends what is pending. A webhook that is enabled again gets the events from then on.',
+      '`disabled` cancels pending deliveries. After being re-enabled, the webhook receives events from then on.',
     ),
   }),
-  { id: 'WebhookPatch', description: 'A missing field stays as it is.' },
+  { id: 'WebhookPatch', description: 'Missing fields stay unchanged.' },
 );
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);

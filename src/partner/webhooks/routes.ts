@@ -38,7 +38,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Create a webhook',
     description:
-      "Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.",
+      "Sends events of the key's environment to your URL from now on. You can have up to 10 webhooks per environment. After a 503, send the same request again to finish the creation.",
     bodyExample: {
       url: 'https://platform.example/hooks/musette',
       events: ['athlete.*', 'prescription.stale'],
@@ -111,7 +111,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Change, disable or enable a webhook',
     description:
-      'Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.',
+      'Changes the provided fields. Disabling cancels pending deliveries. After being re-enabled, the webhook receives events from then on. Read the ones it missed from the feed.',
     bodyExample: { events: ['*'] },
     responses: {
       200: { description: 'The webhook after the change.', schema: Webhook, example: webhookExample },
@@ -131,7 +131,7 @@ export const webhookRoutes = [
     operationId: 'deleteWebhook',
     tag,
     summary: 'Delete a webhook',
-    description: 'Deletes the webhook and its deliveries. An attempt that is under way may still arrive.',
+    description: 'Deletes the webhook and its deliveries. An attempt in progress may still arrive.',
     responses: { 204: { description: 'The webhook was deleted.' } },
     access: 'partner',
     scope: null,
@@ -147,7 +147,7 @@ export const webhookRoutes = [
     tag,
     summary: "Replace a webhook's secret",
     description:
-      'Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.',
+      'Returns a new secret. For 24 hours every delivery carries two signatures, one per secret. After that only the new secret signs. A second rotation ends the oldest secret immediately.',
     responses: {
       200: {
         description: 'The webhook with its new secret.',
@@ -171,7 +171,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.',
+      'Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed.',
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },
@@ -190,7 +190,7 @@ export const webhookRoutes = [
     tag,
     summary: 'List deliveries',
     description:
-      'Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.',
+      'Lists deliveries of the last 30 days, newest first: all pending ones, and from each database that stores your athletes, up to 10,000 failures and about the last 1,000 successes. The feed has every event.',
     responses: {
       200: {
         description: 'A page of deliveries.',
@@ -222,10 +222,10 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a delivery again',
     description:
-      'Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.',
+      'Makes a delivery due now, whatever its status, with the same `webhook-id` and the full number of attempts. To resend an older event of the last 30 days, use its own identifier (`evt_…`) instead of the delivery’s.',
     responses: {
       202: {
-        description: 'The delivery, which is sent after the answer.',
+        description: 'The delivery. It is sent after the response.',
         schema: Delivery,
         example: { ...deliveryExample, status: 'pending', next_attempt_at: '2026-11-21T10:00:00.000Z' },
       },

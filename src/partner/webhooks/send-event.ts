@@ -24,9 +24,9 @@ export function targetOf({ id: webhookId, ...rest }: WebhookRow): Target {
 }
 
 /**
- * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns the outcome. Redirects are
- * not followed, and of an answer only the status is read. The address is checked again: the rules may have
- * changed since.
+ * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns the outcome. Does not
+ * follow redirects and reads only the response status. Checks the address again, because the rules may have
+ * changed.
  */
 export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs: number): Promise<Attempt> {
   const secrets = await signingSecrets(env, target, nowMs);
@@ -36,13 +36,13 @@ export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs
   return { atMs: nowMs, statusCode, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Posts an event and returns the status of the answer; null if there was none in time. */
+/** Posts an event and returns the response status, or null if there was none in time. */
 async function post(url: string, event: EventRow, secrets: readonly string[]): Promise<number | null> {
   const body = JSON.stringify(eventToWire(event));
   return postJson(url, body, await signedHeaders(event.id, body, secrets), ANSWER_WITHIN_MS);
 }
 
-/** Builds the headers of a signed message: one signature for each secret. */
+/** Builds the headers of a signed message, with one signature per secret. */
 async function signedHeaders(
   id: string,
   body: string,

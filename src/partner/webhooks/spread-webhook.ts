@@ -14,7 +14,7 @@ import { markSpread } from './repository.ts';
 
 type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
 
-/** A partner's environment, with the stores in which its events are. */
+/** A partner's environment, with the stores of its events. */
 export interface Owner {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -22,7 +22,7 @@ export interface Owner {
   readonly shards: ShardList;
 }
 
-/** Returns the owner of a partner's webhooks of an environment. */
+/** Returns the owner of a partner's webhooks in an environment. */
 export function ownerOf(partner: PartnerRow, environment: Environment): Owner {
   const { id: partnerId, homeRegion } = partner;
   return { partnerId, environment, homeRegion, shards: shardsIn(partner, environment) };
@@ -47,8 +47,8 @@ export function openStore(
 }
 
 /**
- * Runs `act` in each store of a partner's events, five at a time: in the registry, and in each shard, those included that
- * the partner has only begun to use. If one fails the others are still done; then throws its error.
+ * Runs `act` in each store of a partner's events, five at a time: the registry and every shard, including
+ * shards that the partner is only starting to use. If one fails, finishes the others, then throws its error.
  */
 export async function inEachStore<Result>(
   env: Stores,
@@ -70,8 +70,9 @@ export async function inEachStore<Result>(
 }
 
 /**
- * Writes a webhook to all stores of its partner, so that the batch of every later change finds it there. Idempotent: what
- * an interruption left out, a repeated request or the cron adds. Throws StorageUnavailable if a store did not take it.
+ * Writes a webhook to all stores of its partner, so that the batch of every later change finds it there.
+ * Idempotent. After an interruption, a repeated request or the cron completes it. Throws StorageUnavailable
+ * if a store is unavailable.
  */
 export async function spreadWebhook(
   env: Stores,

@@ -15,7 +15,7 @@ export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/** Selects the partner's events after a place, in the order of their commits. */
+/** Selects the partner's events after a place, in commit order. */
 export function selectEventsAfter(
   store: Database,
   { partnerId, environment }: Subscriber,
@@ -36,7 +36,7 @@ export function selectEventsAfter(
     .limit(limit);
 }
 
-/** Selects those of the partner's events that are at these places. */
+/** Selects the partner's events at these places. */
 export function selectEventsAt(
   store: Database,
   { partnerId, environment }: Pick<Subscriber, 'partnerId' | 'environment'>,
@@ -55,7 +55,7 @@ export function selectEventsAt(
     .orderBy(events.sequence);
 }
 
-/** Stores how far a dispatcher has come, and when its receiver last took an event. */
+/** Stores how far a dispatcher has come, and when its receiver last accepted an event. */
 export function acknowledge(
   store: Database,
   own: Subscriber,
@@ -64,12 +64,12 @@ export function acknowledge(
   return store.update(subscribers).set({ acknowledged, succeededAt }).where(isSubscriber(own));
 }
 
-/** Deletes the row of a webhook that was deleted. */
+/** Deletes the row of a deleted webhook. */
 export function deleteEnded(store: Database, own: Subscriber) {
   return store.delete(subscribers).where(and(isSubscriber(own), eq(subscribers.status, 'deleted')));
 }
 
-/** Selects the next subscribers of a store, with the last event that each could want. */
+/** Selects the next subscribers of a store, with the last event that each could receive. */
 export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit: number) {
   const head = sql<number>`coalesce((SELECT max(events.sequence) FROM events
     WHERE events.partner_id = ${subscribers.partnerId} AND events.environment = ${subscribers.environment}), 0)`;
@@ -94,15 +94,15 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
     .limit(limit);
 }
 
-/** A dispatcher's place, as it says itself and as its store has it. */
+/** A dispatcher's place, as reported by itself and as stored. */
 interface PlaceOfDispatcher extends Pick<Subscriber, 'partnerId' | 'environment'> {
   readonly acknowledged: number;
   readonly position: number;
 }
 
-/** Selects how many of these dispatchers have not come to an event that is older than this time. */
+/** Counts the dispatchers that have not reached an event older than this time. */
 export function selectLate(store: Database, places: readonly PlaceOfDispatcher[], beforeMs: number) {
-  // A new dispatcher has no place before its first batch; the store has where it begins.
+  // A new dispatcher has no place before its first batch. The store knows where it starts.
   const given = places.map(({ partnerId, environment, acknowledged, position }) => [
     ...[partnerId, environment],
     Math.max(acknowledged, position),
@@ -121,7 +121,7 @@ export function selectSubscribersOf(store: Database, partnerIds: readonly string
   return store.select().from(subscribers).where(isOneOf(subscribers.partnerId, partnerIds));
 }
 
-/** Selects when a webhook's receiver last took an event of a store. */
+/** Selects when a webhook's receiver last accepted an event of a store. */
 export function selectSucceededAt(store: Database, own: OwnWebhook) {
   return store.select({ succeededAt: subscribers.succeededAt }).from(subscribers).where(isSubscriber(own));
 }

@@ -12,10 +12,10 @@ import { selectLate, selectSubscribersAfter } from './subscriber-repository.ts';
 /** Subscribers of a store that one step compares. */
 const PAGE_SUBSCRIBERS = 50;
 
-/** An event that waits longer for a receiver that answers is late. */
+/** An event that waits longer for a working receiver is late. */
 const LATE_MS = 15 * MINUTE_MS;
 
-/** The most calls of a step of `beginWaking`. */
+/** The most calls per step of `beginWaking`. */
 export const CALLS_OF_WAKING: Calls = calls({
   d1Queries: 5,
   subrequests: 5 + PAGE_SUBSCRIBERS,
@@ -27,10 +27,10 @@ interface Step {
 }
 
 /**
- * Begins to wake the dispatchers that a store is ahead of, and returns a function that takes the next bounded step: so an
- * event whose wake was lost waits for ten minutes at most. A webhook that the registry no longer has ends in the store, and
- * one of which it has a later version is spread again. `late` counts dispatchers behind which an event has waited for 15
- * minutes although their receiver answers.
+ * Begins to wake the dispatchers that are behind a store, and returns a function that takes the next bounded
+ * step. An event whose wake was lost waits at most ten minutes. Deletes webhooks from the store that the
+ * registry no longer has, and spreads those again that have a later version there. `late` counts dispatchers
+ * with an event that has waited for 15 minutes although their receiver answers.
  */
 export function beginWaking(
   env: Pick<Env, 'dispatchers' | 'isLocal'>,
@@ -83,15 +83,16 @@ async function countLate(
   return row?.late ?? 0;
 }
 
-/** Returns the most calls of a step of `beginSpreading`. */
+/** Returns the most calls per step of `beginSpreading`. */
 export function callsOfSpreading({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
   const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
   return calls({ d1Queries: 5 + shards, subrequests: 5 + shards });
 }
 
 /**
- * Begins to bring changes of webhooks to the stores that lack them, and returns a function that takes the next step: one
- * webhook. If a store is away the others still get it, and the run fails at its end.
+ * Begins to copy changes of webhooks to the stores that lack them, and returns a function that takes the next
+ * step: one webhook. If a store is unavailable, the others still get the change, and the run fails at its
+ * end.
  */
 export function beginSpreading(
   env: Pick<Env, 'registry' | 'athleteDatabases'>,

@@ -5,15 +5,18 @@ type Place = Pick<Env, 'isLocal' | 'baseUrl'>;
 
 const PORTS = ['', '8443'];
 const LOCAL_HOSTS = ['127.0.0.1', 'localhost'];
-/** Two labels or more; the last one has a letter first, so it is not an address. IDNs are in their ASCII form here. */
+/**
+ * Two labels or more. The last one starts with a letter, so it is not an IP address. IDNs are in ASCII form
+ * here.
+ */
 const PUBLIC_HOST = /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/;
-/** Names that never are on the public internet (RFC 6761, 6762, 8375, 9476). */
+/** Names that never exist on the public internet (RFC 6761, 6762, 8375, 9476). */
 const PRIVATE_HOST = /(^|\.)(localhost|local|internal|arpa|alt|onion|invalid)$/;
 
 /**
- * Returns why events may not be sent to an address; null if they may. A name can lead to any address by the time of an
- * attempt: the Worker fetches through the public internet only (`global_fetch_strictly_public`), where private ones are
- * not reachable.
+ * Returns why events may not be sent to an address, or null if they may. A name can resolve to any address by
+ * the time of an attempt, but the Worker fetches only through the public internet
+ * (`global_fetch_strictly_public`), where private addresses are unreachable.
  */
 export function addressProblem(env: Place, address: string): string | null {
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return 'must be an absolute address';
@@ -37,7 +40,7 @@ export function refuseAddress(env: Place, address: string | undefined): Failure 
   return message === null ? null : invalid({ pointer: '/url', code: 'address_not_allowed', message });
 }
 
-/** A local installation and its receiver share a host, so that only the port tells them apart. */
+/** A local installation and its receiver share a host, so only the port distinguishes them. */
 function isOwnHost({ isLocal, baseUrl }: Place, url: URL): boolean {
   const own = new URL(baseUrl);
   return isLocal

@@ -3,13 +3,13 @@ import { toBase64 } from '#platform/storage/base64url.ts';
 import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
 
-/** Time for which both secrets sign after a rotation, so that receivers need not change at the same moment. */
+/** How long both secrets sign after a rotation, so that receivers need not switch at the same moment. */
 export const ROTATION_GRACE_MS = 24 * HOUR_MS;
 
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** The secrets of a webhook, as they are stored. */
+/** The secrets of a webhook, as stored. */
 type Secrets = Pick<SubscriberRow, 'webhookId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 interface KeyHolder {
@@ -26,10 +26,7 @@ export function encryptSecret(env: KeyHolder, webhookId: string, secret: string)
   return encryptText(keyOf(env, webhookId), secret);
 }
 
-/**
- * Returns the secrets that sign now, the newest first. Empty if WEBHOOK_KEY is not the key that encrypted
- * them.
- */
+/** Returns the secrets that sign now, newest first. Returns none if WEBHOOK_KEY did not encrypt them. */
 export async function signingSecrets(
   env: KeyHolder,
   webhook: Secrets,
@@ -43,7 +40,7 @@ export async function signingSecrets(
   return (await Promise.all(read)).filter((secret) => secret !== null);
 }
 
-/** Returns whether the secret before the last rotation still signs. */
+/** Returns whether the previous secret still signs after a rotation. */
 export function isPreviousSecretLive(
   { previousSecretUntil }: Pick<Secrets, 'previousSecretUntil'>,
   nowMs: number,

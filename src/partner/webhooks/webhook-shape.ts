@@ -9,7 +9,7 @@ export const Webhook = documented(
     id: z.string(),
     environment: z.enum(['test', 'live']),
     url: z.string(),
-    events: described(z.array(z.string()), 'The types and groups that are sent.'),
+    events: described(z.array(z.string()), 'Types and groups of events to send.'),
     description: z.nullable(z.string()),
     status: z.enum(['active', 'disabled']),
     disabled_reason: described(
@@ -18,7 +18,7 @@ export const Webhook = documented(
     ),
     secret_expires_at: describedCopy(
       z.nullable(instant),
-      'Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.',
+      'Until then, deliveries also carry a signature of the previous secret. Null if there is none.',
     ),
     created_at: instant,
   }),
@@ -29,7 +29,7 @@ export type Webhook = z.output<typeof Webhook>;
 
 export const WebhookWithSecret = documented(
   z.extend(Webhook, {
-    secret: described(z.string(), 'The signing secret, shown once; it cannot be retrieved later.'),
+    secret: described(z.string(), 'Signing secret, shown only once. It cannot be retrieved later.'),
   }),
   { id: 'WebhookWithSecret' },
 );

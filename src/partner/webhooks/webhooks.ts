@@ -45,9 +45,9 @@ interface WebhookFields {
 type NewWebhook = Answer<WebhookWithSecret, 201>;
 
 /**
- * Creates a webhook in the caller's environment, at most 10 of them. Its secret is in the one answer that shows it, and
- * encrypted where it is stored. Every event that is recorded after the answer finds it. Throws StorageUnavailable if a store
- * of the partner did not take it; the same request then goes on.
+ * Creates a webhook in the caller's environment, which may have 10. Only this answer shows the secret; it is
+ * stored encrypted. Every event recorded after the answer goes to the webhook. Throws StorageUnavailable if a
+ * store of the partner is unavailable. Repeating the request continues.
  */
 export async function createWebhook(
   ctx: PartnerContext,
@@ -108,7 +108,7 @@ function answerOf(ctx: PartnerContext, webhook: WebhookRow, secret: string): New
   return created(location, { ...webhookToWire(webhook, ctx.nowMs), secret });
 }
 
-/** Goes on with a creation that did not reach all stores: its secret was never shown. */
+/** Continues a creation that did not reach all stores. Its secret was never shown. */
 async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<NewWebhook> {
   const [secret] = await signingSecrets(ctx.env, targetOf(begun), ctx.nowMs);
   if (secret === undefined) throw new Error('WEBHOOK_KEY must open the secret of a webhook that it sealed');
@@ -116,7 +116,10 @@ async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<N
   return answerOf(ctx, begun, secret);
 }
 
-/** Writes a new webhook to all stores before its creation is answered. If one is away, a repeated request goes on. */
+/**
+ * Writes a new webhook to all stores before answering its creation. If one is unavailable, a repeated request
+ * continues.
+ */
 async function spreadNew(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
   try {
     await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
@@ -135,7 +138,9 @@ export async function listWebhooks(ctx: PartnerContext, page: PageRequest): Prom
   return rows;
 }
 
-/** Returns a webhook of the caller's partner and environment; `webhook_not_found` for another partner's. */
+/**
+ * Returns a webhook of the caller's partner and environment, or `webhook_not_found` for another partner's.
+ */
 export async function getWebhook(ctx: PartnerContext, webhookId: string): Promise<WebhookRow | Failure> {
   const registry = registryOf(ctx);
   const [[webhook]] = await registry.batch([selectWebhookOfPartner(registry, ownWebhook(ctx, webhookId))]);
@@ -147,9 +152,9 @@ type WebhookChanges = { readonly [Name in keyof WebhookFields]?: WebhookFields[N
 };
 
 /**
- * Changes the provided fields of a webhook. Disabling it ends its pending deliveries; enabling it again
- * begins with the events from then on. Throws StorageUnavailable if a store did not take the change: a repeated request
- * does it, or the cron.
+ * Changes the provided fields of a webhook. Disabling it cancels its pending deliveries. After it is enabled
+ * again, it receives events from then on. Throws StorageUnavailable if a store is unavailable. Then a
+ * repeated request or the cron completes the change.
  */
 export async function updateWebhook(
   ctx: PartnerContext,
@@ -186,7 +191,7 @@ function changesOfStatus(status: WebhookRow['status'] | undefined) {
   return status === 'active' ? ENABLING : DISABLING;
 }
 
-/** Replaces a webhook's secret. The one before also signs for 24 hours; an older one ends at once. */
+/** Replaces a webhook's secret. The previous one also signs for 24 hours. An older one ends immediately. */
 export async function rotateSecret(
   ctx: PartnerContext,
   webhookId: string,
@@ -204,14 +209,15 @@ export async function rotateSecret(
   ]);
   const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
   if (isFailure(webhook)) return webhook;
-  // Both secrets sign: a store that is away goes on with the one before, until the cron has brought it the new one.
+  // Both secrets sign, so a store that is unavailable uses the previous one until the cron has copied the new
+  // one.
   await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook).catch(() => undefined);
   return { webhook, secret };
 }
 
 /**
- * Sends `webhook.test` to an active webhook now, and returns the attempt. Rejects more than ten a minute. The event is not
- * stored: it reaches no other webhook and not the feed, and it is not tried again.
+ * Sends `webhook.test` to an active webhook now and returns the attempt. Rejects more than ten per minute.
+ * The event is not stored, so it reaches no other webhook and not the feed, and is not retried.
  */
 export async function testWebhook(ctx: PartnerContext, webhookId: string): Promise<Attempt | Failure> {
   const registry = registryOf(ctx);
@@ -249,14 +255,14 @@ function refuseTest({ nowMs, rateLimits }: PartnerContext, oldestMs: number): Fa
     remaining: 0,
     resetSeconds: retryAfterSeconds,
   });
-  const message = `A webhook can be tested ${TESTS_PER_MIN} times a minute.`;
+  const message = `A webhook can be tested ${TESTS_PER_MIN} times per minute.`;
   return fail('rate_limited', { message, retryAfterSeconds });
 }
 
 /**
- * Deletes a webhook: first in each store, where its dispatcher then deletes its deliveries, at last in the registry. An
- * attempt that is under way may still arrive. Returns `webhook_not_found` for one that is already deleted. Throws
- * StorageUnavailable if a store is away; a repeated request goes on.
+ * Deletes a webhook: first in each store, where its dispatcher then deletes its deliveries, finally in the
+ * registry. An attempt in progress may still arrive. Returns `webhook_not_found` if it is already deleted.
+ * Throws StorageUnavailable if a store is unavailable. A repeated request continues.
  */
 export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Promise<Failure | null> {
   const webhook = await getWebhook(ctx, webhookId);

@@ -6,7 +6,7 @@ import { SECRETS } from './deploy-plan.ts';
 import { Refusal } from './refusal.ts';
 
 /** Directory in which `wrangler dev` keeps databases unless it is told another one. */
-export const WRANGLER_STATE_DIR = join(import.meta.dirname, '../../.wrangler/state');
+export const WRANGLER_STATE_DIR = join(import.meta.dirname, '../../../.wrangler/state');
 
 /** Directory of a local installation's databases (wrangler's `--persist-to`) and, beside them, its secrets. */
 export const STATE_DIR = process.env.STATE_DIR ? resolve(process.env.STATE_DIR) : WRANGLER_STATE_DIR;

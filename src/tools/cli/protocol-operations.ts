@@ -373,7 +373,7 @@ const callAgents: ZodOpenApiOperationObject = {
               content: [
                 {
                   type: 'text',
-                  text: 'Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min.',
+                  text: 'Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min.',
                 },
               ],
               structuredContent: {

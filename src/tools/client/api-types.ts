@@ -69,7 +69,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an athlete
-         * @description Removes everything that is stored about the athlete: profile, activities, prescriptions, feedback, what was learned, product plans, the product access log, connections with their tokens, kept answers and rate-limit state. Sign-ins belong to a mailbox, not to an athlete: they hold no readable address and expire within two days. After the answer, the athlete is `athlete_not_found` everywhere and its `external_id` is free. An erasure cannot be undone. Honours `If-Match`. Also possible for 30 days after the partner's termination.
+         * @description Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. Supports `If-Match`. Also available for 30 days after the partner's termination.
          *
          *     API keys only.
          */
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Try a calculation without a key
-         * @description Calculates for the profile in the request, as `POST /v1/nutrition/calculate` does, and always with the explanation and the trajectory. For trying out the service: 120 requests per minute and address; nothing is stored. An application uses a key and `/v1/nutrition/calculate`.
+         * @description Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.
          */
         post: operations["tryCalculation"];
         delete?: never;
@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Attach products to an activity
-         * @description Plans products for an activity. Attaching a product a second time replaces its servings. All or nothing: an unknown product is a 422 that points at it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the budgets of the athlete and are logged, except that those shown before on the same UTC day are not counted again; a request without any, such as a retry, costs nothing.
+         * @description Attaches products to an activity. Attaching a product again replaces its servings. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.
          *
          *     Also open to an athlete's token with the scope `activities:write`.
          */
@@ -513,12 +513,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan when to take what
-         * @description Lays the attached products over the session, or with `suggest=true` plans what this athlete could eat and drink. `rows` says what the athlete does, leg by leg: show these. `timeline` has the amounts for charts. `safety` is that of the prescription, in both tiers: show it and `allergens` with the plan.
+         * Plan what to take and when
+         * @description Schedules the attached products over the session. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.
          *
-         *     A suggestion meets carbohydrate and sodium within 5 %, or says why not in `suggestion.notes`. It is fuelled as is usual for the event: how much of it is drunk, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It asks for at most five products, seven beyond 6 h, of few brands. Drinks have 30 to 80 g of carbohydrate per litre, bottles are filled in steps of 50 ml, and nothing is planned in the swim of a multi-sport event. Fluid is never above the prescription, and no hour is above a ceiling. `compromises` names every rule that could not be kept.
+         *     A suggestion meets carbohydrate and sodium within 5%, or says why not in `suggestion.notes`. It follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It uses at most five products (seven beyond 6 h) from few brands. Drinks contain 30 to 80 g of carbohydrate per litre. Bottles are filled in steps of 50 ml. Nothing is planned in the swim of a multi-sport event. Fluid never exceeds the prescription, and no hour exceeds a ceiling. `compromises` names every rule that could not be kept.
          *
-         *     `fuel_preferences` of the athlete come before everything but safety: what they avoid, the formats they like, and what they own. With a course, `stations` says what to take at each stop, T1 and T2 among them; what stations offer is planned with: food and gels, cups of water and sports drink, broth in long events, and cola as caffeine where a dose is due. Nobody is asked to carry more than a belt, vest or jersey holds. `bottles` has the recipe of each filling, of the vessels of the activity or athlete, else of usual ones. `Accept` chooses the form; every form carries the fluid ceiling and the disclaimer, and one that is not listed here is JSON. Counts and is logged as an access to its products.
+         *     `fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. The plan uses what stations offer: food and gels, cups of water and sports drink, broth in long events, and cola where a caffeine dose is due. No plan needs more than a belt, vest or jersey can carry. `bottles` has the recipe of each filling, for the bottles of the activity or athlete, else for typical ones.
+         *
+         *     `Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -542,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Plan the rest of a session
-         * @description Plans from `at_min` to the end with what was taken so far, in the shape of the fuel plan: minutes count from the start of the session, totals are those of the rest. Any excess taken so far is deducted from the rest, missed amounts are not made up, and what is planned stays within the ceilings of the whole session less the amounts taken: no fluid once that of the session was drunk. `safety` is that of the whole session, not of the rest: show `totals` beside it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, it is the rest of the plan. Otherwise what is left of a suggestion is mixed anew by the same rules; attached products and those of `products_left` are used as far as they fit. Nothing is stored. Counts and is logged as an access to its products; full tier only.
+         * @description Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.
          *
          *     Also open to an athlete's token with the scope `products:read` and `prescriptions:read`.
          */
@@ -674,7 +676,7 @@ export interface paths {
         put?: never;
         /**
          * Export an athlete
-         * @description Returns everything that is stored about the athlete as one JSON document, the same in every tier, for data portability and access requests. It is streamed, without a size limit: `complete` is its last member, and a document without it was cut off. At most ten times per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also possible for 30 days after the partner's termination. Left out, because they are secrets or not the partner's data: tokens, and sign-ins of the athlete's address.
+         * @description Returns everything stored about the athlete as one JSON document for data portability and access requests, with the same content in every tier. The document is streamed without a size limit. Its last member is `complete`; a document without it was cut off. Limit: ten exports per athlete and UTC day. Compressed if `Accept-Encoding` accepts gzip. Also available for 30 days after the partner's termination. Excludes tokens and sign-ins of the athlete's address, because they are secrets or not the partner's data.
          *
          *     API keys only.
          */
@@ -694,7 +696,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists what changed in the key's environment, oldest first. Keep `next_cursor` and call again with it, now while `has_more` is true and later when it is false: no event is left out or repeated, even while others are recorded. Events name what changed and hold no values.
+         * @description Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. Events name the changed fields without their values.
          *
          *     API keys only.
          */
@@ -762,7 +764,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalculation
-         * @description Calculates and stores the prescriptions of all activities that are selected, in the background: by default those of today and the next 14 days, of all athletes of the key's environment, where the prescription is stale or missing. Each one is reported as `prescription.calculated`, and the end as `recalculation.finished`. One at a time in each environment; equal requests that are sent at the same time start one, and all get its `id`. Activities that are created meanwhile may be left out: calculate them when you create them.
+         * @description Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from today to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.
          *
          *     API keys only.
          */
@@ -782,7 +784,7 @@ export interface paths {
         };
         /**
          * Read a recalculation
-         * @description Returns its progress: the counts grow every few hundred activities. Kept for 30 days.
+         * @description Returns its progress. The counts are updated every few hundred activities. Kept for 30 days.
          *
          *     API keys only.
          */
@@ -791,7 +793,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a recalculation
-         * @description Cancels it if it has not finished; another one can start at once. Prescriptions that it has calculated stay, and up to 250 activities that it is working on may still follow, without being counted.
+         * @description Cancels the recalculation if it has not finished. Another one can start immediately. Prescriptions already calculated stay. Up to 250 activities in progress may still be calculated, without being counted.
          *
          *     API keys only.
          */
@@ -1052,7 +1054,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends the events of the key's environment, from now on, to an address of yours. You can have up to 10 webhooks per environment. If the answer is 503, send the same request again: it continues.
+         * @description Sends events of the key's environment to your URL from now on. You can have up to 10 webhooks per environment. After a 503, send the same request again to finish the creation.
          *
          *     API keys only.
          */
@@ -1081,7 +1083,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes the webhook and its deliveries. An attempt that is under way may still arrive.
+         * @description Deletes the webhook and its deliveries. An attempt in progress may still arrive.
          *
          *     API keys only.
          */
@@ -1090,7 +1092,7 @@ export interface paths {
         head?: never;
         /**
          * Change, disable or enable a webhook
-         * @description Changes the provided fields. Disabling ends what is pending. A webhook that is enabled again gets the events from then on; those from the meantime are in the feed.
+         * @description Changes the provided fields. Disabling cancels pending deliveries. After being re-enabled, the webhook receives events from then on. Read the ones it missed from the feed.
          *
          *     API keys only.
          */
@@ -1108,7 +1110,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a webhook's secret
-         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one of each secret; then only the new one signs. A second rotation ends the oldest secret at once.
+         * @description Returns a new secret. For 24 hours every delivery carries two signatures, one per secret. After that only the new secret signs. A second rotation ends the oldest secret immediately.
          *
          *     API keys only.
          */
@@ -1130,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends `webhook.test` now and returns the outcome. At most ten a minute for each webhook. A disabled webhook is 409: enable it first. The event is not retried and does not appear in the feed.
+         * @description Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed.
          *
          *     API keys only.
          */
@@ -1150,7 +1152,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists deliveries of the last 30 days, newest first: what is pending, up to 10,000 failures, and about the last 1,000 successes of each database that your athletes are in. The feed has every event.
+         * @description Lists deliveries of the last 30 days, newest first: all pending ones, and from each database that stores your athletes, up to 10,000 failures and about the last 1,000 successes. The feed has every event.
          *
          *     API keys only.
          */
@@ -1174,7 +1176,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and all its attempts before it. An older event of the last 30 days is sent again by its own identifier (`evt_…`) in place of the delivery’s.
+         * @description Makes a delivery due now, whatever its status, with the same `webhook-id` and the full number of attempts. To resend an older event of the last 30 days, use its own identifier (`evt_…`) instead of the delivery’s.
          *
          *     API keys only.
          */
@@ -1294,7 +1296,7 @@ export interface paths {
         put?: never;
         /**
          * Reset your sandbox to the sample athletes
-         * @description Erases ALL athletes of your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full and with sparse profiles, one of them in the teaser tier, each with six weeks of sessions, calculated prescriptions, feedback, sweat tests and what was learned from them, a week of planned sessions, and a race with products attached. The same every time: only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
+         * @description Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.
          *
          *     API keys only.
          */
@@ -1314,7 +1316,7 @@ export interface paths {
         };
         /**
          * Check that the Worker runs
-         * @description Checks nothing but the Worker itself.
+         * @description Checks only the Worker itself, not its dependencies.
          */
         get: operations["getHealth"];
         put?: never;
@@ -1333,8 +1335,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the Worker can do its work
-         * @description Asks the key projection, a guard and the databases which migrations they have: of very many the 50 of which it is longest known. A 503 names those that did not answer within two seconds, databases that lack a migration or refused a row for want of room, and those that were restored to an earlier day, until what has ended since ends there again. With `?deep` it is also 503 while an alert of the operator stands, and names it: for a monitor outside, which should not decide whether requests are sent here. `alerting` means that no cron has run for half an hour.
+         * Check that the Worker is ready
+         * @description Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration, are full, or were restored to an earlier day and not yet settled. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2253,7 +2255,7 @@ export interface components {
         ReplanInput: {
             /** @description Minutes since the start. */
             at_min: number;
-            /** @description Everything taken so far; the ceilings of the rest follow from it. */
+            /** @description Everything taken so far. It sets the ceilings of the rest. */
             taken: {
                 /** @description Carbohydrate taken since the start. */
                 carb_g: number;
@@ -2261,30 +2263,30 @@ export interface components {
                 fluid_ml: number;
                 /** @description Sodium taken since the start. */
                 sodium_mg: number;
-                /** @description Caffeine taken since the start; if missing, what the plan had until then. The rest keeps to what is left of the safe amount. */
+                /** @description Caffeine taken since the start. Default: the planned amount so far. The rest stays within the remaining safe amount. */
                 caffeine_mg?: number | null;
             };
-            /** @description When the session is expected to end; if missing, as planned. */
+            /** @description When the session is expected to end. Default: as planned. */
             expected_end_min?: number | null;
             /**
-             * @description `poor` lowers the carbohydrate first, food before drinks. Default `good`.
+             * @description `poor` lowers carbohydrate first, food before drinks. Default: `good`.
              * @enum {string|null}
              */
             stomach?: "good" | "poor" | null;
-            /** @description What is still at hand; if missing, what the plan has left. Plain water counts as found on the way. */
+            /** @description Products still at hand. Default: what the plan has left. Plain water is assumed to be available. */
             products_left?: {
                 /** @description A product of the catalogue. */
                 product_id: string;
-                /** @description Servings that are left. */
+                /** @description Remaining servings. */
                 servings: number;
             }[] | null;
-            /** @description Start from the suggested plan; the default is true if no product is attached. */
+            /** @description Starts from the suggested plan. Default: true if no product is attached. */
             suggest?: boolean | null;
         };
         RecalculationInput: {
             /**
              * Format: date
-             * @description First UTC day of the activities, inclusive, by `scheduled_at` or, if that is null, `created_at`. Default: today.
+             * @description First UTC day of the activities, inclusive, by `scheduled_at`, or `created_at` if that is null. Default: today.
              */
             from?: string;
             /**
@@ -2292,10 +2294,10 @@ export interface components {
              * @description Last UTC day, inclusive. Default: 14 days after `from`.
              */
             to?: string;
-            /** @description Only activities of these athletes. Identifiers of athletes that are not yours, or were deleted, match nothing. */
+            /** @description Only activities of these athletes. Identifiers of deleted athletes, or of athletes that are not yours, match nothing. */
             athlete_ids?: string[];
             /**
-             * @description `stale` (the default) leaves out activities whose prescription is current; `all` calculates every one.
+             * @description `stale` (the default) skips activities whose prescription is current. `all` calculates every one.
              * @enum {string}
              */
             only?: "stale" | "all";
@@ -2320,23 +2322,23 @@ export interface components {
             allowed_scopes?: ("profile:read" | "profile:write" | "activities:read" | "activities:write" | "prescriptions:read" | "prescriptions:create" | "feedback:write" | "products:read")[];
         };
         WebhookInput: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
         };
-        /** @description A missing field stays as it is. */
+        /** @description Missing fields stay unchanged. */
         WebhookPatch: {
-            /** @description Where events are sent: https on port 443 or 8443 of a public host name, without user info. A local installation also accepts http on `127.0.0.1` and `localhost`. */
+            /** @description URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`. */
             url?: string;
-            /** @description The events to send: types, groups such as `athlete.*`, or `*` for all. */
+            /** @description Events to send: types, groups such as `athlete.*`, or `*` for all. */
             events?: ("*" | "athlete.*" | "activity.*" | "prescription.*" | "feedback.*" | "key.*" | "recalculation.*" | "engine.*" | "webhook.*" | "sandbox.*" | "athlete.created" | "athlete.updated" | "athlete.tier_changed" | "athlete.learned" | "athlete.connected" | "athlete.disconnected" | "athlete.connection_refused" | "athlete.erased" | "athlete.rehomed" | "activity.created" | "activity.updated" | "activity.deleted" | "prescription.calculated" | "prescription.stale" | "feedback.received" | "feedback.deleted" | "key.created" | "key.rotated" | "key.revoked" | "key.rotation_due" | "recalculation.finished" | "engine.updated" | "webhook.disabled" | "webhook.test" | "sandbox.reset")[];
-            /** @description A note of your own. */
+            /** @description Your own note. */
             description?: string | null;
             /**
-             * @description `disabled` ends what is pending. A webhook that is enabled again gets the events from then on.
+             * @description `disabled` cancels pending deliveries. After being re-enabled, the webhook receives events from then on.
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -2675,10 +2677,10 @@ export interface components {
             deleted_at: string;
             /**
              * Format: date-time
-             * @description Null if there were so many records that the rest is removed in the background, usually within an hour.
+             * @description Null if there are so many records that the rest is removed in the background, usually within an hour.
              */
             completed_at: string | null;
-            /** @description The number of records of each kind that the athlete had. */
+            /** @description Number of the athlete's records of each kind. */
             records: {
                 /** @description Log of product accesses. */
                 product_access_log: number;
@@ -2832,7 +2834,7 @@ export interface components {
          * @enum {string}
          */
         WarningSeverity: "info" | "caution" | "danger";
-        /** @description A planned product by name. Read its facts with `GET /v1/products/{product_id}`. */
+        /** @description A planned product by name. `GET /v1/products/{product_id}` returns its facts. */
         AttachedProduct: {
             /** @description The product. */
             product_id: string;
@@ -2950,11 +2952,11 @@ export interface components {
              */
             calculated_at: string;
         };
-        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate a litre, and of more than 160 g to a litre of everything drunk unless the prescription itself has as much. */
+        /** @description Compares the attached products with the prescription. `CARB_CONCENTRATED` warns of drinks above 80 g of carbohydrate per litre. It also warns of more than 160 g in total per litre of fluid, unless the prescription itself has as much. */
         Coverage: {
             /** @description Carbohydrate. */
             carb_g: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2965,7 +2967,7 @@ export interface components {
             };
             /** @description Sodium. */
             sodium_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2976,7 +2978,7 @@ export interface components {
             };
             /** @description Fluid. */
             fluid_ml: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -2987,7 +2989,7 @@ export interface components {
             };
             /** @description Caffeine. */
             caffeine_mg: {
-                /** @description Total of the products with a known figure. */
+                /** @description Total over the products with a known amount. */
                 planned: number;
                 /** @description What the prescription has; null without one. */
                 prescribed: number | null;
@@ -4085,9 +4087,9 @@ export interface components {
             subscribe_url?: string;
         };
         AttachedProducts: {
-            /** @description Null to a token without `activities:read` and `products:read`. */
+            /** @description Null for a token without `activities:read` and `products:read`. */
             data: components["schemas"]["AttachedProduct"][] | null;
-            /** @description Null in teaser tier, and to a token without `activities:read`, `products:read` and `prescriptions:read`. */
+            /** @description Null in teaser tier, and for a token without `activities:read`, `products:read` and `prescriptions:read`. */
             coverage: components["schemas"]["Coverage"] | null;
             /** @description `full` shows the numbers, `teaser` their ranges. */
             tier: components["schemas"]["Tier"];
@@ -4107,15 +4109,15 @@ export interface components {
             tier: "full";
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
-            /** @description We do not know allergens: show this sentence with the plan. */
+            /** @description We don’t know allergens. Show this sentence with the plan. */
             allergens: string;
             /** @description Duration. */
             duration_min: number;
             /** @description Whether a recalculation today would start from other inputs. */
             prescription_stale: boolean;
-            /** @description Products of the catalogue; foods without a brand are in `rows` and `shopping_list`. Post the `product_id` and `servings` of each to `…/products` to attach them. */
+            /** @description Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`. */
             products: {
                 /** @description The product. */
                 product_id: string;
@@ -4133,27 +4135,27 @@ export interface components {
                 /** @description How many servings. */
                 servings: number;
             }[];
-            /** @description One for a single sport. */
+            /** @description One leg for a single sport. */
             legs: components["schemas"]["PlanLeg"][];
-            /** @description What the athlete does, in order: the plan as people read it. */
+            /** @description The athlete’s actions in order: the plan to show to people. */
             rows: components["schemas"]["PlanRow"][];
-            /** @description The course of the amounts, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
+            /** @description Amounts over time, for charts and alarms: what is taken from each mark to the next. Show `rows` to people. */
             timeline: {
                 /** @description Minutes after the start. */
                 at_min: number;
                 /** @description What is taken at this minute. */
                 items: {
-                    /** @description Null for a food without a brand. */
+                    /** @description Null for an unbranded food. */
                     product_id: string | null;
                     /** @description Null for a product of the catalogue. */
                     generic: components["schemas"]["GenericFoodId"] | null;
-                    /** @description In the language of the answer for a food without a brand. */
+                    /** @description For an unbranded food, in the language of the answer. */
                     name: string;
                     /** @description At most 18 columns, in which a wide character takes two. */
                     short_name: string;
-                    /** @description Up to four decimals for a sip of a drink. */
+                    /** @description Up to four decimals, for sips of a drink. */
                     servings: number;
-                    /** @description Sipped until the next mark; a cup at a station is drunk at once. */
+                    /** @description Sipped until the next mark. A cup at a station is drunk right away. */
                     fluid_ml: number;
                 }[];
                 /** @description Carbohydrate. */
@@ -4189,15 +4191,15 @@ export interface components {
             };
             /** @description The products compared with the prescription. */
             coverage: components["schemas"]["Coverage"];
-            /** @description Start, aid stations and end in the order in which they are passed. */
+            /** @description Start, aid stations and end, in course order. */
             stations: components["schemas"]["PlanStation"][];
-            /** @description Fills of the vessels of the activity, else of the athlete's usual ones. */
+            /** @description Fillings of the bottles of the activity, else of the athlete’s usual ones. */
             bottles: components["schemas"]["PlanBottle"][];
-            /** @description Everything that the plan needs, each product once. */
+            /** @description Everything the plan needs, each product once. */
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
-            /** @description Rules of a good plan that a suggestion could not keep; empty for a plan of the attached products. */
+            /** @description Rules that a suggestion could not keep. Empty for a plan of the attached products. */
             compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
@@ -4246,7 +4248,7 @@ export interface components {
                 scenarios: components["schemas"]["TrajectoryScenario"][];
             } | null;
         };
-        /** @description A stretch of one sport. Bottles belong to a leg. */
+        /** @description A part of the session in one sport. Each bottle belongs to one leg. */
         PlanLeg: {
             /**
              * @description The sport.
@@ -4258,138 +4260,138 @@ export interface components {
             /** @description Minutes from the start. */
             end_min: number;
         };
-        /** @description Something that the athlete does. Drinks are sipped all the time, so only their bottles are rows. */
+        /** @description An action of the athlete. Drinks are sipped continuously, so they appear only as bottles. */
         PlanRow: {
             /**
-             * @description Eat something, a bottle is empty, or a stop where something is taken or filled.
+             * @description `eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something.
              * @enum {string}
              */
             kind: "eat" | "finish_bottle" | "station";
             /** @description Minutes from the start. */
             at_min: number;
-            /** @description Where that is; null without a course. */
+            /** @description Distance along the course; null without a course. */
             km: number | null;
-            /** @description The leg, by its place in `legs`. */
+            /** @description Index of the leg in `legs`. */
             leg: number;
-            /** @description What is eaten, and at a station what is drunk there in cups of 150 ml. Empty for a bottle. */
+            /** @description Food to eat and, at a station, drinks in cups of 150 ml. Empty for a bottle. */
             items: components["schemas"]["PlanRowItem"][];
-            /** @description Plain water to drink with it, part of the bottles; 0 if none is at hand. */
+            /** @description Plain water to drink with it, from the bottles; 0 if none is at hand. */
             water_ml: number;
-            /** @description Numbers of the bottles that are empty now, or are filled here. */
+            /** @description Numbers of the bottles that are now empty, or are filled here. */
             bottles: number[];
-            /** @description The stop, by its place in `stations`. */
+            /** @description Index of the stop in `stations`. */
             station: number | null;
             /** @description Caffeine of the row. */
             caffeine_mg: number;
         };
         PlanRowItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description In the language of the answer for a food without a brand. */
+            /** @description For an unbranded food, in the language of the answer. */
             name: string;
             /** @description At most 18 columns, in which a wide character takes two. */
             short_name: string;
-            /** @description Up to four decimals for a sip of a drink. */
+            /** @description Up to four decimals, for sips of a drink. */
             servings: number;
-            /** @description What it adds to the fluid; 0 for food. */
+            /** @description Its contribution to fluid; 0 for food. */
             fluid_ml: number;
         };
         /**
-         * @description A food without a brand. `GET /v1/generic-foods` has its figures.
+         * @description An unbranded food. `GET /v1/generic-foods` returns its figures.
          * @enum {string}
          */
         GenericFoodId: "water" | "sports_drink" | "cola" | "broth" | "gel" | "chews" | "bar" | "fruit" | "banana" | "orange" | "watermelon" | "dates" | "raisins" | "gummy_bears" | "fig_bar" | "rice_cake" | "salted_potato" | "pretzels" | "jam_sandwich" | "cheese_roll" | "sports_drink_powder" | "electrolyte_tablet" | "salt_capsule" | "salt";
         PlanStation: {
-            /** @description Null at the end if the length is not known, and at a change of sports without a course. */
+            /** @description Null at the end if the length is unknown, and at a transition without a course. */
             km: number | null;
-            /** @description Minutes from the start, by the climbs of the course. */
+            /** @description Minutes from the start, allowing for the climbs of the course. */
             at_min: number;
             /** @description As the course names it. */
             name: string | null;
             /**
-             * @description Start, change of sports (T1, T2), aid station or end. An event that begins with a swim has nothing at its start: nothing is carried or taken before T1.
+             * @description Start, transition (T1, T2), aid station or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.
              * @enum {string}
              */
             kind: "start" | "transition" | "aid" | "end";
-            /** @description Everything that the athlete carries on leaving. */
+            /** @description Everything the athlete carries when leaving. */
             leave_with: components["schemas"]["PlanItem"][];
-            /** @description Picked up here: what the station offers, or what waits in the drop bag. */
+            /** @description Picked up here, from the station or a drop bag. */
             take: components["schemas"]["PlanItem"][];
         };
         PlanItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Volume of a drink; 0 for food and for powder that is mixed later. */
+            /** @description Volume of a drink; 0 for food and for powder to mix later. */
             fluid_ml: number;
         };
         PlanBottle: {
-            /** @description Counts the fillings of the plan from 1, as `rows` name them. */
+            /** @description Number of the filling, from 1, as used in `rows`. */
             number: number;
-            /** @description The leg in which it is drunk, by its place in `legs`. */
+            /** @description Index in `legs` of the leg in which it is drunk. */
             leg: number;
-            /** @description Number of the vessel among those carried, from 1; null where usual ones are assumed, because the athlete named none. */
+            /** @description Number of the carried bottle, from 1. Null if the athlete named none, so typical bottles are assumed. */
             vessel: number | null;
             /**
              * @description Bottle, flask or bladder.
              * @enum {string}
              */
             kind: "bottle" | "flask" | "bladder";
-            /** @description What the vessel holds. */
+            /** @description Capacity of the bottle. */
             volume_ml: number;
-            /** @description What goes into it. */
+            /** @description Volume filled into it. */
             fill_ml: number;
-            /** @description The main product; null for plain water or a food without a brand. */
+            /** @description The main product; null for plain water or an unbranded food. */
             product_id: string | null;
-            /** @description Servings of that product in it; of water, portions of 250 ml. */
+            /** @description Servings of that product; for water, portions of 250 ml. */
             servings: number;
-            /** @description The recipe besides water; empty for plain water. */
+            /** @description The recipe, except for water; empty for plain water. */
             ingredients: components["schemas"]["PlanIngredient"][];
-            /** @description Carbohydrate of the filling. */
+            /** @description Carbohydrate in the filling. */
             carb_g: number;
-            /** @description Sodium of the filling. */
+            /** @description Sodium in the filling. */
             sodium_mg: number;
-            /** @description Carbohydrate of the drink. */
+            /** @description Carbohydrate concentration of the drink. */
             carb_g_per_l: number;
-            /** @description When it is begun. */
+            /** @description Minute at which it is started. */
             from_min: number;
-            /** @description When it is empty. */
+            /** @description Minute at which it is empty. */
             to_min: number;
-            /** @description Where the vessel is filled again; null if it is not. */
+            /** @description Where the bottle is refilled; null if it is not. */
             refill_at_km: number | null;
         };
         PlanIngredient: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food. */
+            /** @description Servings of the product or food. */
             servings: number;
             /**
-             * @description What `amount` counts; a pinch is 0.5 g of table salt, a serving one of the label.
+             * @description Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.
              * @enum {string}
              */
             unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
-            /** @description How much goes into the bottle. */
+            /** @description Amount in the bottle. */
             amount: number;
         };
         ShoppingItem: {
-            /** @description Null for a food without a brand. */
+            /** @description Null for an unbranded food. */
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Of the product or food; of water, portions of 250 ml. */
+            /** @description Servings of the product or food; for water, portions of 250 ml. */
             servings: number;
-            /** @description Whole packs; null if a pack holds many servings. */
+            /** @description Whole packs; null if a pack has many servings. */
             packs: number | null;
         };
         PlanNote: {
-            /** @description Never changes. */
+            /** @description Stable; its meaning never changes. */
             code: string;
             /** @description A sentence for the athlete. */
             message: string;
@@ -4397,7 +4399,7 @@ export interface components {
         PlanCompromise: {
             /** @description Stable; its meaning never changes. */
             code: components["schemas"]["CompromiseCode"];
-            /** @description The figures of the sentence. */
+            /** @description The figures in the message. */
             parameters: {
                 [key: string]: number;
             };
@@ -4424,7 +4426,7 @@ export interface components {
             subscribe_url: string;
             /** @description The safety data. Show it with the numbers. */
             safety: components["schemas"]["Safety"];
-            /** @description A sentence that every form of the plan carries, in the language of the answer: show it with the plan. */
+            /** @description A sentence to show with the plan, in the language of the answer. Every format of the plan includes it. */
             disclaimer: string;
             /** @description Categories of the planned products. */
             categories: ("gel" | "isotonic_gel" | "chew" | "bar" | "waffle" | "drink_mix" | "ready_to_drink" | "electrolyte_drink" | "electrolyte_tablet" | "electrolyte_capsule" | "electrolyte_chew" | "caffeine_chew" | "real_food")[];
@@ -4742,7 +4744,7 @@ export interface components {
             result_count: number;
         };
         AthleteExport: {
-            /** @description Changes with the meaning of a member, not with additions. */
+            /** @description Changes when a member changes meaning, not with additions. */
             export_version: number;
             /**
              * Format: date-time
@@ -4751,11 +4753,11 @@ export interface components {
             generated_at: string;
             /** @description The athlete. */
             athlete: components["schemas"]["Athlete"];
-            /** @description With the full numbers, whatever the tier. */
+            /** @description With full numbers in every tier. */
             activities: components["schemas"]["ExportedActivity"][];
             /** @description Oldest first. */
             sweat_tests: components["schemas"]["ExportedSweatTest"][];
-            /** @description The present estimate of every quantity that can be learned. */
+            /** @description Current estimate of every quantity that can be learned. */
             learned: {
                 /**
                  * @description The quantity that is learned.
@@ -4778,7 +4780,7 @@ export interface components {
             }[];
             /** @description Newest first. */
             product_access_log: components["schemas"]["ProductAccess"][];
-            /** @description Applications that the athlete connected, revoked ones too. */
+            /** @description Applications that the athlete connected, including revoked ones. */
             connections: components["schemas"]["Connection"][];
             /** @description Links to subscribe that were opened. */
             used_subscribe_links: {
@@ -4793,7 +4795,7 @@ export interface components {
                  */
                 used_at: string;
             }[];
-            /** @description Answers that a retry with the same `Idempotency-Key` would replay within its 24 hours. */
+            /** @description Responses that a retry with the same `Idempotency-Key` would replay within 24 hours. */
             kept_answers: {
                 /** @description The resource that the answer shows. */
                 resource_id: string;
@@ -4807,10 +4809,10 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description What was reported of the athlete in the last 30 days, oldest first. */
+            /** @description Events of the athlete in the last 30 days, oldest first. */
             events: components["schemas"]["Event"][];
             /**
-             * @description The last member. An export without it was cut off and is incomplete: retry.
+             * @description Always the last member. An export without it was cut off, so retry.
              * @constant
              */
             complete: true;
@@ -4948,7 +4950,7 @@ export interface components {
              * @enum {string|null}
              */
             explanation_unavailable: "engine_changed" | "aged" | null;
-            /** @description What was prescribed for each leg. Null for a single sport and for calculations before legs were stored. */
+            /** @description Prescription for each leg. Null for a single sport and for calculations made before legs were stored. */
             legs: {
                 /** @description The sport. */
                 type: string;
@@ -4963,7 +4965,7 @@ export interface components {
             }[] | null;
             /** @description Null if caffeine is not wanted. */
             planned_caffeine: components["schemas"]["Caffeine"] | null;
-            /** @description Null before the first calculation, and where `explanation_unavailable` says why. */
+            /** @description Null before the first calculation. If `explanation_unavailable` is set, it gives the reason. */
             explanation: components["schemas"]["Explanation"] | null;
         };
         ExportedSweatTest: {
@@ -5076,10 +5078,10 @@ export interface components {
              */
             revoked_at: string | null;
         };
-        /** @description Something that happened. `type` decides which members `data` has. */
+        /** @description Something that happened. `type` determines the members of `data`. */
         Event: components["schemas"]["AthleteEvent"] | components["schemas"]["AthleteRehomedEvent"] | components["schemas"]["AthleteUpdatedEvent"] | components["schemas"]["ActivityEvent"] | components["schemas"]["ActivityUpdatedEvent"] | components["schemas"]["PrescriptionStaleEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["RecalculationEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["ServiceEvent"];
         AthleteEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5096,7 +5098,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5105,7 +5107,7 @@ export interface components {
             };
         };
         AthleteRehomedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5122,18 +5124,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
-                /** @description The identifier that the athlete had: unknown from now on. */
+                /** @description The athlete's former identifier, which no longer exists. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The identifier that the athlete has now, in another region, with the same `external_id` and history. Connections have to be renewed. */
+                /** @description The athlete's new identifier, in another region, with the same `external_id` and history. Connections must be renewed. */
                 new_athlete_id: string;
             };
         };
         AthleteUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5150,18 +5152,18 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         ActivityEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5178,7 +5180,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5191,7 +5193,7 @@ export interface components {
             };
         };
         ActivityUpdatedEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5208,7 +5210,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5218,12 +5220,12 @@ export interface components {
                 activity_id: string;
                 /** @description The activity's `external_id` at the time of the event. */
                 activity_external_id: string | null;
-                /** @description The names of the fields that changed. Their values are not part of an event: read the resource. */
+                /** @description Names of the changed fields. Events do not include values, so read the resource. */
                 changed: string[];
             };
         };
         PrescriptionStaleEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5240,21 +5242,21 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
                 /** @description The athlete's `external_id` at the time of the event. */
                 external_id: string | null;
                 /**
-                 * @description Why the numbers may have changed: the profile, something learned, or the tier.
+                 * @description Why the numbers may have changed: a profile change, new learning, or the tier.
                  * @enum {string}
                  */
                 reason: "profile" | "learned" | "tier";
             };
         };
         KeyEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5271,14 +5273,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The API key. */
                 key_id: string;
             };
         };
         RecalculationEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5295,14 +5297,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The recalculation. */
                 recalculation_id: string;
             };
         };
         WebhookDisabledEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5319,16 +5321,16 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
-                /** @description Why: the `disabled_reason` of the webhook. */
+                /** @description The webhook's `disabled_reason`. */
                 reason: string;
             };
         };
         WebhookTestEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5345,14 +5347,14 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
             };
         };
         ServiceEvent: {
-            /** @description Identifies the event; a repeated delivery has the same one. */
+            /** @description Identifies the event. Repeated deliveries have the same `id`. */
             id: string;
             /**
              * @description What happened. (enum property replaced by openapi-typescript)
@@ -5369,15 +5371,15 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Details of the event. */
             data: Record<string, never>;
         };
         EventPage: {
-            /** @description Oldest first within a store; athletes of several stores have no common order. */
+            /** @description Oldest first within a store. Events of athletes in different stores have no common order. */
             data: components["schemas"]["Event"][];
-            /** @description Whether more events may follow now. A page with `true` may be empty. */
+            /** @description Whether more events may be available now. Such a page may be empty. */
             has_more: boolean;
-            /** @description Where to continue: now if `has_more`, else later. Never null; the cursor of the last page is the place to continue from later. */
+            /** @description Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page. */
             next_cursor: string;
         };
         Account: {
@@ -5451,22 +5453,22 @@ export interface components {
             /** @description Number of requests. Approximate, so do not use it for billing. */
             requests: number;
         };
-        /** @description A new calculation of stored prescriptions, with its progress. */
+        /** @description A recalculation of stored prescriptions, with its progress. */
         Recalculation: {
             /** @description Identifies the recalculation. */
             id: string;
             /**
-             * @description `queued` and `running` become one of the others: `done`, `failed` if the service gave up, or `cancelled`.
+             * @description `queued` and `running` are followed by `done`, `cancelled`, or `failed` if the service gave up.
              * @enum {string}
              */
             status: "queued" | "running" | "done" | "failed" | "cancelled";
-            /** @description Activities found so far: always the sum of the three counts. Grows while it runs. */
+            /** @description Activities found so far. Always the sum of the three counts. Grows while it runs. */
             matched: number;
-            /** @description Activities whose prescription was calculated since it started. */
+            /** @description Activities whose prescription was calculated since the start. */
             calculated: number;
-            /** @description Activities whose prescription was current. Always 0 with `only: "all"`. */
+            /** @description Activities whose prescription was already current. Always 0 with `only: "all"`. */
             unchanged: number;
-            /** @description Activities that changed twice while they were being calculated, or could not be calculated. */
+            /** @description Activities that changed twice during calculation or could not be calculated. */
             failed: number;
             /**
              * Format: date-time
@@ -5475,12 +5477,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When its work began; null while it is `queued`.
+             * @description When it started running. Null while `queued`.
              */
             started_at: string | null;
             /**
              * Format: date-time
-             * @description When it ended; null until then.
+             * @description When it ended. Null until then.
              */
             finished_at: string | null;
         };
@@ -5690,7 +5692,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5706,7 +5708,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5714,7 +5716,7 @@ export interface components {
              * @description When it was created.
              */
             created_at: string;
-            /** @description The signing secret, shown once; it cannot be retrieved later. */
+            /** @description Signing secret, shown only once. It cannot be retrieved later. */
             secret: string;
         };
         WebhookList: {
@@ -5735,7 +5737,7 @@ export interface components {
             environment: "test" | "live";
             /** @description Where events are sent. */
             url: string;
-            /** @description The types and groups that are sent. */
+            /** @description Types and groups of events to send. */
             events: string[];
             /** @description Your note; null if there is none. */
             description: string | null;
@@ -5751,7 +5753,7 @@ export interface components {
             disabled_reason: "gone" | "failing" | "requested" | null;
             /**
              * Format: date-time
-             * @description Until then deliveries also carry a signature of the secret before the last rotation; null if there is none.
+             * @description Until then, deliveries also carry a signature of the previous secret. Null if there is none.
              */
             secret_expires_at: string | null;
             /**
@@ -5760,14 +5762,14 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description An attempt to send an event. The answer itself is not kept. */
+        /** @description An attempt to send an event. The response itself is not kept. */
         DeliveryAttempt: {
             /**
              * Format: date-time
              * @description When it was sent.
              */
             at: string;
-            /** @description The status of the answer; null if there was none within 15 seconds. Any 2xx is a success. */
+            /** @description HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds. */
             status_code: number | null;
             /** @description How long the answer took, in milliseconds. */
             duration_ms: number;
@@ -5788,7 +5790,7 @@ export interface components {
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `failed`: no attempt of ten succeeded, or the webhook was disabled meanwhile.
+             * @description `failed`: all ten attempts failed, or the webhook was disabled meanwhile.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -5796,7 +5798,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /**
              * Format: date-time
-             * @description When the next attempt is due; null unless pending. After five failures in a row, when the next probe is due.
+             * @description When the next attempt is due. After five failures in a row, when the next probe is due. Null unless pending.
              */
             next_attempt_at: string | null;
         };
@@ -8033,12 +8035,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8349,12 +8351,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8581,12 +8583,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -8748,12 +8750,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -8988,12 +8990,12 @@ export interface operations {
                      *                 {
                      *                   "code": "HEAT_CAUTION",
                      *                   "severity": "caution",
-                     *                   "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                   "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *                 },
                      *                 {
                      *                   "code": "SWEAT_EXCEEDS_GUT",
                      *                   "severity": "info",
-                     *                   "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                   "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *                 }
                      *               ],
                      *               "requires_human_review": false
@@ -9169,12 +9171,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9434,12 +9436,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -9628,12 +9630,12 @@ export interface operations {
                      *               {
                      *                 "code": "HEAT_CAUTION",
                      *                 "severity": "caution",
-                     *                 "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *                 "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *               },
                      *               {
                      *                 "code": "SWEAT_EXCEEDS_GUT",
                      *                 "severity": "info",
-                     *                 "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *                 "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *               }
                      *             ],
                      *             "requires_human_review": false
@@ -9828,11 +9830,11 @@ export interface operations {
                      *       "requires_human_review": false,
                      *       "message": null,
                      *       "rules": [
-                     *         "Practise in two sessions a week at race effort, with the products you will race with.",
-                     *         "Above 60 g an hour, take glucose and fructose 2:1. Above 90 g an hour, take them 1:0.8.",
-                     *         "Two good sessions: go on to the next week. One fair session: repeat the week. A poor session: go back one step and repeat it.",
-                     *         "Two poor sessions in a row, vomiting or diarrhoea: stop, and race with the last amount you took well. Blood: see a doctor.",
-                     *         "In the race, take at most 100 g an hour."
+                     *         "Practise in two sessions a week at race effort, with the products you will use in the race.",
+                     *         "Above 60 g/h, take glucose and fructose at 2:1. Above 90 g/h, take them at 1:0.8.",
+                     *         "After two good sessions, move to the next week. After a fair session, repeat the week. After a poor session, go back one step and repeat it.",
+                     *         "After two poor sessions in a row, vomiting or diarrhoea, stop and race with the last amount you tolerated well. If you see blood, see a doctor.",
+                     *         "In the race, take at most 100 g/h."
                      *       ]
                      *     }
                      */
@@ -9918,12 +9920,12 @@ export interface operations {
                      *           {
                      *             "code": "HEAT_CAUTION",
                      *             "severity": "caution",
-                     *             "message": "Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused."
+                     *             "message": "Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused."
                      *           },
                      *           {
                      *             "code": "SWEAT_EXCEEDS_GUT",
                      *             "severity": "info",
-                     *             "message": "You may sweat about 1.1 litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more."
+                     *             "message": "You may sweat about 1.1 litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more."
                      *           }
                      *         ],
                      *         "requires_human_review": false
@@ -10962,7 +10964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All attached products and their coverage. `Location` names the activity. */
+            /** @description All attached products and their coverage. `Location` points to the activity. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11084,9 +11086,9 @@ export interface operations {
         parameters: {
             query?: {
                 suggest?: true | false;
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11103,7 +11105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plan; in teaser tier the categories of its products. */
+            /** @description The plan. In teaser tier, the categories of its products. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11131,12 +11133,12 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
@@ -11598,9 +11600,9 @@ export interface operations {
     replanFuelPlan: {
         parameters: {
             query?: {
-                /** @description `any`: plan caffeine, `none`: plan none. Default: what the activity or else the athlete says in `caffeine`. */
+                /** @description `any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete. */
                 caffeine?: "none" | "any";
-                /** @description `trajectory` adds the course of weight, blood sodium and gut over time with what the plan says to take. */
+                /** @description `trajectory` adds weight, blood sodium and gut content over time for the intake of the plan. */
                 include?: "trajectory";
             };
             header?: {
@@ -11632,7 +11634,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan of the rest. */
+            /** @description The plan for the rest of the session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11659,12 +11661,12 @@ export interface operations {
                      *           {
                      *             "code": "CARB_ABOVE_TOLERANCE",
                      *             "severity": "info",
-                     *             "message": "About 70 g an hour could help you, but we assume your gut handles 59 g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards 70."
+                     *             "message": "About 70 g/h could help you. We assume your gut handles 59 g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards 70."
                      *           }
                      *         ],
                      *         "requires_human_review": false
                      *       },
-                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, never above the ceiling.",
+                     *       "disclaimer": "Guidance, not instructions. Drink only when thirsty, and never exceed the limit.",
                      *       "allergens": "Check labels for allergens.",
                      *       "duration_min": 210,
                      *       "prescription_stale": false,
@@ -12558,14 +12560,14 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only these types, separated by commas: `activity.created`, all of a group (`athlete.*`) or `*`. */
+                /** @description Only these types, separated by commas: a type such as `activity.created`, a group such as `athlete.*`, or `*`. */
                 types?: string;
                 /** @description Only events of this athlete. */
                 athlete_id?: string;
-                /** @description Only events from this time on. Events are kept for 30 days. */
+                /** @description Only events from this time onwards. Events are kept for 30 days. */
                 from?: string;
                 limit?: number;
-                /** @description `next_cursor` of the previous page, even if that was empty. Bound to these filters; valid for 30 days. */
+                /** @description `next_cursor` of the previous page, even if that page was empty. Works only with the same filters, for 30 days. */
                 cursor?: string;
             };
             header?: never;
@@ -12757,7 +12759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun; read its progress at `Location`. */
+            /** @description Started. Read its progress at `Location`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12863,7 +12865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Cancelled, or it had finished. */
+            /** @description Cancelled, or already finished. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14280,7 +14282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery, which is sent after the answer. */
+            /** @description The delivery. It is sent after the response. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14763,7 +14765,7 @@ export interface operations {
                             /** @description Products attached to activities. */
                             activity_products: number;
                         };
-                        /** @description The number of athletes before the reset. */
+                        /** @description Number of athletes before the reset. */
                         removed_athletes: number;
                     };
                 };
@@ -14824,7 +14826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them answered. */
+            /** @description All dependencies answered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15666,7 +15668,7 @@ export interface operations {
                      *         "content": [
                      *           {
                      *             "type": "text",
-                     *             "text": "Most likely: run, with 92 % confidence. Intensity: level 7 of 9. It is a race. Duration: 213 min."
+                     *             "text": "Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min."
                      *           }
                      *         ],
                      *         "structuredContent": {

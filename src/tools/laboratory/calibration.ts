@@ -1,6 +1,6 @@
 /**
- * Measures whether 80 % ranges contain four of five true values and whether the score is the share that it
- * claims, with the power to notice if not.
+ * Measures whether 80 % ranges contain four of five true values and whether the score is accurate, with the
+ * statistical power to detect if not.
  */
 
 import { confidenceOf } from '#core/engine/confidence.ts';
@@ -12,7 +12,7 @@ import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawTruth, type ModelBias, type Truth } from './laboratory.ts';
 import { drawPerson, drawSession } from './population.ts';
 
-/** Share of truths inside each range, 0–1. */
+/** Share of true values inside each range, 0–1. */
 export interface Coverage {
   readonly carb: number;
   readonly fluid: number;
@@ -21,7 +21,7 @@ export interface Coverage {
   readonly endSodium: number;
 }
 
-/** People whose score lies in one tenth, with the share that a laboratory left. */
+/** People whose score lies in one tenth, with the share that lab testing left. */
 export interface ScoreBin {
   readonly from: number;
   readonly count: number;
@@ -46,7 +46,7 @@ const BIN = 0.1;
 const FED_G_PER_HR = 18;
 
 /**
- * Runs the calibration for `people` persons with every standard deviation scaled; `scale` 1 is the engine
+ * Runs the calibration for `people` persons with every standard deviation scaled. `scale` 1 is the engine
  * itself.
  */
 export function calibrate(
@@ -135,14 +135,14 @@ function scaled(plan: EventPlan, scale: number) {
   };
 }
 
-/** Replaces the independent noise of an estimate by `scale` times itself. */
+/** Scales the independent noise of an estimate. */
 function rescaledNoise({ value, low, high }: Estimate, noise: number, scale: number): Interval {
   const resized = (distance: number): number =>
     Math.sqrt(Math.max(0, distance ** 2 - noise ** 2) + (scale * noise) ** 2);
   return [value - resized(value - low), value + resized(high - value)];
 }
 
-/** Share of the three numbers that the laboratory leaves within 30 % or within the least difference. */
+/** Share of the three numbers that the lab leaves within 30 % or within the minimum difference. */
 function hitShare(plan: EventPlan, { laboratory }: Truth): number {
   const near = (left: number, right: number, least: number): number => {
     if (Math.abs(left - right) <= least) return 1;

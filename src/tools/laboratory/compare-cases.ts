@@ -1,5 +1,5 @@
 /**
- * Runs published cases through the engine: signed distances by study and sport, no verdict on single rows.
+ * Runs published cases through the engine: signed deviations by study and sport, no verdict on single rows.
  */
 
 import { type LegPlan, planEvent } from '#core/engine/plan.ts';
@@ -52,7 +52,7 @@ export function compareCases(): Comparison[] {
   });
 }
 
-/** Distance of a group of comparisons, ln. */
+/** Deviation of a group of comparisons, ln. */
 export interface GroupDistance {
   readonly quantity: CaseQuantity;
   readonly kind: PublishedCase['kind'];
@@ -64,8 +64,8 @@ export interface GroupDistance {
 }
 
 /**
- * Returns mean and spread of the signed distances, by quantity, kind of study, sport, and whether the rows
- * were in view when constants were chosen.
+ * Returns mean and spread of the signed deviations, by quantity, kind of study, sport, and whether the rows
+ * were considered when constants were chosen.
  */
 export function distancesByGroup(comparisons: readonly Comparison[]): GroupDistance[] {
   const groups = new Map<string, Comparison[]>();
@@ -119,7 +119,7 @@ function activityOf({ session, measured }: PublishedCase): EngineActivity {
   return { ...single, thermalStressLevel: levelOfAir(airTemperatureC) };
 }
 
-/** Real level whose operative temperature is the air's, 0–34 °C. */
+/** Real level whose operative temperature equals the air temperature, 0–34 °C. */
 function levelOfAir(temperatureC: number): number {
   const table: readonly number[] = OPERATIVE_TEMPERATURE_C;
   const above = table.findIndex((entry) => entry >= temperatureC);
@@ -154,7 +154,7 @@ function valuesOf(publishedCase: PublishedCase): Readonly<Record<CaseQuantity, n
   };
 }
 
-/** The session as one leg of a longer triathlon, the rest of which is the other of ride and run. */
+/** The session as one leg of a longer triathlon, completed by the other of ride and run. */
 function asLeg(activity: EngineActivity, eventHours: number): EngineActivity {
   const restMin = eventHours * 60 - activity.durationMin;
   if (restMin < 1 || activity.type === 'triathlon') return activity;
@@ -178,8 +178,8 @@ function asLeg(activity: EngineActivity, eventHours: number): EngineActivity {
 }
 
 /**
- * Sets VO2max so that the level gives the metabolic rate, or the share of a stated VO2max, that the study
- * measured.
+ * Sets VO2max so that the level gives the metabolic rate measured in the study, or the share of a stated
+ * VO2max.
  */
 function withMeasuredRate(
   { session, measured }: PublishedCase,

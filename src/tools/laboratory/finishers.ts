@@ -1,6 +1,6 @@
 /**
- * Checks for ordinary finishers of known races that they may drink enough, and that the ceiling is harmless
- * to those who sweat little.
+ * Checks that ordinary finishers of known races may drink enough, and that the ceiling is harmless to low
+ * sweaters.
  */
 
 import { lossesLPerHr } from '#core/engine/balance.ts';
@@ -31,24 +31,24 @@ const BODIES: readonly (readonly [sex: 'female' | 'male', heightCm: number, mass
   ['male', 178, [62, 75, 90]],
 ];
 const HEAT_LEVELS = [3, 4, 5, 6, 7, 8] as const;
-/** Losses that finishers aim at, % of body mass. */
+/** Target losses of finishers, % of body mass. */
 export const TARGET_LOSSES_PERCENT = [2, 2.5, 3] as const;
 
-/** One race and what its ceiling leaves. */
+/** One race and the effect of its ceiling. */
 export interface FinisherFigure {
   readonly race: string;
   readonly tried: number;
   /**
-   * Share for whom drinking to lose 2, 2.5 and 3 % of mass lies under the ceiling or is more than the gut
-   * takes.
+   * Share for whom drinking to lose 2, 2.5 and 3 % of body mass is below the ceiling or exceeds gut
+   * absorption.
    */
   readonly mayDrink: readonly number[];
   /**
-   * Largest gain, % of mass, of a finisher who sweats at the 10th percentile and drinks the ceiling, events
-   * up to 8 h.
+   * Largest gain, % of body mass, of a finisher who sweats at the 10th percentile and drinks the ceiling,
+   * events up to 8 h.
    */
   readonly largestGainPercent: number;
-  /** Share whose own plan ends with a loss above 5 % of mass. */
+  /** Share whose own plan ends with a loss above 5 % of body mass. */
   readonly plansBelow5Percent: number;
 }
 

@@ -1,4 +1,7 @@
-/** Measures what one missing field does to a plan: whether the ceiling lifts, and whether harm becomes rarer by adding it. */
+/**
+ * Measures the effect of one missing field: whether the ceiling rises, and whether adding the field reduces
+ * harm.
+ */
 
 import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
 import { planCeiling } from '#core/engine/ceiling.ts';
@@ -10,10 +13,10 @@ import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { harshInputs } from './mark-figures.ts';
 import { InputSource } from './random-inputs.ts';
 
-/** The fields whose absence lowers the ceiling. */
+/** The fields that lower the ceiling when missing. */
 export const GAP_FIELDS: readonly UncertaintyField[] = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'];
 
-/** Sets one field of an input; null leaves it out. */
+/** Sets one field of an input. Null leaves it out. */
 function withField(input: PlanInput, field: UncertaintyField, value: number | 'female' | null): PlanInput {
   const { activity, athlete } = input;
   const number = typeof value === 'number' ? value : null;
@@ -45,14 +48,17 @@ const DEFAULT_VALUES: Readonly<Record<UncertaintyField, number | null>> = {
   age: DEFAULTS.ageYears,
 };
 
-/** How often a single gap breaks one of its three properties, over random inputs with all other fields stated. */
+/** Violations of the three properties of a single gap, over random inputs with all other fields stated. */
 export interface GapProperties {
   readonly tried: number;
-  /** The ceiling lies more than .5 ml/h under those of the default and of the lowest plausible value. */
+  /**
+   * Cases in which the ceiling is more than .5 ml/h below those of the default and of the lowest plausible
+   * value.
+   */
   readonly tooLow: number;
-  /** It lies above that of the lowest plausible value, with an effort that is possible there. */
+  /** Cases in which it exceeds that of the lowest plausible value, with an effort that is possible there. */
   readonly aboveLow: number;
-  /** It lies above that of the default. */
+  /** Cases in which it exceeds that of the default. */
   readonly aboveDefault: number;
 }
 
@@ -68,7 +74,7 @@ export function gapProperties(count: number, seed: number): GapProperties {
     if (!gap.uncertainty.missing.includes(field)) continue;
     const low = planEvent(withField(input, field, lowestPlausible(field, input)));
     const usual = DEFAULT_VALUES[field];
-    // An unknown sex is read between the two, which nobody can state: the event itself.
+    // An unknown sex counts as between the two, which nobody can state: the event itself.
     const atDefault =
       usual === null
         ? planCeiling(gap.ceilingInput).maxLPerHr
@@ -82,7 +88,7 @@ export function gapProperties(count: number, seed: number): GapProperties {
   return figures;
 }
 
-/** States every field that a gap could miss. */
+/** Fills in every field that a gap could omit. */
 function complete(input: PlanInput, source: InputSource): PlanInput {
   const { activity, athlete } = input;
   return {
@@ -104,17 +110,19 @@ function complete(input: PlanInput, source: InputSource): PlanInput {
   };
 }
 
-/** Harm to the true athlete if one field is left out, and if it is given. */
+/** Harm to the true athlete with one field missing, and with it provided. */
 export interface GapHarm {
   readonly field: UncertaintyField;
   readonly without: number;
   readonly with: number;
 }
 
-/** Weight of an unchecked drinker of the ceiling: about .30 (kidneys) × .16 (sweats little). */
+/** Weight of someone who drinks the ceiling without checking: about .30 (kidneys) × .16 (sweats little). */
 const DRINKER_WEIGHT = 0.05;
 
-/** Measures over complete profiles of the harsh mix whether adding a true field ever does harm on average. */
+/**
+ * Measures over complete profiles of the harsh mix whether adding a true field ever causes harm on average.
+ */
 export function gapHarms(count: number, seed: number): readonly GapHarm[] {
   const inputs = [...harshInputs(count, seed, true)];
   return GAP_FIELDS.map((field) => {
@@ -129,7 +137,7 @@ export function gapHarms(count: number, seed: number): readonly GapHarm[] {
   });
 }
 
-/** Harm of a plan to the athlete that `truth` describes. */
+/** Harm of a plan to the athlete described by `truth`. */
 function harmOf(truth: EventPlan, { fluidLPerHr, sodiumMgPerHr, carbGPerHr, ceiling }: EventPlan): number {
   const { balance, planningFuel, body, hours } = truth;
   const percent = (at: typeof balance, fluid: number) =>

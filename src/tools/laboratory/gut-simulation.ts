@@ -1,4 +1,7 @@
-/** Simulates what gut answers teach: how often the learned tolerance passes the true one, and what a race then takes. */
+/**
+ * Simulates learning from gut answers: how often the learned tolerance exceeds the true one, and the
+ * resulting race rate.
+ */
 
 import type { GiComfort } from '#core/engine/learning.ts';
 import { initialState, learnFrom } from '#core/engine/learning.ts';
@@ -20,12 +23,12 @@ export const GUT_STYLES = ['honest', 'mostly "good" by habit', 'always "excellen
 /** A way of answering. */
 export type GutStyle = (typeof GUT_STYLES)[number];
 
-/** What a style teaches after twenty sessions. */
+/** Results of a style after twenty sessions. */
 export interface GutOutcome {
   readonly style: GutStyle;
-  /** Share whose learned tolerance is more than 110 % of the true one. */
+  /** Share whose learned tolerance exceeds 110 % of the true one. */
   readonly tooHigh: number;
-  /** Races above the start and above 10 g/h more than was practised. */
+  /** Races above the start and more than 10 g/h above practice. */
   readonly racesTooHigh: number;
 }
 
@@ -37,7 +40,7 @@ const STEP_G_PER_HR = 12;
 const FELT_SD = 0.7;
 const HABIT = 0.7;
 
-/** Lets athletes practise on foot and on the bike for twenty sessions, noting what they eat. */
+/** Simulates twenty practice sessions on foot and on the bike with recorded intake. */
 export function simulateGut(athletes: number, seed: number, style: GutStyle): GutOutcome {
   const random = new RandomSource(seed);
   let tooHigh = 0;

@@ -1,6 +1,6 @@
 /**
- * A mix of people and events that is harder than the population: many races and ultras, many gaps. Audits use it. Engineering
- * choice.
+ * Draws a mix of people and events that is harder than the population: many races and ultras, many gaps. Used
+ * for audits. Engineering choice.
  */
 
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
@@ -57,7 +57,7 @@ const KINDS: readonly Kind[] = [
   session('treadmill_run', 30, 150, 5.5),
 ];
 
-/** Draws from the mix; with `complete` nothing that belongs to body, intensity and heat is left out. */
+/** Draws from the mix. With `complete`, no field of body, intensity or heat is missing. */
 export class HarshMix {
   private readonly random: RandomSource;
   private readonly complete: boolean;
@@ -75,7 +75,7 @@ export class HarshMix {
     return Math.max(low, Math.min(high, this.random.normal(mean, sd)));
   }
 
-  /** States a value with a probability; always if the mix is complete and `isBasic`. */
+  /** States a value with a probability, or always if the mix is complete and `isBasic`. */
   private stated<Value>(probability: number, value: Value, isBasic = false): Value | null {
     const drawn = this.random.uniform() < probability;
     return drawn || (this.complete && isBasic) ? value : null;

@@ -1,4 +1,4 @@
-/** Checks promises that hold for every input in the wire's range, over random inputs. */
+/** Checks invariants that hold for every input in the wire's range, over random inputs. */
 
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
@@ -7,7 +7,7 @@ import { riskOfPlan } from '#core/engine/risk.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { HEALTH_FLAG_NAMES, InputSource } from './random-inputs.ts';
 
-/** Names of the promises, as reports print them. */
+/** Names of the invariants, as printed in reports. */
 export const INVARIANTS = [
   'fluid is between 0 and .95 of its ceiling',
   'sodium is at most its ceiling',
@@ -21,10 +21,10 @@ export const INVARIANTS = [
   'legs add up to the event',
   'every number is finite',
 ] as const;
-/** Name of a promise. */
+/** Name of an invariant. */
 export type Invariant = (typeof INVARIANTS)[number];
 
-/** The number of times that a promise was tried and broken. */
+/** Number of times that an invariant was checked and broken. */
 export interface InvariantCount {
   readonly invariant: Invariant;
   readonly tried: number;
@@ -38,10 +38,7 @@ interface Tally {
   firstInput: PlanInput | null;
 }
 
-/**
- * Checks all promises on `count` random inputs; a promise that does not apply to an input is not counted as
- * tried.
- */
+/** Checks all invariants on `count` random inputs. One that does not apply to an input is not counted. */
 export function checkInvariants(count: number, seed: number): InvariantCount[] {
   const source = new InputSource(new RandomSource(seed));
   const tallies = new Map<Invariant, Tally>(
@@ -70,7 +67,7 @@ export function checkInvariants(count: number, seed: number): InvariantCount[] {
   return [...tallies].map(([invariant, tally]) => ({ invariant, ...tally }));
 }
 
-/** Rounding of sums and differences. */
+/** Rounding error of sums and differences. */
 const TOLERANCE = 1e-9;
 
 function judge(
@@ -100,7 +97,7 @@ function judge(
   return judged;
 }
 
-/** Probability that drinking the ceiling ends below 135 mmol/L, of those who drink past thirst. */
+/** Probability that drinking the ceiling ends below 135 mmol/L, among those who drink past thirst. */
 function plannedRisk(plan: EventPlan, fluidLPerHr: number): number {
   return riskOfPlan({
     balance: plan.balance,
@@ -116,7 +113,9 @@ function isLimited(plan: EventPlan): boolean {
   return plan.fluidBoundBy !== null || Object.values(plan.input.athlete.health).some((flag) => flag);
 }
 
-/** People, hours and air for which the balance makes sense, and no condition that caps sodium. */
+/**
+ * True for people, hours and air in which the balance makes sense, without a condition that limits sodium.
+ */
 function isStudied(plan: EventPlan): boolean {
   const { massKg, ageYears } = plan.body;
   const air = plan.longest.environment.airTemperatureC;
@@ -163,7 +162,7 @@ function legsAddUp(plan: EventPlan): boolean {
   });
 }
 
-/** True if no number anywhere in the answer is NaN or infinite. */
+/** True if no number in the answer is NaN or infinite. */
 function allFinite(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -1,6 +1,5 @@
 /**
- * Draws the hidden truth of a synthetic person, and what a full laboratory work-up of that person would
- * prescribe.
+ * Draws the hidden truth of a synthetic person, and the prescription after a full lab work-up of that person.
  */
 
 import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
@@ -16,8 +15,7 @@ import type { RandomSource } from '#partner/sandbox/random-source.ts';
 import type { Person, Session } from './population.ts';
 
 /**
- * Spread of the truth around what a complete profile says, ln. Engineering choice, independent of the
- * engine's own σ.
+ * Spread of the truth around a complete profile, ln. Engineering choice, independent of the engine's own σ.
  */
 const TRUTH_SD = {
   dryExchange: 0.2,
@@ -29,20 +27,20 @@ const TRUTH_SD = {
   salt: { unknown: 0.3, known: 0.22, measured: 0.12 },
   tolerance: { unknown: 0.28, declared: 0.12 },
 } as const;
-/** Spread that a laboratory leaves in sweat, ln sd. */
+/** Spread in sweat rate that lab testing leaves, ln sd. */
 const LABORATORY_SWEAT_SD = 0.06;
-/** Beyond 4 h, thirst makes up for this share of an error in sweat; every fifth person drinks by plan. */
+/** Share of a sweat rate error that thirst corrects beyond 4 h. Every fifth person drinks by plan. */
 const THIRST = { usual: 0.55, byPlan: 0.11, fromHours: 4, everyNth: 5 } as const;
 
-/** An error of the model as a whole: a share of sweat, with a random or a fixed sign. */
+/** An error of the whole model: a share of sweat rate, with a random or a fixed sign. */
 export interface ModelBias {
   readonly share: number;
   readonly eitherSign: boolean;
 }
 
-/** The true outcome of a synthetic person, which the engine does not know. */
+/** The true outcome of a synthetic person, unknown to the engine. */
 export interface Truth {
-  /** Plan that a laboratory would prescribe. */
+  /** Plan after a full lab work-up. */
   readonly laboratory: EventPlan;
   readonly massChangePercent: number;
   readonly endSodiumMmolPerL: number;
@@ -58,8 +56,7 @@ export interface TruthInput {
 }
 
 /**
- * Draws a truth that fits the provided fields, lets the person follow `plan`, and calculates the laboratory's
- * plan.
+ * Draws a truth that fits the provided fields, lets the person follow `plan`, and calculates the lab's plan.
  */
 export function drawTruth(random: RandomSource, input: TruthInput): Truth {
   const { person, session, plan, bias } = input;
@@ -107,7 +104,7 @@ export function drawTruth(random: RandomSource, input: TruthInput): Truth {
   };
 }
 
-/** Fills the gaps of the stated profile with the person's own values; what was provided counts as true. */
+/** Fills in missing profile fields with the person's own values. Provided values count as true. */
 function completed({ truth, stated }: Person, plan: EventPlan, vo2maxLn: number): EngineAthlete {
   const athlete: EngineAthlete = {
     ...stated,
@@ -122,7 +119,7 @@ function completed({ truth, stated }: Person, plan: EventPlan, vo2maxLn: number)
   return { ...athlete, vo2maxMlPerKgMin: body.vo2maxMlPerKgMin * Math.exp(vo2maxLn) };
 }
 
-/** Gives a ride or a row the power of its true effort, and a run its distance; otherwise the level stays. */
+/** Gives a ride or a row the power of its true effort, and a run its distance. Otherwise the level stays. */
 function measuredActivity(
   activity: EngineActivity,
   athlete: EngineAthlete,
@@ -155,7 +152,7 @@ function distanceOf(activity: EngineActivity, athlete: EngineAthlete, metabolicR
   return (low + high) / 2;
 }
 
-/** Returns the factor on sweat if dry heat exchange were `factor` times the engine's; 1 in water. */
+/** Returns the factor on sweat rate if dry heat exchange were `factor` times the engine's. 1 in water. */
 function dryExchangeRatio(plan: EventPlan, factor: number): number {
   const { heat } = plan.longest.sweat;
   if (heat === null) return 1;
@@ -166,7 +163,7 @@ function dryExchangeRatio(plan: EventPlan, factor: number): number {
   return Math.max(0.2, (heat.heatWPerM2 - dry) / heat.requiredEvaporationWPerM2);
 }
 
-/** Builds the state after a full work-up: sweat known to 6 %, tolerance tested. */
+/** Builds the state after a full work-up: sweat rate known to 6 %, tolerance tested. */
 function laboratoryState(
   complete: EventPlan,
   athlete: EngineAthlete,
@@ -207,8 +204,8 @@ function laboratoryState(
 }
 
 /**
- * Returns the mass change and plasma sodium of the true body at the end of the stated plan, with later hours corrected
- * by thirst.
+ * Returns the true change in body mass and plasma sodium at the end of the stated plan, with later hours
+ * corrected by thirst.
  */
 function endOfPlan(plan: EventPlan, laboratory: EventPlan, index: number) {
   const { hours } = plan;

@@ -1,6 +1,6 @@
 /**
- * Simulates athletes of every style of answering, forty sessions each, to measure how fast and how safely the
- * engine learns.
+ * Simulates athletes of every answering style over forty sessions each, to measure how fast and how safely
+ * the engine learns.
  */
 
 import { endSodiumMmolPerL, fuelOf } from '#core/engine/balance.ts';
@@ -15,22 +15,22 @@ import type { EngineAthlete } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
-/** The way in which a synthetic athlete answers, weighs and drinks. */
+/** The way a synthetic athlete answers, weighs and drinks. */
 export interface AnsweringStyle {
   readonly label: string;
   /** Share of sessions that are weighed. */
   readonly weighedShare: number;
-  /** Systematic error of the felt loss, % of body mass. */
+  /** Systematic error of the perceived loss, % of body mass. */
   readonly biasPercent: number;
   /** Share of answers that are "well" by habit. */
   readonly habitualWell: number;
   readonly intake: 'noted' | 'forgotten';
   /** Intake: the plan times this share, or a share of true sweat (thirst). */
   readonly drinks: { readonly of: 'plan' | 'sweat' | 'ceiling'; readonly share: number };
-  /** Urine passed before the second weighing, L, and whether a weighing notes it. */
+  /** Urine passed before the second weighing, L, and whether it is recorded. */
   readonly urineL: number;
   readonly notesUrine: boolean;
-  /** What the scale reads too little afterwards, kg, and how far it errs either way, kg sd. */
+  /** Amount by which the scale reads low afterwards, kg, and its random error, kg sd. */
   readonly scaleLowKg: number;
   readonly scaleSdKg: number;
   /** ln difference of the true multiplier: foot above, bike below by this. */
@@ -53,7 +53,7 @@ const HONEST: AnsweringStyle = {
   sportsApart: 0,
   changeAtMiddle: 0,
 };
-/** What a bathroom scale and wet clothes err, kg: as the filter expects. */
+/** Error of a bathroom scale and wet clothes, kg, as the filter expects. */
 const SCALE_SD_KG = 0.14;
 const APART = Math.log(1.28);
 const CHANGE = Math.log(1.25);
@@ -99,7 +99,9 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'feels less dry (−1 %)', biasPercent: -1 },
 ];
 
-/** Spread of the hidden truth, ln: between athletes, days, sessions; of what is drunk; feeling, % of mass. */
+/**
+ * Spread of the hidden truth, ln: between athletes, days, sessions; of intake; of perception, % of body mass.
+ */
 const TRUTH = { athlete: 0.28, day: 0.1, session: 0.1, drunk: 0.15, feltPercent: 1 } as const;
 const CARELESS_SHARE = 0.1;
 const SESSIONS = 40;
@@ -114,8 +116,8 @@ export interface LearningOutcome {
   /** Mean relative error of the sweat multiplier after n sessions, n = 0–40. */
   readonly error: readonly number[];
   /**
-   * Share of sessions in which drinking the ceiling gains more than is allowed or ends below 135, with the
-   * least urine.
+   * Share of sessions in which drinking the ceiling gains more than allowed or ends below 135, at minimum
+   * urine output.
    */
   readonly ceilingUnsafe: number;
   /** The same over the first twenty sessions. */
@@ -124,8 +126,8 @@ export interface LearningOutcome {
 }
 
 /**
- * Simulates athletes of one style for forty sessions each: sessions of the population, planned and learned from as they are
- * stated.
+ * Simulates athletes of one style over forty sessions each: sessions of the population, planned and learned
+ * from as stated.
  */
 export function simulateLearning(athletes: number, seed: number, style: AnsweringStyle): LearningOutcome {
   const random = new RandomSource(seed);
@@ -190,8 +192,8 @@ function statedBody(truth: EngineAthlete): EngineAthlete {
 }
 
 /**
- * True if drinking the ceiling gains more than is allowed or ends below 135, at the least urine that is
- * counted on.
+ * True if drinking the ceiling gains more than allowed or ends below 135, at the minimum assumed urine
+ * output.
  */
 function isCeilingUnsafe(plan: EventPlan, event: EventPlan, sweatLPerHr: number): boolean {
   const { hours, body, ceiling } = plan;
@@ -257,7 +259,7 @@ function answerOf(random: RandomSource, style: AnsweringStyle, lossPercent: numb
   return felt < 3 ? 'slightly_dehydrated' : 'dehydrated';
 }
 
-/** Mass that the scale shows after the session, kg: breath and gas leave too, and what urine was passed before. */
+/** Weight on the scale after the session, kg, after breath and gas loss and urine passed before. */
 function massAfter(
   random: RandomSource,
   style: AnsweringStyle,

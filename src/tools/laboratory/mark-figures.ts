@@ -1,4 +1,4 @@
-/** Measures what a plan says of itself, its ceiling and its alarms: the figures behind the acceptance marks. */
+/** Measures a plan's warnings, ceiling and alarms: the figures behind the acceptance marks. */
 
 import { endSodiumMmolPerL, massChangeKg, sweatForPlasma } from '#core/engine/balance.ts';
 import { normalCdf } from '#core/engine/numbers.ts';
@@ -35,10 +35,13 @@ export function* realisticInputs(count: number, seed: number): Generator<PlanInp
   }
 }
 
-/** How a plan's own projection relates to what it says. */
+/** A plan's own projection compared with its warnings. */
 export interface SelfFigures {
   readonly tried: number;
-  /** Ends outside the limits: mass −4 % up to 6 h (−5 % where the gut limits), −5 % beyond; 134–147 mmol/L. */
+  /**
+   * Ends outside the limits: body mass −4 % up to 6 h (−5 % if limited by the gut), −5 % beyond; 134–147
+   * mmol/L.
+   */
   readonly outside: number;
   readonly outsideAndSilent: number;
   readonly outsideWithoutReview: number;
@@ -55,7 +58,7 @@ export interface SelfFigures {
 
 const SAYS_SO: ReadonlySet<string> = new Set(['INPUT_NEEDED', 'DEHYDRATION_LARGE', 'EAH_RISK_LONG_SLOW']);
 
-/** Checks the limits by themselves, not by the engine's own verdict. */
+/** Checks the limits directly, independent of the engine's own verdict. */
 function isOutside(plan: EventPlan): boolean {
   const { massPercent, plasmaMmolPerL } = medianEnd(plan);
   const mayLose = plan.hours > 6 || plan.fluid.limitedBy === 'gastric_ceiling' ? 5 : 4;
@@ -68,7 +71,7 @@ function areFinite(value: unknown): boolean {
   return Object.values(value).every(areFinite);
 }
 
-/** Counts how plans end, and what they say, over inputs. */
+/** Counts plan ends and warnings over inputs. */
 export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
   const count = {
     outside: 0,
@@ -128,7 +131,7 @@ export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
   };
 }
 
-/** Share of people at the promise of the ceiling against symptoms; a floor of a sip aside. */
+/** Share of people who meet the promise of the ceiling against symptoms, ignoring the floor of a sip. */
 export function symptomPromise(inputs: Iterable<PlanInput>): {
   readonly tried: number;
   readonly broken: number;
@@ -157,7 +160,10 @@ export function symptomPromise(inputs: Iterable<PlanInput>): {
   return { tried, broken };
 }
 
-/** Share of plan followers, and of those at 90 % of the ceiling, whose report would be flagged; events from 4 h. */
+/**
+ * Share of plan followers, and of those at 90 % of the ceiling, whose report would be flagged. Events from 4
+ * h.
+ */
 export function followerFigures(inputs: Iterable<PlanInput>): {
   tried: number;
   plan: number;
@@ -184,7 +190,7 @@ export function followerFigures(inputs: Iterable<PlanInput>): {
   return figures;
 }
 
-/** Coverage of the projected ranges beyond 6 h where a whole cohort's sweat differs from the model's. */
+/** Coverage of the projected ranges beyond 6 h if a whole cohort's sweat rate differs from the model's. */
 export interface CohortCoverage {
   readonly followedMass: number;
   readonly followedPlasma: number;
@@ -193,8 +199,8 @@ export interface CohortCoverage {
 }
 
 /**
- * Lets people of complete profiles follow their plans, or correct them by thirst after the fourth hour; their sweat differs by
- * their own spread and by a cohort's, `cohortSd`, ln.
+ * Simulates people with complete profiles who follow their plans, or correct them by thirst after the fourth
+ * hour. Their sweat rates differ by their own spread and by a cohort's, `cohortSd`, ln.
  */
 export function cohortCoverage(
   count: number,

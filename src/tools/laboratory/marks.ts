@@ -1,6 +1,6 @@
 /**
- * The acceptance marks of engine 3: what is wanted, what engine 2.0.0 measured by the same code, what this one measures. Each
- * row says whether it holds.
+ * Measures the acceptance marks of engine 3: the target, the result of engine 2.0.0 by the same code, and the
+ * current result. Each row says whether it holds.
  */
 
 import type { Range } from '#core/engine/types.ts';
@@ -23,13 +23,13 @@ import { alarmFigures } from './population-figures.ts';
 export interface Mark {
   readonly name: string;
   readonly wanted: string;
-  /** Of engine 2.0.0, where the same code could measure it. */
+  /** Result of engine 2.0.0, if the same code could measure it. */
   readonly before: string;
   readonly measured: string;
   readonly holds: boolean;
 }
 
-/** How many inputs, people and athletes the marks are measured over. */
+/** Number of inputs, people and athletes behind the marks. */
 export interface MarkSize {
   readonly inputs: number;
   readonly harsh: number;
@@ -158,7 +158,10 @@ function finisherMarks(): Mark[] {
   ];
 }
 
-/** Ceilings unsafe in 20 sessions of engine 2.0.0: the same simulation, 2000 learners of each style, the same seed. */
+/**
+ * Unsafe ceilings in 20 sessions with engine 2.0.0: the same simulation, 2000 learners of each style, the
+ * same seed.
+ */
 const UNSAFE_BEFORE: ReadonlyMap<string, string> = new Map([
   ['honest and noted', '1.5 %'],
   ['feels drier than is (+.7 %)', '1.8 %'],

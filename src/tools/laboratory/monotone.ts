@@ -1,6 +1,6 @@
 /**
- * Checks directions over random inputs: more heat, effort, sweat or salt, or a race, never lowers the outputs
- * that follow from it.
+ * Checks directions over random inputs: more heat, effort, sweat or salt, or a race, never lowers the
+ * dependent outputs.
  */
 
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
@@ -13,7 +13,7 @@ interface Rule {
   readonly name: string;
   readonly raise: (input: PlanInput) => PlanInput | null;
   readonly value: (plan: EventPlan) => number;
-  /** Fall that is allowed, in the unit of the value. */
+  /** Allowed decrease, in the unit of the value. */
   readonly allowed: (input: PlanInput) => number;
 }
 
@@ -80,7 +80,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** The number of times that a rule was tried and broken. */
+/** Number of times that a rule was checked and broken. */
 export interface RuleOutcome {
   readonly name: string;
   readonly tried: number;
@@ -90,7 +90,8 @@ export interface RuleOutcome {
 }
 
 /**
- * A stated athlete and session, levels random, nothing measured; a share declares a carbohydrate tolerance.
+ * A stated athlete and session with random levels and nothing measured. A share declares a carbohydrate
+ * tolerance.
  */
 function statedInput(source: InputSource, toleranceShare: number): PlanInput {
   const sex = source.chance(0.5) ? 'female' : 'male';
@@ -119,7 +120,7 @@ function statedInput(source: InputSource, toleranceShare: number): PlanInput {
   };
 }
 
-/** Tries every rule on `count` random inputs, of which `toleranceShare` declare a tolerance. */
+/** Checks every rule on `count` random inputs, `toleranceShare` of which declare a tolerance. */
 export function checkRules(count: number, seed: number, toleranceShare: number): RuleOutcome[] {
   const source = new InputSource(new RandomSource(seed));
   const outcomes = RULES.map(({ name }) => ({

@@ -24,7 +24,8 @@ export interface PopulationFigures {
   /** Average adults, 95 min or more: share with 380–680 mg sodium per litre drunk. */
   readonly averageDrinkIn380To680: number;
   /**
-   * Measured 1500 mg/L or more, above 4 h: share that keeps half of the loss, 142.5 mmol/L or the ceiling.
+   * Athletes with 1500 mg/L or more measured, above 4 h: share that keeps half of the loss, 142.5 mmol/L or
+   * the ceiling.
    */
   readonly saltyKept: number;
   readonly saltyTried: number;
@@ -41,13 +42,16 @@ const TOO_LITTLE: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'HEAT_FLUID_LOSS',
 ]);
 
-/** Warns of drinking too much and says nothing of an athlete's own condition or of danger. */
+/** True for a warning against drinking too much without mention of the athlete's condition or of danger. */
 function isMildAgainstDrinking(each: Warning): boolean {
   const isOfCondition = each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null;
   return TOO_MUCH.has(each.code) && each.severity === 'caution' && !isOfCondition;
 }
 
-/** Says that the plan's own projection leaves its limits, and that drinking past the ceiling would not be safe either. */
+/**
+ * True if the plan's own projection exceeds its limits and drinking past the ceiling would not be safe
+ * either.
+ */
 function isOutside(each: Warning): boolean {
   return each.code === 'INPUT_NEEDED' || (each.code === 'DEHYDRATION_LARGE' && each.severity === 'danger');
 }
@@ -58,7 +62,7 @@ const anyOf = (...codes: readonly WarningCode[]): Kind => {
   return ({ code }) => set.has(code);
 };
 
-/** Warnings that must never stand beside each other. */
+/** Warnings that must never appear together. */
 const CONTRADICTORY: readonly (readonly [Kind, Kind])[] = [
   [({ code }) => TOO_MUCH.has(code), (each) => TOO_LITTLE.has(each.code) && !isOutside(each)],
   [isMildAgainstDrinking, isOutside],
@@ -181,7 +185,7 @@ const HEALTHY: EngineAthlete['health'] = {
   heatIllnessHistory: false,
 };
 
-/** Average sweat and salt, nothing measured. */
+/** Average sweat rate and sodium, nothing measured. */
 const AVERAGE_SWEAT: Partial<EngineAthlete> = {
   sweatLevel: 5,
   saltinessLevel: 5,
@@ -199,7 +203,7 @@ export interface AlarmFigures {
   readonly gainsCaught: number;
   /** Share of reports of 3 L in 5 h at 50 kg that raise an alarm. */
   readonly cohortFlagged: number;
-  /** The same where the shown thermal level is 5 or below. */
+  /** The same if the displayed thermal stress level is 5 or below. */
   readonly coolCohortFlagged: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Synthetic athletes and sessions: recreational to competitive endurance, with the gaps that real profiles
- * have. Engineering choice.
+ * Draws synthetic athletes and sessions: recreational to competitive endurance, with the gaps of real
+ * profiles. Engineering choice.
  */
 
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
@@ -46,13 +46,13 @@ const TYPES: readonly (readonly [ActivityType, number])[] = [
   ['duathlon', 0.01],
 ];
 
-/** A person's true values, and the profile that was provided. */
+/** A person's true values, and the provided profile. */
 export interface Person {
   readonly truth: EngineAthlete;
   readonly stated: EngineAthlete;
 }
 
-/** A session's true values, and its stated ones. */
+/** A session's true and stated values. */
 export interface Session {
   readonly truth: EngineActivity;
   readonly stated: EngineActivity;
@@ -118,7 +118,7 @@ export function drawPerson(random: RandomSource): Person {
   };
 }
 
-/** Draws a session: the truth, and what was stated. */
+/** Draws a session: the truth, and the stated values. */
 export function drawSession(random: RandomSource): Session {
   const isRaceEvent = random.uniform() < 0.15;
   const [medianMin, sd] = isRaceEvent ? [150, 0.75] : [85, 0.55];

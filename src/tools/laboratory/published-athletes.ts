@@ -1,4 +1,4 @@
-/** Published intakes of races, laboratories and athletes, as data. */
+/** Published intakes from races, laboratories and athletes, as data. */
 
 import type { PublishedCase } from './published-case.ts';
 

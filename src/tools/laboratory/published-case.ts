@@ -1,12 +1,12 @@
 /**
- * A published intake, loss or limit that the engine is compared with. Ranges are the guideline's, the mean ±
- * SD, or a single observed value ±35 % (fluid, sweat), ±20 % (carbohydrate), ±50 % (sodium). Everything not
- * listed is an ordinary man of 70 kg, nothing measured.
+ * Defines a published intake, loss or limit for comparison with the engine. Ranges are the guideline's, the
+ * mean ± SD, or a single observed value ±35 % (fluid, sweat), ±20 % (carbohydrate), ±50 % (sodium).
+ * Everything not listed is that of an ordinary 70 kg man, with nothing measured.
  */
 
 import type { EngineAthlete, SingleSportType } from '#core/engine/types.ts';
 
-/** Quantities that cases measured. */
+/** Quantities measured in the cases. */
 export type CaseQuantity =
   | 'carbGPerHr'
   | 'fluidMlPerHr'
@@ -30,10 +30,10 @@ export interface PublishedCase {
     | 'planner or athlete'
     | 'safety'
     | 'model';
-  /** Whether this row was looked at when constants were chosen. */
+  /** Whether this row was considered when constants were chosen. */
   readonly use: 'constants chosen in view of it' | 'held out';
   readonly title: string;
-  /** True if mass, pace, temperature, fitness or tolerance are not in the abstract and were assumed. */
+  /** True if body mass, pace, temperature, fitness or tolerance are not in the abstract and were assumed. */
   readonly inputsAssumed: boolean;
   readonly session: {
     readonly type: SingleSportType;

@@ -2,7 +2,7 @@
 
 import type { PublishedCase } from './published-case.ts';
 
-/** Doses of guidelines. */
+/** Doses from guidelines. */
 export const PUBLISHED_GUIDELINES: readonly PublishedCase[] = [
   {
     id: 'V01',

@@ -1,8 +1,8 @@
-/** Published drinking, safety limits and models of sodium, as data. */
+/** Published drinking, safety limits and sodium models, as data. */
 
 import type { PublishedCase } from './published-case.ts';
 
-/** Published limits of gut and drinking. */
+/** Published limits of gut absorption and drinking. */
 export const PUBLISHED_LIMITS: readonly PublishedCase[] = [
   {
     id: 'V59',

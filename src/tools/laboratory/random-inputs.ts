@@ -1,4 +1,4 @@
-/** Draws random valid inputs from a seed, over the whole range that the wire accepts. */
+/** Draws random valid inputs from a seed, over the full range of the wire. */
 
 import type { LearnedLatent, LearnedState, SweatBelief } from '#core/engine/learned-state.ts';
 import type { PlanInput } from '#core/engine/plan.ts';
@@ -29,7 +29,7 @@ export const HEALTH_FLAG_NAMES = [
   'heatIllnessHistory',
 ] as const satisfies readonly (keyof HealthFlags)[];
 
-/** Draws from a seeded source; every helper consumes the same amount for the same shape of input. */
+/** Draws from a seeded source. Every helper consumes the same amount for the same shape of input. */
 export class InputSource {
   readonly random: RandomSource;
 
@@ -181,7 +181,7 @@ export class InputSource {
     };
   }
 
-  /** Draws any input: the whole range of the wire, every condition with `flagProbability`. */
+  /** Draws any input: the full range of the wire, every condition with `flagProbability`. */
   anything(flagProbability: number): PlanInput {
     const learned = this.learned();
     return {

@@ -42,15 +42,15 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }
 
-/** Writes the whole report; deterministic for one engine. Takes some minutes. */
+/** Writes the whole report, which is deterministic for one engine. Takes some minutes. */
 export function scienceReport(): string {
   return [
-    `Engine ${ENGINE_VERSION}; seed ${SEED} unless said. Synthetic people come from nearly the same model that is judged: these figures show that the engine does what it says, not that it is right. Published cases are the only outside view.`,
+    `Engine ${ENGINE_VERSION}; seed ${SEED} unless stated. Synthetic people come from nearly the same model that is being tested, so these figures show that the engine is consistent, not that it is right. Published cases are the only external check.`,
     '### Marks',
-    `What is wanted of engine 3. "2.0.0" is what the same code measured of that engine where it could. ${MARKS.inputs} random inputs of the whole wire range, ${MARKS.harsh} of a mix of races, ultras and gaps, ${MARKS.people} people of the population, ${MARKS.learners} learners of each style.`,
+    `Targets of engine 3. "2.0.0" is the result of the same code for that engine, if available. Measured over ${MARKS.inputs} random inputs of the full wire range, ${MARKS.harsh} of a mix of races, ultras and gaps, ${MARKS.people} people of the population, and ${MARKS.learners} learners of each style.`,
     marksTable(),
     '### Published cases',
-    'Signed distance ln(engine ÷ middle of the published range) by quantity, kind of study and sport: 0 is the middle, +.10 reads 10 % high. No row passes or fails. "In view" marks rows that were looked at when constants were chosen; the others were held out.',
+    'Signed deviation ln(engine ÷ middle of the published range) by quantity, kind of study and sport. 0 is the middle, and +.10 reads 10 % high. No row passes or fails. "In view" marks rows that were considered when constants were chosen. The rest were held out.',
     casesTable(),
     '### Every published case',
     rowsTable(),
@@ -58,18 +58,18 @@ export function scienceReport(): string {
     populationTable(),
     warningsTable(),
     '### Finishers',
-    `Share of ordinary finishers (both sexes, three masses, heat 3–8) for whom drinking to lose ${TARGET_LOSSES_PERCENT.join(', ')} % lies under the ceiling or above what the gut takes; and the largest gain of one who sweats at the 10th percentile and drinks the ceiling, events up to 8 h.`,
+    `Share of ordinary finishers (both sexes, three masses, heat 3–8) for whom drinking to lose ${TARGET_LOSSES_PERCENT.join(', ')} % is below the ceiling or exceeds gut absorption, and the largest gain of a finisher who sweats at the 10th percentile and drinks the ceiling, in events up to 8 h.`,
     finishersTable(),
     '### Calibration',
-    `${CALIBRATED} people. "Laboratory" is this engine with sweat, salt, gut, effort and fitness known. Carbohydrate is counted from 18 g/h. With halved and doubled standard deviations the same test must fail, and does.`,
+    `${CALIBRATED} people. "Laboratory" is this engine with sweat rate, sweat sodium, gut, effort and fitness known. Carbohydrate counts from 18 g/h. With halved and doubled standard deviations the same test must fail, and does.`,
     calibrationTable(),
     '### Learning',
-    `${LEARNERS} athletes of each style, 40 sessions 3 days apart. Error: mean relative error of the sweat multiplier. Ceiling unsafe: drinking the ceiling at the least urine gains more than is allowed or ends below 135.`,
+    `${LEARNERS} athletes of each style, 40 sessions 3 days apart. Error: mean relative error of the sweat multiplier. Ceiling unsafe: drinking the ceiling at minimum urine output gains more than allowed or ends below 135.`,
     learningTable(),
     '### Promises over random inputs',
     promisesTable(),
     '### The course of an event',
-    `${TRAJECTORIES} random inputs of the whole wire range. No published cohort that is compared here was weighed on its course, so that only the ends are held to an outside view, in the rows above.`,
+    `${TRAJECTORIES} random inputs of the full wire range. None of the published cohorts compared here was weighed during the event, so only the ends can be checked externally, in the rows above.`,
     trajectoryTable(),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /**
- * `node src/tools/laboratory/run.ts`: measures the engine against published cases and synthetic athletes, prints the
- * report and writes it into `src/core/engine/REPORT.md`.
+ * Runs `node src/tools/laboratory/run.ts`: compares the engine with published cases and synthetic athletes,
+ * prints the report and writes it to `src/core/engine/REPORT.md`.
  */
 
 import { writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Sweeps over every input to find smallest steps that make an output jump, and outputs that follow levels in
+ * Sweeps every input for smallest steps that make an output jump, and for outputs that respond to levels in
  * the wrong direction.
  */
 
@@ -7,7 +7,7 @@ import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete, Weather } from '#core/engine/types.ts';
 
-/** The athlete of the worked rows: a man of 70 kg with every level stated and nothing measured. */
+/** The athlete of the worked rows: a 70 kg man with every level stated and nothing measured. */
 export const USUAL_ATHLETE: EngineAthlete = {
   ...UNKNOWN_ATHLETE,
   sex: 'male',
@@ -73,7 +73,7 @@ const BASES: readonly Base[] = [
 ];
 const DURATIONS_MIN = [45, 90, 150, 240, 420, 840] as const;
 
-/** One input, its range and its smallest step; null if a base does not read it. */
+/** One input, its range and its smallest step. Null if a base does not use it. */
 interface Sweep {
   readonly input: string;
   readonly from: number;
@@ -196,7 +196,7 @@ interface Outputs {
 const JUMP: Outputs = { carb: 4, fluid: 40, sodium: 60, maxFluid: 40, maxSodium: 60 };
 const JUMP_SHARE = 0.15;
 
-/** A place where one smallest step moves an output too far. */
+/** A place where one smallest step changes an output too much. */
 export interface Jump {
   readonly base: string;
   readonly durationMin: number;
@@ -227,8 +227,8 @@ function baseInput(base: Base, durationMin: number): PlanInput {
 }
 
 /**
- * Finds every place where the smallest step of an input moves an output by more than 15 % and more than its
- * least jump.
+ * Finds every place where the smallest step of an input changes an output by more than 15 % and more than its
+ * minimum jump.
  */
 export function findJumps(): Jump[] {
   const jumps: Jump[] = [];

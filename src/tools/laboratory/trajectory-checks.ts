@@ -1,4 +1,4 @@
-/** Checks the course of an event over random inputs: its ends, its directions, and its steps. */
+/** Checks trajectories over random inputs: their ends, directions and steps. */
 
 import { type EventPlan, type LegPlan, planEvent } from '#core/engine/plan.ts';
 import { projectionOf } from '#core/engine/projection.ts';
@@ -13,7 +13,7 @@ import type { Estimate } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from './random-inputs.ts';
 
-/** A promise of the course of an event, with what broke it. */
+/** An invariant of trajectories, with the inputs that broke it. */
 export interface TrajectoryCheck {
   readonly name: string;
   readonly tried: number;
@@ -21,7 +21,7 @@ export interface TrajectoryCheck {
   readonly firstInput: unknown;
 }
 
-/** One random event with its course. */
+/** One random event with its trajectory. */
 interface Tried {
   readonly plan: EventPlan;
   readonly trajectory: Trajectory;
@@ -30,7 +30,7 @@ interface Tried {
 const SHOWN = 0.05;
 const SUM = 1e-6;
 
-/** Promises that hold for every event; null where an event has nothing to check. */
+/** Invariants that hold for every event. Null if an event has nothing to check. */
 const PROMISES: Readonly<Record<string, (tried: Tried) => boolean | null>> = {
   'the plan ends where the projection does, range included': ({ plan, trajectory }) =>
     endsAt(scenarioOf(trajectory, 'planned'), projectionOf(plan)) &&
@@ -76,7 +76,8 @@ const PROMISES: Readonly<Record<string, (tried: Tried) => boolean | null>> = {
     trajectory,
   }) => {
     const { thermalStressLevel, weather } = plan.input.activity;
-    // In the cold, and for people who hardly sweat, warmer air saves more water of the breath than it costs sweat.
+    // In the cold, and for people who hardly sweat, warmer air saves more respiratory water than it costs in
+    // sweat.
     if (thermalStressLevel === null || thermalStressLevel < 4 || thermalStressLevel > 8 || weather !== null) {
       return null;
     }
@@ -166,12 +167,12 @@ function endsAt({ points, low, high }: Scenario, end: End): boolean {
   );
 }
 
-/** Returns whether two numbers differ by less than any digit that is shown. */
+/** Returns whether two numbers differ by less than any displayed digit. */
 function isNear(value: number, expected: number): boolean {
   return Math.abs(value - expected) <= 1e-9 * Math.max(1, Math.abs(expected)) + SUM * SHOWN;
 }
 
-/** Checks every promise over random inputs of the whole wire range. */
+/** Checks every invariant over random inputs of the full wire range. */
 export function checkTrajectories(inputs: number, seed: number): readonly TrajectoryCheck[] {
   const source = new InputSource(new RandomSource(seed));
   const results = Object.keys(PROMISES).map((name) => ({

@@ -11,7 +11,7 @@ export const STOPS: StopNames = {
   end: 'Ziel',
 };
 
-/** German names of vessels. */
+/** German names of bottles. */
 export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bladder: 'Trinkblase' };
 
 /** German words of plans on paper, in calendars and on devices. */
@@ -21,7 +21,7 @@ export const FORMS: FormTexts = {
   waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde, nie mehr als ${maxMl} ml Flüssigkeit.${products === null ? '' : ` Insgesamt ${products}.`}`,
+    `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde. Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.${products === null ? '' : ` Insgesamt ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Verpflegung: ${words} Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.`,
   time: () => 'Zeit',
   stations: () => 'Stationen',

@@ -109,7 +109,7 @@ export const NOTES: NoteTexts = {
   humidity: () => 'entscheidet, wie viel Schweiß verdunstet',
   surface: () => 'aus Masse und Größe',
   skin_temperature: () => 'Mittel über den Körper',
-  heat_produced: () => 'Stoffwechsel ohne Arbeit und Atem, je m² Haut',
+  heat_produced: () => 'Stoffwechsel ohne mechanische Arbeit und Atmung, je m² Haut',
   dry_exchange: () => 'Wärme an die Luft je Grad',
   required_evaporation: () =>
     'erzeugte Wärme minus trockener Austausch × (Haut − Luft); höchstens 60 % davon gehen trocken',
@@ -125,7 +125,7 @@ export const NOTES: NoteTexts = {
   acclimatization_factor: () => 'Gewöhnung an Hitze',
   personal_learned: () => 'aus deinen Einheiten gelernt',
   personal_measured: () =>
-    'aus der gemessenen Schweißrate, gelesen als warme, zügige Stunde gegenüber einer durchschnittlichen',
+    'aus der gemessenen Schweißrate, verglichen mit einem durchschnittlichen Menschen in einer warmen, zügigen Stunde',
   personal_self_report: () => 'aus der angegebenen Schweißmenge',
   personal_none: () => 'nicht bekannt: Durchschnitt',
   sweat_rate: ({ highestLPerHr }) =>
@@ -150,14 +150,15 @@ export const NOTES: NoteTexts = {
   tolerance_declared: () => 'wie angegeben, mit einem Zuschlag zum Üben außerhalb von Rennen',
   tolerance_learned: () => 'aus Rückmeldungen zu Magen und Darm gelernt, auf der vorsichtigen Seite',
   tolerance_gi_history: () => 'auf 60 g/h begrenzt, weil der Darm schon Probleme gemacht hat',
-  tolerance_usual_intake: () => 'aus Sportart, Fitness und gewohnter Aufnahme',
-  tolerance_none: () => 'aus Sportart und Fitness',
+  tolerance_usual_intake: () => 'geschätzt aus Sportart, Fitness und gewohnter Aufnahme',
+  tolerance_none: () => 'geschätzt aus Sportart und Fitness',
   oxidation_size: () => 'kleinere Körper nutzen weniger von dem, was sie essen',
   oxidation_size_and_fade: () =>
     'kleinere Körper nutzen weniger von dem, was sie essen, und zu Fuß lässt ein unerprobter Darm über Stunden nach',
   tolerance_limit: () => 'Verträglichkeit × der Faktor oben',
   absolute_limit: () => 'Höchstwert für Alter, Darm und Belastung dieser Person',
-  soft_zero: () => 'der kleinste Wert aus Ziel und Grenzen; unter 18 g/h läuft er gegen null',
+  soft_zero: () =>
+    'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist; unter 18 g/h geht der Wert gegen null',
   place_in_event: () => 'nach den Regeln für seinen Platz im Rennen',
   unfed_swim: () => 'beim Schwimmen in einem Rennen wird nichts gegessen oder getrunken',
   tired_run: ({ factor }) => `der Darm ist von den Abschnitten davor müde: × ${number(factor, 2)}`,
@@ -165,25 +166,26 @@ export const NOTES: NoteTexts = {
   leg_fluid: () => 'Teil dieses Abschnitts: auf dem Rad wird mehr getrunken als zu Fuß',
   leg_sodium: () => 'mit der Flüssigkeit, in allen Abschnitten gleich konzentriert',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `das Getränk enthält ${gramsPerLitre} g je Liter, und ${eatenGPerHr} g/h werden gegessen: das geteilt durch die angestrebte Menge`,
+    `(Getränk mit ${gramsPerLitre} g je Liter + ${eatenGPerHr} g/h gegessen) ÷ Ziel`,
   none_needed: () => 'keine nötig',
   sugars: ({ hint }) => `Zucker: ${SUGARS[hint]}`,
-  breath: () => 'Wasserverlust mit dem Atem',
+  breath: () => 'Wasserverlust über die Atmung',
   urine: () => 'Wasserverlust als Urin',
   metabolic_water: () => 'Wasser aus der Verbrennung, über die ganze Dauer',
   gas_exchange: () => 'Massenverlust als Gas, über die ganze Dauer',
-  losses: () => 'Schweiß + Atem + Urin',
+  losses: () => 'Schweiß + Atmung + Urin',
   sweat_sodium: () => 'Natrium im Schweiß, salziger bei höherer Schweißrate',
   end_sodium: () => 'Plasmanatrium am Ende des Plans',
-  mass_change: () => 'Körpermasse am Ende des Plans',
+  mass_change: () => 'Änderung des Körpergewichts am Ende des Plans',
   wish_share: ({ percent }) => `${percent} % des Schweißes`,
-  wish_allowed_loss: ({ percent }) => `endet mit einem Verlust von ${number(percent, 1)} % der Masse`,
+  wish_allowed_loss: ({ percent }) =>
+    `endet mit einem Verlust von ${number(percent, 1)} % des Körpergewichts`,
   wish_allowed_loss_hidden: () => 'endet ohne großen Wasserverlust',
   wish_met_without_drinking: () => 'unter null: ohne Trinken erfüllt',
   wish_plasma: () => 'hält Plasmanatrium davon ab, über 144 mmol/L zu steigen',
   wish_carrier: () => 'bringt die Kohlenhydrate mit',
   short_drink_factor: () => 'die erste halbe Stunde braucht nichts',
-  wanted: ({ by }) => `der größte der vier Werte (${WISHES[by]}) × Faktor für kurze Einheiten`,
+  wanted: ({ by }) => `Ziel für die Flüssigkeit, bestimmt durch: ${WISHES[by]}, × Faktor für kurze Einheiten`,
   limit_gut: () => 'was der Darm bei dieser Belastung aufnimmt',
   limit_ceiling: () => '95 % der Obergrenze',
   limit_losses: ({ percent }) => `${percent} % aller Verluste`,
@@ -193,8 +195,8 @@ export const NOTES: NoteTexts = {
     'kleinste Menge, mit der das Ende weder zu trocken noch zu salzig wird; die Grenzen nach Verlusten, nach zu viel Trinken und mit entwässernden Medikamenten weichen ihr',
   limit_diuretics: () => '90 % des Plans, bis eine Ärztin oder ein Arzt entscheidet',
   limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
-  fluid: () => 'der kleinste Wert aus angestrebter Menge und Grenzen × medizinischer Faktor',
-  fluid_smallest: () => 'der kleinste Wert aus angestrebter Menge und Grenzen',
+  fluid: () => 'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist, × medizinischer Faktor',
+  fluid_smallest: () => 'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist',
   range_max: () => 'oberes Ende der Spanne; die angezeigte Spanne endet an der Obergrenze',
   ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor dem Abzug zur Vorsicht',
   retention: ({ kind }) =>
@@ -204,14 +206,14 @@ export const NOTES: NoteTexts = {
     'Standardabweichungen der Vorsicht: mit den zwei Wahrscheinlichkeiten oben ein Risiko von 2,5 %, dass der Schweiß geringer ist',
   sigma: () => 'Standardabweichung von ln Schweiß, alle Quellen',
   without_field: ({ field, value }) => WITHOUT[field](value),
-  counted_breath: () => 'Wasserverlust mit dem Atem, auf den Verlass ist',
+  counted_breath: () => 'Wasserverlust über die Atmung, auf den Verlass ist',
   counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
   counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
   low_sweat: () => 'Schweiß × e^(−z·σ)',
   counted_urine: () => 'Urin, auf den Verlass ist',
-  allowed_gain: () => 'erlaubte Zunahme der Masse',
+  allowed_gain: () => 'erlaubte Gewichtszunahme',
   mass_limit: () =>
-    'höchste Menge, die nicht mehr Überschuss lässt als erlaubt: Schweiß, Atem, Urin und Gas, abzüglich der Kohlenhydrate',
+    'höchste Menge, die nicht mehr Überschuss lässt als erlaubt: Schweiß, Atmung, Urin und Gas, abzüglich der Kohlenhydrate',
   plasma_limit: () => 'höchste Menge, die mit einem Plasmanatrium von 135 mmol/L endet',
   symptom_limit: () =>
     'höchste Menge über diese Stunden, die über 130 mmol/L endet, wo Beschwerden beginnen, und wenig Überschuss lässt',
@@ -233,7 +235,7 @@ export const NOTES: NoteTexts = {
   sodium_loss: () => 'Schweißrate × Konzentration',
   planned_sodium: () => 'übliche Praxis je getrunkenem Liter, nach Stunden, Salz, Schweiß und Hitze',
   salty_share: () => 'wie weit das Plasmanatrium ohnehin steigt, 0 bis 1',
-  practice: () => 'geplante Konzentration × Flüssigkeit × (1 − die Hälfte des Anteils oben)',
+  practice: () => 'übliche Praxis: geplante Konzentration × Flüssigkeit × (1 − die Hälfte des Anteils oben)',
   plasma_need: () => 'hält Plasmanatrium bei 137 mmol/L',
   short_sodium_factor: () => 'der Bedarf des Plasmas zählt ab 1 Stunde, ab 1 h 45 min ganz',
   measured_half: () => 'die Hälfte eines gemessenen Verlusts, bei mehr als 3 Stunden',
@@ -248,7 +250,7 @@ export const NOTES: NoteTexts = {
   limit_by_hours: () => 'Höchstwert für diese Dauer',
   max_safe_sodium: () => 'der Verlust mit seinem Spielraum, innerhalb der Grenzen',
   sodium: () =>
-    'der kleinste Wert aus angestrebter Menge und Grenzen. Das geplante Natrium liegt am unteren Ende der Praxis, unter der Mitte fast aller Aufzeichnungen von Athletinnen und Athleten, mit denen wir verglichen haben; mehr ist Geschmackssache, keine Frage der Sicherheit, bis zur Obergrenze',
+    'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist. Das geplante Natrium liegt am unteren Ende der Praxis, unter der Mitte fast aller Aufzeichnungen von Athletinnen und Athleten, mit denen wir verglichen haben; mehr ist Geschmackssache, keine Frage der Sicherheit, bis zur Obergrenze',
   within_30_percent: ({ percent, weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -256,7 +258,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: wenig oder viel kann nötig sein; zählt ${number(weight)} von 1`,
   confidence: () =>
-    'Summe jeder Wahrscheinlichkeit × ihrem Gewicht: der Anteil der drei Zahlen, die ein Labor innerhalb von 30 % ließe',
+    'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
@@ -278,7 +280,7 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'Dieser Bericht hat deine Werte nicht verändert. Ergänze, wie es mit Bauch, Energie und Flüssigkeit ging, und was du gegessen und getrunken hast.',
   weighed_without_fluid: () =>
-    'Zwei Gewichte ergeben nur zusammen mit der Trinkmenge dazwischen eine Schweißrate.',
+    'Für eine Schweißrate aus zwei Gewichten brauchen wir auch die Trinkmenge dazwischen.',
   urine_not_noted: () => 'Urin wurde nicht notiert; die Trinkgrenze rechnet mit etwas davon.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `deine Verdauung war ${COMFORTS[comfort]} bei ${carbGPerHr} g/h${INTAKES[intake]}: bisher die höchste notierte Menge`,
@@ -287,7 +289,7 @@ export const NOTES: NoteTexts = {
   ate_less_than_planned: () =>
     'Gegessen wurde weniger als geplant, das erklärt die fehlende Energie; der Plan selbst bleibt.',
   drank_too_much: ({ sessions }) =>
-    `Diese Trinkmenge kann das Blut verdünnen; in den nächsten ${sessions} Einheiten wird weniger Flüssigkeit geplant.`,
+    `Diese Trinkmenge kann das Blut verdünnen. In den nächsten ${sessions} Einheiten wird weniger Flüssigkeit geplant.`,
   advice_no_swim_feed: () => 'Beim Schwimmen nichts essen oder trinken.',
   advice_swim_feeds: () =>
     'Verpflege dich alle 20 bis 30 Minuten, vom Boot, an einer Station oder am Beckenrand.',

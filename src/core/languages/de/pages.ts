@@ -7,7 +7,7 @@ export const PAGES: PageTexts = {
   disclaimer:
     'Persönliche Orientierung auf Grundlage physiologischer Modelle, kein Ersatz für eine ärztliche Untersuchung.',
   reference: 'Kennung:',
-  sandbox: 'Das ist die Sandbox: Die Anwendung wird noch erprobt, nur mit Testdaten.',
+  sandbox: 'Das ist die Sandbox. Die Anwendung wird noch erprobt, nur mit Testdaten.',
   signIn: {
     title: 'Anmelden',
     heading: 'Melde dich an, um deine Verbindungen zu sehen',
@@ -21,18 +21,18 @@ export const PAGES: PageTexts = {
   code: {
     title: 'Gib deinen Code ein',
     sent: ({ digits, minutes }) =>
-      `Wir haben dir einen Code mit ${digits} Ziffern per E-Mail geschickt. Er gilt ${minutes} ${minutesOf(minutes)}, nur in diesem Browser.`,
+      `Wir haben dir per E-Mail einen Code mit ${digits} Ziffern geschickt. Er gilt ${minutes} ${minutesOf(minutes)}, nur in diesem Browser.`,
     label: 'Code',
     next: 'Weiter',
-    wrong: 'Dieser Code ist falsch. Sieh in die neueste E-Mail und versuche es noch einmal.',
+    wrong: 'Dieser Code ist falsch. Sieh in die neueste E-Mail und versuch es noch einmal.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} ist dein Code für Musette`,
     text: ({ code, minutes }) =>
-      `Dein Code ist ${code}. Er gilt ${minutes} ${minutesOf(minutes)}, einmal, in dem Browser, der ihn angefordert hat.\n\nFalls du keinen Code angefordert hast, beachte diese E-Mail nicht: Ohne den Code kann sich niemand anmelden. Musette fragt nie per E-Mail oder Telefon nach deinem Code.\n`,
+      `Dein Code ist ${code}. Er gilt ${minutes} ${minutesOf(minutes)} lang und nur einmal, in dem Browser, der ihn angefordert hat.\n\nFalls du keinen Code angefordert hast, ignorier diese E-Mail. Ohne den Code kann sich niemand anmelden. Musette fragt nie per E-Mail oder Telefon nach deinem Code.\n`,
   },
   notSent: {
-    title: 'Es wurde kein Code geschickt',
+    title: 'Kein Code geschickt',
     limit: ({ perHour, perDay, minutes }) =>
       `An eine Adresse schicken wir höchstens ${perHour} unbenutzte Codes pro Stunde und ${perDay} pro Tag. Diese Adresse hat die Grenze erreicht. Den nächsten Code kannst du in ${minutes} ${minutesOf(minutes)} anfordern.`,
     others:
@@ -47,7 +47,7 @@ export const PAGES: PageTexts = {
     loopback:
       'Das ist ein Programm auf deinem Computer. Mach nur weiter, wenn du die Anmeldung gerade selbst dort begonnen hast.',
     assistant:
-      'Das ist ein Assistent. Er handelt für dich: Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
+      'Das ist ein Assistent, der für dich handelt. Er liest und ändert, was du hier erlaubst, ohne jedes Mal zu fragen, und er kann Fehler machen. Seine Antworten sind Empfehlungen, keine Anweisungen.',
     signedIn: ({ email }) => `Du bist angemeldet als ${email}.`,
     recordTitle: 'Bist du das?',
     record: ({ person, partner, since }) =>
@@ -57,7 +57,7 @@ export const PAGES: PageTexts = {
     newRecord: ({ partner }) =>
       `Wenn du zustimmst, legen wir bei ${partner} einen neuen Eintrag für dich an.`,
     refused: ({ partner }) =>
-      `Es wurde nichts verbunden, und ${partner} weiß nun, dass dieser Eintrag nicht deiner ist. Wenn du zustimmst, legen wir dort einen neuen Eintrag für dich an.`,
+      `Es wurde nichts verbunden. Wir haben ${partner} mitgeteilt, dass dieser Eintrag nicht deiner ist. Wenn du zustimmst, legen wir dort einen neuen Eintrag für dich an.`,
     notMe: 'Das bin ich nicht',
     allows: 'Du erlaubst:',
     untick: 'Nimm den Haken bei allem weg, was du nicht teilen willst. Trennen kannst du jederzeit:',
@@ -69,7 +69,7 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'Dein Profil sehen',
-      text: 'Name, E-Mail, Körpermaße, Schweiß- und Fitnessstufen, Angaben zur Gesundheit, Schweißtests und was wir über dich gelernt haben; zusammen mit deinen Aktivitäten auch deine Rückmeldungen.',
+      text: 'Name, E-Mail, Körpermaße, Schweiß- und Fitnessstufen, Angaben zur Gesundheit, Schweißtests und was wir über dich gelernt haben. Wenn du auch deine Aktivitäten teilst, zusätzlich deine Rückmeldungen.',
     },
     'profile:write': {
       title: 'Dein Profil ändern',
@@ -116,11 +116,11 @@ export const PAGES: PageTexts = {
     },
     tooManyAttempts: {
       title: 'Zu viele Versuche',
-      text: 'Warte eine Minute, geh dann zurück und versuche es noch einmal.',
+      text: 'Warte eine Minute, geh dann zurück und versuch es noch einmal.',
     },
     busyNetwork: {
       title: 'Zu viele Codes angefordert',
-      text: 'Aus deinem Netzwerk wurden viele Anmeldecodes angefordert, die niemand benutzt hat. Versuche es innerhalb der nächsten Stunde noch einmal oder nutze eine andere Verbindung, zum Beispiel mobile Daten.',
+      text: 'Aus deinem Netzwerk wurden viele Anmeldecodes angefordert, die niemand benutzt hat. Versuch es innerhalb der nächsten Stunde noch einmal oder nutze eine andere Verbindung, zum Beispiel mobile Daten.',
     },
     deadCode: {
       title: 'Dieser Code funktioniert nicht',
@@ -129,11 +129,11 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Verbindung nicht gefunden', text: 'Vielleicht ist sie schon beendet.' },
     untrustedLink: {
       title: 'Dieser Link funktioniert nicht',
-      text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte gib denen Bescheid, die die Anwendung machen.',
+      text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte gib den Entwicklern der Anwendung Bescheid.',
     },
     faultyRequest: {
       title: 'Dieser Link funktioniert nicht',
-      text: 'Die Anwendung, die dich hierher geschickt hat, hat in ihrer Anfrage einen Fehler gemacht. Es wurde nichts geteilt. Du kannst zu ihr zurückgehen und denen, die sie machen, diese Meldung zeigen:',
+      text: 'Die Anwendung, die dich hierher geschickt hat, hat in ihrer Anfrage einen Fehler gemacht. Es wurde nichts geteilt. Geh zurück und zeig den Entwicklern diese Meldung:',
     },
     foreignForm: {
       title: 'Dieses Formular kam von einer anderen Website',
@@ -145,7 +145,7 @@ export const PAGES: PageTexts = {
     },
     formTooLarge: {
       title: 'Dieses Formular ist zu groß',
-      text: 'Es wurde nichts geändert. Geh zurück und versuche es mit weniger Text.',
+      text: 'Es wurde nichts geändert. Geh zurück und versuch es mit weniger Text.',
     },
   },
   subscribe: {
@@ -157,12 +157,12 @@ export const PAGES: PageTexts = {
       'Zahlen, die aus deinen Einheiten lernen',
     ],
     about:
-      'Deine Trainingsplattform hat einen persönlichen Link zu dieser Seite: Such in der Nähe deiner Zahlen nach „Powered by Musette“.',
+      'Deine Trainingsplattform hat einen persönlichen Link zu dieser Seite. Such in der Nähe deiner Zahlen nach „Powered by Musette“.',
     change: 'Diesen Sandbox-Athleten auf den vollständigen Plan umstellen',
-    nothingCharged: 'Das ist die Sandbox: Es kostet nichts, und der Link funktioniert nur einmal.',
+    nothingCharged: 'Das ist die Sandbox. Es kostet nichts, und der Link funktioniert nur einmal.',
     production: {
       title: 'So abonnierst du',
-      text: 'Du abonnierst in deiner Trainingsplattform. Öffne ihre Einstellungen, such nach Musette oder Ernährung und wähle den vollständigen Plan. Deine Zahlen sind bereit: Sie erscheinen vollständig, sobald der Plan aktiv ist. Dass du diese Seite geöffnet hast, hat nichts geändert und nichts gekostet.',
+      text: 'Du abonnierst in deiner Trainingsplattform. Öffne ihre Einstellungen, such nach Musette oder Ernährung und wähle den vollständigen Plan. Deine Zahlen sind bereit und erscheinen vollständig, sobald der Plan aktiv ist. Das Öffnen dieser Seite hat nichts geändert und nichts gekostet.',
     },
     switched: {
       title: 'Fertig.',

@@ -12,7 +12,7 @@ export const PAPER: PaperTexts = {
   withCaffeine: ({ amountMg }) => `${amountMg} mg Koffein`,
   perHour: () => 'pro Stunde',
   maximum: ({ maxMl }) => `MAX ${maxMl} ml/h`,
-  guidance: () => 'Nur Orientierung. Trinke nur bei Durst.',
+  guidance: () => 'Nur Orientierung. Trink nur bei Durst.',
   cutting: () => 'Mit 100 % drucken. An den gestrichelten Linien ausschneiden.',
   dropBag: () => 'Dropbag',
   measures: {

@@ -41,51 +41,51 @@ function off(percent: number): string {
 export const PLAN: PlanTexts = {
   coverage: {
     fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Diese Produkte bringen ${plannedMl} ml Flüssigkeit mit; mehr als ${maxMl} ml sind in dieser Zeit für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`,
+      `Diese Produkte enthalten ${plannedMl} ml Flüssigkeit. Mehr als ${maxMl} ml sind in dieser Zeit für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
-      `Diese Produkte bringen ${plannedMg} mg Natrium mit; deine Obergrenze für diese Zeit sind ${maxMg} mg.`,
+      `Diese Produkte enthalten ${plannedMg} mg Natrium. Deine Obergrenze für diese Zeit sind ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
       `${plannedMg} mg Koffein sind geplant. Unter 18 Jahren wird von Koffein abgeraten.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
       `${plannedMg} mg Koffein sind geplant. ${maxMg === 0 ? 'Für dich ist keines ratsam.' : `Für dich sind höchstens ${maxMg} mg ratsam.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
-      `Eines dieser Produkte hat ${strongestMg} mg Koffein; höchstens ${maxMg} mg auf einmal sind für dich ratsam.`,
+      `Eines dieser Produkte hat ${strongestMg} mg Koffein. Für dich sind höchstens ${maxMg} mg auf einmal ratsam.`,
     carbUntrained: ({ gPerHr }) =>
       `${gPerHr} g Kohlenhydrate pro Stunde sind für einen Darm, der das über Wochen trainiert hat.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
-      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du erprobt hast.`,
+      `${gPerHr} g Kohlenhydrate pro Stunde sind mehr als die ${practisedGPerHr} g, die du trainiert hast.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose); der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
+      `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose). Der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Über ${uptakeGPerHr} g pro Stunde braucht es zwei Kohlenhydratquellen; bei einigen dieser Produkte ist das Verhältnis nicht bekannt.`,
+      `Über ${uptakeGPerHr} g pro Stunde brauchst du zwei Kohlenhydratquellen. Bei einigen dieser Produkte ist das Verhältnis nicht bekannt.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Die Getränke enthalten ${gPerL} g Kohlenhydrate pro Liter; über ${maxGPerL} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
+      `Die Getränke enthalten ${gPerL} g Kohlenhydrate pro Liter. Über ${maxGPerL} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g Kohlenhydrate auf jeden Liter Flüssigkeit sind mehr als ${maxGPerL} g: Nimm Gels und Essen mit einem größeren Teil deines geplanten Wassers und bleib unter deiner Trinkgrenze.`,
-    dietNotMet: ({ wish, products }) => `Nicht ${WISHES[wish]}: ${products}.`,
+      `Der Plan hat ${gPerL} g Kohlenhydrate pro Liter Flüssigkeit, und mehr als ${maxGPerL} g sind zu konzentriert. Nimm Gels und Essen mit mehr von deinem geplanten Wasser und bleib unter deiner Trinkgrenze.`,
+    dietNotMet: ({ wish, products }) => `Nicht ${WISHES[wish]}: ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
-      `Ob diese ${WISHES[wish]} sind, ist nicht bekannt; lies die Packung: ${products}.`,
+      `Vielleicht nicht ${WISHES[wish]}, prüf die Packung: ${products.join(', ')}.`,
   },
   notes: {
     littleTimeForFluid: ({ maxMlPerHr }) =>
-      `In manchen Stunden bringen die Produkte mehr Flüssigkeit mit als die Obergrenze von ${maxMlPerHr} ml. Trinke weniger davon.`,
+      `In manchen Stunden enthalten die Produkte mehr Flüssigkeit als deine Obergrenze von ${maxMlPerHr} ml. Trinke weniger davon.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In manchen Stunden bringen die Produkte mehr Natrium mit als die Obergrenze von ${maxMgPerHr} mg pro Stunde. Verteile Salz und Salziges weiter auseinander.`,
-    productsMissing: ({ carbG }) => `In dem, was übrig ist, fehlen ${carbG} g Kohlenhydrate.`,
+      `In manchen Stunden enthalten die Produkte mehr Natrium als deine Obergrenze von ${maxMgPerHr} mg pro Stunde. Verteile Salz und Salziges weiter auseinander.`,
+    productsMissing: ({ carbG }) => `In den übrigen Produkten fehlen ${carbG} g Kohlenhydrate.`,
     littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Du hast ${takenMl} ml getrunken: ${
+      `Du hast ${takenMl} ml getrunken. ${
         leftMl === 0
-          ? 'Mehr ist für dich in dieser Einheit nicht sicher. Trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hol sofort ärztliche Hilfe.'
+          ? 'Mehr ist für dich in dieser Einheit nicht sicher. Trinke nichts mehr, bis du uriniert hast. Hol bei Kopfschmerzen, Erbrechen oder Verwirrtheit sofort ärztliche Hilfe.'
           : `Mehr als ${leftMl} ml sind bis zum Ende für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`
       }`,
     caffeinePlanned: ({ mg }) =>
-      `Dieser Plan enthält ${mg} mg Koffein. Es ist freiwillig. Probiere es zuerst im Training.`,
+      `Dieser Plan enthält ${mg} mg Koffein. Es ist freiwillig. Probier es zuerst im Training.`,
     caffeineFromElsewhere: ({ mg, time }) =>
-      `Für ${mg} mg Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
+      `Für etwa ${mg} mg Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
   },
   suggestion: {
     objective: () =>
-      'Kohlenhydrate und Natrium im Bereich von 5 % um die Empfehlung, davon so viel getrunken, wie für die Sportart üblich ist, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte weniger Marken und Abwechslung im Geschmack. Getränke haben 30 bis 80 g Kohlenhydrate je Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
+      'Kohlenhydrate und Natrium höchstens 5 % neben der Empfehlung, der übliche Anteil davon aus Getränken, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte von wenigen Marken und Abwechslung im Geschmack. Getränke enthalten 30 bis 80 g Kohlenhydrate pro Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Die Kohlenhydrate liegen ${off(percent)}: ${
         isNothingFitting
@@ -97,19 +97,19 @@ export const PLAN: PlanTexts = {
     fluidMissed: ({ percent, shortage, cupMl }) =>
       `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
-      'Die Aktivität hat sich geändert, seit ihre Empfehlung berechnet wurde; berechne sie neu, um genaue Ziele zu haben.',
+      'Die Aktivität wurde geändert, seit ihre Empfehlung berechnet wurde. Berechne sie neu, damit die Ziele stimmen.',
   },
   drawing: {
     title: () => 'Verpflegungsplan',
     titleFor: ({ duration }) => `Verpflegungsplan, ${duration}`,
     legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
-    disclaimer: () => 'Orientierung, keine Anweisung. Trinke nur bei Durst und nie mehr als die Obergrenze.',
+    disclaimer: () => 'Orientierung, keine Anweisung. Trink nur bei Durst und nie mehr als die Obergrenze.',
     allergens: () => 'Prüfe die Etiketten auf Allergene.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
       `Nie mehr als ${fluidMl} ml Flüssigkeit oder ${sodiumMg} mg Natrium pro Stunde. Verlässlichkeit: ${confidencePercent} %.`,
     noProducts: () => 'Noch keine Produkte.',
-    categories: ({ list }) => `Aus: ${list}.`,
+    categories: ({ list }) => `Enthält: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
       `Pro Stunde: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
     invitation: () => 'Mit einem Abo siehst du, was du wann nimmst.',
@@ -129,20 +129,20 @@ export const PLAN: PlanTexts = {
     sodiumMissed: ({ percent }) =>
       `Das Natrium liegt ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
     drinkShare: ({ percent, from, to }) =>
-      `${percent} % der Kohlenhydrate stecken in den Getränken. Üblich sind hier ${from} bis ${to} %.`,
-    rhythm: ({ gapMin }) => `Zwischen zwei Mahlzeiten liegen ${gapMin} Minuten.`,
-    sameFood: ({ count }) => `Dasselbe kommt ${count}-mal hintereinander. Nimm eine weitere Sorte dazu.`,
-    nothingSolid: () => 'Nichts Festes passt. Nimm einen Riegel oder richtiges Essen dazu, das du magst.',
+      `${percent} % der Kohlenhydrate kommen aus Getränken. Üblich sind hier ${from} bis ${to} %.`,
+    rhythm: ({ gapMin }) => `${gapMin} Minuten lang gibt es nichts zu essen.`,
+    sameFood: ({ count }) => `Dasselbe kommt ${count}-mal hintereinander. Nimm noch eine andere Sorte dazu.`,
+    nothingSolid: () => 'Nichts Festes passt. Nimm einen Riegel oder normales Essen dazu, das du magst.',
     nothingSavoury: () =>
       'Nichts Salziges passt. Nimm etwas Salziges dazu, das du magst, von zu Hause oder von einer Verpflegungsstelle.',
     singleSource: ({ gPerHr }) =>
-      `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht alle diese Produkte geben an, dass sie beides enthalten.`,
+      `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht bei allen diesen Produkten ist beides angegeben.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Zwischen ${PLAIN_HOURS.moment({ min: fromMin })} und ${PLAIN_HOURS.moment({ min: toMin })} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder fülle an einer Verpflegungsstelle nach.`,
+      `Zwischen ${PLAIN_HOURS.moment({ min: fromMin })} und ${PLAIN_HOURS.moment({ min: toMin })} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder füll an einer Verpflegungsstelle nach.`,
     tableSalt: ({ mg }) =>
       `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Zu deinen eigenen Produkten fehlen noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
+      `Außer deinen eigenen Produkten brauchst du noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,
@@ -165,6 +165,6 @@ export const PLAN: PlanTexts = {
     electrolyte_capsule: 'Elektrolytkapsel',
     electrolyte_chew: 'Elektrolyt-Kaubonbon',
     caffeine_chew: 'Koffein-Kaugummi',
-    real_food: 'richtiges Essen',
+    real_food: 'normales Essen',
   },
 };

@@ -7,8 +7,8 @@ const number = numberFormat('de');
 /** German words of the drawing of a session over time. */
 export const RACE: RaceTexts = {
   ...PLAIN_HOURS,
-  title: () => 'Dein Verlauf',
-  weight: () => 'Körpergewicht, % seit dem Start',
+  title: () => 'Deine Einheit im Verlauf',
+  weight: () => 'Körpergewicht, Änderung in % seit dem Start',
   sodium: () => 'Natrium im Blut, mmol/l',
   gut: () => 'Kohlenhydrate, die im Darm warten, g',
   plan: () => 'Plan',
@@ -17,7 +17,7 @@ export const RACE: RaceTexts = {
   ceiling: () => 'Nur Wasser an der Obergrenze',
   nothing: () => 'Nichts',
   zoneHeavier: () => 'Schwerer als am Start',
-  zoneLighter: () => 'Sehr viel Wasser verloren',
+  zoneLighter: () => 'Stark dehydriert',
   zoneDiluted: () => 'Zu stark verdünnt',
   zoneConcentrated: () => 'Zu konzentriert',
   lighter: ({ percent }) => `${number(percent, 1)} % leichter`,
@@ -31,13 +31,13 @@ export const RACE: RaceTexts = {
   endsAt: ({ change }) => `Du wärst ${change}.`,
   endsWithSodium: ({ mmol }) => `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Dasselbe für Menschen, die wenig schwitzen',
-  lowSweatEnds: ({ change }) => `Einer von zehn schwitzt so wenig, dass er ${change} wäre.`,
+  lowSweatEnds: ({ change }) => `Eine von zehn Personen schwitzt so wenig, dass sie ${change} wäre.`,
   lowSweatSodium: ({ mmol }) =>
     `Bei so wenig Schweiß könnte das Natrium im Blut auf ${number(mmol, 1)} mmol/l sinken.`,
-  ceilingRisk: () => 'Die Obergrenze ist ein Limit, kein Ziel.',
+  ceilingRisk: () => 'Die Obergrenze ist kein Ziel.',
   gutMost: ({ grams, time }) => `Höchstens ${grams} g Kohlenhydrate warten im Darm, bei ${time}.`,
-  gutKeepsUp: () => 'Gleichmäßig verteilt kommt dein Darm mit den Kohlenhydraten mit.',
-  marks: () => 'Senkrechte Linien: Wechsel der Sportart. Dreiecke: Stationen.',
+  gutKeepsUp: () => 'Nimmst du die Kohlenhydrate gleichmäßig, kommt dein Darm mit.',
+  marks: () => 'Senkrechte Linien: Wechsel. Dreiecke: Verpflegungsstellen.',
   estimate: () =>
-    'Eine Schätzung, keine medizinische Vorhersage. Trinke nur bei Durst, nie über der Obergrenze.',
+    'Eine Schätzung, keine medizinische Vorhersage. Trink nur bei Durst und nie mehr als die Obergrenze.',
 };

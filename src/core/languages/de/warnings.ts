@@ -20,127 +20,127 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 export const WARNINGS: WarningTexts = {
   EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
     if (condition === 'low_sodium_before')
-      return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, bleib unter ${maxMlPerHr} ml pro Stunde und sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
+      return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde. Sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
     if (condition === 'water_retaining_drug')
-      return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde; frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
+      return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde. Frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
     return `${
       inWater
         ? 'Bei langem Schwimmen wurde zu niedriges Natrium im Blut schon bei mäßigem Trinken beobachtet.'
         : 'Wer bei so langer Dauer über den Durst hinaus trinkt, kann sein Blut verdünnen.'
-    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde; wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`;
+    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde. Wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
-      ? 'Deine Körpermaße fehlen, und davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
-      : `${FIELDS[field]}, und davon hängt hier ab, wie viel du sicher trinken kannst. Ergänze die Angabe, bevor du diese Zahlen verwendest.`,
+      ? 'Deine Körpermaße fehlen. Davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
+      : `${FIELDS[field]}. Davon hängt hier ab, wie viel du sicher trinken kannst. Ergänze die Angabe, bevor du diese Zahlen verwendest.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben; das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
+    `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben. Das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Eine Rückmeldung aus letzter Zeit zeigt Trinkmengen, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${maxMlPerHr} ml pro Stunde; wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport: Hol sofort ärztliche Hilfe.`,
+    `Du hast zuletzt Trinkmengen angegeben, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${maxMlPerHr} ml pro Stunde. Wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Hol bei Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport sofort ärztliche Hilfe.`,
   NSAID_RISK: () =>
-    'Schmerzmittel wie Ibuprofen belasten bei langem Sport die Nieren und machen es noch gefährlicher, zu viel zu trinken. Lass sie an diesem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
+    'Schmerzmittel wie Ibuprofen belasten bei langem Sport die Nieren. Sie machen es auch gefährlicher, zu viel zu trinken. Lass sie an diesem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
   HEAT_CAUTION: ({ afterIllness }) =>
     afterIllness
       ? 'Du hattest schon einmal eine Hitzeerkrankung. Trainiere bei Wärme nicht allein, beginne langsam und hör beim ersten Anzeichen auf.'
-      : 'Heiße Bedingungen: langsamer beginnen, Schatten und Kühlung nutzen, aufhören, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
+      : 'Es ist heiß. Beginne langsamer, such Schatten und kühle dich. Hör auf, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
   HEAT_BLACK_FLAG: () =>
-    'Sehr heiße Bedingungen: Viele Rennen werden bei dieser Hitze verkürzt oder verschoben. Geh es ruhig an, kühle dich oft, hör auf, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
+    'Es ist sehr heiß. Viele Rennen werden bei dieser Hitze verkürzt oder verschoben. Geh es ruhig an und kühle dich oft. Hör auf, wenn du fröstelst, dir schwindlig wird oder du verwirrt bist.',
   HEAT_EXTREME: () =>
-    'Extreme Hitze: Veranstalter sagen bei dieser Hitze ab. Verschiebe oder verkürze die Einheit; kein Trinkplan macht sie sicher.',
+    'Extreme Hitze. Veranstalter sagen in solchen Fällen ab. Verschiebe oder verkürze die Einheit. Kein Trinkplan macht sie sicher.',
   HEAT_UNACCLIMATISED: () =>
-    'Du bist nicht an Hitze gewöhnt. Die Gewöhnung braucht 10 bis 14 Tage Training in der Hitze; senke bis dahin das Tempo.',
+    'Du bist nicht an Hitze gewöhnt. Die Gewöhnung braucht 10 bis 14 Tage Training in der Hitze. Senke bis dahin das Tempo.',
   HEAT_HARD_EFFORT: () =>
-    'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen; Trinken schützt davor nicht. Wähle eine lockere Einheit oder einen kühlen Ort.',
+    'Harte Belastung bei dieser Hitze kann innerhalb einer Stunde zum Hitzschlag führen. Trinken schützt davor nicht. Wähle eine lockere Einheit oder einen kühlen Ort.',
   COLD_LOW_FLUID: ({ freezing }) =>
     `Bei Kälte brauchst du wenig Flüssigkeit. Zwing dich nicht zum Trinken.${freezing ? ' Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.' : ''}`,
   COLD_IMMERSION: () =>
-    'Kaltes Wasser: langsam hineingehen, einen Neoprenanzug tragen, wo die Regeln ihn erlauben, nicht allein schwimmen und aus dem Wasser gehen, wenn das Zittern nicht aufhört.',
+    'Kaltes Wasser. Geh langsam hinein und trag einen Neoprenanzug, wo die Regeln ihn erlauben. Schwimm nicht allein. Geh aus dem Wasser, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: ({ isOutside }) =>
     isOutside
-      ? 'Mit diesem Plan würde dir am Ende viel Flüssigkeit fehlen, und über die Obergrenze hinaus zu trinken wäre auch nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich, und lass jemanden den Plan mit dir prüfen.'
-      : 'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit: Mehr kann ein Magen nicht aufnehmen. Trinke deshalb nicht mehr als geplant: Werde langsamer, kühle dich, und trinke auch danach nur bei Durst.',
+      ? 'Mit diesem Plan würde dir am Ende viel Flüssigkeit fehlen, und über die Obergrenze hinaus zu trinken wäre auch nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich. Lass jemanden den Plan mit dir prüfen.'
+      : 'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit, denn mehr kann dein Magen nicht aufnehmen. Trinke nicht mehr als geplant. Werde langsamer und kühle dich. Trinke auch danach nur bei Durst.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als ein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen: Ruhigeres Tempo und Kühlung bewirken mehr.`,
+    `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als dein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen. Ruhigeres Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deiner Körpermasse'}. Das ist kein Grund, mehr zu trinken, weder vorher noch unterwegs: Trinke nur bei Durst, werde langsamer, kühle dich.`,
+    `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deines Körpergewichts'}. Das ist kein Grund, mehr zu trinken, weder vorher noch während der Einheit. Trinke nur bei Durst, werde langsamer und kühle dich.`,
   DRINK_TO_THIRST: () =>
-    'Bei dieser Einheit genügt dein Durst als Maß: Die Trinkmenge ist nur ein Vorschlag; ihre Obergrenze gilt immer, trinke nie darüber hinaus.',
+    'Bei dieser Einheit genügt dein Durst als Maß. Die Trinkmenge ist nur ein Vorschlag. Trinke aber nie mehr als die Obergrenze.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `Du verlierst vielleicht etwa ${lossMgPerHr} mg Natrium pro Stunde; diese Zahl nimmt aber den Schweiß eines durchschnittlichen Menschen an. Ein Schweißtest mit Natriummessung macht daraus deine eigene.`,
+    `Du verlierst vielleicht etwa ${lossMgPerHr} mg Natrium pro Stunde. Diese Zahl geht vom Schweiß eines durchschnittlichen Menschen aus. Mach einen Schweißtest mit Natriummessung, um deine eigene zu bekommen.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr, leg }) =>
-    `${leg === null ? '' : `${SPORTS[leg]}: `}Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen, aber wir nehmen an, dass dein Darm ${toleranceGPerHr} g verträgt; deshalb geht der Plan nicht höher. Steigere im Training alle ein bis zwei Wochen um 5 bis 10 g pro Stunde, in Richtung ${wantedGPerHr}.`,
+    `${leg === null ? '' : `${SPORTS[leg]}: `}Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen. Wir nehmen an, dass dein Darm ${toleranceGPerHr} g verträgt. Deshalb geht der Plan nicht höher. Steigere im Training alle ein bis zwei Wochen um 5 bis 10 g pro Stunde, in Richtung ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit: Gib deine an, sobald du sie im Renntempo erprobt hast.`,
+    `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit. Gib deine an, sobald du sie im Renntempo erprobt hast.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `Auf jeden getrunkenen Liter kommen im Plan ${gramsPerLitre} g Kohlenhydrate, zu viel für eine Flasche. Misch Flaschen mit höchstens 80 g pro Liter und nimm den Rest als Gel oder feste Nahrung.`,
+    `In der geplanten Flüssigkeit wären das ${gramsPerLitre} g Kohlenhydrate pro Liter, zu konzentriert für eine Flasche. Misch Flaschen mit höchstens 80 g pro Liter und nimm den Rest als Gel oder feste Nahrung.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Dein Magen-Darm-Trakt hat dir schon Probleme gemacht; bis zu ${carbGPerHr} g pro Stunde sind ein vernünftiges Maß. Übe das im Training, verteile es auf kleine Portionen und nimm früh weniger, wenn sich Beschwerden melden.`,
+    `Dein Magen-Darm-Trakt hat dir schon Probleme gemacht. Bis zu ${carbGPerHr} g pro Stunde sind ein vernünftiges Maß. Übe das im Training, verteile es auf kleine Portionen und nimm früh weniger, wenn sich Beschwerden melden.`,
   INTAKE_NOT_NEEDED: () =>
     'Bei dieser Dauer und Belastung brauchst du währenddessen keine Kohlenhydrate. Iss davor und danach normal.',
   MOUTH_RINSE_OPTION: () =>
-    'Bei einem so kurzen Rennen hilft es etwa gleich viel, den Mund 5 bis 10 Sekunden mit einem Sportgetränk zu spülen, wie es zu trinken.',
+    'Spül bei einem so kurzen Rennen den Mund 5 bis 10 Sekunden mit einem Sportgetränk. Das hilft etwa so viel, wie es zu trinken.',
   YOUTH: ({ ageYears, tooLong }) =>
     tooLong
-      ? `Das ist zu lang, um es mit ${ageYears} Jahren ohne ärztlichen Rat oder erfahrene Trainerin oder erfahrenen Trainer zu planen. Keine Produkte mit Koffein.`
-      : `Diese Person ist ${ageYears} Jahre alt: Eltern, Trainerin oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Keine Produkte mit Koffein; für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
+      ? `Plane etwas so Langes mit ${ageYears} Jahren nur mit ärztlichem Rat oder mit einer erfahrenen Trainerin oder einem erfahrenen Trainer. Nimm keine Produkte mit Koffein.`
+      : `Diese Person ist ${ageYears} Jahre alt. Eltern, Trainerin oder Trainer sollten den Plan gemeinsam mit ihr durchgehen. Nimm keine Produkte mit Koffein. Für Kohlenhydrate gilt in diesem Alter eine niedrigere Grenze.`,
   OLDER_ADULT: () =>
-    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Wenn du trinkst, dann in kleinen Schlucken statt viel auf einmal, und bleib unter der Obergrenze.',
+    'Mit dem Alter kommt der Durst später, und die Nieren scheiden Wasser langsamer aus. Wenn du trinkst, dann in kleinen Schlucken statt viel auf einmal. Bleib unter der Obergrenze.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
-      ? 'Schwangerschaft: Sprich mit deiner Ärztin, deinem Arzt oder deiner Hebamme, bevor du dich so hart oder bei dieser Hitze belastest. Höchstens 200 mg Koffein am Tag; kein Training des Darms.'
-      : 'Schwangerschaft: Bleib bei dem, was angenehm ist, und sprich es mit deiner Ärztin, deinem Arzt oder deiner Hebamme ab. Höchstens 200 mg Koffein am Tag; kein Training des Darms.',
+      ? 'Schwangerschaft: Sprich mit deiner Ärztin, deinem Arzt oder deiner Hebamme, bevor du dich so hart oder bei dieser Hitze belastest. Nimm höchstens 200 mg Koffein am Tag. Trainiere den Darm nicht.'
+      : 'Schwangerschaft: Bleib bei dem, was angenehm ist, und sprich es mit deiner Ärztin, deinem Arzt oder deiner Hebamme ab. Nimm höchstens 200 mg Koffein am Tag. Trainiere den Darm nicht.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
-    `Bei Bluthochdruck oder entwässernden Medikamenten muss eine Ärztin oder ein Arzt dein Natrium festlegen. Bis dahin ist die Zahl hier ein Platzhalter von höchstens ${limitMgPerHr} mg pro Stunde; geh nicht darüber, auch wenn ein Bereich höher reicht.`,
+    `Bei Bluthochdruck oder entwässernden Medikamenten muss eine Ärztin oder ein Arzt dein Natrium festlegen. Bis dahin ist die Zahl hier ein Platzhalter von höchstens ${limitMgPerHr} mg pro Stunde. Geh nicht darüber, auch wenn ein Bereich höher reicht.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind diese Zahlen Platzhalter: Geh nicht über ${maxMlPerHr} ml oder ${limitMgPerHr} mg pro Stunde, und beginne damit nichts, was länger als zwei Stunden dauert.`,
+    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind diese Zahlen Platzhalter. Geh nicht über ${maxMlPerHr} ml oder ${limitMgPerHr} mg pro Stunde. Beginne damit nichts, was länger als zwei Stunden dauert.`,
   DIABETES: () =>
-    'Das sind keine Insulin- oder Medikamentendosen. Bei behandeltem Diabetes stimme Kohlenhydrate und Medikamente für den Sport mit deinem Diabetesteam ab und miss deinen Blutzucker. Hab schnellen Zucker dabei, auch wenn der Plan keinen vorsieht.',
+    'Das sind keine Insulin- oder Medikamentendosen. Wenn du wegen Diabetes behandelt wirst, sprich Kohlenhydrate und Medikamente für den Sport mit deinem Diabetesteam ab und miss deinen Blutzucker. Hab schnellen Zucker dabei, auch wenn der Plan keinen vorsieht.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
-      ? 'Eine Null heißt hier nicht, nüchtern zu trainieren: Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
-      : 'Rund um das Training genug zu essen ist für dich am wichtigsten: Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
+      ? 'Eine Null heißt hier nicht, nüchtern zu trainieren. Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
+      : 'Rund um das Training genug zu essen ist für dich am wichtigsten. Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
   VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
     if (!massRule)
-      return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Lies die Werte pro Stunde als Durchschnitt, nicht als festen Takt.';
+      return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Sieh die Werte pro Stunde als Durchschnitt, nicht als Zeitplan.';
     return sentences([
       hidesMass
-        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.'
-        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast; wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf und hol ärztliche Hilfe.',
+        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Hör bei Kopfschmerzen, Erbrechen oder Verwirrtheit auf und hol ärztliche Hilfe.'
+        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast, und wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Hör bei Kopfschmerzen, Erbrechen oder Verwirrtheit auf und hol ärztliche Hilfe.',
       beyondTwelveHours &&
-        'Über zwölf Stunden sind die Zahlen grob: Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach Durst und Appetit.',
+        'Über zwölf Stunden sind die Zahlen grob. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf. Richte dich innerhalb der Obergrenzen nach Durst und Appetit.',
     ]);
   },
   ALTITUDE: ({ altitudeM }) =>
-    `In ${altitudeM} m Höhe verlierst du mehr Wasser mit dem Atem und hast weniger Hunger. Die Trinkmenge rechnet den Atem schon mit, soweit die Grenze es zulässt: Trinke nicht zusätzlich.`,
+    `In ${altitudeM} m Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
-      ? 'Deine Körpermaße sind nicht bekannt; deshalb gilt eine vorsichtige Trinkgrenze.'
-      : 'Die Körpermasse ist nicht bekannt: Die Zahlen nehmen 65 kg an und die Trinkgrenze eine leichte Person. Gib sie an, dann gelten beide für dich.',
+      ? 'Deine Körpermaße sind nicht bekannt. Deshalb gilt eine vorsichtige Trinkgrenze. Bleib darunter.'
+      : 'Dein Körpergewicht ist nicht bekannt. Die Zahlen gehen von 65 kg aus, die Trinkgrenze von einer leichten Person. Gib es an, dann gelten beide für dich.',
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
-        'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.',
+        'Deine Körpermaße liegen außerhalb dessen, was die zugrunde liegenden Studien untersucht haben. Sieh die Zahlen als grobe Schätzung.',
       ageYears !== null &&
-        `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben: Sieh die Zahlen als grobe Schätzung.`,
-      duration && 'Nur wenige Studien reichen über 24 Stunden hinaus: Sieh die Zahlen als grobe Schätzung.',
+        `Ein Alter von ${ageYears} liegt außerhalb dessen, was die zugrunde liegenden Studien untersucht haben. Sieh die Zahlen als grobe Schätzung.`,
+      duration && 'Nur wenige Studien reichen über 24 Stunden hinaus. Sieh die Zahlen als grobe Schätzung.',
       intensityMissing &&
-        'Es wurde keine Intensität angegeben; angenommen wurde eine gleichmäßige Belastung (Stufe 5).',
+        'Die Intensität fehlt. Angenommen wurde eine gleichmäßige Belastung (Stufe 5). Ergänze deine.',
       heatMissing &&
-        'Es wurden weder Hitzestufe noch Wetter angegeben; angenommen wurden milde Bedingungen (Stufe 5).',
+        'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5). Ergänze eines davon.',
     ]),
   CONFLICTING_INPUT: (conflict) =>
     sentences([
       conflict.weatherLevel !== null &&
-        `Angegeben wurde Hitzestufe ${conflict.statedLevel}, das Wetter sieht aber nach Stufe ${conflict.weatherLevel} aus. Verwendet wurde die Stufe zusammen mit den gemessenen Luftwerten: Prüfe beides.`,
+        `Angegeben wurde Hitzestufe ${conflict.statedLevel}, das Wetter sieht aber nach Stufe ${conflict.weatherLevel} aus. Verwendet wurde die Stufe zusammen mit der gemessenen Temperatur und Luftfeuchte. Prüfe beides.`,
       conflict.effortAgainstLevel !== null &&
-        `Leistung oder Tempo und Intensität ${conflict.effortAgainstLevel} passen nicht zusammen; verwendet wurde Leistung oder Tempo. Bei langen Pausen ist das zu erwarten; sonst prüfe beides.`,
+        `Leistung oder Tempo und Intensität ${conflict.effortAgainstLevel} passen nicht zusammen. Verwendet wurde Leistung oder Tempo. Bei langen Pausen ist das zu erwarten. Prüfe sonst beides.`,
       conflict.unsustainableLevel !== null &&
-        `Niemand hält Intensität ${conflict.unsustainableLevel} so lange durch; verwendet wurde, was du durchhalten kannst. Gib den Mittelwert der ganzen Einheit an.`,
+        `Niemand hält Intensität ${conflict.unsustainableLevel} so lange durch. Verwendet wurde, was du durchhalten kannst. Gib den Mittelwert der ganzen Einheit an.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Eine Schweißrate von ${Math.round(conflict.sweatRateMlPerHr)} ml pro Stunde ist sehr ungewöhnlich: Bitte wiederhole den Test.`,
+        `Eine Schweißrate von ${Math.round(conflict.sweatRateMlPerHr)} ml pro Stunde ist sehr ungewöhnlich. Bitte wiederhole den Test.`,
       conflict.impossibleEffort &&
-        'Leistung oder Tempo sind höher, als jemand so lange durchhält; sie zählen nur teilweise oder gar nicht. Prüfe den Wert und die Dauer.',
+        'Leistung oder Tempo sind höher, als jemand so lange durchhält. Sie zählen nur teilweise oder gar nicht. Prüfe den Wert und die Dauer.',
       conflict.effortAboveFitness &&
-        'Tempo oder Leistung liegen über dem, was deine Fitnessstufe so lange durchhält. Prüfe beides; die Zahlen folgen Tempo oder Leistung.',
+        'Tempo oder Leistung liegen über dem, was deine Fitnessstufe so lange durchhält. Prüfe beides. Die Zahlen folgen Tempo oder Leistung.',
     ]),
 };

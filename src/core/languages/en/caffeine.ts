@@ -13,6 +13,6 @@ export const CAFFEINE: CaffeineTexts = {
   avoid: askDoctor,
   too_short: () => 'This session is too short for caffeine to help.',
   easy_training: () => 'An easy session needs no caffeine.',
-  too_close_to_sleep: () => 'Caffeine now would cost you sleep. Leave it out.',
-  day_used_up: () => 'You have already had about as much as is sensible today.',
+  too_close_to_sleep: () => 'Caffeine now would cost you sleep. Skip it.',
+  day_used_up: () => 'You have already had a sensible amount today.',
 };

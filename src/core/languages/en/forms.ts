@@ -6,12 +6,12 @@ const packsWord = plural('en', { one: 'pack', other: 'packs' });
 /** English names of stops. */
 export const STOPS: StopNames = {
   start: 'Start',
-  transition: 'Change of sports',
+  transition: 'Transition',
   aid: 'Aid station',
-  end: 'End',
+  end: 'Finish',
 };
 
-/** English names of vessels. */
+/** English names of bottles. */
 export const VESSELS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder: 'Bladder' };
 
 /** English words of plans on paper, in calendars and on devices. */
@@ -21,8 +21,8 @@ export const FORMS: FormTexts = {
   waterMl: ({ amountMl }) => `${amountMl} ml water`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Fuel: ${carbG} g carbohydrate, ${sodiumMg} mg sodium, ${fluidMl} ml fluid an hour, never above ${maxMl} ml fluid.${products === null ? '' : ` In all ${products}.`}`,
-  teaserLine: ({ words, maxMl }) => `Fuel: ${words} Never above ${maxMl} ml of fluid an hour.`,
+    `Fuel: ${carbG} g carbohydrate, ${sodiumMg} mg sodium, ${fluidMl} ml fluid per hour. Never exceed ${maxMl} ml of fluid per hour.${products === null ? '' : ` Total: ${products}.`}`,
+  teaserLine: ({ words, maxMl }) => `Fuel: ${words} Never exceed ${maxMl} ml of fluid per hour.`,
   time: () => 'Time',
   stations: () => 'Stations',
   bottles: () => 'Bottles',
@@ -30,8 +30,8 @@ export const FORMS: FormTexts = {
   notes: () => 'Notes',
   atStart: ({ carriedOn }) => `leave with ${carriedOn}`,
   medical: () => 'A doctor must set your fluid',
-  limit: ({ maxMl }) => `Never above ${maxMl} ml an hour`,
-  deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h of fluid`,
+  limit: ({ maxMl }) => `Never exceed ${maxMl} ml/h`,
+  deviceLimit: ({ maxMl }) => `Max fluid ${maxMl} ml/h`,
   deviceGuidance: () => 'Guidance, not instructions',
-  deviceStation: ({ taken }) => `Carry ${taken}`,
+  deviceStation: ({ taken }) => `Pick up ${taken}`,
 };

@@ -10,7 +10,7 @@ import { PLAN } from './plan.ts';
 import { PLANNER } from './planner.ts';
 import { WARNINGS } from './warnings.ts';
 
-/** English, the language in which texts are written first. */
+/** English, the source of the other languages. */
 export const ENGLISH: Texts = {
   language: 'en',
   warnings: WARNINGS,

@@ -7,58 +7,57 @@ export const PAGES: PageTexts = {
   disclaimer:
     'Personalised guidance from physiological models, not a substitute for professional medical evaluation.',
   reference: 'Reference:',
-  sandbox: 'This is the sandbox: the application is being tested, with test data only.',
+  sandbox: 'This is the sandbox. The application is being tested, with test data only.',
   signIn: {
     title: 'Sign in',
-    heading: 'Sign in to your connections',
+    heading: 'Sign in to see your connections',
     headingFor: ({ client }) => `Sign in to connect ${client}`,
-    lead: 'We send you a code by e-mail. You do not need a password.',
-    email: 'E-mail address',
+    lead: 'We’ll email you a code. No password needed.',
+    email: 'Email address',
     send: 'Send me a code',
-    wrong: 'Enter an e-mail address, such as name@example.com.',
+    wrong: 'Enter an email address, such as name@example.com.',
     back: 'Back to the sign-in page',
   },
   code: {
     title: 'Enter your code',
     sent: ({ digits, minutes }) =>
-      `We sent you a code of ${digits} digits by e-mail. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
+      `We emailed you a ${digits}-digit code. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
     label: 'Code',
     next: 'Continue',
-    wrong: 'This code is wrong. Check the newest mail and try again.',
+    wrong: 'This code is wrong. Check the latest email and try again.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} is your Musette code`,
     text: ({ code, minutes }) =>
-      `Your code is ${code}. It is valid for ${minutes} ${minutesOf(minutes)}, once, in the browser that asked for it.\n\nIf you did not ask for a code, ignore this mail: without the code nobody can sign in. Musette never asks for your code by mail or phone.\n`,
+      `Your code is ${code}. It works once, for ${minutes} ${minutesOf(minutes)}, in the browser that requested it.\n\nIf you didn’t request a code, ignore this email. Nobody can sign in without the code. Musette never asks for your code by email or phone.\n`,
   },
   notSent: {
     title: 'No code was sent',
     limit: ({ perHour, perDay, minutes }) =>
-      `We send at most ${perHour} unused codes an hour, and ${perDay} a day, to one address. This address has reached that limit. You can ask for the next code in ${minutes} ${minutesOf(minutes)}.`,
+      `We send at most ${perHour} unused codes per hour, and ${perDay} per day, to one address. This address has reached that limit. You can request the next code in ${minutes} ${minutesOf(minutes)}.`,
     others:
-      'If you did not ask for them, somebody else did. Nobody can sign in without the code. A browser in which you have signed in before can still ask for one.',
-    expected: 'The newest code that you asked for in this browser may still work. Enter it here:',
+      'If you didn’t request them, someone else did. Nobody can sign in without the code. A browser you have signed in with before can still request one.',
+    expected: 'The latest code you requested in this browser may still work. Enter it here:',
   },
   consent: {
     title: ({ client }) => `Connect ${client}`,
     heading: ({ client }) => `${client} wants to use your Musette data`,
     asks: ({ client, partner, host }) => `${client} belongs to ${partner}. Your answer goes to ${host}.`,
-    loopback:
-      'This is a program on your computer. Continue only if you have just started to sign in from it.',
+    loopback: 'This is a program on your computer. Continue only if you just started signing in from it.',
     assistant:
-      'This is an assistant. It will act for you: it reads and changes what you allow here without asking you each time, and it can make mistakes. Its answers are recommendations, not instructions.',
+      'This is an assistant that acts for you. It reads and changes what you allow here without asking each time, and it can make mistakes. Its answers are recommendations, not instructions.',
     signedIn: ({ email }) => `You are signed in as ${email}.`,
     recordTitle: 'Is this you?',
     record: ({ person, partner, since }) =>
       `${person}, added by ${partner} in ${since}. This record will be connected.`,
     namelessRecord: ({ partner, since }) =>
-      `A record without a name, added by ${partner} in ${since}. It will be connected.`,
-    newRecord: ({ partner }) => `If you allow, we create a new record for you at ${partner}.`,
+      `A record without a name, added by ${partner} in ${since}. This record will be connected.`,
+    newRecord: ({ partner }) => `If you allow this, we’ll create a new record for you at ${partner}.`,
     refused: ({ partner }) =>
-      `Nothing was connected, and we have told ${partner} that the record is not yours. If you allow, we create a new record for you there.`,
-    notMe: 'This is not me',
+      `Nothing was connected. We told ${partner} that the record isn’t yours. If you allow this, we’ll create a new record for you there.`,
+    notMe: 'This isn’t me',
     allows: 'You allow it to:',
-    untick: 'Untick anything that you do not want to share. You can disconnect at any time:',
+    untick: 'Untick anything you don’t want to share. You can disconnect at any time:',
     deny: 'Deny',
     allow: 'Allow',
     other: 'Use another address',
@@ -67,11 +66,11 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'See your profile',
-      text: 'Your name, e-mail, body measures, sweat and fitness levels, health conditions, sweat tests and what we have learned about you; together with your activities also your feedback.',
+      text: 'Your name, email, body measurements, sweat and fitness levels, health conditions, sweat tests and what we’ve learned about you. If you also share your activities, your feedback too.',
     },
     'profile:write': {
       title: 'Change your profile',
-      text: 'Correct and complete your profile, except for your e-mail address.',
+      text: 'Correct and complete your profile, except your email address.',
     },
     'activities:read': {
       title: 'See your activities',
@@ -91,7 +90,7 @@ export const PAGES: PageTexts = {
     },
     'feedback:write': {
       title: 'Give feedback for you',
-      text: 'Report what you took and how it felt, which makes later prescriptions more personal.',
+      text: 'Report what you took and how it felt. This makes later prescriptions more personal.',
     },
     'products:read': {
       title: 'Find products',
@@ -100,7 +99,7 @@ export const PAGES: PageTexts = {
   },
   connections: {
     title: 'Your connections',
-    none: 'You have not connected any application with this address.',
+    none: 'You haven’t connected any applications with this address.',
     inSandbox: 'sandbox',
     since: 'since',
     disconnect: ({ client }) => `Disconnect ${client}`,
@@ -110,25 +109,25 @@ export const PAGES: PageTexts = {
   messages: {
     pageExpired: {
       title: 'This page has expired',
-      text: 'You answered it already, it is more than ten minutes old, or you have signed in with another address since. Nothing new was shared. Go back to the application and start over.',
+      text: 'You already answered it, it is more than ten minutes old, or you have since signed in with another address. Nothing new was shared. Go back to the application and start again.',
     },
     tooManyAttempts: { title: 'Too many attempts', text: 'Wait a minute, then go back and try again.' },
     busyNetwork: {
       title: 'Too many codes were requested',
-      text: 'Your network has asked for many sign-in codes that nobody used. Try again within the hour, or use another connection, such as mobile data.',
+      text: 'Many unused sign-in codes were requested from your network. Try again within the hour, or use another connection, such as mobile data.',
     },
     deadCode: {
-      title: 'This code does not work',
-      text: 'It was used already, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and ask for a new one.',
+      title: 'This code doesn’t work',
+      text: 'It has been used, is more than ten minutes old, was tried too often, or was requested in another browser. Go back and request a new one.',
     },
-    noConnection: { title: 'Connection not found', text: 'It may have ended already.' },
+    noConnection: { title: 'Connection not found', text: 'It may already have ended.' },
     untrustedLink: {
-      title: 'This link does not work',
-      text: 'We do not know the application that sent you here, or it wants the answer at an address that it has not registered. Nothing was shared. Please tell the people who make the application.',
+      title: 'This link doesn’t work',
+      text: 'We don’t know the application that sent you here, or it wants the answer at an address it hasn’t registered. Nothing was shared. Please tell the people who make it.',
     },
     faultyRequest: {
-      title: 'This link does not work',
-      text: 'The application that sent you here made a mistake in its request. Nothing was shared. You can go back to it, and show its makers this message:',
+      title: 'This link doesn’t work',
+      text: 'The application that sent you here made a mistake in its request. Nothing was shared. You can go back and show this message to the people who make it:',
     },
     foreignForm: {
       title: 'This form came from another site',
@@ -136,7 +135,7 @@ export const PAGES: PageTexts = {
     },
     notForm: {
       title: 'This is not a form',
-      text: 'Nothing was changed. Go back and use the form on the page before this one.',
+      text: 'Nothing was changed. Go back and use the form on the previous page.',
     },
     formTooLarge: {
       title: 'This form is too large',
@@ -152,12 +151,12 @@ export const PAGES: PageTexts = {
       'Numbers that learn from your sessions',
     ],
     about:
-      'Your training platform has a personal link to this page: look for “Powered by Musette” near your nutrition numbers.',
-    change: 'Switch this sandbox athlete to full',
-    nothingCharged: 'This is the sandbox: nothing is charged, and the link works once.',
+      'Your training platform has a personal link to this page. Look for “Powered by Musette” near your nutrition numbers.',
+    change: 'Switch this sandbox athlete to the full plan',
+    nothingCharged: 'This is the sandbox. Nothing is charged, and the link works once.',
     production: {
       title: 'How to subscribe',
-      text: 'You subscribe in your training platform. Open its settings, look for Musette or nutrition, and choose the full plan. Your numbers are ready: they appear in full as soon as the plan is active. Opening this page has not changed or charged anything.',
+      text: 'You subscribe in your training platform. Open its settings, look for Musette or nutrition, and choose the full plan. Your numbers are ready and appear in full as soon as the plan is active. Opening this page has changed nothing and cost nothing.',
     },
     switched: {
       title: 'Done.',
@@ -165,7 +164,7 @@ export const PAGES: PageTexts = {
     },
     already_full: {
       title: 'Already active.',
-      text: 'You have the full plan, so there is nothing left to do.',
+      text: 'You have the full plan. There is nothing left to do.',
     },
     already_used: {
       title: 'This link has been used.',
@@ -176,12 +175,12 @@ export const PAGES: PageTexts = {
       text: 'Links work for about a week. Open a new one in your training platform.',
     },
     invalid: {
-      title: 'This link does not work.',
+      title: 'This link doesn’t work.',
       text: 'Part of it is missing or was changed. Open it from your training platform instead.',
     },
     athlete_gone: {
-      title: 'This athlete does not exist.',
-      text: 'The athlete that this link was made for has been deleted.',
+      title: 'This athlete doesn’t exist.',
+      text: 'The athlete this link was for has been deleted.',
     },
   },
 };

@@ -10,7 +10,7 @@ const number = numberFormat('en');
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
   mass: 'Your weight is',
   intensity: 'The intensity is',
-  heat: 'The heat level or the weather is',
+  heat: 'The heat level or weather is',
   fitness: 'Your fitness level is',
   sex: 'Your sex is',
   age: 'Your age is',
@@ -20,124 +20,126 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 export const WARNINGS: WarningTexts = {
   EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
     if (condition === 'low_sodium_before')
-      return `Your blood sodium has been too low before. Drink only when thirsty, stay under ${maxMlPerHr} ml an hour, and talk to a doctor before long events.`;
+      return `Your blood sodium has been too low before. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. Talk to a doctor before long events.`;
     if (condition === 'water_retaining_drug')
-      return `One of your medicines makes the body hold water. Drink only when thirsty and stay under ${maxMlPerHr} ml an hour; ask your doctor before long events.`;
+      return `One of your medicines makes your body hold on to water. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. Talk to your doctor before long events.`;
     return `${
       inWater
-        ? 'Long swims have shown low blood sodium even at modest drinking.'
-        : 'In an event this long, drinking past thirst can dilute the blood.'
-    } Drink only when thirsty, and never more than ${maxMlPerHr} ml an hour; if you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop drinking.`;
+        ? 'Low blood sodium has been seen on long swims, even with modest drinking.'
+        : 'In an event this long, drinking beyond thirst can dilute your blood.'
+    } Drink only when thirsty, and never more than ${maxMlPerHr} ml per hour. If you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop drinking.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
-      ? 'Your body size is missing, and for this event it decides how much is safe to drink. Have your doctor or coach check these figures.'
-      : `${FIELDS[field]} missing, and for this event it decides how much is safe to drink. Add it before you use these figures.`,
+      ? 'Your body size is missing. For this event, it determines how much is safe to drink. Have your doctor or coach check these figures.'
+      : `${FIELDS[field]} missing. For this event, it determines how much is safe to drink. Add it before you use these figures.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `You last reported drinking about ${reportedMlPerHr} ml an hour, which may have been too much for you. For this session stay under ${maxMlPerHr} ml an hour.`,
+    `You last reported drinking about ${reportedMlPerHr} ml per hour. That may have been too much for you. In this session, stay under ${maxMlPerHr} ml per hour.`,
   EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `A recent report shows drinking that can dilute the blood. Drink only when thirsty, and stay under ${maxMlPerHr} ml an hour; after drinking too much, drink nothing until you have urinated. Headache, vomiting or confusion after exercise: get medical help at once.`,
+    `A recent report shows drinking at a level that can dilute your blood. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. If you drink too much, drink nothing more until you have urinated. If you have a headache, vomit or feel confused after exercise, get medical help immediately.`,
   NSAID_RISK: () =>
-    'Painkillers such as ibuprofen during long exercise strain the kidneys and make drinking too much more dangerous. Leave them out on the day, or ask your doctor first.',
+    'Painkillers such as ibuprofen strain the kidneys during long exercise. They also make overdrinking more dangerous. Skip them on the day, or ask your doctor first.',
   HEAT_CAUTION: ({ afterIllness }) =>
     afterIllness
-      ? 'You have had heat illness before. In warm conditions train with someone, start slowly, and stop at the first sign.'
-      : 'Hot conditions: start slower, use shade and cooling, stop if you feel chilled, dizzy or confused.',
+      ? 'You have had heat illness before. In warm conditions, train with someone, start slowly and stop at the first symptom.'
+      : 'Hot conditions. Start slower, and use shade and cooling. Stop if you feel chilled, dizzy or confused.',
   HEAT_BLACK_FLAG: () =>
-    'Very hot conditions: many races shorten or postpone at this level. Go easy, cool yourself often, stop if you feel chilled, dizzy or confused.',
+    'Very hot conditions. Many races are shortened or postponed at this level. Go easy and cool yourself often. Stop if you feel chilled, dizzy or confused.',
   HEAT_EXTREME: () =>
-    'Extreme heat: event organisers cancel at this level. Move the session or shorten it; no drinking plan makes it safe.',
+    'Extreme heat. Organisers cancel events at this level. Move the session or shorten it. No drinking plan makes it safe.',
   HEAT_UNACCLIMATISED: () =>
-    'You are not used to heat. Getting used to it takes 10 to 14 days of exercise in the heat; until then lower the pace.',
+    'You are not heat-acclimatised yet. That takes 10 to 14 days of exercise in the heat. Until then, slow down.',
   HEAT_HARD_EFFORT: () =>
-    'Hard effort in this heat can cause heat stroke within the hour; drinking does not prevent it. Choose an easy session or a cool place.',
+    'In this heat, a hard effort can cause heat stroke within an hour. Drinking does not prevent it. Choose an easy session or a cool place.',
   COLD_LOW_FLUID: ({ freezing }) =>
-    `In the cold you need little fluid. Don’t force it.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
+    `You need little fluid in the cold. Don’t force yourself to drink.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
   COLD_IMMERSION: () =>
-    'Cold water: enter slowly, wear a wetsuit where rules allow it, do not swim alone, and get out if you cannot stop shivering.',
+    'Cold water. Enter slowly, and wear a wetsuit where the rules allow it. Don’t swim alone. Get out if you can’t stop shivering.',
   DEHYDRATION_LARGE: ({ isOutside }) =>
     isOutside
-      ? 'This plan would leave you well short of fluid at the end, and drinking past the limit would not be safe either. Shorten the event, slow down or cool yourself, and have someone check the plan with you.'
-      : 'Even with this plan you will probably end well short of fluid, because a stomach takes in no more. So do not drink more than planned: slow down, cool yourself, and drink only when thirsty afterwards.',
+      ? 'This plan would leave you well short of fluid by the end, and drinking past the limit isn’t safe either. Shorten the event, slow down or cool yourself. Have someone check the plan with you.'
+      : 'Even with this plan, you will probably finish well short of fluid, because your stomach can’t take in more. Don’t drink more than planned. Slow down and cool yourself. Afterwards, drink only when thirsty.',
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `You may sweat about ${number(sweatLPerHr, 1)} litres an hour, more than a stomach takes in at this effort. Do not try to replace it all: pace and cooling do more.`,
+    `You may sweat about ${number(sweatLPerHr, 1)} litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
-    `You will probably lose ${hidesMass ? 'much fluid' : 'more than 2.5 % of body mass'}. That is no reason to drink more, before or on the way: drink only when thirsty, slow down, cool yourself.`,
+    `You will probably lose ${hidesMass ? 'a lot of fluid' : 'more than 2.5% of your weight'}. That is no reason to drink more, before or during the session. Drink only when thirsty, slow down and cool yourself.`,
   DRINK_TO_THIRST: () =>
-    'For this session thirst is a good enough guide: the fluid figure is only a suggestion; its limit always holds, never drink past it.',
+    'For this session, thirst is a good enough guide. The fluid figure is only a suggestion, but never exceed the limit.',
   SODIUM_UNMEASURED: ({ lossMgPerHr }) =>
-    `You may lose about ${lossMgPerHr} mg of sodium an hour, but that figure assumes an average athlete’s sweat. A sweat sodium test would make it yours.`,
+    `You may lose about ${lossMgPerHr} mg of sodium per hour, but that assumes an average athlete’s sweat. Take a sweat sodium test to get your own figure.`,
   CARB_ABOVE_TOLERANCE: ({ wantedGPerHr, toleranceGPerHr, leg }) =>
-    `${leg === null ? '' : `On the ${SPORTS[leg]}: `}About ${wantedGPerHr} g an hour could help you, but we assume your gut handles ${toleranceGPerHr} g, so the plan stops there. Build up by 5 to 10 g an hour every week or two in training, towards ${wantedGPerHr}.`,
+    `${leg === null ? '' : `On the ${SPORTS[leg]}: `}About ${wantedGPerHr} g/h could help you. We assume your gut handles ${toleranceGPerHr} g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
-    `You say you usually take ${usualGPerHr} g an hour. Above ${limitGPerHr} g only a tested tolerance counts: state yours once you have practised it at race effort.`,
+    `You say you usually take ${usualGPerHr} g/h. Above ${limitGPerHr} g/h, only a tested tolerance counts. Add yours once you have practised it at race effort.`,
   CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `For each litre drunk the plan has ${gramsPerLitre} g of carbohydrate, too thick for a bottle. Keep bottles at 80 g a litre or less and take the rest as gels or food.`,
+    `In the planned fluid, the carbohydrate would come to ${gramsPerLitre} g per litre, too concentrated for a bottle. Keep bottles at 80 g per litre or less, and take the rest as gels or food.`,
   GI_HISTORY: ({ carbGPerHr }) =>
-    `Your gut has troubled you before, and up to ${carbGPerHr} g an hour is a fair amount. Practise it in training, spread it into small portions, and step back early if it complains.`,
+    `Your gut has troubled you before. Up to ${carbGPerHr} g/h is a reasonable amount. Practise it in training, split it into small portions, and cut back early if your gut complains.`,
   INTAKE_NOT_NEEDED: () =>
-    'A session of this length and effort needs no carbohydrate during it. Eat normally before and after.',
+    'You don’t need carbohydrate during a session of this length and effort. Eat normally before and after.',
   MOUTH_RINSE_OPTION: () =>
-    'In a race this short, rinsing the mouth with a sports drink for 5 to 10 seconds helps about as much as swallowing it.',
+    'In a race this short, try rinsing your mouth with a sports drink for 5 to 10 seconds. It helps about as much as swallowing it.',
   YOUTH: ({ ageYears, tooLong }) =>
     tooLong
-      ? `This is too long to plan for someone aged ${ageYears} without a doctor or an experienced coach. No caffeine products.`
-      : `This athlete is ${ageYears}: a parent or coach should go through the plan with them. No caffeine products; carbohydrate stays within a lower limit for the age.`,
+      ? `At ${ageYears}, plan something this long only with a doctor or an experienced coach. Use no caffeine products.`
+      : `This athlete is ${ageYears}. Have a parent or coach go through the plan with them. Use no caffeine products. Carbohydrate stays within a lower limit for the age.`,
   OLDER_ADULT: () =>
-    'With age thirst comes later and the kidneys clear water more slowly. When you drink, take small sips, not large drinks, and stay under the limit.',
+    'With age, thirst comes later and the kidneys clear water more slowly. When you drink, take small sips, not large drinks, and stay under the limit.',
   PREGNANCY: ({ strenuous }) =>
     strenuous
-      ? 'Pregnancy: talk to your doctor or midwife before exercising this hard or in this heat. Caffeine at most 200 mg a day; no gut training.'
-      : 'Pregnancy: keep to what is comfortable and clear it with your doctor or midwife. Caffeine at most 200 mg a day; no gut training.',
+      ? 'Pregnancy: talk to your doctor or midwife before exercising this hard or in this heat. Have at most 200 mg of caffeine a day. Don’t do gut training.'
+      : 'Pregnancy: keep the effort comfortable, and check it with your doctor or midwife. Have at most 200 mg of caffeine a day. Don’t do gut training.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
-    `With raised blood pressure or diuretic treatment a doctor must set your sodium. The figure here is a placeholder at or under ${limitMgPerHr} mg an hour until then; do not go above it, whatever a range shows.`,
+    `With raised blood pressure or diuretic treatment, a doctor must set your sodium. Until then, this figure is a placeholder of at most ${limitMgPerHr} mg per hour. Do not exceed it, whatever range is shown.`,
   MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `With your heart or kidney condition a doctor must set your fluid and sodium. Until then these figures are placeholders: do not go above ${maxMlPerHr} ml or ${limitMgPerHr} mg an hour, and do not start anything longer than two hours on them.`,
+    `With your heart or kidney condition, a doctor must set your fluid and sodium. Until then, these figures are placeholders. Do not exceed ${maxMlPerHr} ml or ${limitMgPerHr} mg per hour. Do not start anything longer than two hours on them.`,
   DIABETES: () =>
-    'These are not insulin or medication doses. With treated diabetes, agree carbohydrate and medication for exercise with your diabetes team and measure your glucose. Carry fast sugar, even if the plan has none.',
+    'These are not insulin or medication doses. With treated diabetes, agree carbohydrate and medication for exercise with your diabetes team, and measure your glucose. Carry fast-acting sugar, even if the plan has none.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
-      ? 'A zero here does not mean training without food: eat before and after, and take something during if you like. Please plan fuelling together with your care team.'
-      : 'Eating enough around training matters most for you: take the carbohydrate as a minimum, and plan fuelling together with your care team.',
+      ? 'A zero here does not mean training without food. Eat before and after, and have something during the session if you like. Please plan your fuelling with your care team.'
+      : 'Eating enough around training matters most for you. Treat the carbohydrate as a minimum, and plan your fuelling with your care team.',
   VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
     if (!massRule)
       return 'For an event this long, include real food and vary your flavours. Treat the hourly rates as averages, not a schedule.';
     return sentences([
       hidesMass
-        ? 'In an event this long people drink too much as well as too little. Drink when you are thirsty. If you feel bloated or your hands swell, drink nothing until you have urinated. Headache, vomiting or confusion: stop and get medical help.'
-        : 'In an event this long people drink too much as well as too little. Drink when you are thirsty; weigh yourself where you can. If you are heavier than at the start, or bloated, drink nothing until you have urinated. Headache, vomiting or confusion: stop and get medical help.',
+        ? 'In an event this long, some people drink too much and others too little. Drink only when thirsty. If you feel bloated or your hands swell, drink nothing until you have urinated. If you have a headache, vomit or feel confused, stop and get medical help.'
+        : 'In an event this long, some people drink too much and others too little. Drink only when thirsty, and weigh yourself where you can. If you are heavier than at the start, or bloated, drink nothing until you have urinated. If you have a headache, vomit or feel confused, stop and get medical help.',
       beyondTwelveHours &&
-        'Beyond twelve hours the figures are rough: plan real food, changing flavours and sleep, and go by thirst and appetite within the limits.',
+        'Beyond twelve hours, the figures are rough. Plan real food, varied flavours and sleep. Let thirst and appetite guide you within the limits.',
     ]);
   },
   ALTITUDE: ({ altitudeM }) =>
-    `At ${altitudeM} m you lose more water with your breath and feel less hungry. The fluid figure already counts the breath, as far as the limit allows: do not add to it.`,
+    `At ${altitudeM} m, you lose more water through breathing and feel less hungry. The fluid figure already covers breathing, as far as the limit allows. Do not add to it.`,
   MASS_MISSING: ({ hidesMass }) =>
     hidesMass
-      ? 'Body size is not known, so a cautious fluid limit was used.'
-      : 'Body mass is not known: the numbers assume 65 kg and the fluid limit assumes a light person. Adding it makes both yours.',
+      ? 'We don’t know your body size, so we used a cautious fluid limit. Stay under it.'
+      : 'We don’t know your weight. The figures assume 65 kg, and the fluid limit assumes a light person. Add your weight to get your own figures.',
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
-      mass && 'Your body size is outside what the studies behind these numbers covered: treat them as rough.',
+      mass &&
+        'Your body size is outside the range covered by the studies behind these figures. Treat them as rough.',
       ageYears !== null &&
-        `Age ${ageYears} is outside what the studies behind these numbers covered: treat them as rough.`,
-      duration && 'Few studies cover events beyond 24 hours: treat these numbers as rough.',
-      intensityMissing && 'No intensity was provided; a steady effort (level 5) was assumed.',
-      heatMissing && 'No heat level or weather was provided; mild conditions (level 5) were assumed.',
+        `Age ${ageYears} is outside the range covered by the studies behind these figures. Treat them as rough.`,
+      duration && 'Few studies cover events beyond 24 hours. Treat these figures as rough.',
+      intensityMissing && 'No intensity was given, so we assumed a steady effort (level 5). Add yours.',
+      heatMissing &&
+        'No heat level or weather was given, so we assumed mild conditions (level 5). Add one of them.',
     ]),
   CONFLICTING_INPUT: (conflict) =>
     sentences([
       conflict.weatherLevel !== null &&
-        `Heat level ${conflict.statedLevel} was provided, but the weather looks like level ${conflict.weatherLevel}. The level was used with the measured air: check both.`,
+        `Heat level ${conflict.statedLevel} was given, but the weather looks like level ${conflict.weatherLevel}. We used the level with the measured air temperature and humidity. Check both.`,
       conflict.effortAgainstLevel !== null &&
-        `The power or pace and intensity ${conflict.effortAgainstLevel} do not fit each other; power or pace was used. With long breaks in the duration that is expected; otherwise check both.`,
+        `The power or pace doesn’t match intensity ${conflict.effortAgainstLevel}, so we used the power or pace. Long breaks within the duration explain this. Otherwise, check both.`,
       conflict.unsustainableLevel !== null &&
-        `Nobody holds intensity ${conflict.unsustainableLevel} for so long; what you can sustain was used instead. Give the average of the whole session.`,
+        `Nobody holds intensity ${conflict.unsustainableLevel} for this long, so we used what you can sustain. Enter the average for the whole session.`,
       conflict.sweatRateMlPerHr !== null &&
-        `A sweat rate of ${Math.round(conflict.sweatRateMlPerHr)} ml an hour is very unusual: please repeat the test.`,
+        `A sweat rate of ${Math.round(conflict.sweatRateMlPerHr)} ml per hour is very unusual. Please repeat the test.`,
       conflict.impossibleEffort &&
-        'The power or pace is more than anyone holds for this long; it counts only in part or not at all. Check the value and the duration.',
+        'Nobody can hold this power or pace for so long. It counts only in part or not at all. Check the value and the duration.',
       conflict.effortAboveFitness &&
-        'Your pace or power is more than your fitness level sustains for this long. Check both; the figures follow the pace or power.',
+        'Your pace or power is more than your fitness level sustains for this long. Check both. The figures follow the pace or power.',
     ]),
 };

@@ -11,7 +11,7 @@ export const STOPS: StopNames = {
   end: 'Meta',
 };
 
-/** Spanish names of vessels. */
+/** Spanish names of bottles. */
 export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Soft flask', bladder: 'Bolsa de hidratación' };
 
 /** Spanish words of plans on paper, in calendars and on devices. */
@@ -21,7 +21,7 @@ export const FORMS: FormTexts = {
   waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Avituallamiento: ${carbG} g de carbohidratos, ${sodiumMg} mg de sodio, ${fluidMl} ml de líquido por hora, nunca más de ${maxMl} ml de líquido.${products === null ? '' : ` En total ${products}.`}`,
+    `Avituallamiento: ${carbG} g de carbohidratos, ${sodiumMg} mg de sodio, ${fluidMl} ml de líquido por hora. Nunca más de ${maxMl} ml de líquido por hora.${products === null ? '' : ` Total: ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Avituallamiento: ${words} Nunca más de ${maxMl} ml de líquido por hora.`,
   time: () => 'Tiempo',
   stations: () => 'Avituallamientos',

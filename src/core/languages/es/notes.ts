@@ -120,13 +120,13 @@ export const NOTES: NoteTexts = {
   average_person: () =>
     'una persona media en esta sesión: sudor por m² × superficie × los factores de arriba',
   average_person_in_water: () =>
-    'una persona media en esta sesión: según el agua, la fracción, la masa y los factores de arriba',
+    'una persona media en esta sesión: según la temperatura del agua, la fracción, la masa y los factores de arriba',
   duration_factor: () => 'se suda cada vez algo menos con las horas',
   age_factor: () => 'niños y personas mayores sudan menos',
   acclimatization_factor: () => 'adaptación al calor',
   personal_learned: () => 'aprendido de tus sesiones',
   personal_measured: () =>
-    'según la tasa de sudoración medida, leída como una hora cálida a buen ritmo frente a una media',
+    'según la tasa de sudoración medida, comparada con una persona media en una hora cálida a buen ritmo',
   personal_self_report: () => 'según el nivel de sudor indicado',
   personal_none: () => 'desconocido: media',
   sweat_rate: ({ highestLPerHr }) =>
@@ -151,14 +151,14 @@ export const NOTES: NoteTexts = {
   tolerance_declared: () => 'según lo indicado, con un margen de práctica fuera de carreras',
   tolerance_learned: () => 'aprendido del bienestar digestivo, por el lado prudente',
   tolerance_gi_history: () => 'limitada a 60 g/h porque el intestino ya ha dado problemas',
-  tolerance_usual_intake: () => 'según el deporte, la forma y lo habitual',
-  tolerance_none: () => 'según el deporte y la forma',
+  tolerance_usual_intake: () => 'estimada según el deporte, la forma y lo que sueles tomar',
+  tolerance_none: () => 'estimada según el deporte y la forma',
   oxidation_size: () => 'los cuerpos pequeños usan menos de lo que comen',
   oxidation_size_and_fade: () =>
     'los cuerpos pequeños usan menos de lo que comen y, a pie, un intestino no probado decae con las horas',
   tolerance_limit: () => 'tolerancia × el factor de arriba',
   absolute_limit: () => 'máximo para la edad, el intestino y el esfuerzo de esta persona',
-  soft_zero: () => 'lo menor entre el objetivo y los límites; por debajo de 18 g/h tiende a cero',
+  soft_zero: () => 'el objetivo o el límite más bajo, lo que sea menor; por debajo de 18 g/h tiende a cero',
   place_in_event: () => 'según las reglas de su lugar en la prueba',
   unfed_swim: () => 'en la natación de una prueba no se come ni se bebe',
   tired_run: ({ factor }) => `el intestino llega cansado de los tramos anteriores: × ${number(factor, 2)}`,
@@ -166,7 +166,7 @@ export const NOTES: NoteTexts = {
   leg_fluid: () => 'parte de este tramo: en bicicleta se bebe más que a pie',
   leg_sodium: () => 'con el líquido, a la misma concentración en todos los tramos',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la bebida lleva ${gramsPerLitre} g por litro y se comen ${eatenGPerHr} g/h: eso dividido por la cantidad buscada`,
+    `(bebida con ${gramsPerLitre} g por litro + ${eatenGPerHr} g/h comidos) ÷ el objetivo`,
   none_needed: () => 'no hace falta',
   sugars: ({ hint }) => `azúcares: ${SUGARS[hint]}`,
   breath: () => 'agua perdida al respirar',
@@ -176,15 +176,15 @@ export const NOTES: NoteTexts = {
   losses: () => 'sudor + respiración + orina',
   sweat_sodium: () => 'sodio en el sudor, más salado cuanto más se suda',
   end_sodium: () => 'sodio plasmático al final del plan',
-  mass_change: () => 'masa corporal al final del plan',
+  mass_change: () => 'cambio de peso al final del plan',
   wish_share: ({ percent }) => `${percent} % del sudor`,
-  wish_allowed_loss: ({ percent }) => `acaba con una pérdida del ${number(percent, 1)} % de la masa`,
+  wish_allowed_loss: ({ percent }) => `acaba con una pérdida del ${number(percent, 1)} % del peso`,
   wish_allowed_loss_hidden: () => 'acaba sin una gran pérdida de agua',
   wish_met_without_drinking: () => 'por debajo de cero: se cumple sin beber',
   wish_plasma: () => 'evita que el sodio plasmático pase de 144 mmol/L',
   wish_carrier: () => 'transporta los carbohidratos',
   short_drink_factor: () => 'la primera media hora no lo necesita',
-  wanted: ({ by }) => `el mayor de los cuatro (${WISHES[by]}) × factor de sesión corta`,
+  wanted: ({ by }) => `objetivo de líquido, fijado por: ${WISHES[by]}, × factor de sesión corta`,
   limit_gut: () => 'lo que el intestino absorbe con este esfuerzo',
   limit_ceiling: () => '95 % del límite máximo',
   limit_losses: ({ percent }) => `${percent} % de todas las pérdidas`,
@@ -194,8 +194,8 @@ export const NOTES: NoteTexts = {
     'el menor líquido con el que el final no es demasiado seco ni demasiado salado; los límites por pérdidas, tras beber demasiado líquido y con diuréticos ceden ante él',
   limit_diuretics: () => '90 % del plan, hasta que decida un médico',
   limit_legs: () => 'lo que ningún tramo puede absorber se deja fuera',
-  fluid: () => 'lo menor entre la cantidad buscada y los límites × factor médico',
-  fluid_smallest: () => 'lo menor entre la cantidad buscada y los límites',
+  fluid: () => 'el objetivo o el límite más bajo, lo que sea menor, × factor médico',
+  fluid_smallest: () => 'el objetivo o el límite más bajo, lo que sea menor',
   range_max: () => 'extremo superior del rango; el rango mostrado termina en el límite',
   ceiling_sweat: () => 'sudor con el que puede contar el límite máximo, antes del margen de prudencia',
   retention: ({ kind }) =>
@@ -210,7 +210,7 @@ export const NOTES: NoteTexts = {
   counted_sodium: () => 'sodio que se acredita a cada litro',
   low_sweat: () => 'sudor × e^(−z·σ)',
   counted_urine: () => 'orina con la que se puede contar',
-  allowed_gain: () => 'ganancia de masa admitida',
+  allowed_gain: () => 'aumento de peso admitido',
   mass_limit: () =>
     'la tasa más alta que no deja más excedente del admitido: sudor, respiración, orina y gas, menos los carbohidratos',
   plasma_limit: () => 'la tasa más alta que acaba con un sodio plasmático de 135 mmol/L',
@@ -232,7 +232,7 @@ export const NOTES: NoteTexts = {
   sodium_loss: () => 'tasa de sudoración × concentración',
   planned_sodium: () => 'lo habitual por litro bebido, según horas, sal, sudor y calor',
   salty_share: () => 'cuánto sube de todos modos el sodio plasmático, de 0 a 1',
-  practice: () => 'concentración prevista × líquido × (1 − la mitad de la parte de arriba)',
+  practice: () => 'lo habitual: concentración prevista × líquido × (1 − la mitad de la parte de arriba)',
   plasma_need: () => 'mantiene el sodio plasmático en 137 mmol/L',
   short_sodium_factor: () => 'lo que necesita el plasma cuenta desde 1 hora, del todo desde 1 h 45 min',
   measured_half: () => 'la mitad de una pérdida medida, más allá de 3 horas',
@@ -247,7 +247,7 @@ export const NOTES: NoteTexts = {
   limit_by_hours: () => 'la tasa más alta para una prueba de estas horas',
   max_safe_sodium: () => 'la pérdida con su margen, dentro de los límites',
   sodium: () =>
-    'lo menor entre la cantidad buscada y los límites. El sodio previsto está en el extremo bajo de la práctica, por debajo del punto medio de casi todos los registros de deportistas que comparamos; más es cuestión de gusto, no de seguridad, hasta el límite',
+    'el objetivo o el límite más bajo, lo que sea menor. El sodio previsto está en el extremo bajo de la práctica, por debajo del punto medio de casi todos los registros de deportistas que comparamos; más es cuestión de gusto, no de seguridad, hasta el límite',
   within_30_percent: ({ percent, weight }) =>
     `probabilidad de acertar dentro del 30 %: dos de cada tres valores reales quedan dentro de un ${percent} %; cuenta ${number(weight)} de 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -255,7 +255,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilidad de acertar dentro del 30 %: puede hacer falta poco o mucho; cuenta ${number(weight)} de 1`,
   confidence: () =>
-    'suma de cada probabilidad × su peso: la parte de las tres cifras que un laboratorio dejaría dentro del 30 %',
+    'suma de cada probabilidad × su parte: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
   weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensación tras beber ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
@@ -275,7 +275,8 @@ export const NOTES: NoteTexts = {
   intake_not_noted: () => 'Sin una cantidad anotada solo cuenta una respuesta que apunte a menos sudor.',
   nothing_learned: () =>
     'Este informe no ha cambiado tus valores. Añade cómo estaban tu digestión, tu energía y tu hidratación, y lo que comiste y bebiste.',
-  weighed_without_fluid: () => 'Dos pesajes dan una tasa de sudoración solo junto con lo bebido entre ellos.',
+  weighed_without_fluid: () =>
+    'Para obtener una tasa de sudoración de dos pesajes, también hay que saber lo que bebiste entre ellos.',
   urine_not_noted: () => 'No se anotó la orina; el límite de líquido cuenta con algo de ella.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `tu intestino estuvo ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}: la dosis anotada más alta hasta ahora`,
@@ -301,6 +302,6 @@ export const NOTES: NoteTexts = {
   advice_run_liquids: () => 'A pie, solo líquidos y geles, en porciones pequeñas.',
   advice_sugars: ({ hint }) => `Por encima de 60 g por hora: ${SUGARS[hint]}.`,
   advice_before_start: () =>
-    'Antes de la salida, aparte de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si tienes costumbre.',
+    'Antes de la salida, además de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si tienes costumbre.',
   advice_nothing_new: () => 'Nada nuevo el día de la carrera: usa lo que ya has probado.',
 };

@@ -5,9 +5,9 @@ const minutesOf = plural('es', { one: 'minuto', other: 'minutos' });
 
 export const PAGES: PageTexts = {
   disclaimer:
-    'Orientación personalizada a partir de modelos fisiológicos; no sustituye una evaluación médica profesional.',
+    'Orientación personalizada a partir de modelos fisiológicos, que no sustituye una evaluación médica profesional.',
   reference: 'Referencia:',
-  sandbox: 'Este es el entorno de pruebas: la aplicación se está probando, solo con datos de prueba.',
+  sandbox: 'Este es el entorno de pruebas. La aplicación se está probando, solo con datos de prueba.',
   signIn: {
     title: 'Iniciar sesión',
     heading: 'Inicia sesión para ver tus conexiones',
@@ -26,10 +26,10 @@ export const PAGES: PageTexts = {
     next: 'Continuar',
     wrong: 'Este código no es correcto. Mira el correo más reciente e inténtalo otra vez.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} es tu código de Musette`,
     text: ({ code, minutes }) =>
-      `Tu código es ${code}. Es válido durante ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo: sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,
+      `Tu código es ${code}. Es válido durante ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo. Sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,
   },
   notSent: {
     title: 'No se ha enviado ningún código',
@@ -45,7 +45,7 @@ export const PAGES: PageTexts = {
     asks: ({ client, partner, host }) => `${client} pertenece a ${partner}. Tu respuesta se envía a ${host}.`,
     loopback: 'Es un programa de tu ordenador. Continúa solo si acabas de empezar a iniciar sesión desde él.',
     assistant:
-      'Es un asistente. Actuará en tu nombre: lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
+      'Es un asistente que actúa en tu nombre. Lee y cambia lo que permitas aquí sin preguntarte cada vez, y puede equivocarse. Sus respuestas son recomendaciones, no instrucciones.',
     signedIn: ({ email }) => `Has iniciado sesión como ${email}.`,
     recordTitle: '¿Eres tú?',
     record: ({ person, partner, since }) =>
@@ -54,7 +54,7 @@ export const PAGES: PageTexts = {
       `Un perfil sin nombre, añadido por ${partner} en ${since}. Es el que se va a conectar.`,
     newRecord: ({ partner }) => `Si lo permites, creamos un perfil nuevo para ti en ${partner}.`,
     refused: ({ partner }) =>
-      `No se ha conectado nada y hemos avisado a ${partner} de que ese perfil no es tuyo. Si lo permites, creamos allí un perfil nuevo para ti.`,
+      `No se ha conectado nada. Hemos avisado a ${partner} de que ese perfil no es tuyo. Si lo permites, creamos allí un perfil nuevo para ti.`,
     notMe: 'No soy yo',
     allows: 'Le permites:',
     untick: 'Desmarca lo que no quieras compartir. Puedes desconectar en cualquier momento:',
@@ -66,7 +66,7 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'Ver tu perfil',
-      text: 'Tu nombre, correo, medidas, niveles de sudor y de forma, problemas de salud, pruebas de sudor y lo que hemos aprendido de ti; junto con tus actividades, también tus comentarios.',
+      text: 'Tu nombre, correo, medidas, niveles de sudor y de forma, problemas de salud, pruebas de sudor y lo que hemos aprendido de ti. Si también compartes tus actividades, incluye tus comentarios.',
     },
     'profile:write': {
       title: 'Cambiar tu perfil',
@@ -90,7 +90,7 @@ export const PAGES: PageTexts = {
     },
     'feedback:write': {
       title: 'Enviar comentarios por ti',
-      text: 'Informar de lo que tomaste y cómo te sentó, lo que hace más personales las recomendaciones siguientes.',
+      text: 'Informar de lo que tomaste y cómo te sentó. Así las siguientes recomendaciones son más personales.',
     },
     'products:read': {
       title: 'Buscar productos',
@@ -126,11 +126,11 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'No se encuentra la conexión', text: 'Quizá ya haya terminado.' },
     untrustedLink: {
       title: 'Este enlace no funciona',
-      text: 'No conocemos la aplicación que te ha enviado aquí, o quiere la respuesta en una dirección que no ha registrado. No se ha compartido nada. Avisa a quienes hacen la aplicación.',
+      text: 'No conocemos la aplicación que te ha enviado aquí, o quiere la respuesta en una dirección que no ha registrado. No se ha compartido nada. Avisa a sus desarrolladores.',
     },
     faultyRequest: {
       title: 'Este enlace no funciona',
-      text: 'La aplicación que te ha enviado aquí ha cometido un error en su solicitud. No se ha compartido nada. Puedes volver a ella y enseñar este mensaje a quienes la hacen:',
+      text: 'La aplicación que te ha enviado aquí ha cometido un error en su solicitud. No se ha compartido nada. Puedes volver a ella y enseñar este mensaje a sus desarrolladores:',
     },
     foreignForm: {
       title: 'Este formulario viene de otro sitio',
@@ -154,18 +154,18 @@ export const PAGES: PageTexts = {
       'Cifras que aprenden de tus sesiones',
     ],
     about:
-      'Tu plataforma de entrenamiento tiene un enlace personal a esta página: busca «Powered by Musette» cerca de tus cifras.',
+      'Tu plataforma de entrenamiento tiene un enlace personal a esta página. Busca «Powered by Musette» cerca de tus cifras.',
     change: 'Pasar este atleta de pruebas al plan completo',
-    nothingCharged: 'Este es el entorno de pruebas: no se cobra nada y el enlace funciona una sola vez.',
+    nothingCharged: 'Este es el entorno de pruebas. No se cobra nada y el enlace funciona una sola vez.',
     production: {
       title: 'Cómo suscribirse',
-      text: 'Te suscribes en tu plataforma de entrenamiento. Abre sus ajustes, busca Musette o nutrición y elige el plan completo. Tus cifras están listas: aparecen completas en cuanto el plan está activo. Abrir esta página no ha cambiado ni cobrado nada.',
+      text: 'Te suscribes en tu plataforma de entrenamiento. Abre sus ajustes, busca Musette o nutrición y elige el plan completo. Tus cifras están listas y aparecen completas en cuanto el plan está activo. Abrir esta página no ha cambiado ni cobrado nada.',
     },
     switched: {
       title: 'Hecho.',
       text: 'Tu plan completo está activo. Vuelve a tu plataforma de entrenamiento y recarga la página.',
     },
-    already_full: { title: 'Ya está activo.', text: 'Tienes el plan completo; no hay nada más que hacer.' },
+    already_full: { title: 'Ya está activo.', text: 'Tienes el plan completo. No hay nada más que hacer.' },
     already_used: {
       title: 'Este enlace ya se ha usado.',
       text: 'Cada enlace funciona una sola vez. Tu plataforma de entrenamiento muestra uno nuevo mañana.',
@@ -180,7 +180,7 @@ export const PAGES: PageTexts = {
     },
     athlete_gone: {
       title: 'Este atleta no existe.',
-      text: 'El atleta para el que se hizo este enlace se ha borrado.',
+      text: 'El atleta al que correspondía este enlace se ha borrado.',
     },
   },
 };

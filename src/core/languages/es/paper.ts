@@ -14,7 +14,7 @@ export const PAPER: PaperTexts = {
   withCaffeine: ({ amountMg }) => `${amountMg} mg de cafeína`,
   perHour: () => 'por hora',
   maximum: ({ maxMl }) => `MÁX ${maxMl} ml/h`,
-  guidance: () => 'Solo orientación. Bebe solo cuando tengas sed.',
+  guidance: () => 'Solo es una orientación. Bebe solo con sed.',
   cutting: () => 'Imprime al 100 %. Recorta por las líneas discontinuas.',
   dropBag: () => 'Bolsa de vida',
   measures: {

@@ -38,50 +38,51 @@ function off(percent: number): string {
 export const PLAN: PlanTexts = {
   coverage: {
     fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Estos productos aportan ${plannedMl} ml de líquido; más de ${maxMl} ml en este tiempo no es seguro para ti. Beber más de lo que sudas puede ser mortal.`,
+      `Estos productos aportan ${plannedMl} ml de líquido. Más de ${maxMl} ml en este tiempo no es seguro para ti. Beber más de lo que sudas puede ser mortal.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
-      `Estos productos aportan ${plannedMg} mg de sodio; tu límite para este tiempo es de ${maxMg} mg.`,
+      `Estos productos aportan ${plannedMg} mg de sodio. Tu límite para este tiempo es de ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
-      `Hay previstos ${plannedMg} mg de cafeína. Antes de los 18 años se aconseja no tomar.`,
+      `Hay previstos ${plannedMg} mg de cafeína. Aconsejamos no tomar cafeína antes de los 18 años.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Hay previstos ${plannedMg} mg de cafeína. ${maxMg === 0 ? 'Para ti no se aconseja nada de cafeína.' : `Lo máximo aconsejado para ti son ${maxMg} mg.`}`,
+      `Hay previstos ${plannedMg} mg de cafeína. ${maxMg === 0 ? 'Te aconsejamos no tomar cafeína.' : `Te aconsejamos un máximo de ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
-      `Uno de estos productos tiene ${strongestMg} mg de cafeína; se te aconseja no pasar de ${maxMg} mg de una vez.`,
+      `Uno de estos productos tiene ${strongestMg} mg de cafeína. Te aconsejamos no pasar de ${maxMg} mg de una vez.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g de carbohidratos por hora son para un intestino que lo ha entrenado durante semanas.`,
+      `${gPerHr} g de carbohidratos por hora son solo para un intestino entrenado durante semanas.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
       `${gPerHr} g de carbohidratos por hora son más que los ${practisedGPerHr} g que ya has probado.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa); el intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
+      `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa). El intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Por encima de ${uptakeGPerHr} g por hora hacen falta dos fuentes de carbohidratos; en algunos de estos productos no se conoce la proporción.`,
+      `Por encima de ${uptakeGPerHr} g por hora hacen falta dos fuentes de carbohidratos. En algunos de estos productos no se conoce la proporción.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Las bebidas tienen ${gPerL} g de carbohidratos por litro; por encima de ${maxGPerL} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
+      `Las bebidas tienen ${gPerL} g de carbohidratos por litro. Por encima de ${maxGPerL} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g de carbohidratos por litro de líquido son más de ${maxGPerL} g: toma los geles y la comida con una parte mayor del agua prevista, sin superar tu límite de líquido.`,
-    dietNotMet: ({ wish, products }) => `No es ${WISHES[wish]}: ${products}.`,
-    dietUnknown: ({ wish, products }) => `No se sabe si es ${WISHES[wish]}; lee la etiqueta: ${products}.`,
+      `El plan tiene ${gPerL} g de carbohidratos por litro de líquido, y más de ${maxGPerL} g es demasiado concentrado. Toma los geles y la comida con más parte del agua prevista, sin superar tu límite de líquido.`,
+    dietNotMet: ({ wish, products }) => `No es ${WISHES[wish]}: ${products.join(', ')}.`,
+    dietUnknown: ({ wish, products }) =>
+      `Quizá no sea ${WISHES[wish]}, mira la etiqueta: ${products.join(', ')}.`,
   },
   notes: {
     littleTimeForFluid: ({ maxMlPerHr }) =>
-      `En algunas horas los productos aportan más líquido que el límite de ${maxMlPerHr} ml. Bebe menos de ellos.`,
+      `En algunas horas los productos aportan más líquido que tu límite de ${maxMlPerHr} ml. Bebe menos cantidad.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `En algunas horas los productos aportan más sodio que el límite de ${maxMgPerHr} mg por hora. Separa más la sal y la comida salada.`,
-    productsMissing: ({ carbG }) => `En lo que queda faltan ${carbG} g de carbohidratos.`,
+      `En algunas horas los productos aportan más sodio que tu límite de ${maxMgPerHr} mg por hora. Separa más la sal y la comida salada.`,
+    productsMissing: ({ carbG }) => `A los productos que te quedan les faltan ${carbG} g de carbohidratos.`,
     littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Has bebido ${takenMl} ml: ${
+      `Has bebido ${takenMl} ml. ${
         leftMl === 0
-          ? 'beber más en esta sesión no es seguro para ti. No bebas nada más hasta haber orinado. Dolor de cabeza, vómitos o confusión: busca ayuda médica de inmediato.'
-          : `más de ${leftMl} ml hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
+          ? 'Beber más en esta sesión no es seguro para ti. No bebas nada más hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión, busca ayuda médica de inmediato.'
+          : `Más de ${leftMl} ml hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
       }`,
     caffeinePlanned: ({ mg }) =>
       `Este plan tiene ${mg} mg de cafeína. Es opcional. Pruébalo antes en un entrenamiento.`,
     caffeineFromElsewhere: ({ mg, time }) =>
-      `Ningún producto aporta unos ${mg} mg de cafeína a las ${time} de sesión. Tómala de otra fuente o déjala.`,
+      `Ningún producto aporta unos ${mg} mg de cafeína tras ${time} h. Tómala de otra fuente o prescinde de ella.`,
   },
   suggestion: {
     objective: () =>
-      'Carbohidratos y sodio a menos de un 5 % de la recomendación, la parte bebida que es habitual en la prueba, algo de comer cada 20 a 45 minutos, pocos productos de pocas marcas y un cambio de sabor. Las bebidas tienen de 30 a 80 g de carbohidratos por litro. El líquido nunca supera la recomendación, y el sodio y la cafeína nunca superan los límites personales.',
+      'Carbohidratos y sodio a menos de un 5 % de la recomendación, la parte habitual en la bebida, algo de comer cada 20 a 45 minutos, pocos productos de pocas marcas y sabores variados. Las bebidas tienen de 30 a 80 g de carbohidratos por litro. El líquido nunca supera la recomendación. El sodio y la cafeína nunca superan los límites personales.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `Los carbohidratos quedan un ${off(percent)}: ${
         isNothingFitting
@@ -91,16 +92,16 @@ export const PLAN: PlanTexts = {
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>
-      `El líquido está un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
+      `El líquido queda un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
-      'La actividad ha cambiado desde que se calculó su recomendación; calcúlala de nuevo para tener objetivos exactos.',
+      'La actividad ha cambiado desde que se calculó su recomendación. Calcúlala de nuevo para tener objetivos exactos.',
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
     titleFor: ({ duration }) => `Plan de avituallamiento, ${duration}`,
     legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
-      'Es orientación, no instrucciones. Bebe solo cuando tengas sed y nunca por encima del límite.',
+      'Es una orientación, no una instrucción. Bebe solo cuando tengas sed y nunca por encima del límite.',
     allergens: () => 'Comprueba los alérgenos en las etiquetas.',
     review: () => 'Un profesional debería revisar estas cifras.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
@@ -116,30 +117,30 @@ export const PLAN: PlanTexts = {
     fluidMl: () => 'Líquido',
     amounts: ({ planned, target, unit, ceiling }) =>
       `${planned} de ${target} ${unit}${ceiling === null ? '' : `, límite ${ceiling}`}`,
-    intake: ({ time, items }) => `Tiempo ${time}: ${items}.`,
+    intake: ({ time, items }) => `Tras ${time} h: ${items}.`,
     totals: (sum) =>
-      `En total ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
+      `Total: ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
   },
   compromises: {
     carbohydrateMissed: ({ percent }) =>
-      `Los hidratos están un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
+      `Los carbohidratos quedan un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
     sodiumMissed: ({ percent }) =>
-      `El sodio está un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
+      `El sodio queda un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
     drinkShare: ({ percent, from, to }) =>
-      `Las bebidas aportan el ${percent} % de los hidratos. Aquí lo habitual es del ${from} al ${to} %.`,
-    rhythm: ({ gapMin }) => `Hay ${gapMin} minutos entre dos tomas.`,
+      `Las bebidas aportan el ${percent} % de los carbohidratos. Aquí lo habitual es del ${from} al ${to} %.`,
+    rhythm: ({ gapMin }) => `Hay ${gapMin} minutos sin nada de comer.`,
     sameFood: ({ count }) => `Lo mismo se repite ${count} veces seguidas. Añade otro sabor.`,
     nothingSolid: () => 'No encaja nada sólido. Añade una barrita o comida normal que te guste.',
     nothingSavoury: () =>
       'No encaja nada salado. Añade algo salado que te guste, de casa o de un avituallamiento.',
     singleSource: ({ gPerHr }) =>
-      `Para ${gPerHr} g de hidratos por hora necesitas glucosa y fructosa. No todos estos productos indican las dos.`,
+      `Para ${gPerHr} g de carbohidratos por hora necesitas glucosa y fructosa. Algunos de estos productos no indican las dos.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
       `Entre ${PLAIN_HOURS.moment({ min: fromMin })} y ${PLAIN_HOURS.moment({ min: toMin })} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
     tableSalt: ({ mg }) =>
       `${mg} mg de sodio vienen de la sal de mesa. Una pastilla de sal es más fácil de medir.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Además de tus productos faltan ${[carbG > 0 ? `${carbG} g de hidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
+      `Además de tus productos necesitas ${[carbG > 0 ? `${carbG} g de carbohidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,

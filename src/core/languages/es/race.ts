@@ -8,16 +8,16 @@ const number = numberFormat('es');
 export const RACE: RaceTexts = {
   ...PLAIN_HOURS,
   title: () => 'Tu sesión en el tiempo',
-  weight: () => 'Peso, % desde la salida',
+  weight: () => 'Peso, variación en % desde la salida',
   sodium: () => 'Sodio en sangre, mmol/l',
   gut: () => 'Carbohidratos en espera en el intestino, g',
   plan: () => 'Plan',
-  range: () => 'Cuatro de cada cinco, si la sed corrige el plan',
-  wideRange: () => 'Cuatro de cada cinco, si lo siguen exactamente',
+  range: () => 'Cuatro de cada cinco personas, si la sed corrige el plan',
+  wideRange: () => 'Cuatro de cada cinco personas, si lo siguen exactamente',
   ceiling: () => 'Solo agua en el límite',
   nothing: () => 'Nada',
   zoneHeavier: () => 'Más peso que en la salida',
-  zoneLighter: () => 'Mucha pérdida de agua',
+  zoneLighter: () => 'Deshidratación fuerte',
   zoneDiluted: () => 'Demasiado diluido',
   zoneConcentrated: () => 'Demasiado concentrado',
   lighter: ({ percent }) => `${number(percent, 1)} % menos`,
@@ -25,9 +25,9 @@ export const RACE: RaceTexts = {
   same: () => 'igual que en la salida',
   planEnds: ({ time, change }) => `Con el plan, tu peso tras ${time} h sería: ${change}.`,
   planRange: ({ low, high }) =>
-    `Si la sed corrige el plan, cuatro de cada cinco acaban entre «${low}» y «${high}».`,
+    `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco.`,
+    `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco personas.`,
   endsAt: ({ change }) => `Tu peso sería: ${change}.`,
   endsWithSodium: ({ mmol }) => `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Lo mismo para quien suda poco',
@@ -38,6 +38,6 @@ export const RACE: RaceTexts = {
   gutMost: ({ grams, time }) =>
     `Como máximo ${grams} g de carbohidratos esperan en el intestino, tras ${time} h.`,
   gutKeepsUp: () => 'Repartidos por igual, los carbohidratos no esperan en el intestino.',
-  marks: () => 'Líneas verticales: cambio de deporte. Triángulos: avituallamientos.',
-  estimate: () => 'Una estimación, no un pronóstico médico. Bebe solo con sed, nunca por encima del límite.',
+  marks: () => 'Líneas verticales: transiciones. Triángulos: avituallamientos.',
+  estimate: () => 'Una estimación, no un pronóstico médico. Bebe solo con sed y nunca por encima del límite.',
 };

@@ -11,7 +11,7 @@ export const STOPS: StopNames = {
   end: 'Arrivée',
 };
 
-/** French names of vessels. */
+/** French names of bottles. */
 export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder: 'Poche à eau' };
 
 /** French words of plans on paper, in calendars and on devices. */
@@ -21,7 +21,7 @@ export const FORMS: FormTexts = {
   waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
   packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure, jamais plus de ${maxMl} ml de liquide.${products === null ? '' : ` En tout ${products}.`}`,
+    `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure. Jamais plus de ${maxMl} ml de liquide par heure.${products === null ? '' : ` Total : ${products}.`}`,
   teaserLine: ({ words, maxMl }) =>
     `Ravitaillement : ${words} Jamais plus de ${maxMl} ml de liquide par heure.`,
   time: () => 'Temps',

@@ -119,13 +119,13 @@ export const NOTES: NoteTexts = {
   average_person: () =>
     'une personne moyenne dans cette séance : sueur par m² × surface × les facteurs ci-dessus',
   average_person_in_water: () =>
-    'une personne moyenne dans cette séance : selon l’eau, la fraction, la masse et les facteurs ci-dessus',
+    'une personne moyenne dans cette séance : selon la température de l’eau, la fraction, la masse et les facteurs ci-dessus',
   duration_factor: () => 'la sudation baisse lentement au fil des heures',
   age_factor: () => 'les enfants et les personnes âgées transpirent moins',
   acclimatization_factor: () => 'habitude de la chaleur',
   personal_learned: () => 'appris de tes séances',
   personal_measured: () =>
-    'selon le taux de sudation mesuré, lu comme une heure soutenue et chaude par rapport à une moyenne',
+    'selon le taux de sudation mesuré, comparé à une personne moyenne pendant une heure chaude à allure soutenue',
   personal_self_report: () => 'selon le niveau de sudation indiqué',
   personal_none: () => 'inconnu : moyenne',
   sweat_rate: ({ highestLPerHr }) =>
@@ -150,14 +150,15 @@ export const NOTES: NoteTexts = {
   tolerance_declared: () => 'comme indiqué, avec une marge d’exercice hors compétition',
   tolerance_learned: () => 'appris du confort digestif, du côté prudent',
   tolerance_gi_history: () => 'limitée à 60 g/h parce que l’intestin a déjà posé problème',
-  tolerance_usual_intake: () => 'selon le sport, la forme et l’apport habituel',
-  tolerance_none: () => 'selon le sport et la forme',
+  tolerance_usual_intake: () => 'estimée selon le sport, la forme et l’apport habituel',
+  tolerance_none: () => 'estimée selon le sport et la forme',
   oxidation_size: () => 'un petit corps utilise moins de ce qu’il mange',
   oxidation_size_and_fade: () =>
     'un petit corps utilise moins de ce qu’il mange et, à pied, un intestin non testé faiblit au fil des heures',
   tolerance_limit: () => 'tolérance × le facteur ci-dessus',
   absolute_limit: () => 'maximum pour l’âge, l’intestin et l’effort de cette personne',
-  soft_zero: () => 'la plus petite valeur entre l’objectif et les limites ; sous 18 g/h il tend vers zéro',
+  soft_zero: () =>
+    'l’objectif ou la limite la plus basse, selon le plus petit des deux ; sous 18 g/h il tend vers zéro',
   place_in_event: () => 'selon les règles de sa place dans l’épreuve',
   unfed_swim: () => 'pendant la natation d’une épreuve, on ne mange ni ne boit',
   tired_run: ({ factor }) => `l’intestin est fatigué par les segments d’avant : × ${number(factor, 2)}`,
@@ -165,7 +166,7 @@ export const NOTES: NoteTexts = {
   leg_fluid: () => 'part de ce segment : on boit plus à vélo qu’à pied',
   leg_sodium: () => 'avec le liquide, à la même concentration partout',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la boisson contient ${gramsPerLitre} g par litre, et ${eatenGPerHr} g/h sont mangés : cela divisé par la quantité visée`,
+    `(boisson à ${gramsPerLitre} g par litre + ${eatenGPerHr} g/h mangés) ÷ l’objectif`,
   none_needed: () => 'pas nécessaire',
   sugars: ({ hint }) => `sucres : ${SUGARS[hint]}`,
   breath: () => 'eau perdue par la respiration',
@@ -175,17 +176,17 @@ export const NOTES: NoteTexts = {
   losses: () => 'sueur + respiration + urine',
   sweat_sodium: () => 'sodium de la sueur, plus salée quand on transpire plus',
   end_sodium: () => 'sodium plasmatique à la fin du plan',
-  mass_change: () => 'masse corporelle à la fin du plan',
+  mass_change: () => 'variation du poids à la fin du plan',
   wish_share: ({ percent }) => `${percent} % de la sueur`,
-  wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % de la masse`,
+  wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % du poids`,
   wish_allowed_loss_hidden: () => 'finit sans grande perte d’eau',
   wish_met_without_drinking: () => 'sous zéro : atteint sans boire',
   wish_plasma: () => 'empêche le sodium plasmatique de dépasser 144 mmol/L',
   wish_carrier: () => 'transporte les glucides',
   short_drink_factor: () => 'la première demi-heure n’en demande pas',
-  wanted: ({ by }) => `le plus grand des quatre (${WISHES[by]}) × facteur des séances courtes`,
+  wanted: ({ by }) => `objectif de liquide, fixé par : ${WISHES[by]}, × facteur des séances courtes`,
   limit_gut: () => 'ce que l’intestin absorbe à cet effort',
-  limit_ceiling: () => '95 % du plafond',
+  limit_ceiling: () => '95 % de la limite de sécurité',
   limit_losses: ({ percent }) => `${percent} % de toutes les pertes`,
   limit_no_gain: () => 'pas plus que ce qui quitte le corps',
   limit_cautious: () => '60 % de la sueur, après un retour signalant un excès de liquide dangereux',
@@ -193,10 +194,10 @@ export const NOTES: NoteTexts = {
     'le moins de liquide qui évite une fin trop sèche ou trop salée ; les limites par les pertes, après avoir bu trop de liquide et sous diurétiques lui cèdent',
   limit_diuretics: () => '90 % du plan, jusqu’à la décision d’un médecin',
   limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
-  fluid: () => 'la plus petite valeur entre la quantité visée et les limites × facteur médical',
-  fluid_smallest: () => 'la plus petite valeur entre la quantité visée et les limites',
+  fluid: () => 'l’objectif ou la limite la plus basse, selon le plus petit des deux, × facteur médical',
+  fluid_smallest: () => 'l’objectif ou la limite la plus basse, selon le plus petit des deux',
   range_max: () => 'haut de la fourchette ; la fourchette affichée s’arrête à la limite',
-  ceiling_sweat: () => 'sueur sur laquelle le plafond peut compter, avant prudence',
+  ceiling_sweat: () => 'sueur sur laquelle la limite de sécurité peut compter, avant la marge de prudence',
   retention: ({ kind }) => `probabilité que les reins gardent l’eau en trop (${RETENTION_KINDS[kind]})`,
   persistence: () => 'part des personnes qui boivent au-delà de la soif aussi longtemps',
   safety_z: () =>
@@ -208,7 +209,7 @@ export const NOTES: NoteTexts = {
   counted_sodium: () => 'sodium compté pour chaque litre',
   low_sweat: () => 'sueur × e^(−z·σ)',
   counted_urine: () => 'urine sur laquelle on peut compter',
-  allowed_gain: () => 'gain de masse admis',
+  allowed_gain: () => 'prise de poids admise',
   mass_limit: () =>
     'débit le plus haut qui ne laisse pas plus de surplus qu’admis : sueur, respiration, urine et gaz, moins les glucides',
   plasma_limit: () => 'débit le plus haut qui finit à un sodium plasmatique de 135 mmol/L',
@@ -231,10 +232,9 @@ export const NOTES: NoteTexts = {
   sodium_loss: () => 'taux de sudation × concentration',
   planned_sodium: () => 'usage habituel par litre bu, selon les heures, le sel, la sueur et la chaleur',
   salty_share: () => 'combien le sodium plasmatique monte de toute façon, de 0 à 1',
-  practice: () => 'concentration prévue × liquide × (1 − la moitié de la part ci-dessus)',
+  practice: () => 'usage habituel : concentration prévue × liquide × (1 − la moitié de la part ci-dessus)',
   plasma_need: () => 'tient le sodium plasmatique à 137 mmol/L',
-  short_sodium_factor: () =>
-    'le besoin du plasma compte à partir de 1 heure, entièrement à partir de 1 h 45 min',
+  short_sodium_factor: () => 'le besoin du plasma compte à partir de 1 heure, entièrement à partir de 1 h 45',
   measured_half: () => 'la moitié d’une perte mesurée, au-delà de 3 heures',
   not_measured_half: () => 'ne vaut que pour un sodium de sueur mesuré, au-delà de 3 heures',
   sodium_wanted: () =>
@@ -247,7 +247,7 @@ export const NOTES: NoteTexts = {
   limit_by_hours: () => 'débit le plus haut pour une épreuve de cette durée',
   max_safe_sodium: () => 'la perte avec sa marge, dans les limites',
   sodium: () =>
-    'la plus petite valeur entre la quantité visée et les limites. Le sodium prévu est dans le bas de la pratique, sous le milieu de presque tous les relevés d’athlètes comparés ; en prendre plus est affaire de goût, pas de sécurité, jusqu’à la limite',
+    'l’objectif ou la limite la plus basse, selon le plus petit des deux. Le sodium prévu est dans le bas de la pratique, sous le milieu de presque tous les relevés d’athlètes comparés ; en prendre plus est affaire de goût, pas de sécurité, jusqu’à la limite',
   within_30_percent: ({ percent, weight }) =>
     `probabilité d’être à moins de 30 % : deux vraies valeurs sur trois sont à moins d’environ ${percent} % ; compte ${number(weight)} sur 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -255,7 +255,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilité d’être à moins de 30 % : il en faut peut-être peu ou beaucoup ; compte ${number(weight)} sur 1`,
   confidence: () =>
-    'somme de chaque probabilité × son poids : la part des trois chiffres qu’un laboratoire laisserait à moins de 30 %',
+    'somme de chaque probabilité × sa part : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
   weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `ressenti après ${fluidMlPerHr} ml/h : ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
@@ -276,7 +276,7 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'Ce retour n’a pas changé tes valeurs. Ajoute comment allaient ta digestion, ton énergie et ton hydratation, et ce que tu as mangé et bu.',
   weighed_without_fluid: () =>
-    'Deux pesées ne donnent un taux de sudation qu’avec ce qui a été bu entre elles.',
+    'Pour tirer un taux de sudation de deux pesées, il faut aussi savoir ce que tu as bu entre elles.',
   urine_not_noted: () => 'L’urine n’a pas été notée ; la limite de liquide en suppose un peu.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `ton ventre était ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]} : la dose notée la plus haute jusqu’ici`,

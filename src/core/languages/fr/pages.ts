@@ -7,16 +7,17 @@ export const PAGES: PageTexts = {
   disclaimer:
     'Des repères personnels tirés de modèles physiologiques, qui ne remplacent pas un avis médical professionnel.',
   reference: 'Référence :',
-  sandbox: 'C’est le bac à sable : l’application est en cours d’essai, avec des données de test seulement.',
+  sandbox:
+    'C’est l’environnement de test. L’application est en cours d’essai, avec des données de test seulement.',
   signIn: {
     title: 'Connexion',
-    heading: 'Identifie-toi pour voir tes connexions',
-    headingFor: ({ client }) => `Identifie-toi pour connecter ${client}`,
+    heading: 'Connecte-toi pour voir tes connexions',
+    headingFor: ({ client }) => `Connecte-toi pour relier ${client}`,
     lead: 'Nous t’envoyons un code par e-mail. Tu n’as pas besoin de mot de passe.',
     email: 'Adresse e-mail',
     send: 'M’envoyer un code',
     wrong: 'Saisis une adresse e-mail, par exemple name@example.com.',
-    back: 'Retour à la page d’identification',
+    back: 'Retour à la page de connexion',
   },
   code: {
     title: 'Saisis ton code',
@@ -24,19 +25,19 @@ export const PAGES: PageTexts = {
       `Nous t’avons envoyé un code de ${digits} chiffres par e-mail. Il est valable ${minutes} ${minutesOf(minutes)}, dans ce navigateur seulement.`,
     label: 'Code',
     next: 'Continuer',
-    wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et essaie encore.',
+    wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et réessaie.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} est ton code Musette`,
     text: ({ code, minutes }) =>
-      `Ton code est ${code}. Il est valable ${minutes} ${minutesOf(minutes)}, une seule fois, dans le navigateur qui l’a demandé.\n\nSi tu n’as pas demandé de code, ignore cet e-mail : sans le code, personne ne peut se connecter. Musette ne demande jamais ton code par e-mail ni par téléphone.\n`,
+      `Ton code est ${code}. Il est valable ${minutes} ${minutesOf(minutes)}, une seule fois, dans le navigateur qui l’a demandé.\n\nSi tu n’as pas demandé de code, ignore cet e-mail. Sans le code, personne ne peut se connecter. Musette ne demande jamais ton code par e-mail ni par téléphone.\n`,
   },
   notSent: {
     title: 'Aucun code n’a été envoyé',
     limit: ({ perHour, perDay, minutes }) =>
       `Nous envoyons à une adresse au plus ${perHour} codes inutilisés par heure et ${perDay} par jour. Cette adresse a atteint la limite. Tu pourras demander le prochain code dans ${minutes} ${minutesOf(minutes)}.`,
     others:
-      'Si tu ne les as pas demandés, quelqu’un d’autre l’a fait. Personne ne peut se connecter sans le code. Un navigateur qui a déjà servi à t’identifier peut encore en demander un.',
+      'Si tu ne les as pas demandés, quelqu’un d’autre l’a fait. Personne ne peut se connecter sans le code. Un navigateur avec lequel tu t’es déjà connecté peut encore en demander un.',
     expected:
       'Le dernier code que tu as demandé dans ce navigateur est peut-être encore valable. Saisis-le ici :',
   },
@@ -46,18 +47,18 @@ export const PAGES: PageTexts = {
     asks: ({ client, partner, host }) =>
       `${client} appartient à ${partner}. Ta réponse est envoyée à ${host}.`,
     loopback:
-      'C’est un programme sur ton ordinateur. Continue seulement si tu viens de commencer l’identification depuis ce programme.',
+      'C’est un programme sur ton ordinateur. Continue seulement si tu viens de commencer la connexion depuis ce programme.',
     assistant:
-      'C’est un assistant. Il agira en ton nom : il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
-    signedIn: ({ email }) => `Session ouverte avec ${email}.`,
+      'C’est un assistant qui agit en ton nom. Il lit et modifie ce que tu autorises ici sans te demander à chaque fois, et il peut se tromper. Ses réponses sont des recommandations, pas des consignes.',
+    signedIn: ({ email }) => `Tu es connecté avec l’adresse ${email}.`,
     recordTitle: 'Est-ce bien toi ?',
     record: ({ person, partner, since }) =>
       `${person}, ajouté par ${partner} en ${since}. C’est ce profil qui sera connecté.`,
     namelessRecord: ({ partner, since }) =>
-      `Un profil sans nom, ajouté par ${partner} en ${since}. C’est lui qui sera connecté.`,
+      `Un profil sans nom, ajouté par ${partner} en ${since}. C’est ce profil qui sera connecté.`,
     newRecord: ({ partner }) => `Si tu autorises, nous créons un nouveau profil pour toi chez ${partner}.`,
     refused: ({ partner }) =>
-      `Rien n’a été connecté, et nous avons prévenu ${partner} que ce profil n’est pas le tien. Si tu autorises, nous y créons un nouveau profil pour toi.`,
+      `Rien n’a été connecté. Nous avons prévenu ${partner} que ce profil n’est pas le tien. Si tu autorises, nous y créons un nouveau profil pour toi.`,
     notMe: 'Ce n’est pas moi',
     allows: 'Tu autorises :',
     untick: 'Décoche ce que tu ne veux pas partager. Tu peux déconnecter à tout moment :',
@@ -69,7 +70,7 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'Voir ton profil',
-      text: 'Ton nom, ton e-mail, tes mesures, tes niveaux de transpiration et de forme, tes problèmes de santé, tes tests de sueur et ce que nous avons appris sur toi ; avec tes activités, aussi tes retours.',
+      text: 'Ton nom, ton e-mail, tes mesures, tes niveaux de transpiration et de forme, tes problèmes de santé, tes tests de sueur et ce que nous avons appris sur toi. Si tu partages aussi tes activités, tes retours également.',
     },
     'profile:write': {
       title: 'Modifier ton profil',
@@ -85,7 +86,7 @@ export const PAGES: PageTexts = {
     },
     'prescriptions:read': {
       title: 'Voir quoi manger et boire',
-      text: 'Tes recommandations de glucides, de sodium et de liquide, leurs plafonds et leurs avertissements, qui peuvent nommer un problème de santé.',
+      text: 'Tes recommandations de glucides, de sodium et de liquide, leurs limites et leurs avertissements, qui peuvent nommer un problème de santé.',
     },
     'prescriptions:create': {
       title: 'Calculer quoi manger et boire',
@@ -93,7 +94,7 @@ export const PAGES: PageTexts = {
     },
     'feedback:write': {
       title: 'Donner un retour à ta place',
-      text: 'Indiquer ce que tu as pris et comment tu l’as ressenti, ce qui rend les recommandations suivantes plus personnelles.',
+      text: 'Indiquer ce que tu as pris et comment tu l’as ressenti. Les recommandations suivantes en deviennent plus personnelles.',
     },
     'products:read': {
       title: 'Trouver des produits',
@@ -103,7 +104,7 @@ export const PAGES: PageTexts = {
   connections: {
     title: 'Tes connexions',
     none: 'Tu n’as connecté aucune application avec cette adresse.',
-    inSandbox: 'bac à sable',
+    inSandbox: 'environnement de test',
     since: 'depuis le',
     disconnect: ({ client }) => `Déconnecter ${client}`,
     ended: 'La connexion est terminée.',
@@ -112,11 +113,11 @@ export const PAGES: PageTexts = {
   messages: {
     pageExpired: {
       title: 'Cette page a expiré',
-      text: 'Tu y as déjà répondu, elle a plus de dix minutes, ou une autre adresse a servi depuis à t’identifier. Rien de nouveau n’a été partagé. Retourne à l’application et recommence.',
+      text: 'Tu y as déjà répondu, elle a plus de dix minutes, ou tu t’es connecté depuis avec une autre adresse. Rien de nouveau n’a été partagé. Retourne à l’application et recommence.',
     },
     tooManyAttempts: {
       title: 'Trop de tentatives',
-      text: 'Attends une minute, puis reviens en arrière et essaie encore.',
+      text: 'Attends une minute, puis reviens en arrière et réessaie.',
     },
     busyNetwork: {
       title: 'Trop de codes demandés',
@@ -129,11 +130,11 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Connexion introuvable', text: 'Elle est peut-être déjà terminée.' },
     untrustedLink: {
       title: 'Ce lien ne fonctionne pas',
-      text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens les personnes qui font l’application.',
+      text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens ses développeurs.',
     },
     faultyRequest: {
       title: 'Ce lien ne fonctionne pas',
-      text: 'L’application d’où tu viens a fait une erreur dans sa demande. Rien n’a été partagé. Tu peux y retourner et montrer ce message aux personnes qui la font :',
+      text: 'L’application d’où tu viens a fait une erreur dans sa demande. Rien n’a été partagé. Tu peux y retourner et montrer ce message à ses développeurs :',
     },
     foreignForm: {
       title: 'Ce formulaire vient d’un autre site',
@@ -145,7 +146,7 @@ export const PAGES: PageTexts = {
     },
     formTooLarge: {
       title: 'Ce formulaire est trop grand',
-      text: 'Rien n’a été modifié. Reviens en arrière et essaie avec moins de texte.',
+      text: 'Rien n’a été modifié. Reviens en arrière et réessaie avec moins de texte.',
     },
   },
   subscribe: {
@@ -157,12 +158,13 @@ export const PAGES: PageTexts = {
       'Des chiffres qui apprennent de tes séances',
     ],
     about:
-      'Ta plateforme d’entraînement a un lien personnel vers cette page : cherche « Powered by Musette » près de tes chiffres.',
-    change: 'Passer cet athlète du bac à sable au plan complet',
-    nothingCharged: 'C’est le bac à sable : rien n’est facturé, et le lien ne fonctionne qu’une fois.',
+      'Ta plateforme d’entraînement a un lien personnel vers cette page. Cherche « Powered by Musette » près de tes chiffres.',
+    change: 'Passer cet athlète de test au plan complet',
+    nothingCharged:
+      'C’est l’environnement de test. Rien n’est facturé, et le lien ne fonctionne qu’une fois.',
     production: {
       title: 'Comment s’abonner',
-      text: 'L’abonnement se fait dans ta plateforme d’entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan complet. Tes chiffres sont prêts : ils apparaissent en entier dès que le plan est actif. Ouvrir cette page n’a rien modifié ni facturé.',
+      text: 'L’abonnement se fait dans ta plateforme d’entraînement. Ouvre ses réglages, cherche Musette ou nutrition, et choisis le plan complet. Tes chiffres sont prêts et apparaissent en entier dès que le plan est actif. Ouvrir cette page n’a rien modifié ni facturé.',
     },
     switched: {
       title: 'C’est fait.',
@@ -183,7 +185,7 @@ export const PAGES: PageTexts = {
     },
     athlete_gone: {
       title: 'Cet athlète n’existe pas.',
-      text: 'L’athlète pour qui ce lien a été fait a été supprimé.',
+      text: 'L’athlète à qui ce lien était destiné a été supprimé.',
     },
   },
 };

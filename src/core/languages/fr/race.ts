@@ -8,7 +8,7 @@ const number = numberFormat('fr');
 export const RACE: RaceTexts = {
   ...FRENCH_HOURS,
   title: () => 'Ta séance dans le temps',
-  weight: () => 'Poids depuis le départ, en %',
+  weight: () => 'Poids, variation en % depuis le départ',
   sodium: () => 'Sodium sanguin, mmol/l',
   gut: () => 'Glucides en attente dans l’intestin, g',
   plan: () => 'Plan',
@@ -17,7 +17,7 @@ export const RACE: RaceTexts = {
   ceiling: () => 'Eau pure à la limite',
   nothing: () => 'Rien',
   zoneHeavier: () => 'Plus de poids qu’au départ',
-  zoneLighter: () => 'Très forte perte d’eau',
+  zoneLighter: () => 'Forte déshydratation',
   zoneDiluted: () => 'Trop dilué',
   zoneConcentrated: () => 'Trop concentré',
   lighter: ({ percent }) => `${number(percent, 1)} % de moins`,
@@ -38,7 +38,7 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'La limite n’est pas un objectif.',
   gutMost: ({ grams, time }) => `Au plus ${grams} g de glucides attendent dans l’intestin, à ${time}.`,
   gutKeepsUp: () => 'Pris régulièrement, les glucides n’attendent pas dans l’intestin.',
-  marks: () => 'Lignes verticales : changement de sport. Triangles : ravitaillements.',
+  marks: () => 'Lignes verticales : transitions. Triangles : ravitaillements.',
   estimate: () =>
-    'Une estimation, pas une prévision médicale. Bois seulement si tu as soif, jamais au-dessus de la limite.',
+    'Une estimation, pas une prévision médicale. Bois seulement si tu as soif, sans jamais dépasser la limite.',
 };

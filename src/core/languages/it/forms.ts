@@ -11,7 +11,7 @@ export const STOPS: StopNames = {
   end: 'Arrivo',
 };
 
-/** Italian names of vessels. */
+/** Italian names of bottles. */
 export const VESSELS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask', bladder: 'Sacca idrica' };
 
 /** Italian words of plans on paper, in calendars and on devices. */
@@ -21,7 +21,7 @@ export const FORMS: FormTexts = {
   waterMl: ({ amountMl }) => `${amountMl} ml d’acqua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
   line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Rifornimento: ${carbG} g di carboidrati, ${sodiumMg} mg di sodio, ${fluidMl} ml di liquido all’ora, mai più di ${maxMl} ml di liquido.${products === null ? '' : ` In tutto ${products}.`}`,
+    `Rifornimento: ${carbG} g di carboidrati, ${sodiumMg} mg di sodio, ${fluidMl} ml di liquido all’ora. Mai più di ${maxMl} ml di liquido all’ora.${products === null ? '' : ` Totale: ${products}.`}`,
   teaserLine: ({ words, maxMl }) => `Rifornimento: ${words} Mai più di ${maxMl} ml di liquido all’ora.`,
   time: () => 'Tempo',
   stations: () => 'Ristori',
@@ -32,6 +32,6 @@ export const FORMS: FormTexts = {
   medical: () => 'I liquidi li decide il medico',
   limit: ({ maxMl }) => `Mai più di ${maxMl} ml/h`,
   deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h di liquido`,
-  deviceGuidance: () => 'Orientamento, non istruzioni',
+  deviceGuidance: () => 'Indicazioni, non istruzioni',
   deviceStation: ({ taken }) => `Carica ${taken}`,
 };

@@ -116,13 +116,13 @@ export const NOTES: NoteTexts = {
   sweat_per_surface: () => 'sudore per l’evaporazione necessaria ÷ efficienza, mai sotto un piccolo minimo',
   average_person: () => 'una persona media in questa sessione: sudore per m² × superficie × i fattori sopra',
   average_person_in_water: () =>
-    'una persona media in questa sessione: dall’acqua, dalla frazione, dalla massa e dai fattori sopra',
+    'una persona media in questa sessione: dalla temperatura dell’acqua, dalla frazione, dalla massa e dai fattori sopra',
   duration_factor: () => 'con le ore la sudorazione cala lentamente',
   age_factor: () => 'bambini e anziani sudano meno',
   acclimatization_factor: () => 'abitudine al caldo',
   personal_learned: () => 'appreso dalle tue sessioni',
   personal_measured: () =>
-    'dal tasso di sudorazione misurato, letto come un’ora calda a buon ritmo rispetto a una media',
+    'dal tasso di sudorazione misurato, confrontato con una persona media in un’ora calda a buon ritmo',
   personal_self_report: () => 'dal livello di sudore indicato',
   personal_none: () => 'non noto: media',
   sweat_rate: ({ highestLPerHr }) =>
@@ -147,14 +147,14 @@ export const NOTES: NoteTexts = {
   tolerance_declared: () => 'come indicata, con un margine di pratica fuori dalle gare',
   tolerance_learned: () => 'appresa dal benessere intestinale, dal lato prudente',
   tolerance_gi_history: () => 'tenuta a 60 g/h perché l’intestino ha già dato problemi',
-  tolerance_usual_intake: () => 'da sport, forma e apporto abituale',
-  tolerance_none: () => 'da sport e forma',
+  tolerance_usual_intake: () => 'stimata da sport, forma e apporto abituale',
+  tolerance_none: () => 'stimata da sport e forma',
   oxidation_size: () => 'i corpi piccoli usano meno di ciò che mangiano',
   oxidation_size_and_fade: () =>
     'i corpi piccoli usano meno di ciò che mangiano e, a piedi, un intestino non provato cala con le ore',
   tolerance_limit: () => 'tolleranza × il fattore sopra',
   absolute_limit: () => 'massimo per età, intestino e sforzo di questa persona',
-  soft_zero: () => 'il minore tra obiettivo e limiti; sotto 18 g/h tende a zero',
+  soft_zero: () => 'l’obiettivo o il limite più basso, il minore dei due; sotto 18 g/h tende a zero',
   place_in_event: () => 'secondo le regole del suo posto nella prova',
   unfed_swim: () => 'nel nuoto di una prova non si mangia né si beve',
   tired_run: ({ factor }) => `l’intestino è stanco dalle frazioni precedenti: × ${number(factor, 2)}`,
@@ -162,7 +162,7 @@ export const NOTES: NoteTexts = {
   leg_fluid: () => 'parte di questa frazione: in bici si beve più che a piedi',
   leg_sodium: () => 'con il liquido, alla stessa concentrazione in tutte le frazioni',
   carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `la bevanda porta ${gramsPerLitre} g per litro e si mangiano ${eatenGPerHr} g/h: questo diviso per la quantità voluta`,
+    `(bevanda con ${gramsPerLitre} g per litro + ${eatenGPerHr} g/h mangiati) ÷ l’obiettivo`,
   none_needed: () => 'non serve',
   sugars: ({ hint }) => `zuccheri: ${SUGARS[hint]}`,
   breath: () => 'acqua persa con il respiro',
@@ -172,15 +172,15 @@ export const NOTES: NoteTexts = {
   losses: () => 'sudore + respiro + urina',
   sweat_sodium: () => 'sodio nel sudore, più salato se si suda di più',
   end_sodium: () => 'sodio plasmatico alla fine del piano',
-  mass_change: () => 'massa corporea alla fine del piano',
+  mass_change: () => 'variazione di peso alla fine del piano',
   wish_share: ({ percent }) => `${percent}% del sudore`,
-  wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% della massa`,
+  wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% del peso`,
   wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',
   wish_met_without_drinking: () => 'sotto zero: soddisfatto senza bere',
   wish_plasma: () => 'evita che il sodio plasmatico superi 144 mmol/L',
   wish_carrier: () => 'trasporta i carboidrati',
   short_drink_factor: () => 'la prima mezz’ora non ne richiede',
-  wanted: ({ by }) => `il maggiore dei quattro (${WISHES[by]}) × fattore delle sessioni brevi`,
+  wanted: ({ by }) => `obiettivo di liquido, stabilito da: ${WISHES[by]}, × fattore delle sessioni brevi`,
   limit_gut: () => 'ciò che l’intestino assorbe con questo sforzo',
   limit_ceiling: () => '95% del limite massimo',
   limit_losses: ({ percent }) => `${percent}% di tutte le perdite`,
@@ -190,8 +190,8 @@ export const NOTES: NoteTexts = {
     'il minor liquido che evita una fine troppo asciutta o troppo salata; i limiti per le perdite, dopo aver bevuto troppi liquidi e con i diuretici gli cedono',
   limit_diuretics: () => '90% del piano, finché non decide un medico',
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
-  fluid: () => 'il minore tra quantità voluta e limiti × fattore medico',
-  fluid_smallest: () => 'il minore tra quantità voluta e limiti',
+  fluid: () => 'l’obiettivo o il limite più basso, il minore dei due, × fattore medico',
+  fluid_smallest: () => 'l’obiettivo o il limite più basso, il minore dei due',
   range_max: () => 'estremo superiore dell’intervallo; quello mostrato si ferma al limite',
   ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima del margine di prudenza',
   retention: ({ kind }) => `probabilità che i reni trattengano l’acqua in eccesso (${RETENTION_KINDS[kind]})`,
@@ -205,7 +205,7 @@ export const NOTES: NoteTexts = {
   counted_sodium: () => 'sodio accreditato a ogni litro',
   low_sweat: () => 'sudore × e^(−z·σ)',
   counted_urine: () => 'urina su cui si può contare',
-  allowed_gain: () => 'aumento di massa ammesso',
+  allowed_gain: () => 'aumento di peso ammesso',
   mass_limit: () =>
     'il tasso più alto che non lascia più eccedenza di quella ammessa: sudore, respiro, urina e gas, meno i carboidrati',
   plasma_limit: () => 'il tasso più alto che finisce con un sodio plasmatico di 135 mmol/L',
@@ -227,7 +227,7 @@ export const NOTES: NoteTexts = {
   sodium_loss: () => 'tasso di sudorazione × concentrazione',
   planned_sodium: () => 'pratica abituale per litro bevuto, secondo ore, sale, sudore e caldo',
   salty_share: () => 'quanto sale comunque il sodio plasmatico, da 0 a 1',
-  practice: () => 'concentrazione prevista × liquido × (1 − metà della quota sopra)',
+  practice: () => 'pratica abituale: concentrazione prevista × liquido × (1 − metà della quota sopra)',
   plasma_need: () => 'tiene il sodio plasmatico a 137 mmol/L',
   short_sodium_factor: () => 'il bisogno del plasma conta da 1 ora, per intero da 1 h 45 min',
   measured_half: () => 'metà di una perdita misurata, oltre 3 ore',
@@ -242,7 +242,7 @@ export const NOTES: NoteTexts = {
   limit_by_hours: () => 'il tasso più alto per una prova di queste ore',
   max_safe_sodium: () => 'la perdita con il suo margine, entro i limiti',
   sodium: () =>
-    'il minore tra quantità voluta e limiti. Il sodio previsto è nella parte bassa della pratica, sotto la metà di quasi tutti i dati di atleti che abbiamo confrontato; di più è questione di gusto, non di sicurezza, fino al limite',
+    'l’obiettivo o il limite più basso, il minore dei due. Il sodio previsto è nella parte bassa della pratica, sotto la metà di quasi tutti i dati di atleti che abbiamo confrontato; di più è questione di gusto, non di sicurezza, fino al limite',
   within_30_percent: ({ percent, weight }) =>
     `probabilità di essere entro il 30%: due valori veri su tre sono entro circa il ${percent}%; conta ${number(weight)} su 1`,
   within_30_percent_sure: ({ weight }) =>
@@ -250,7 +250,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilità di essere entro il 30%: può servire poco o molto; conta ${number(weight)} su 1`,
   confidence: () =>
-    'somma di ogni probabilità × il suo peso: la quota delle tre cifre che un laboratorio lascerebbe entro il 30%',
+    'somma di ogni probabilità × la sua quota: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
   weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensazione dopo ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
@@ -271,7 +271,7 @@ export const NOTES: NoteTexts = {
   nothing_learned: () =>
     'Questo resoconto non ha cambiato i tuoi valori. Aggiungi come andavano digestione, energia e idratazione, e cosa hai mangiato e bevuto.',
   weighed_without_fluid: () =>
-    'Due pesate danno un tasso di sudorazione solo insieme a quanto si è bevuto in mezzo.',
+    'Per ricavare un tasso di sudorazione da due pesate serve anche sapere quanto hai bevuto in mezzo.',
   urine_not_noted: () => 'L’urina non è stata annotata; il limite di liquido ne considera un po’.',
   practised: ({ comfort, carbGPerHr, intake }) =>
     `il tuo intestino era ${COMFORTS[comfort]} a ${carbGPerHr} g/h${INTAKES[intake]}: la dose annotata più alta finora`,

@@ -5,31 +5,31 @@ const minutesOf = plural('it', { one: 'minuto', other: 'minuti' });
 
 export const PAGES: PageTexts = {
   disclaimer:
-    'Orientamento personalizzato da modelli fisiologici; non sostituisce una valutazione medica professionale.',
+    'Indicazioni personali basate su modelli fisiologici, che non sostituiscono una valutazione medica professionale.',
   reference: 'Riferimento:',
-  sandbox: 'Questo è l’ambiente di prova: l’applicazione è in prova, solo con dati di prova.',
+  sandbox: 'Questo è l’ambiente di prova. L’applicazione è in fase di test, solo con dati di prova.',
   signIn: {
     title: 'Accedi',
     heading: 'Accedi per vedere le tue connessioni',
     headingFor: ({ client }) => `Accedi per collegare ${client}`,
-    lead: 'Ti inviamo un codice per e-mail. Non serve una password.',
-    email: 'Indirizzo e-mail',
+    lead: 'Ti inviamo un codice via email. Non serve una password.',
+    email: 'Indirizzo email',
     send: 'Inviami un codice',
-    wrong: 'Scrivi un indirizzo e-mail, per esempio name@example.com.',
+    wrong: 'Inserisci un indirizzo email, per esempio name@example.com.',
     back: 'Torna alla pagina d’accesso',
   },
   code: {
-    title: 'Scrivi il tuo codice',
+    title: 'Inserisci il codice',
     sent: ({ digits, minutes }) =>
-      `Ti abbiamo inviato un codice di ${digits} cifre per e-mail. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
+      `Ti abbiamo inviato via email un codice di ${digits} cifre. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
     label: 'Codice',
     next: 'Continua',
-    wrong: 'Questo codice è sbagliato. Guarda l’e-mail più recente e riprova.',
+    wrong: 'Questo codice è sbagliato. Guarda l’email più recente e riprova.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} è il tuo codice Musette`,
     text: ({ code, minutes }) =>
-      `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l’ha chiesto.\n\nSe non hai chiesto un codice, ignora questa e-mail: senza il codice nessuno può accedere. Musette non chiede mai il tuo codice per e-mail o per telefono.\n`,
+      `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l’ha chiesto.\n\nSe non hai chiesto un codice, ignora questa email. Senza il codice nessuno può accedere. Musette non chiede mai il tuo codice via email o per telefono.\n`,
   },
   notSent: {
     title: 'Nessun codice è stato inviato',
@@ -37,7 +37,7 @@ export const PAGES: PageTexts = {
       `Inviamo a un indirizzo al massimo ${perHour} codici non usati all’ora e ${perDay} al giorno. Questo indirizzo ha raggiunto il limite. Puoi chiedere il prossimo codice tra ${minutes} ${minutesOf(minutes)}.`,
     others:
       'Se non li hai chiesti tu, li ha chiesti qualcun altro. Nessuno può accedere senza il codice. Un browser in cui hai già fatto l’accesso può ancora chiederne uno.',
-    expected: 'L’ultimo codice che hai chiesto in questo browser forse vale ancora. Scrivilo qui:',
+    expected: 'L’ultimo codice che hai chiesto in questo browser forse vale ancora. Inseriscilo qui:',
   },
   consent: {
     title: ({ client }) => `Collega ${client}`,
@@ -46,7 +46,7 @@ export const PAGES: PageTexts = {
       `${client} appartiene a ${partner}. La tua risposta viene inviata a ${host}.`,
     loopback: 'È un programma sul tuo computer. Continua solo se hai appena iniziato l’accesso da lì.',
     assistant:
-      'È un assistente. Agirà a nome tuo: legge e cambia ciò che consenti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
+      'È un assistente che agisce a nome tuo. Legge e modifica ciò che consenti qui senza chiedere ogni volta, e può sbagliare. Le sue risposte sono raccomandazioni, non istruzioni.',
     signedIn: ({ email }) => `Hai effettuato l’accesso come ${email}.`,
     recordTitle: 'Sei tu?',
     record: ({ person, partner, since }) =>
@@ -55,7 +55,7 @@ export const PAGES: PageTexts = {
       `Un profilo senza nome, aggiunto da ${partner} a ${since}. Verrà collegato questo.`,
     newRecord: ({ partner }) => `Se consenti, creiamo un nuovo profilo per te presso ${partner}.`,
     refused: ({ partner }) =>
-      `Non è stato collegato nulla e abbiamo avvisato ${partner} che quel profilo non è tuo. Se consenti, creiamo lì un nuovo profilo per te.`,
+      `Non è stato collegato nulla. Abbiamo avvisato ${partner} che quel profilo non è tuo. Se consenti, creiamo lì un nuovo profilo per te.`,
     notMe: 'Non sono io',
     allows: 'Consenti di:',
     untick: 'Togli la spunta a ciò che non vuoi condividere. Puoi scollegare in ogni momento:',
@@ -67,19 +67,19 @@ export const PAGES: PageTexts = {
   scopes: {
     'profile:read': {
       title: 'Vedere il tuo profilo',
-      text: 'Nome, e-mail, misure, livelli di sudore e di forma, condizioni di salute, test del sudore e ciò che abbiamo imparato su di te; insieme alle tue attività, anche i tuoi riscontri.',
+      text: 'Nome, email, misure, livelli di sudore e di forma, condizioni di salute, test del sudore e ciò che abbiamo imparato su di te. Se condividi anche le attività, pure i tuoi riscontri.',
     },
     'profile:write': {
-      title: 'Cambiare il tuo profilo',
-      text: 'Correggere e completare il tuo profilo, tranne il tuo indirizzo e-mail.',
+      title: 'Modificare il tuo profilo',
+      text: 'Correggere e completare il tuo profilo, tranne il tuo indirizzo email.',
     },
     'activities:read': {
       title: 'Vedere le tue attività',
       text: 'I tuoi allenamenti e le tue gare: quale sport, quando, per quanto tempo e quanto intensi.',
     },
     'activities:write': {
-      title: 'Aggiungere e cambiare attività',
-      text: 'Creare, cambiare e cancellare allenamenti e gare.',
+      title: 'Aggiungere e modificare attività',
+      text: 'Creare, modificare e cancellare allenamenti e gare.',
     },
     'prescriptions:read': {
       title: 'Vedere cosa mangiare e bere',
@@ -91,7 +91,7 @@ export const PAGES: PageTexts = {
     },
     'feedback:write': {
       title: 'Dare riscontri a nome tuo',
-      text: 'Riferire che cosa hai preso e com’è andata, il che rende più personali le raccomandazioni successive.',
+      text: 'Riferire che cosa hai preso e com’è andata. Così le raccomandazioni successive sono più personali.',
     },
     'products:read': {
       title: 'Trovare prodotti',
@@ -124,11 +124,11 @@ export const PAGES: PageTexts = {
     noConnection: { title: 'Connessione non trovata', text: 'Forse è già terminata.' },
     untrustedLink: {
       title: 'Questo link non funziona',
-      text: 'Non conosciamo l’applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa chi fa l’applicazione.',
+      text: 'Non conosciamo l’applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa i suoi sviluppatori.',
     },
     faultyRequest: {
       title: 'Questo link non funziona',
-      text: 'L’applicazione che ti ha mandato qui ha fatto un errore nella sua richiesta. Non è stato condiviso nulla. Puoi tornare indietro e mostrare questo messaggio a chi la fa:',
+      text: 'L’applicazione che ti ha mandato qui ha fatto un errore nella sua richiesta. Non è stato condiviso nulla. Puoi tornare indietro e mostrare questo messaggio ai suoi sviluppatori:',
     },
     foreignForm: {
       title: 'Questo modulo viene da un altro sito',
@@ -152,18 +152,18 @@ export const PAGES: PageTexts = {
       'Numeri che imparano dalle tue sessioni',
     ],
     about:
-      'La tua piattaforma di allenamento ha un link personale a questa pagina: cerca «Powered by Musette» vicino ai tuoi numeri.',
+      'La tua piattaforma di allenamento ha un link personale a questa pagina. Cerca «Powered by Musette» vicino ai tuoi numeri.',
     change: 'Passa questo atleta di prova al piano completo',
-    nothingCharged: 'Questo è l’ambiente di prova: non si paga nulla e il link funziona una volta sola.',
+    nothingCharged: 'Questo è l’ambiente di prova. Non si paga nulla e il link funziona una volta sola.',
     production: {
       title: 'Come abbonarsi',
-      text: 'Ti abboni nella tua piattaforma di allenamento. Apri le impostazioni, cerca Musette o nutrizione e scegli il piano completo. I tuoi numeri sono pronti: compaiono per intero appena il piano è attivo. Aprire questa pagina non ha cambiato né addebitato nulla.',
+      text: 'Ti abboni nella tua piattaforma di allenamento. Apri le impostazioni, cerca Musette o nutrizione e scegli il piano completo. I tuoi numeri sono pronti e compaiono per intero appena il piano è attivo. Aprire questa pagina non ha cambiato né addebitato nulla.',
     },
     switched: {
       title: 'Fatto.',
       text: 'Il tuo piano completo è attivo. Torna alla tua piattaforma di allenamento e ricarica la pagina.',
     },
-    already_full: { title: 'Già attivo.', text: 'Hai il piano completo, non c’è altro da fare.' },
+    already_full: { title: 'Già attivo.', text: 'Hai il piano completo. Non c’è altro da fare.' },
     already_used: {
       title: 'Questo link è già stato usato.',
       text: 'Ogni link funziona una volta sola. La tua piattaforma di allenamento ne mostra uno nuovo domani.',
@@ -178,7 +178,7 @@ export const PAGES: PageTexts = {
     },
     athlete_gone: {
       title: 'Questo atleta non esiste.',
-      text: 'L’atleta per cui era fatto questo link è stato cancellato.',
+      text: 'L’atleta a cui era destinato questo link è stato cancellato.',
     },
   },
 };

@@ -14,7 +14,7 @@ export const PAPER: PaperTexts = {
   withCaffeine: ({ amountMg }) => `${amountMg} mg di caffeina`,
   perHour: () => 'all’ora',
   maximum: ({ maxMl }) => `MAX ${maxMl} ml/h`,
-  guidance: () => 'Solo un orientamento. Bevi solo quando hai sete.',
+  guidance: () => 'Solo indicazioni. Bevi solo quando hai sete.',
   cutting: () => 'Stampa al 100%. Ritaglia lungo le linee tratteggiate.',
   dropBag: () => 'Sacca personale',
   measures: {

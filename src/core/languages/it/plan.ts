@@ -38,41 +38,42 @@ function off(percent: number): string {
 export const PLAN: PlanTexts = {
   coverage: {
     fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Questi prodotti apportano ${plannedMl} ml di liquido; più di ${maxMl} ml in questo tempo non è sicuro per te. Bere più di quanto sudi può essere mortale.`,
+      `Questi prodotti apportano ${plannedMl} ml di liquido. Più di ${maxMl} ml in questo tempo non è sicuro per te. Bere più di quanto sudi può essere mortale.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
-      `Questi prodotti apportano ${plannedMg} mg di sodio; il tuo limite per questo tempo è di ${maxMg} mg.`,
+      `Questi prodotti apportano ${plannedMg} mg di sodio. Il tuo limite per questo tempo è di ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
-      `Sono previsti ${plannedMg} mg di caffeina. Sotto i 18 anni si consiglia di non prenderne.`,
+      `Sono previsti ${plannedMg} mg di caffeina. Sotto i 18 anni consigliamo di non prenderne.`,
     caffeineInSession: ({ plannedMg, maxMg }) =>
-      `Sono previsti ${plannedMg} mg di caffeina. ${maxMg === 0 ? 'Per te non ne è consigliata.' : `Il massimo consigliato per te è ${maxMg} mg.`}`,
+      `Sono previsti ${plannedMg} mg di caffeina. ${maxMg === 0 ? 'Ti consigliamo di non prenderne.' : `Ti consigliamo al massimo ${maxMg} mg.`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
-      `Uno di questi prodotti contiene ${strongestMg} mg di caffeina; ti si consiglia di non superare ${maxMg} mg in una volta.`,
+      `Uno di questi prodotti contiene ${strongestMg} mg di caffeina. Ti consigliamo di non superare ${maxMg} mg in una volta.`,
     carbUntrained: ({ gPerHr }) =>
-      `${gPerHr} g di carboidrati all’ora sono per un intestino che si è allenato per settimane.`,
+      `${gPerHr} g di carboidrati all’ora sono solo per un intestino allenato per settimane.`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
       `${gPerHr} g di carboidrati all’ora sono più dei ${practisedGPerHr} g che hai provato.`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
-      `${gPerHr} g all’ora vengono da una sola fonte di carboidrati (glucosio); l’intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
+      `${gPerHr} g all’ora vengono da una sola fonte di carboidrati (glucosio). L’intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
-      `Oltre ${uptakeGPerHr} g all’ora servono due fonti di carboidrati; per alcuni di questi prodotti il rapporto non è noto.`,
+      `Oltre ${uptakeGPerHr} g all’ora servono due fonti di carboidrati. Per alcuni di questi prodotti il rapporto non è noto.`,
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Le bevande contengono ${gPerL} g di carboidrati per litro; oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
+      `Le bevande contengono ${gPerL} g di carboidrati per litro. Oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `${gPerL} g di carboidrati per litro di liquido sono più di ${maxGPerL} g: prendi gel e cibo con una parte maggiore dell’acqua prevista, senza superare il tuo limite di liquido.`,
-    dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products}.`,
-    dietUnknown: ({ wish, products }) => `Non si sa se è ${WISHES[wish]}; leggi l’etichetta: ${products}.`,
+      `Il piano ha ${gPerL} g di carboidrati per litro di liquido, e più di ${maxGPerL} g è troppo concentrato. Prendi gel e cibo con una parte maggiore dell’acqua prevista, senza superare il tuo limite di liquido.`,
+    dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products.join(', ')}.`,
+    dietUnknown: ({ wish, products }) =>
+      `Forse non ${WISHES[wish]}, controlla l’etichetta: ${products.join(', ')}.`,
   },
   notes: {
     littleTimeForFluid: ({ maxMlPerHr }) =>
-      `In alcune ore i prodotti apportano più liquido del limite di ${maxMlPerHr} ml. Bevine meno.`,
+      `In alcune ore i prodotti apportano più liquido del tuo limite di ${maxMlPerHr} ml. Bevine meno.`,
     littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In alcune ore i prodotti apportano più sodio del limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
-    productsMissing: ({ carbG }) => `In ciò che resta mancano ${carbG} g di carboidrati.`,
+      `In alcune ore i prodotti apportano più sodio del tuo limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
+    productsMissing: ({ carbG }) => `Nei prodotti che restano mancano ${carbG} g di carboidrati.`,
     littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Hai bevuto ${takenMl} ml: ${
+      `Hai bevuto ${takenMl} ml. ${
         leftMl === 0
-          ? 'bere di più in questa sessione non è sicuro per te. Non bere più nulla finché non hai urinato. Mal di testa, vomito o confusione: chiedi subito assistenza medica.'
-          : `più di ${leftMl} ml fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
+          ? 'Bere di più in questa sessione non è sicuro per te. Non bere più nulla finché non hai urinato. In caso di mal di testa, vomito o confusione, chiedi subito assistenza medica.'
+          : `Più di ${leftMl} ml fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
       }`,
     caffeinePlanned: ({ mg }) =>
       `Questo piano contiene ${mg} mg di caffeina. È facoltativa. Provala prima in allenamento.`,
@@ -81,25 +82,25 @@ export const PLAN: PlanTexts = {
   },
   suggestion: {
     objective: () =>
-      'Carboidrati e sodio entro il 5% dalla raccomandazione, la parte bevuta che è abituale per la gara, qualcosa da mangiare ogni 20-45 minuti, pochi prodotti di poche marche e un cambio di gusto. Le bevande hanno da 30 a 80 g di carboidrati al litro. Il liquido non supera mai la raccomandazione, e sodio e caffeina non superano mai i limiti personali.',
+      'Carboidrati e sodio entro il 5% dalla raccomandazione, la quota abituale nelle bevande, qualcosa da mangiare ogni 20-45 minuti, pochi prodotti di poche marche e gusti variati. Le bevande contengono da 30 a 80 g di carboidrati per litro. Il liquido non supera mai la raccomandazione. Sodio e caffeina non superano mai i limiti personali.',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `I carboidrati sono del ${off(percent)}: ${
+      `I carboidrati sono il ${off(percent)}: ${
         isNothingFitting
           ? 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.'
           : 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.'
       }`,
     sodiumMissed: ({ percent, reason, amount }) =>
-      `Il sodio è del ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
+      `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>
       `Il liquido è il ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
     isStale: () =>
-      'L’attività è cambiata da quando è stata calcolata la raccomandazione; ricalcolala per avere obiettivi esatti.',
+      'L’attività è cambiata da quando è stata calcolata la raccomandazione. Ricalcolala per avere obiettivi esatti.',
   },
   drawing: {
     title: () => 'Piano di rifornimento',
     titleFor: ({ duration }) => `Piano di rifornimento, ${duration}`,
     legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
-    disclaimer: () => 'Orientamento, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
+    disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     allergens: () => 'Controlla gli allergeni sulle etichette.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
     ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
@@ -117,7 +118,7 @@ export const PLAN: PlanTexts = {
       `${planned} di ${target} ${unit}${ceiling === null ? '' : `, limite ${ceiling}`}`,
     intake: ({ time, items }) => `A ${time}: ${items}.`,
     totals: (sum) =>
-      `In tutto ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
+      `Totale: ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
   },
   compromises: {
     carbohydrateMissed: ({ percent }) =>
@@ -126,19 +127,19 @@ export const PLAN: PlanTexts = {
       `Il sodio è il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
     drinkShare: ({ percent, from, to }) =>
       `Le bevande apportano il ${percent}% dei carboidrati. Qui è normale dal ${from} al ${to}%.`,
-    rhythm: ({ gapMin }) => `Tra due assunzioni passano ${gapMin} minuti.`,
+    rhythm: ({ gapMin }) => `Per ${gapMin} minuti non c’è niente da mangiare.`,
     sameFood: ({ count }) => `Lo stesso alimento si ripete ${count} volte di fila. Aggiungi un altro gusto.`,
     nothingSolid: () => 'Niente di solido è adatto. Aggiungi una barretta o cibo vero che ti piace.',
     nothingSavoury: () =>
       'Niente di salato è adatto. Aggiungi qualcosa di salato che ti piace, da casa o da un ristoro.',
     singleSource: ({ gPerHr }) =>
-      `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Non tutti questi prodotti indicano entrambi.`,
+      `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Alcuni di questi prodotti non li indicano entrambi.`,
     cannotCarry: ({ volumeMl, fromMin, toMin }) =>
       `Tra ${PLAIN_HOURS.moment({ min: fromMin })} e ${PLAIN_HOURS.moment({ min: toMin })} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
     tableSalt: ({ mg }) =>
       `${mg} mg di sodio vengono dal sale da cucina. Una compressa di sali è più facile da dosare.`,
     ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Oltre ai tuoi prodotti mancano ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
+      `Oltre ai tuoi prodotti ti servono ancora ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,

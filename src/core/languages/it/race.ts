@@ -8,7 +8,7 @@ const number = numberFormat('it');
 export const RACE: RaceTexts = {
   ...PLAIN_HOURS,
   title: () => 'La tua sessione nel tempo',
-  weight: () => 'Peso dalla partenza, in percentuale',
+  weight: () => 'Peso, variazione percentuale dalla partenza',
   sodium: () => 'Sodio nel sangue, mmol/l',
   gut: () => 'Carboidrati in attesa nell’intestino, g',
   plan: () => 'Piano',
@@ -17,7 +17,7 @@ export const RACE: RaceTexts = {
   ceiling: () => 'Solo acqua al limite',
   nothing: () => 'Niente',
   zoneHeavier: () => 'Più peso che alla partenza',
-  zoneLighter: () => 'Forte perdita d’acqua',
+  zoneLighter: () => 'Forte disidratazione',
   zoneDiluted: () => 'Troppo diluito',
   zoneConcentrated: () => 'Troppo concentrato',
   lighter: ({ percent }) => `${number(percent, 1)}% in meno`,
@@ -37,6 +37,6 @@ export const RACE: RaceTexts = {
   ceilingRisk: () => 'Il limite non è un obiettivo.',
   gutMost: ({ grams, time }) => `Al massimo ${grams} g di carboidrati aspettano nell’intestino, a ${time}.`,
   gutKeepsUp: () => 'Distribuiti in modo regolare, i carboidrati non aspettano nell’intestino.',
-  marks: () => 'Linee verticali: cambio di sport. Triangoli: ristori.',
-  estimate: () => 'Una stima, non una previsione medica. Bevi solo se hai sete, mai oltre il limite.',
+  marks: () => 'Linee verticali: transizioni. Triangoli: ristori.',
+  estimate: () => 'Una stima, non una previsione medica. Bevi solo se hai sete e mai oltre il limite.',
 };

@@ -1,6 +1,6 @@
 import type { AssistantTexts } from '../assistant-texts.ts';
 
-/** Japanese texts of assistants' answers. */
+/** Japanese texts of assistants' responses. */
 export const ASSISTANT: AssistantTexts = {
   readStructured: () => '回答は構造化コンテンツにあります。',
   inAll: ({ carb, sodium, fluid }) => `合計：炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,

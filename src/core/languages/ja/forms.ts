@@ -8,7 +8,7 @@ export const STOPS: StopNames = {
   end: 'ゴール',
 };
 
-/** Japanese names of vessels. */
+/** Japanese names of bottles. */
 export const VESSELS: VesselNames = {
   bottle: 'ボトル',
   flask: 'ソフトフラスク',

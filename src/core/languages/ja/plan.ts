@@ -50,7 +50,8 @@ export const PLAN: PlanTexts = {
       `カフェイン${plannedMg} mgが計画されています。${maxMg === 0 ? 'あなたにはカフェインは勧められません。' : `あなたに勧められる最大量は${maxMg} mgです。`}`,
     caffeineAtOnce: ({ strongestMg, maxMg }) =>
       `これらの製品の一つにカフェインが${strongestMg} mg含まれます。あなたには一度に${maxMg} mgを超えないことが勧められます。`,
-    carbUntrained: ({ gPerHr }) => `1時間に${gPerHr} gの炭水化物は、何週間も慣らした腸のための量です。`,
+    carbUntrained: ({ gPerHr }) =>
+      `1時間に${gPerHr} gの炭水化物は、何週間もかけて腸を慣らした人向けの量です。`,
     carbAbovePractised: ({ gPerHr, practisedGPerHr }) =>
       `1時間に${gPerHr} gの炭水化物は、練習で試した${practisedGPerHr} gを超えています。`,
     carbSingleSource: ({ gPerHr, uptakeGPerHr }) =>
@@ -60,10 +61,10 @@ export const PLAN: PlanTexts = {
     drinksConcentrated: ({ gPerL, maxGPerL }) =>
       `飲み物の炭水化物は1リットルに${gPerL} gです。${maxGPerL} gを超えると胃から出るのが遅くなります。その一部を水に置き換え、水分の上限を超えないでください。`,
     planConcentrated: ({ gPerL, maxGPerL }) =>
-      `水分1リットルに対して炭水化物${gPerL} gは、${maxGPerL} gを超えています。計画した水のうち、ジェルや食べ物と一緒にとる分を増やし、水分の上限を超えないでください。`,
-    dietNotMet: ({ wish, products }) => `${WISHES[wish]}ではありません：${products}。`,
+      `計画の炭水化物は水分1リットルあたり${gPerL} gです。${maxGPerL} gを超えると濃すぎます。計画した水のうち、ジェルや食べ物と一緒にとる分を増やし、水分の上限を超えないでください。`,
+    dietNotMet: ({ wish, products }) => `${WISHES[wish]}ではありません：${products.join('、')}。`,
     dietUnknown: ({ wish, products }) =>
-      `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products}。`,
+      `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products.join('、')}。`,
   },
   notes: {
     littleTimeForFluid: ({ maxMlPerHr }) =>
@@ -78,13 +79,13 @@ export const PLAN: PlanTexts = {
           : `終わりまでに${leftMl} mlを超えて飲むのは、あなたには安全ではありません。汗の量より多く飲むと命にかかわることがあります。`
       }`,
     caffeinePlanned: ({ mg }) =>
-      `この計画にはカフェインが${mg} mg含まれます。任意です。まず練習で試してください。`,
+      `この計画にはカフェインが${mg} mg含まれます。とるかどうかは自由です。まず練習で試してください。`,
     caffeineFromElsewhere: ({ mg, time }) =>
       `${time}のカフェイン約${mg} mgに合う製品がありません。ほかのものからとるか、とらないでください。`,
   },
   suggestion: {
     objective: () =>
-      '炭水化物とナトリウムを推奨量の±5%以内に収め、種目に合った割合を飲み物でとり、20〜45分ごとに補食し、少ないブランドの少ない製品で味に変化をつけます。飲み物は1リットルあたり炭水化物30〜80 gです。水分が推奨量を超えることはなく、ナトリウムとカフェインが個人の上限を超えることもありません。',
+      '炭水化物とナトリウムを推奨量の±5%以内に収め、種目に合った割合を飲み物でとり、20〜45分ごとに食べ物をとり、少ないブランドの少ない製品で味に変化をつけます。飲み物は1リットルあたり炭水化物30〜80 gです。水分が推奨量を超えることはありません。ナトリウムとカフェインが個人の上限を超えることもありません。',
     carbohydrateMissed: ({ percent, isNothingFitting }) =>
       `炭水化物は${off(percent)}。${
         isNothingFitting
@@ -127,9 +128,9 @@ export const PLAN: PlanTexts = {
       `ナトリウムが${off(percent)}。条件に合う製品では、これ以上近づけられません。`,
     drinkShare: ({ percent, from, to }) =>
       `炭水化物の${percent}%を飲み物でとる計画です。この種目では${from}〜${to}%が一般的です。`,
-    rhythm: ({ gapMin }) => `補食の間隔が${gapMin}分あいています。`,
+    rhythm: ({ gapMin }) => `補給の間隔が${gapMin}分あいています。`,
     sameFood: ({ count }) => `同じものが${count}回続きます。別の味も加えてください。`,
-    nothingSolid: () => '条件に合う固形物がありません。好みのバーや普通の食べ物を加えてください。',
+    nothingSolid: () => '条件に合う固形物がありません。好みのバーや普段の食べ物を加えてください。',
     nothingSavoury: () =>
       '条件に合う塩味のものがありません。自宅や補給所から、好みの塩味のものを加えてください。',
     singleSource: ({ gPerHr }) =>
@@ -161,6 +162,6 @@ export const PLAN: PlanTexts = {
     electrolyte_capsule: '電解質カプセル',
     electrolyte_chew: '電解質グミ',
     caffeine_chew: 'カフェインガム',
-    real_food: '普通の食べ物',
+    real_food: '普段の食べ物',
   },
 };

@@ -8,16 +8,16 @@ const number = numberFormat('ja');
 export const RACE: RaceTexts = {
   ...JAPANESE_HOURS,
   title: () => '時間ごとの体の変化',
-  weight: () => '体重（スタートからの％）',
+  weight: () => '体重の変化（スタート比、％）',
   sodium: () => '血中ナトリウム（mmol/l）',
-  gut: () => '腸で待っている糖質（g）',
+  gut: () => '腸にたまっている炭水化物（g）',
   plan: () => 'プラン',
   range: () => '5人中4人の範囲（のどの渇きに従った場合）',
   wideRange: () => '5人中4人の範囲（プランどおりの場合）',
   ceiling: () => '上限まで水だけを飲む',
   nothing: () => '何もとらない',
   zoneHeavier: () => 'スタート時より重い',
-  zoneLighter: () => '水分を失いすぎ',
+  zoneLighter: () => '強い脱水',
   zoneDiluted: () => '薄まりすぎ',
   zoneConcentrated: () => '濃すぎ',
   lighter: ({ percent }) => `${number(percent, 1)}%減`,
@@ -34,9 +34,9 @@ export const RACE: RaceTexts = {
   lowSweatSodium: ({ mmol }) =>
     `それほど汗が少ないと、血中ナトリウムは${number(mmol, 1)} mmol/lまで下がることがあります。`,
   ceilingRisk: () => '上限は目標ではありません。',
-  gutMost: ({ grams, time }) => `腸で待つ糖質は最大${grams} g（${time}）です。`,
-  gutKeepsUp: () => '均等にとれば、糖質は腸にたまりません。',
-  marks: () => '縦線：種目の切り替え。三角：エイド。',
+  gutMost: ({ grams, time }) => `腸にたまる炭水化物は最大${grams} g（${time}）です。`,
+  gutKeepsUp: () => '均等にとれば、炭水化物は腸にたまりません。',
+  marks: () => '縦線：トランジション。三角：補給所。',
   estimate: () =>
     'これは推定で、医学的な予測ではありません。のどが渇いたときだけ飲み、上限を超えないでください。',
 };

@@ -27,17 +27,17 @@ async function showAccessLog(visit: Visit): Promise<Response> {
     },
   );
   if (isFailure(page)) return refusalPage(visit, page, path);
-  // What a real athlete looked up is data of that athlete.
+  // A real athlete's lookups are personal data.
   const isShown = environment === 'test';
   return respond(
     c,
     <MemberPage visit={visit} title="Product access">
       <p class="lead">
-        Products that were looked up for athletes or newly attached to their sessions, for 400 days.
-        {isShown ? '' : ' Athletes and searches are left out here; GET /v1/partner/access-log has them.'}
+        Products looked up for athletes or newly attached to their sessions. Kept for 400 days.
+        {isShown ? '' : ' Athletes and searches are not shown here. GET /v1/partner/access-log returns them.'}
       </p>
       {page.rows.length === 0 ? (
-        <p>Nothing was looked up yet.</p>
+        <p>No products looked up yet.</p>
       ) : (
         <Table
           caption="Product access"

@@ -52,14 +52,14 @@ function showAccount(visit: Visit): Promise<Response> {
       </p>
       {isConfirmed ? null : <ConfirmFirst visit={visit} to="leave or request termination" />}
       <h2>Leave</h2>
-      <p>Ends your membership and your sessions at once. The last admin cannot leave.</p>
+      <p>Ends your membership and all your sessions immediately. The last admin cannot leave.</p>
       {isConfirmed ? <Act visit={visit} action={`${PATH}/leave`} label="Leave this account" /> : null}
       {isAdmin && partner.status === 'active' ? (
         <>
           <h2>Termination</h2>
           <p>
-            Asks us to end the account. We confirm with your admins first. From then on keys only list, export
-            and erase athletes; after 30 days everything is deleted.
+            Asks us to close the account. We confirm with your admins first. From then on, keys can only list,
+            export and erase athletes. After 30 days everything is deleted.
           </p>
           {requestedAt === null ? null : (
             <p>
@@ -79,7 +79,7 @@ function showAccount(visit: Visit): Promise<Response> {
 }
 
 const DONE: Readonly<Record<string, string>> = {
-  requested: 'Termination was requested. We contact your admins.',
+  requested: 'Termination was requested. We’ll contact your admins.',
   withdrawn: 'The request was withdrawn.',
 };
 
@@ -123,7 +123,7 @@ async function changeTermination(
   const { c, session } = visit;
   const changed = await performAct<true>(c.env, session, act, async () => {
     const isSet = await setTerminationRequest(c.env, session, requestedAt);
-    return isSet || refuse(409, 'Nothing was changed: someone else was faster.');
+    return isSet || refuse(409, 'Nothing was changed. Someone else was faster.');
   });
   if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, PATH);
   return seeOther(c, `${PATH}?done=${done}`);

@@ -38,8 +38,8 @@ async function showAudit(visit: Visit): Promise<Response> {
   return respond(
     c,
     <MemberPage visit={visit} title="Audit">
-      <p class="lead">Who did what here, for 400 days. What API keys do is in the usage and the events.</p>
-      <Table caption="Audit" columns={['When', 'Who', 'What', 'Environment', 'Concerns', 'Outcome']}>
+      <p class="lead">Who did what here. Kept for 400 days. For API key activity, see usage and events.</p>
+      <Table caption="Audit" columns={['When', 'Who', 'What', 'Environment', 'Subject', 'Outcome']}>
         {page.rows.map((row) => (
           <tr>
             <td>
@@ -60,9 +60,9 @@ async function showAudit(visit: Visit): Promise<Response> {
   );
 }
 
-const OUTCOMES = { done: 'done', refused: 'refused', begun: 'interrupted: may have taken effect' } as const;
+const OUTCOMES = { done: 'done', refused: 'refused', begun: 'interrupted, may have taken effect' } as const;
 
-/** Names who acted. Addresses of others are for admins; those of removed members go after 30 days. */
+/** Names who acted. Only admins see others' addresses. Those of removed members are deleted after 30 days. */
 function who(
   { session, isAdmin }: Visit,
   { memberId }: ConsoleAuditRow,

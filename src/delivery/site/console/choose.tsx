@@ -9,13 +9,13 @@ import type { PageContext } from '../site-page.tsx';
 import { CONSOLE_COOKIE, keepSession, plainMessage, plainPage } from './sign-in.tsx';
 
 const NOT_CHOSEN = {
-  title: 'That is no longer possible',
-  text: 'The invitation was used, withdrawn or has expired, or you were removed. Ask an admin for a new invitation.',
+  title: 'This is no longer possible',
+  text: 'The invitation was used or withdrawn or has expired, or you were removed. Ask an admin for a new invitation.',
 };
 
 /**
- * Answers a session's choice among the partners of its address, and shows them if it made none: memberships, and
- * invitations, which it may accept.
+ * Handles the choice among the partners of a session's address. Without a choice, shows its memberships and the
+ * invitations that it can accept.
  */
 export async function answerChoice(
   c: PageContext,
@@ -47,7 +47,7 @@ export async function answerChoice(
     c,
     'Choose an account',
     <>
-      {choices.length === 0 ? <p class="lead">No account has this address any more.</p> : null}
+      {choices.length === 0 ? <p class="lead">No account uses this address any more.</p> : null}
       {choices.map(({ name, id, partnerId, role, verb }) => (
         <form method="post" action="/console/choose" class="choice">
           <input type="hidden" name="form_token" value={token} />
@@ -57,7 +57,7 @@ export async function answerChoice(
               <bdi>{nameOf(partnerId)}</bdi>
             </strong>
             , as {role}
-            {verb === 'Join' ? '. You are invited.' : ''}
+            {verb === 'Join' ? '. You have been invited.' : ''}
           </p>
           <button class="button" type="submit" aria-label={`${verb} ${nameOf(partnerId)}`}>
             {verb}
@@ -84,7 +84,7 @@ async function enter(c: PageContext, session: ConsoleSession, member: MemberRow)
   return seeOther(c, '/console');
 }
 
-/** Answers POST /console/sign-out: ends the session of this browser. */
+/** Answers POST /console/sign-out: ends this browser's session. */
 export async function signOut(
   c: PageContext,
   session: ConsoleSession,

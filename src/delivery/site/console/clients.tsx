@@ -44,7 +44,7 @@ async function showClients(visit: Visit): Promise<Response> {
   );
   if (isFailure(page)) return refusalPage(visit, page, path);
   const done =
-    c.req.query('done') === 'deleted' ? 'The client was deleted, and its connections have ended.' : null;
+    c.req.query('done') === 'deleted' ? 'The client was deleted and its connections were ended.' : null;
   return respond(
     c,
     <MemberPage visit={visit} title="OAuth clients" done={done}>
@@ -110,7 +110,7 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
       <div class="entry">
         <label for="name">Name</label>
         <p class="hint" id="name-hint">
-          The consent page shows it to athletes.
+          Shown to athletes on the consent page.
         </p>
         <input
           id="name"
@@ -124,7 +124,7 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
       <div class="entry">
         <label for="redirect_uris">Redirect addresses</label>
         <p class="hint" id="redirect-hint">
-          One a line.
+          One per line.
         </p>
         <textarea
           id="redirect_uris"
@@ -144,7 +144,7 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
       </fieldset>
       <p>
         <label class="tick">
-          <input type="checkbox" name="public" value="true" /> It cannot keep a secret
+          <input type="checkbox" name="public" value="true" /> Public client: it cannot keep a secret
         </label>
       </p>
       <p>
@@ -184,12 +184,12 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
   return showClient(visit, made.client_id, secretOf(made));
 }
 
-/** Returns the secret of a new client; null if it is public. */
+/** Returns the secret of a new client, or null if the client is public. */
 function secretOf(client: NewClient): string | null {
   return 'client_secret' in client && typeof client.client_secret === 'string' ? client.client_secret : null;
 }
 
-const SHOWN = refuse(409, 'This client was created already.');
+const SHOWN = refuse(409, 'This client was already created.');
 
 async function rotate(visit: Visit): Promise<Response> {
   const clientId = visit.c.req.param('client_id') ?? '';
@@ -224,10 +224,10 @@ function showClient(visit: Visit, clientId: string, secret: string | null): Prom
         <code>{clientId}</code>
       </p>
       {secret === null ? (
-        <p>It is public and has no secret: it authenticates with PKCE.</p>
+        <p>This client is public. It has no secret and authenticates with PKCE.</p>
       ) : (
         <>
-          <p class="lead">Copy its secret into your secret store now. No page can show it again.</p>
+          <p class="lead">Copy its secret into your secret store now. We can’t show it again.</p>
           <Secret text={secret} label="Client secret" />
         </>
       )}

@@ -14,7 +14,7 @@ export const confirmPages: readonly ConsolePage[] = [
   { ...common, method: 'POST', path: '/console/confirm/code', handler: takeCode },
 ];
 
-/** Returns the page to go on to: one of the console, whatever the address says. */
+/** Returns the page to continue to. Only console pages are allowed. */
 function nextOf(next: string | null | undefined): string {
   return next && /^\/console(\/[\w-]+)*$/.test(next) ? next : '/console';
 }
@@ -25,7 +25,7 @@ function offerCode(visit: Visit): Promise<Response> {
     visit.c,
     <MemberPage visit={visit} title="Enter a code">
       <p class="lead">
-        Changes to production keys, members and the account need a code that we email to you.
+        To change production keys, members or the account, enter a code that we email to you.
       </p>
       <form method="post" action="/console/confirm">
         <FormToken visit={visit} />

@@ -13,17 +13,17 @@ type Content = Parameters<typeof document>[1];
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Answers with a page of the console: nothing of it is cached, framed, or told to the pages that it links to. */
+/** Answers with a console page. It cannot be cached or framed, and sends no referrer to other sites. */
 export async function respond(c: PageContext, content: Content, status: Status = 200): Promise<Response> {
   c.header('Content-Security-Policy', POLICY);
   c.header('X-Frame-Options', 'DENY');
   c.header('Cache-Control', 'no-store');
-  // Without an Origin a form of this page could not be told from one of another site.
+  // `no-referrer` would remove the Origin that distinguishes our forms from other sites' forms.
   c.header('Referrer-Policy', 'same-origin');
   return c.html(document(c, content), status);
 }
 
-/** Renders the document of every page of the console. */
+/** Renders the document of every console page. */
 export function ConsoleDocument(props: {
   readonly title: string;
   readonly header: Child;
@@ -62,7 +62,7 @@ export function ConsoleDocument(props: {
   );
 }
 
-/** Renders the top of pages before sign-in. */
+/** Renders the header before sign-in. */
 export function PlainHeader() {
   return (
     <header class="top">
@@ -158,7 +158,7 @@ function VisitHeader({ visit }: { readonly visit: Visit }) {
   );
 }
 
-/** Renders a page for a member. `done` names what a form has just done. */
+/** Renders a page for a member. `done` confirms what a form has just done. */
 export function MemberPage(props: {
   readonly visit: Visit;
   readonly title: string;
@@ -174,9 +174,9 @@ export function MemberPage(props: {
       {place === null ? null : <p class={`badge ${place}`}>{place}</p>}
       {partner.status === 'terminated' ? (
         <p class="notice">
-          This account is terminated. Its data is deleted on{' '}
-          <Day atMs={partner.purgeAfter ?? visit.c.env.nowMs} />. Until then you can read what remains, and
-          revoke keys.
+          This account is terminated. Its data will be deleted on{' '}
+          <Day atMs={partner.purgeAfter ?? visit.c.env.nowMs} />. Until then you can view the remaining data
+          and revoke keys.
         </p>
       ) : null}
       {done ? (
@@ -189,17 +189,17 @@ export function MemberPage(props: {
   );
 }
 
-/** Renders the hidden field that proves that a form is of this session. */
+/** Renders the hidden field that ties a form to this session. */
 export function FormToken({ visit }: { readonly visit: Visit }) {
   return <input type="hidden" name="form_token" value={visit.token} />;
 }
 
-/** Renders a button that acts, as a form of its own. */
+/** Renders an action button in its own form. */
 export function Act(props: {
   readonly visit: Visit;
   readonly action: string;
   readonly label: string;
-  /** What it acts on, for people who hear the label alone. */
+  /** The object of the action, for screen readers. */
   readonly of?: string;
   readonly fields?: Readonly<Record<string, string>>;
 }) {
@@ -217,13 +217,13 @@ export function Act(props: {
   );
 }
 
-/** Renders, in place of forms that need a code, the way to enter one. */
+/** Renders a link for entering a code, in place of the forms that need one. */
 export function ConfirmFirst({ visit, to }: { readonly visit: Visit; readonly to: string }) {
   const next = encodeURIComponent(visit.c.req.path);
   return (
     <p class="notice">
-      <a href={`/console/confirm?next=${next}`}>Enter a code</a> to {to}. We email it to you; it lasts ten
-      minutes.
+      <a href={`/console/confirm?next=${next}`}>Enter a code</a> to {to}. We’ll email it to you. It is valid
+      for ten minutes.
     </p>
   );
 }
@@ -241,7 +241,7 @@ export function Day({ atMs }: { readonly atMs: number }) {
   return <time datetime={day}>{day}</time>;
 }
 
-/** Renders a table that scrolls by itself on a narrow screen. */
+/** Renders a table that scrolls horizontally on narrow screens. */
 export function Table(props: {
   readonly caption: string;
   readonly columns: readonly string[];
@@ -274,7 +274,7 @@ export function NextPage({ visit, cursor }: { readonly visit: Visit; readonly cu
   );
 }
 
-/** Answers that something did not happen, and why. */
+/** Answers with a page that explains why an action was refused. */
 export function refusalPage(visit: Visit, refused: Failure | Refusal, back: string): Promise<Response> {
   const { message, status } = wordsOf(refused);
   const problems = 'failure' in refused ? (refused.problems ?? []) : [];
@@ -282,7 +282,7 @@ export function refusalPage(visit: Visit, refused: Failure | Refusal, back: stri
   return respond(
     visit.c,
     <MemberPage visit={visit} title="That did not work">
-      <p class="lead">{problems.length === 0 ? message : 'Nothing was changed. Check what you entered.'}</p>
+      <p class="lead">{problems.length === 0 ? message : 'Nothing was changed. Check your input.'}</p>
       {problems.length === 0 ? null : (
         <ul>
           {problems.map(({ pointer, message: text }) => (

@@ -12,7 +12,7 @@ import { usagePages } from './usage.tsx';
 import type { ConsolePage } from './visit.ts';
 import { webhookPages } from './webhooks.tsx';
 
-/** Every page and form for members, with what each asks of who opens it; a test walks all of them. */
+/** Every page and form for members, with its access rules. A test walks all of them. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...confirmPages,

@@ -40,7 +40,7 @@ export const keyPages: readonly ConsolePage[] = [
   { ...form, path: '/keys/:key_id/revoke', afterTermination: true, handler: revoke },
 ];
 
-const DONE = { revoked: 'The key was revoked. No request with it succeeds any more.' } as const;
+const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as const;
 
 async function showKeys(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
@@ -62,8 +62,8 @@ async function showKeys(visit: Visit): Promise<Response> {
     c,
     <MemberPage visit={visit} title="API keys" done={c.req.query('done') === 'revoked' ? DONE.revoked : null}>
       <p class="lead">
-        Keys of the {environment === 'live' ? 'production' : 'sandbox'} environment. A secret is shown once,
-        when its key is created.
+        Keys for the {environment === 'live' ? 'production' : 'sandbox'} environment. Each secret is shown
+        only once, when you create the key.
       </p>
       {visit.isAdmin && !mayChange ? (
         <ConfirmFirst visit={visit} to="create, rotate or revoke a key" />
@@ -133,7 +133,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
       <div class="entry">
         <label for="name">Name</label>
         <p class="hint" id="name-hint">
-          One key for each service and stage.
+          Use one key per service and stage.
         </p>
         <input
           id="name"
@@ -147,7 +147,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
       <div class="entry">
         <label for="region">Region</label>
         <p class="hint" id="region-hint">
-          The one closest to the servers that use the key. It never changes.
+          Choose the one closest to the servers that use the key. You cannot change it later.
         </p>
         <select id="region" name="region" aria-describedby="region-hint">
           {[...new Set([...regions, ...GUARD_REGIONS])].map((region) => (
@@ -199,17 +199,17 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   return showSecret(visit, made);
 }
 
-const NAME_NEEDED = refuse(422, 'A key needs a name of at most 100 characters and one of the regions.');
+const NAME_NEEDED = refuse(422, 'Enter a name of at most 100 characters and choose a region.');
 const SHOWN = refuse(
   409,
-  'This key was created and shown already. Revoke it and create another if you lost it.',
+  'This key was already created and shown. If you lost it, revoke it and create another.',
 );
 
 function where({ environment }: Visit) {
   return environment === null ? {} : { environment };
 }
 
-/** Tells the admins of what is done in production. The text names no secret. */
+/** Notifies admins of changes in production. The text contains no secret. */
 function noticeIfLive({ environment }: Visit, notice: string) {
   return environment === 'live' ? { notice: notice.replaceAll(/\s+/g, ' ') } : {};
 }
@@ -261,15 +261,13 @@ async function revoke(visit: Visit): Promise<Response> {
   return seeOther(visit.c, `${path}?done=revoked`);
 }
 
-/** Shows a new key's secret, only in this answer. */
+/** Shows a new key's secret. Only this response contains it. */
 function showSecret(visit: Visit, key: ApiKeyWithSecret): Promise<Response> {
   const place = ENVIRONMENT_PATHS[visit.environment ?? 'test'];
   return respond(
     visit.c,
     <MemberPage visit={visit} title={`Your ${place} key`}>
-      <p class="lead">
-        Copy it into your secret store now. We keep only a hash, so no page can show it again.
-      </p>
+      <p class="lead">Copy it into your secret store now. We store only a hash, so we can’t show it again.</p>
       <Secret text={key.secret} label="API key" />
       <p>
         <bdi>{key.name}</bdi>, <code>{key.id}</code>

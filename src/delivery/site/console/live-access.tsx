@@ -20,7 +20,7 @@ export const liveAccessPages: readonly ConsolePage[] = [
   { ...common, method: 'POST', role: 'admin', handler: request },
 ];
 
-/** The documents that a request accepts; null while the operator has not set both. */
+/** Returns the documents to accept, or null until the operator has set both. */
 function documentsOf({ termsUrl, dpaUrl }: Operator) {
   return termsUrl === null || dpaUrl === null ? null : { termsUrl, dpaUrl };
 }
@@ -43,19 +43,23 @@ async function showLiveAccess(visit: Visit): Promise<Response> {
     >
       {isOpen ? (
         <p class="lead">
-          Production is open since <Instant atMs={partner.liveAccessAt} />. New athletes get the{' '}
+          Production has been open since <Instant atMs={partner.liveAccessAt} />. New athletes get the{' '}
           {partner.defaultTier} tier. <a href="/console/production/keys">Create a production key</a>
         </p>
       ) : (
-        <p class="lead">A person reads your request. We email your admins when production is open.</p>
+        <p class="lead">A person reads your request. We’ll email your admins when production is open.</p>
       )}
       {latest === null ? null : <Request request={latest} />}
       {isOpen ? null : (
         <>
           <h2>Checklist</h2>
-          <p>It is sent with your request as it stands.</p>
+          <p>Its current state is sent with your request.</p>
           <Checklist done={done} />
-          {isAdmin ? <RequestForm visit={visit} documents={documents} /> : <p>An admin sends the request.</p>}
+          {isAdmin ? (
+            <RequestForm visit={visit} documents={documents} />
+          ) : (
+            <p>Only an admin can send the request.</p>
+          )}
         </>
       )}
     </MemberPage>,
@@ -86,7 +90,9 @@ function Request({ request: row }: { readonly request: LiveAccessRow }) {
 function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnType<typeof documentsOf> }) {
   const { visit, documents } = props;
   if (documents === null) {
-    return <p class="notice">The operator has not published its terms yet, so nothing can be requested.</p>;
+    return (
+      <p class="notice">The operator has not published its terms yet, so you cannot request live access.</p>
+    );
   }
   return (
     <form method="post" action={PATH} class="form">
@@ -95,7 +101,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
       <div class="entry">
         <label for="tier">Tier of your athletes</label>
         <p class="hint" id="tier-hint">
-          Teaser shows ranges and a link to subscribe; full shows every number. Both show all safety data.
+          Teaser shows ranges and a link to subscribe. Full shows every number. Both show all safety data.
         </p>
         <select id="tier" name="tier" aria-describedby="tier-hint">
           <option value="teaser">teaser</option>
@@ -105,7 +111,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
       <div class="entry">
         <label for="data_protection_contact">Data protection contact</label>
         <p class="hint" id="contact-hint">
-          An email address that reaches whoever answers for personal data.
+          The email address of the person responsible for personal data.
         </p>
         <input
           id="data_protection_contact"
@@ -128,7 +134,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
           inputmode="numeric"
         />
       </div>
-      {/* What is accepted is what was read: the addresses travel with the form. */}
+      {/* The form carries the addresses, so the request accepts the documents that were shown. */}
       <input type="hidden" name="terms_url" value={documents.termsUrl} />
       <input type="hidden" name="dpa_url" value={documents.dpaUrl} />
       <p>
@@ -156,7 +162,7 @@ const Requested = z.object({
 async function request(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const { c, session } = visit;
   if (session.partner.liveAccessAt !== null) {
-    return refusalPage(visit, refuse(409, 'Production is open already.'), PATH);
+    return refusalPage(visit, refuse(409, 'Production is already open.'), PATH);
   }
   const documents = documentsOf(c.env.env.operator);
   if (documents === null) return refusalPage(visit, refuse(409, NO_DOCUMENTS), PATH);
@@ -188,7 +194,7 @@ async function request(visit: Visit, sent: URLSearchParams): Promise<Response> {
   return seeOther(c, `${PATH}?done=requested`);
 }
 
-const NO_DOCUMENTS = 'The operator has not published its terms yet, so nothing can be requested.';
-const CHANGED = 'The terms have changed since you opened the page. Reload it and read them again.';
+const NO_DOCUMENTS = 'The operator has not published its terms yet, so you cannot request live access.';
+const CHANGED = 'The terms have changed since you opened this page. Reload it and read them again.';
 const INCOMPLETE =
-  'Choose a tier, enter an email address for data protection and a number of athletes, and accept both documents.';
+  'Choose a tier, enter a data protection contact and the expected number of athletes, and accept both documents.';

@@ -41,7 +41,7 @@ export const memberPages: readonly ConsolePage[] = [
 const DONE: Readonly<Record<string, string>> = {
   invited: 'The invitation was sent. It works for 72 hours.',
   changed: 'The role was changed.',
-  removed: 'The member was removed, and their sessions have ended.',
+  removed: 'The member was removed and their sessions were ended.',
   withdrawn: 'The invitation was withdrawn.',
 };
 
@@ -52,7 +52,9 @@ async function showMembers(visit: Visit): Promise<Response> {
   return respond(
     c,
     <MemberPage visit={visit} title="Members" done={DONE[c.req.query('done') ?? ''] ?? null}>
-      <p class="lead">Admins change everything. Viewers read everything except secrets and this page.</p>
+      <p class="lead">
+        Admins can change everything. Viewers can see everything except secrets and this page.
+      </p>
       {mayChange ? null : <ConfirmFirst visit={visit} to="invite, change or remove members" />}
       <Table caption="Members" columns={['Address', 'Role', 'Since', 'Actions']}>
         {members.map((member) => (
@@ -182,11 +184,11 @@ async function inviteMember(visit: Visit, sent: URLSearchParams): Promise<Respon
 
 const NOT_INVITED = refuse(
   409,
-  `The invitation was not sent: the address is a member already, or you have reached ${CONSOLE.membersMax} members and invitations, or ${CONSOLE.invitationsPerDay} invitations today.`,
+  `The invitation was not sent. The address is already a member, or you have reached the limit of ${CONSOLE.membersMax} members and invitations, or of ${CONSOLE.invitationsPerDay} invitations today.`,
 );
 const LAST_ADMIN = refuse(
   409,
-  'Nothing was changed: the member was not found, or is the last admin. Make someone else an admin first.',
+  'Nothing was changed. The member was not found or is the last admin. Make someone else an admin first.',
 );
 
 async function changeRole(visit: Visit, sent: URLSearchParams): Promise<Response> {
@@ -224,7 +226,7 @@ async function withdraw(visit: Visit): Promise<Response> {
     session,
     { action: 'invitation.withdraw', subjectId: id, notice: 'An invitation was withdrawn' },
     async () =>
-      (await withdrawInvitation(c.env, session, id)) || refuse(404, 'This invitation has ended already.'),
+      (await withdrawInvitation(c.env, session, id)) || refuse(404, 'This invitation has already ended.'),
   );
   return finish(visit, withdrawn, 'withdrawn');
 }

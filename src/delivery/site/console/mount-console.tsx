@@ -43,14 +43,14 @@ export function mountConsole(app: Hono<ServiceEnv>): void {
   }
 }
 
-/** Reads a form that a page of this service sent, or returns the response that refuses any other. */
+/** Reads a form sent by one of our pages, or returns the response that rejects it. */
 async function readOwnForm(c: PageContext): Promise<URLSearchParams | Response> {
   const origin = c.req.header('origin');
   if (origin !== undefined && origin !== ownOrigin(c)) return plainMessage(c, 403, MESSAGES.foreignForm);
   return readForm(c, (context, status, name) => plainMessage(context, status, MESSAGES[name]));
 }
 
-/** Returns the origin of the console's pages. A local installation has one for each name of the machine. */
+/** Returns the origin of the console's pages. A local installation has one per hostname. */
 function ownOrigin(c: PageContext): string {
   const { env } = c.env;
   return new URL(env.isLocal ? c.req.url : env.baseUrl).origin;
@@ -58,7 +58,7 @@ function ownOrigin(c: PageContext): string {
 
 type WithSession = Parameters<typeof signOut>[1];
 
-/** Returns a step for any session, one that has not chosen a partner too, whose form carries the session's token. */
+/** Returns a step for any session whose form carries its token, even before it has chosen a partner. */
 function withToken(take: (c: PageContext, session: WithSession, form: URLSearchParams) => Promise<Response>) {
   return async (c: PageContext, form: URLSearchParams): Promise<Response> => {
     const session = await readSession(c.env, readCookie(c, CONSOLE_COOKIE));
@@ -81,7 +81,7 @@ function refuseForm(c: PageContext): Promise<Response> {
 }
 
 /**
- * Opens a page after its checks, in this order: session, partner chosen, form of this session, role, production open,
+ * Opens a page after these checks, in this order: session, partner chosen, form of this session, role, production open,
  * account not terminated, code entered.
  */
 async function openPage(
@@ -115,12 +115,12 @@ function refusalOf({ session, isAdmin, isConfirmed, environment }: Visit, page: 
     return refuse('Production is not open yet. An admin can request live access.');
   }
   if (partner.status !== 'active' && page.afterTermination !== true) {
-    return refuse('This account is terminated. Only its audit, its keys and its members can still be read.');
+    return refuse('This account is terminated. You can still view its audit, keys and members.');
   }
   const needsCode = page.needsCode === 'always' || (page.needsCode === 'live' && environment === 'live');
   if (needsCode && !isConfirmed) {
     return refuse(
-      'Enter a code first: go back, reload the page and follow “Enter a code”. Nothing was changed.',
+      'Nothing was changed. Enter a code first: go back, reload the page and follow “Enter a code”.',
     );
   }
   return null;

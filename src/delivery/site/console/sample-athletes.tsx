@@ -25,11 +25,11 @@ async function showSamples(visit: Visit): Promise<Response> {
     visit.c,
     <MemberPage visit={visit} title="Sample athletes">
       <p class="lead">
-        The athletes that every sandbox starts with, made up. Find them by their <code>external_id</code>.{' '}
-        <code>POST /v1/sandbox/reset</code> brings them back.
+        Fictional athletes in every new sandbox. Look them up by <code>external_id</code>.{' '}
+        <code>POST /v1/sandbox/reset</code> restores them.
       </p>
       {athletes.length === 0 ? (
-        <p>Your sandbox has none of them any more.</p>
+        <p>Your sandbox no longer has any of them.</p>
       ) : (
         <Table caption="Sample athletes" columns={['Name', 'external_id', 'Tier', 'Identifier']}>
           {athletes.map(({ id, name, externalId, tier }) => (
@@ -81,21 +81,21 @@ async function showSample(visit: Visit): Promise<Response> {
       </p>
       <p>
         The plan of <bdi>{race?.activity.name ?? 'the next session'}</bdi> on{' '}
-        <Instant atMs={race?.activity.effectiveAt ?? null} />, as <code>GET …/fuel-plan</code> draws it:
+        <Instant atMs={race?.activity.effectiveAt ?? null} />, as <code>GET …/fuel-plan</code> renders it:
       </p>
       <p>
         <img
           class="plan"
           src={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}`}
-          alt="The fuel plan: what to take when, with the personal limits for fluid and sodium"
+          alt="The fuel plan: what to take and when, with the personal limits for fluid and sodium"
         />
       </p>
       <p>
-        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=text`}>The same plan as text</a>
+        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=text`}>Plan as text</a>
       </p>
       <p>
         <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=page`}>
-          The same plan to print, with the session over time
+          Printable plan, with the session over time
         </a>
       </p>
       <p>
@@ -109,13 +109,13 @@ function isSample({ externalId }: Pick<AthleteRow, 'externalId'>): boolean {
   return externalId !== null && SAMPLES.includes(externalId);
 }
 
-/** Forms of a plan by their name in the link. */
+/** Plan formats by their name in the link. */
 const FORMS: ReadonlyMap<string, PlanForm> = new Map([
   ['text', 'text/plain'],
   ['page', 'text/html'],
 ]);
 
-/** Draws a plan as the API does; it counts as an access to its products. */
+/** Renders a plan as the API does. It counts as a product access. */
 async function drawPlan(visit: Visit): Promise<Response> {
   const { c } = visit;
   const [athleteId, activityId] = [c.req.param('athlete_id') ?? '', c.req.param('activity_id') ?? ''];

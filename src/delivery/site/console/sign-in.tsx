@@ -14,9 +14,9 @@ import { CodeForm } from '../oauth/pages/code-form.tsx';
 import type { PageContext } from '../site-page.tsx';
 import { ConsoleDocument, PlainHeader, respond, type Status } from './console-page.tsx';
 
-/** Cookie of a browser that is signed in to the console; athletes' sessions have another. */
+/** Cookie of a browser signed in to the console. Athletes' sessions use another one. */
 export const CONSOLE_COOKIE = '__Host-musette-console';
-/** Cookie of a browser with a code of the console to enter. */
+/** Cookie of a browser that has yet to enter a console code. */
 export const CONSOLE_CODE_COOKIE = '__Host-musette-console-code';
 
 const Email = z.email().check(z.maxLength(254));
@@ -37,7 +37,7 @@ export function plainPage(
   );
 }
 
-/** Answers with a page of one sentence, and the way back to the sign-in page. */
+/** Answers with a short message and a link back to the console. */
 export function plainMessage(
   c: PageContext,
   status: Status,
@@ -49,7 +49,7 @@ export function plainMessage(
     <>
       <p class="lead">{text}</p>
       <p>
-        <a href="/console">To the console</a>
+        <a href="/console">Go to the console</a>
       </p>
     </>,
     status,
@@ -62,7 +62,7 @@ export function showSignIn(c: PageContext, typed = '', isWrong = false): Promise
     c,
     'Sign in to the console',
     <>
-      <p class="lead">For the people of a platform that uses Musette. {TEXTS.signIn.lead}</p>
+      <p class="lead">For teams whose platform uses Musette. {TEXTS.signIn.lead}</p>
       <form method="post" action="/console/sign-in" class="form" novalidate>
         <div class="entry">
           <label for="email">Email address</label>
@@ -96,7 +96,9 @@ export function showSignIn(c: PageContext, typed = '', isWrong = false): Promise
   );
 }
 
-/** Answers POST /console/sign-in: sends a code if the address belongs to a partner, and asks for it in any case. */
+/**
+ * Answers POST /console/sign-in: sends a code if the address belongs to a partner. Always asks for the code.
+ */
 export async function takeAddress(c: PageContext, form: URLSearchParams): Promise<Response> {
   const typed = form.get('email') ?? '';
   const email = Email.safeParse(normalizeEmail(typed));
@@ -109,7 +111,7 @@ export async function takeAddress(c: PageContext, form: URLSearchParams): Promis
   return askForCode(c, started, { action: '/console/sign-in/code' });
 }
 
-/** Returns the browser that asks for a code. */
+/** Returns the browser that requests a code. */
 export function callerOf(c: PageContext) {
   return {
     knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
@@ -122,7 +124,7 @@ interface CodeFormTarget {
   readonly fields?: Readonly<Record<string, string>>;
 }
 
-/** Asks for the code that was sent, or says why none was. */
+/** Asks for the emailed code, or explains why none was sent. */
 export function askForCode(
   c: PageContext,
   started: StartedSignIn,
@@ -145,14 +147,14 @@ export function askForCode(
   }
 }
 
-/** Sets `Retry-After`, and returns the same wait in minutes. */
+/** Sets `Retry-After` and returns the same wait in minutes. */
 function waitMinutes(c: PageContext, retryAtMs: number): number {
   const seconds = Math.ceil(Math.max(SECOND_MS, retryAtMs - c.env.nowMs) / SECOND_MS);
   c.header('Retry-After', String(seconds));
   return Math.ceil((seconds * SECOND_MS) / MINUTE_MS);
 }
 
-/** Shows the form for the code. It says the same for every address. */
+/** Shows the code form. It is identical for every address. */
 export function showCodeForm(c: PageContext, target: CodeFormTarget, isWrong: boolean): Promise<Response> {
   const isSignIn = target.fields === undefined;
   return plainPage(
@@ -160,8 +162,8 @@ export function showCodeForm(c: PageContext, target: CodeFormTarget, isWrong: bo
     TEXTS.code.title,
     <>
       <p id="explanation">
-        {isSignIn ? 'If this address belongs to an account, we sent a code' : 'We sent you a code'} of{' '}
-        {SIGN_IN.codeDigits} digits by email. It works for {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this
+        {isSignIn ? 'If this address belongs to an account, we emailed it' : 'We emailed you'} a{' '}
+        {SIGN_IN.codeDigits}-digit code. It works for {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this
         browser only.
       </p>
       {c.env.env.isLocal ? (
@@ -181,7 +183,7 @@ export function showCodeForm(c: PageContext, target: CodeFormTarget, isWrong: bo
   );
 }
 
-/** Returns a code as it was sent: people copy it with spaces and hyphens around and inside it. */
+/** Returns the code without the spaces and hyphens that people copy with it. */
 export function codeIn(form: URLSearchParams): string {
   return (form.get('code') ?? '').replace(/[\s-]/g, '');
 }

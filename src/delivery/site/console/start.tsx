@@ -25,18 +25,18 @@ async function showStart(visit: Visit): Promise<Response> {
     visit.c,
     <MemberPage visit={visit} title="Going live">
       <p class="lead">
-        What an integration does before its first athlete sees a number. Items tick themselves.
+        Steps to finish before your first athlete sees a number. Items are ticked automatically.
       </p>
       <Checklist done={done} />
       <LiveStep visit={visit} request={request} />
       <p class="hint">
-        Counts are a few minutes old. <a href="/docs/guides/going-live">What else to check</a>
+        Updated every few minutes. <a href="/docs/guides/going-live">What else to check</a>
       </p>
     </MemberPage>,
   );
 }
 
-/** Lists the items of the checklist, done and open ones. */
+/** Lists the checklist's items, done and open. */
 export function Checklist({ done }: { readonly done: ReadonlySet<ChecklistItem> }) {
   return (
     <ol class="checklist">
@@ -60,7 +60,7 @@ function LiveStep({ visit, request }: { readonly visit: Visit; readonly request:
   if (liveAccessAt !== null) {
     return (
       <p>
-        Production is open since <Day atMs={liveAccessAt} />.{' '}
+        Production has been open since <Day atMs={liveAccessAt} />.{' '}
         <a href="/console/production/keys">Production keys</a>
       </p>
     );
@@ -68,8 +68,7 @@ function LiveStep({ visit, request }: { readonly visit: Visit; readonly request:
   if (request?.status === 'pending') {
     return (
       <p>
-        Live access was requested on <Day atMs={request.createdAt} />. We email your admins when it is
-        decided.
+        Live access was requested on <Day atMs={request.createdAt} />. We’ll email your admins our decision.
       </p>
     );
   }

@@ -67,7 +67,7 @@ async function showUsage(visit: Visit): Promise<Response> {
           ))}
         </Table>
       </details>
-      <p class="hint">Counts are some two minutes old and approximate. UTC days.</p>
+      <p class="hint">Counts are approximate and about two minutes old. Days are in UTC.</p>
     </MemberPage>,
   );
 }
@@ -109,7 +109,7 @@ function totalOf({ ok, refused, failed }: Counts): number {
   return ok + refused + failed;
 }
 
-/** Groups thousands, as tables show counts. */
+/** Formats a count with grouped thousands. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-GB');
 }
@@ -118,7 +118,7 @@ const WIDTH = 720;
 const HEIGHT = 180;
 const GAP = 4;
 
-/** Draws a bar for each day, what succeeded at the bottom. The table by day has the same numbers in words. */
+/** Draws a bar for each day, with successes at the bottom. The table by day has the same numbers. */
 function Chart({
   days,
   byDay,
@@ -134,7 +134,7 @@ function Chart({
       class="usage"
       viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
       role="img"
-      aria-label={`Requests by day; ${grouped(most)} on the busiest`}
+      aria-label={`Requests by day, ${grouped(most)} on the busiest`}
     >
       <line class="axis" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
       <text x="0" y="12">

@@ -5,53 +5,53 @@ import { principalOfPartner } from '#platform/http/partner-principal.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 import type { PageContext } from '../site-page.tsx';
 
-/** A request of a member to a page of the console, after its checks. */
+/** A member's request for a console page, after its checks. */
 export interface Visit {
   readonly c: PageContext;
   readonly session: MemberSession;
-  /** The token that each form of this session carries. */
+  /** The token that every form of this session carries. */
   readonly token: string;
   readonly isAdmin: boolean;
-  /** Whether a code was entered in the last ten minutes. */
+  /** True if a code was entered in the last ten minutes. */
   readonly isConfirmed: boolean;
-  /** The environment of the page; null for pages of the whole account. */
+  /** The environment of the page, or null for account pages. */
   readonly environment: Environment | null;
 }
 
-/** Path segments of the environments, as people read them. */
+/** Human-readable path segments of the environments. */
 export const ENVIRONMENT_PATHS = { test: 'sandbox', live: 'production' } as const;
 
-/** Returns the path of a page in its environment, with what follows. */
+/** Returns the path of a page in an environment. */
 export function pathIn(environment: Environment | null, rest: string): string {
   return `/console/${ENVIRONMENT_PATHS[environment ?? 'test']}${rest}`;
 }
 
-/** Returns the caller of the API's verbs on a page of an environment: the partner itself, without a key. */
+/** Returns the context for API calls from a page of an environment: the partner itself, without a key. */
 export function asPartner({ c, session, environment }: Visit): PartnerContext {
   const { member, partner } = session;
   return { ...c.env, principal: principalOfPartner(c.env.env, partner, environment ?? 'test', member.id) };
 }
 
-/** A page or form of the console, with what it asks of who opens it. */
+/** A page or form of the console, with its access rules. */
 export interface ConsolePage {
   readonly method: 'GET' | 'POST';
-  /** Within its environment, if it has one: `/keys` of both is mounted below each. */
+  /** Relative to its environment, if any: `/keys` is mounted under both. */
   readonly path: string;
   readonly environments: readonly (Environment | null)[];
   readonly role: Role;
-  /** A form that needs a code entered in the last ten minutes: always, or in production. */
+  /** Requires a code entered in the last ten minutes, either always or only in production. */
   readonly needsCode?: 'always' | 'live';
-  /** Open for 30 days after the account was terminated. */
+  /** Stays open for 30 days after the account was terminated. */
   readonly afterTermination?: boolean;
   readonly handler: (visit: Visit, form: URLSearchParams) => Response | Promise<Response>;
 }
 
-/** Pages of the whole account. */
+/** For account pages. */
 export const ACCOUNT = [null] as const;
 export const BOTH = ['test', 'live'] as const;
 export const SANDBOX = ['test'] as const;
 
-/** Returns the environment of a visit as an act's audit row has it; nothing on pages of neither. */
+/** Returns the environment for an audit row, or nothing on account pages. */
 export function inEnvironment({ environment }: Pick<Visit, 'environment'>) {
   return environment === null ? {} : { environment };
 }

@@ -7,12 +7,12 @@ import { Act, Instant, MemberPage, NextPage, refusalPage, respond, Table } from 
 import { asPartner, pathIn, type Visit } from './visit.ts';
 
 const DONE: Readonly<Record<string, string>> = {
-  active: 'The webhook is active: it gets the events from now on.',
-  disabled: 'The webhook is disabled, and what was pending has ended.',
-  redelivered: 'The delivery is sent again now.',
+  active: 'The webhook is active and receives events from now on.',
+  disabled: 'The webhook is disabled. Pending deliveries were cancelled.',
+  redelivered: 'The delivery is being sent again.',
 };
 
-/** Shows a webhook with its deliveries of 30 days, newest first. */
+/** Shows a webhook with its deliveries of the last 30 days, newest first. */
 export async function showWebhook(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
@@ -67,7 +67,7 @@ function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly 
       <dd>{webhook.events.join(', ')}</dd>
       <dt>Status</dt>
       <dd>{webhook.status}</dd>
-      <dt>Successful deliveries of 30 days</dt>
+      <dt>Successful deliveries in 30 days</dt>
       <dd>{successes}</dd>
       {webhook.failingSince === null ? null : (
         <>
@@ -139,8 +139,8 @@ function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Deliver
   );
 }
 
-/** Says what came of an attempt. */
+/** Describes the outcome of an attempt. */
 export function attemptInWords({ statusCode, durationMs }: Attempt): string {
-  const outcome = statusCode === null ? 'No answer' : `Status ${statusCode}`;
+  const outcome = statusCode === null ? 'No response' : `Status ${statusCode}`;
   return `${outcome} after ${durationMs} ms`;
 }

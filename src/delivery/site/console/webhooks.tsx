@@ -105,7 +105,7 @@ function NewWebhookForm({ visit }: { readonly visit: Visit }) {
       <div class="entry">
         <label for="events">Events</label>
         <p class="hint" id="events-hint">
-          Types or groups such as <code>athlete.*</code>, separated by spaces; <code>*</code> for all.
+          Types or groups such as <code>athlete.*</code>, separated by spaces. Use <code>*</code> for all.
         </p>
         <input
           id="events"
@@ -149,9 +149,9 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
   return showSecret(visit, made.id, made.secret);
 }
 
-const SHOWN = refuse(409, 'This webhook was added already.');
+const SHOWN = refuse(409, 'This webhook was already added.');
 
-/** Performs an act on the webhook of the page. */
+/** Performs an act on the page's webhook. */
 function perform<Result>(
   visit: Visit,
   action:
@@ -229,10 +229,10 @@ function showSecret(visit: Visit, webhookId: string, secret: string): Promise<Re
   return respond(
     visit.c,
     <MemberPage visit={visit} title="Signing secret">
-      <p class="lead">Copy it into your secret store now. No page can show it again.</p>
+      <p class="lead">Copy it into your secret store now. We can’t show it again.</p>
       <Secret text={secret} label="Signing secret" />
       <p>
-        <a href={`${listPath(visit)}/${webhookId}`}>To the webhook</a>
+        <a href={`${listPath(visit)}/${webhookId}`}>Go to the webhook</a>
       </p>
     </MemberPage>,
   );

@@ -8,7 +8,7 @@ import { ConnectionsPage } from './pages/connections-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { ACCOUNT_PATH } from './sign-in.tsx';
 
-/** Answers GET /account/connections: every connection of the signed-in address, at all partners. */
+/** Answers GET /account/connections: the signed-in address's connections at all partners. */
 export async function showConnections(c: PageContext): Promise<Response> {
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
   if (!session) {

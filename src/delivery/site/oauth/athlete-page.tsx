@@ -14,14 +14,14 @@ type Status = 200 | ErrorStatus;
 interface Options {
   readonly status?: Status;
   readonly formTargets?: readonly string[];
-  /** Texts in place of those that the browser's languages choose. */
+  /** Overrides the texts that the browser's languages choose. */
   readonly texts?: Texts;
 }
 
 /**
- * Answers with a page for athletes, in the browser's language. Its content security policy forbids script, frames and everything
- * foreign. Browsers apply `form-action` to the redirect after a form too, so a consent page lists the origins
- * its answer may go to.
+ * Answers with a page for athletes, in the browser's language. Its content security policy forbids scripts, frames and
+ * foreign content. Browsers also apply `form-action` to the redirect after a form, so a consent page lists the origins
+ * that its answer may go to.
  */
 export async function athletePage(
   c: PageContext,
@@ -42,7 +42,7 @@ export async function athletePage(
   return c.html(document(c, content({ texts, nonce })), options.status ?? 200);
 }
 
-/** Answers with a page that explains why something did not happen, with a way on to the connections if `leadsOn`. */
+/** Answers with a page that explains a failure. With `leadsOn` it links to the connections page. */
 export function messagePage(
   c: PageContext,
   status: Status,
@@ -58,7 +58,7 @@ export function messagePage(
   return athletePage(c, content, { status });
 }
 
-/** Answers a failure with a page for athletes, under the failure's own status and headers; errors are in English. */
+/** Answers a failure with a page for athletes, with its status and headers. Errors are in English. */
 export async function athleteFailurePage(c: PageContext, failure: Failure): Promise<Response> {
   for (const [name, value] of headersOf(failure)) if (name !== 'content-type') c.header(name, value);
   const { title, message } = failureWords(failure);

@@ -15,7 +15,7 @@ import { ConsentPage, type ShownRecord } from './pages/consent-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
 
-/** Looks for the record, so that two first consents of an athlete at once join one. */
+/** Attempts to find the record, so that an athlete's two simultaneous first consents share one. */
 const ATTEMPTS_MAX = 4;
 
 /** Answers GET /oauth/authorize: the consent page if this browser is signed in, else the sign-in page. */
@@ -65,8 +65,8 @@ async function showConsent(
         authorizationQuery={query}
       />
     ),
-    // This request's address (a loopback one may have any port) and all of the client's own, because a
-    // callback may redirect from one of them to another.
+    // This request's address (a loopback one may use any port) and all of the client's addresses, because a
+    // callback may redirect from one to another.
     {
       formTargets: [
         ...new Set([request.redirectUri, ...requester.client.redirectUris].map((uri) => new URL(uri).origin)),
@@ -76,7 +76,7 @@ async function showConsent(
 }
 
 /**
- * Answers POST /oauth/authorize: takes the athlete's decision, once, from the page that this browser was
+ * Answers POST /oauth/authorize: accepts the athlete's decision once, from the page that this browser was
  * shown.
  */
 export async function answerAuthorization(c: PageContext): Promise<Response> {
@@ -98,7 +98,7 @@ export async function answerAuthorization(c: PageContext): Promise<Response> {
     const isAllowed = decision === 'allow' && ticked.length > 0;
     return isAllowed ? await allow(c, session, handle, record, ticked) : await deny(c, session, handle);
   } catch (cause) {
-    // The page was used, has expired, belongs to another browser, or was sent twice at once.
+    // The page was already used, expired, belongs to another browser, or was submitted twice simultaneously.
     if (cause instanceof AuthorizationError || cause instanceof StoreConflict) return startOver(c);
     throw cause;
   }
@@ -111,8 +111,8 @@ async function deny(c: PageContext, session: AthleteSession, handle: string): Pr
 }
 
 /**
- * Takes the athlete's word that the record is not theirs: tells the partner, connects nothing, and asks anew with a new
- * record. The page before is used up.
+ * Handles "this is not my record": notifies the partner, connects nothing, and asks for consent again with a new
+ * record. The previous page cannot be reused.
  */
 async function refuseRecord(
   c: PageContext,
@@ -142,8 +142,7 @@ async function allow(
   const { api, request } = consentApi(c, session);
   const { request: asked, headers } = await api.approveConsent(request, handle);
   const requester = await findConsentRequester(ctx, asked.clientId);
-  // The client was deleted or its partner terminated while the page was open, so nobody can receive the
-  // answer.
+  // The client was deleted or its partner terminated while the page was open: nobody can receive the answer.
   if (!requester || !isSameDatabase(requester.databaseAddress, session.databaseAddress)) return startOver(c);
   const scopes = [...new Set(asked.scope)].filter(
     (scope) => ticked.includes(scope) && requester.client.allowedScopes.includes(scope),
@@ -160,7 +159,7 @@ async function allow(
   return startOver(c);
 }
 
-/** Returns the record that the page showed; null if the address leads to another one now. */
+/** Returns the record that the page showed, or null if the address now leads to another one. */
 async function chosenRecord(
   c: PageContext,
   requester: ConsentRequester,
@@ -171,7 +170,7 @@ async function chosenRecord(
   const { joined, isAnyThere } = await findRecord(c.env, requester, email);
   if (recordName !== 'none') return joined?.athleteId === recordName ? joined : null;
   if (joined === null) return { besideOthers: isAnyThere };
-  // Another consent of the same athlete may have made the record meanwhile.
+  // Another consent by the same athlete may have created the record in the meantime.
   return joined.isOwn ? joined : null;
 }
 

@@ -4,20 +4,18 @@ import type { PageContext } from '../site-page.tsx';
 
 // The prefix `__Host-` binds a cookie to this host and to TLS.
 
-/** Cookie of a browser with a sign-in that waits for its code. */
+/** Cookie of a browser whose sign-in awaits its code. */
 export const SIGN_IN_COOKIE = '__Host-musette-sign-in';
 /** Cookie of a browser that is signed in. */
 export const SESSION_COOKIE = '__Host-musette-session';
-/**
- * Cookie that remembers which addresses this browser has proved, so that strangers cannot block its codes.
- */
+/** Cookie that remembers the addresses this browser has verified, so that strangers cannot block its codes. */
 export const KNOWN_BROWSER_COOKIE = '__Host-musette-known';
 
 export function readCookie(c: PageContext, name: string): string | undefined {
   return getCookie(c, name);
 }
 
-/** Sets a cookie for this long; 0 deletes it. */
+/** Sets a cookie for `livesMs`. Zero deletes it. */
 export function keepCookie(
   c: PageContext,
   { name, value, livesMs }: { readonly name: string; readonly value: string; readonly livesMs: number },
@@ -36,7 +34,7 @@ export function dropCookie(c: PageContext, name: string): void {
   keepCookie(c, { name, value: '', livesMs: 0 });
 }
 
-/** Sets every cookie of another response's headers on this one. */
+/** Copies every cookie from another response's headers to this one. */
 export function copyCookies(c: PageContext, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
 }

@@ -1,7 +1,7 @@
 import type { PageContext } from '../site-page.tsx';
 import { messagePage } from './athlete-page.tsx';
 
-/** Answers with a page that says why a form was refused. */
+/** Answers with a page that explains why a form was rejected. */
 type Refuse = (
   c: PageContext,
   status: 403 | 415,
@@ -9,11 +9,10 @@ type Refuse = (
 ) => Response | Promise<Response>;
 
 /**
- * Reads the fields of a form that one of these pages sent, or returns the response that refuses any other
- * request. Cookies are SameSite=Lax, so a form on another site carries none of them; this refuses it before
- * that matters.
+ * Reads the fields of a form sent by one of our pages, or returns the response that rejects the request. A form on
+ * another site carries no cookies anyway, because they are SameSite=Lax. This check does not rely on that.
  *
- * @param refuse answers in the look of the form's page; by default that of the athletes' pages
+ * @param refuse answers in the style of the form's page, by default that of the athletes' pages
  */
 export async function readForm(
   c: PageContext,
@@ -28,22 +27,18 @@ export async function readForm(
   return new URLSearchParams(await readFormText(c));
 }
 
-/**
- * Reads the body of a form as text, without the runtime's warning about `text()` on a media type like this.
- */
+/** Reads a form's body as text. `text()` would make the runtime warn about the media type. */
 export async function readFormText(c: PageContext): Promise<string> {
   return new TextDecoder().decode(await c.req.arrayBuffer());
 }
 
-/**
- * Redirects after a form with 303, so that the browser does not repeat the form's content (RFC 9700 §4.12).
- */
+/** Redirects after a form with 303, so that the browser does not resend its content (RFC 9700 §4.12). */
 export function seeOther(c: PageContext, location: string): Response {
   c.header('Cache-Control', 'no-store');
   return c.redirect(location, 303);
 }
 
-/** Returns the path of an authorization request with this query, re-encoded so that it fits a header. */
+/** Returns the path of an authorization request with this query, re-encoded to be valid in a header. */
 export function toAuthorizationPath(query: string): string {
   return `/oauth/authorize?${new URLSearchParams(query).toString()}`;
 }

@@ -16,7 +16,8 @@ import { signOut, takeAddress, takeCode } from './sign-in.tsx';
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 /**
- * Mounts the OAuth endpoints and the athletes' pages. The partners' OAuth routes are in src/partner/oauth/routes.ts.
+ * Mounts the OAuth endpoints and the athletes' pages. The partners' routes are in
+ * src/partner/oauth/routes.ts.
  */
 export function mountOAuth(app: Hono<ServiceEnv>): void {
   const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
@@ -27,7 +28,7 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
   app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
     c.json(await serverMetadata(c.env)),
   );
-  // Assistants that do not know the path of a resource's document ask without it.
+  // Assistants that do not know a resource's metadata path use the bare one.
   for (const path of ['/mcp', '']) {
     app.get(`/.well-known/oauth-protected-resource${path}`, logPattern, (c) =>
       c.json(resourceMetadata(c.env, 'mcp')),
@@ -53,17 +54,17 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
   app.get('/account/connections', logPattern, showConnections);
   app.post('/account/connections/:connection_id/disconnect', logPattern, pageLimit, disconnect);
 
-  // In a deployed service this path does not exist.
+  // This path does not exist in a deployed service.
   app.get('/dev/outbox', logPattern, (c) => {
     if (!c.env.env.isLocal) return c.notFound();
-    return athletePage(c, (frame) => <OutboxPage frame={frame} mails={localOutbox()} />);
+    return athletePage(c, (frame) => <OutboxPage frame={frame} emails={localOutbox()} />);
   });
 }
 
-/** Any page may run a public client: it proves itself by PKCE alone, and cookies are never read here. */
+/** Any page may run a public client, which authenticates with PKCE alone. Cookies are never read here. */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 
-/** Permits browsers a form in the body. `Authorization` is left out: a page must not hold a client's secret. */
+/** Allows browsers to send a form. `Authorization` is not allowed: a page must not hold a client's secret. */
 const PREFLIGHT = {
   ...ANY_ORIGIN,
   'Access-Control-Allow-Methods': 'POST',
@@ -71,14 +72,14 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** Lets pages read the answer to a token request that came without a client's secret. */
+/** Lets pages read the response to a token request without a client secret. */
 function forBrowsers(answer: Response): Response {
   const readable = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(ANY_ORIGIN)) readable.headers.set(name, value);
   return readable;
 }
 
-/** Writes the pattern of the path into the log line instead of the path. */
+/** Logs the path's pattern instead of the path. */
 const logPattern: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   c.env.log.route = `${c.req.method} ${c.req.routePath}`;
   await next();

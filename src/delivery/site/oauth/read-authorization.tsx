@@ -16,7 +16,7 @@ import { athletePage, messagePage } from './athlete-page.tsx';
 import { readCookie, SESSION_COOKIE } from './cookies.ts';
 import { FaultyRequestPage } from './pages/faulty-request-page.tsx';
 
-/** A valid authorization request, ready to be shown to an athlete. */
+/** A valid authorization request that can be shown to an athlete. */
 export interface Authorization {
   readonly requester: ConsentRequester;
   readonly request: AuthRequest;
@@ -26,11 +26,11 @@ export interface Authorization {
 const QUERY_LENGTH_MAX = 4000;
 
 /**
- * Reads the authorization request of a query, or returns the response that refuses it. If the client or its
- * redirect address cannot be trusted, the athlete gets a page and nothing is sent to anyone (RFC 6749
- * §4.1.2.1). Every other error is a page too, with a link that leads back to the client with `error`, `state` and `iss`:
- * unasked, only an athlete who is connected to the client is sent there, because anyone can have a client registered and
- * let our address lead to theirs (RFC 9700 §4.11.2).
+ * Reads the authorization request in a query, or returns the response that rejects it. If the client or its redirect
+ * address cannot be trusted, the athlete sees a page and nothing is sent to anyone (RFC 6749 §4.1.2.1). Every other
+ * error is also a page, with a link back to the client with `error`, `state` and `iss`. Only athletes who are already
+ * connected to the client are redirected automatically, because anyone can register a client and use our address as an
+ * open redirect (RFC 9700 §4.11.2).
  */
 export async function readAuthorization(c: PageContext, query: string): Promise<Authorization | Response> {
   const ctx = c.env;
@@ -43,7 +43,7 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   }
   const requester = await findConsentRequester(ctx, fields.get('client_id') ?? '');
   if (!requester) return untrusted(c);
-  // A loopback address may name any port, and then differs from those that were checked and stored.
+  // A loopback address may use any port, so it can differ from the stored addresses.
   const redirectUri = fields.get('redirect_uri') ?? '';
   if (!requester.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri))
     return untrusted(c);
@@ -68,10 +68,7 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   }
 }
 
-/**
- * Refuses what the authorization server would accept: every client must send PKCE, state and scope, each
- * once.
- */
+/** Rejects requests that the library accepts but we do not: PKCE, state and scope are required, each once. */
 function refuseRequest(
   fields: URLSearchParams,
   request: AuthRequest,
@@ -90,12 +87,12 @@ function refuseRequest(
   }
   if (request.scope.length === 0) return { error: 'invalid_scope', description: 'scope is required' };
   const isAllowed = request.scope.every((scope) => mayAsk(client, scope));
-  return isAllowed ? null : { error: 'invalid_scope', description: 'The client may not ask for this scope' };
+  return isAllowed ? null : { error: 'invalid_scope', description: 'The client may not request this scope' };
 }
 
 /**
- * Leaves out of an assistant's request what its client may not ask for, as RFC 6749 §3.3 allows: an assistant asks for
- * all scopes that the metadata of `/mcp` lists (RFC 9728), because nothing tells it which of them it can have.
+ * Drops scopes from an assistant's request that its client may not request, as RFC 6749 §3.3 allows. An assistant
+ * requests every scope in the metadata of `/mcp` (RFC 9728), because it cannot know which ones are allowed.
  */
 function narrowAssistant(
   request: AuthRequest,
@@ -117,7 +114,7 @@ function isRepeated(fields: URLSearchParams, name: string): boolean {
 
 interface Refusal {
   readonly error: string;
-  /** In English: for the developers of the client. */
+  /** In English, for the client's developers. */
   readonly description: string;
   readonly redirectTo: string;
 }

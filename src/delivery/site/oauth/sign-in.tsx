@@ -29,7 +29,7 @@ export const ACCOUNT_PATH = '/account/connections';
 
 const Email = z.email().check(z.maxLength(254));
 
-/** Answers POST /oauth/login/start: takes the address, sends a code and asks for it. */
+/** Answers POST /oauth/login/start: accepts the address, sends a code and asks for it. */
 export async function takeAddress(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;
@@ -55,7 +55,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
       networkAddress: c.req.header('cf-connecting-ip'),
     },
-    (await textsFor(c.req.raw.headers, null)).pages.mail,
+    (await textsFor(c.req.raw.headers, null)).pages.codeEmail,
   );
   switch (started.outcome) {
     case 'too-many-unused-codes':
@@ -70,7 +70,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
   }
 }
 
-/** Shows that no code was sent. A code that this browser waits for stays valid: its cookie is kept. */
+/** Shows that no code was sent. An earlier code stays valid, so its cookie is kept. */
 function showNotSent(
   c: PageContext,
   retryAtMs: number,
@@ -116,7 +116,7 @@ function showInvalidAddress(
   );
 }
 
-/** Answers POST /oauth/login/verify: takes the code and redirects to the page that the athlete wanted. */
+/** Answers POST /oauth/login/verify: checks the code and redirects to the page that the athlete requested. */
 export async function takeCode(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;
@@ -149,7 +149,7 @@ async function finishSignIn(
   return seeOther(c, nextPath(result.authorizationQuery));
 }
 
-/** Answers POST /oauth/logout: ends the session of this browser and goes back to the sign-in page. */
+/** Answers POST /oauth/logout: ends this browser's session and returns to the sign-in page. */
 export async function signOut(c: PageContext): Promise<Response> {
   const form = await readForm(c);
   if (form instanceof Response) return form;

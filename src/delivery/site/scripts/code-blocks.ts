@@ -1,9 +1,9 @@
-/** Key of the chosen language in the browser's own storage; it never leaves the browser. */
+/** Local storage key of the chosen code language. */
 const CHOSEN = 'musette-code-language';
-/** Time for which a button says that it has copied. */
+/** Time for which a button shows its confirmation. */
 const COPIED_MS = 2000;
 
-/** Adds to every block of code a button that copies it. Without a clipboard, as on plain http, there are none. */
+/** Adds a copy button to every code block. Without a clipboard, as on plain HTTP, adds none. */
 export function addCopyButtons(label: string, copied: string): void {
   if (navigator.clipboard === undefined) return;
   for (const block of document.querySelectorAll('pre')) {
@@ -19,7 +19,7 @@ export function addCopyButtons(label: string, copied: string): void {
             button.textContent = label;
           }, COPIED_MS);
         },
-        // Refused by the browser: then the words are selected, and its own command copies them.
+        // If the browser refuses, selects the code for manual copying.
         () => getSelection()?.selectAllChildren(block),
       );
     });
@@ -31,7 +31,7 @@ export function addCopyButtons(label: string, copied: string): void {
   }
 }
 
-/** Shows the language of code that the reader chose before, and keeps a choice for all groups of blocks and all pages. */
+/** Shows the reader's chosen code language, and applies and remembers a new choice on all pages. */
 export function keepLanguage(): void {
   const before = remembered();
   if (before !== null) open(before);
@@ -40,7 +40,7 @@ export function keepLanguage(): void {
     summary?.addEventListener('click', (event) => {
       event.preventDefault();
       const { language = '' } = block.dataset;
-      // Blocks above may get longer or shorter; what was clicked stays where it is.
+      // Blocks above may change height. Keeps the clicked element in place.
       const topPx = summary.getBoundingClientRect().top;
       open(language);
       scrollBy({ top: summary.getBoundingClientRect().top - topPx, behavior: 'instant' });
@@ -53,7 +53,10 @@ function languageBlocks(): NodeListOf<HTMLDetailsElement> {
   return document.querySelectorAll<HTMLDetailsElement>('details[data-language]');
 }
 
-/** Opens the blocks in a language. Its neighbours close by themselves; a group without the language stays as it is. */
+/**
+ * Opens the blocks in a language. Their siblings close automatically. Groups without the language do not
+ * change.
+ */
 function open(language: string): void {
   for (const block of languageBlocks()) if (block.dataset.language === language) block.open = true;
 }
@@ -62,7 +65,7 @@ function remembered(): string | null {
   try {
     return localStorage.getItem(CHOSEN);
   } catch {
-    return null; // The reader's settings forbid storage.
+    return null; // The reader's settings block storage.
   }
 }
 
@@ -70,6 +73,6 @@ function remember(language: string): void {
   try {
     localStorage.setItem(CHOSEN, language);
   } catch {
-    // The choice then holds for this page.
+    // The choice then applies only to this page.
   }
 }

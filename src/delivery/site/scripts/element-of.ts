@@ -1,4 +1,4 @@
-/** Returns the element with this id. Throws if the page has none of this kind. */
+/** Returns the element with this id. Throws if it is missing or of another type. */
 export function elementOf<Kind extends Element>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);
   if (found instanceof kind) return found;

@@ -1,11 +1,11 @@
-/** The Worker's runtime adds this to the browser's; files that the planner names types of use it. */
+/** A Worker extension that files used by the planner's types refer to. */
 interface SubtleCrypto {
   timingSafeEqual(a: ArrayBuffer | ArrayBufferView, b: ArrayBuffer | ArrayBufferView): boolean;
 }
 
 /**
- * A page has no bindings: those that `src/platform/env.ts` reads are none here. The real ones name the classes of the Worker, so that
- * its whole source would be checked a second time.
+ * Empty bindings: a page has none, but types import `src/platform/env.ts`. The real ones reference the Worker's classes,
+ * which would type-check its whole source a second time.
  */
 declare namespace Cloudflare {
   interface Env

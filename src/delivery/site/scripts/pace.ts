@@ -1,12 +1,12 @@
 /**
- * Waits before each question of one movement, ms. The first is asked at once, so that a single change is answered at once;
- * a long drag asks ever less often.
+ * Delays before each request of one movement, ms. The first is immediate, so a single change gets an instant answer. A
+ * long drag sends requests less and less often.
  */
 const WAITS_MS = [0, 150, 250, 400, 700, 1200, 2500] as const;
-/** Rest after which a field that is still being changed by keys is asked about again, ms. */
+/** Pause after which changes by keyboard trigger another request, ms. */
 const AT_REST_MS = 400;
 
-/** Spaces the questions of one movement of the hand: a drag asks seven times at most, and once when it ends. */
+/** Throttles the requests of one movement. A drag sends at most seven, plus one when it ends. */
 export class Pace {
   readonly #ask: () => void;
   #asked = 0;
@@ -23,7 +23,7 @@ export class Pace {
     this.#isDrag = isDrag;
   }
 
-  /** Notes that something has changed and is still changing. */
+  /** Records a change within a movement. */
   move(): void {
     const waitMs = WAITS_MS[this.#asked];
     if (waitMs === undefined) {
@@ -31,7 +31,10 @@ export class Pace {
     } else if (this.#timer === 0) this.#wait(waitMs);
   }
 
-  /** Notes the end of a change. A drag asks at once; keys that repeat end after each step, and keep their pace. */
+  /**
+   * Records the end of a change. A drag then sends immediately. Repeating keys end after each step and stay
+   * throttled.
+   */
   end(): void {
     if (this.#isDrag || this.#asked < WAITS_MS.length) this.#now();
   }

@@ -18,17 +18,17 @@ import { addCopyButtons, keepLanguage } from './code-blocks.ts';
 import { elementOf } from './element-of.ts';
 import { Pace } from './pace.ts';
 
-/** A hand that rests this long has let go: then the result is read out to those who listen. */
+/** Pause after which the result is announced to screen readers. */
 const AT_REST_MS = 900;
 const RETRY_MS = 60_000;
 
-/** Words that only the script says. */
+/** Texts that only the script uses. */
 export interface ScriptWords extends PlannerWords {
   readonly copy: string;
   readonly copied: string;
 }
 
-/** Makes the planner of this page follow its form, in the language of the page. */
+/** Updates the page's planner as its form changes. */
 export function startPlanner(words: ScriptWords): void {
   const { planner: texts } = words;
   const live = elementOf('live', HTMLElement);
@@ -40,7 +40,7 @@ export function startPlanner(words: ScriptWords): void {
   const year = Number(live.dataset.year);
   const baseUrl = live.dataset.baseUrl ?? location.origin;
 
-  /** The request under way; a newer one supersedes it. */
+  /** The current request. A newer one replaces it. */
   let underWay = new AbortController();
   let askedFor = JSON.stringify(choiceOfForm());
   let restTimer = 0;
@@ -50,7 +50,7 @@ export function startPlanner(words: ScriptWords): void {
     return readChoice(new FormData(form));
   }
 
-  /** Keeps a slider and its number field together, whichever of them moved. */
+  /** Syncs a slider with its number field, whichever changed. */
   function follow(moved: EventTarget | null): void {
     if (moved instanceof HTMLInputElement && moved.dataset.moves !== undefined) {
       elementOf(moved.dataset.moves, HTMLInputElement).value = moved.value;
@@ -64,7 +64,7 @@ export function startPlanner(words: ScriptWords): void {
     }
   }
 
-  /** Makes a number out of bounds the nearest one, where the hand has let go of it, and says so. */
+  /** Clamps numbers that are out of bounds, with a note. */
   function clamp(): void {
     const { dials } = choiceOfForm();
     for (const name of keysOf(DIALS)) {
@@ -76,7 +76,7 @@ export function startPlanner(words: ScriptWords): void {
     }
   }
 
-  /** Asks for the numbers of the form as it is now, unless they were asked for last, and drops any earlier question. */
+  /** Requests the numbers for the form's current state, unless unchanged. Cancels any earlier request. */
   async function ask(): Promise<void> {
     const choice = choiceOfForm();
     const asked = JSON.stringify(choice);
@@ -105,7 +105,7 @@ export function startPlanner(words: ScriptWords): void {
     }
   }
 
-  /** Puts the choice into the address and into the links to other languages. */
+  /** Puts the choice into the address and the language links. */
   function keepAddress(choice: Choice): void {
     const query = queryOf(choice);
     const { lang } = Object.fromEntries(new FormData(form));
@@ -134,7 +134,7 @@ export function startPlanner(words: ScriptWords): void {
     restTimer = window.setTimeout(() => announce(envelope), AT_REST_MS);
   }
 
-  /** Leaves the last answer where it is, and says beside it and in the bar below that it belongs to other settings. */
+  /** Keeps the last answer, marked as out of date in the page and the bottom bar. */
   function keepLast(message: string, response: Response | null): void {
     live.classList.add('old');
     late.textContent = message;
@@ -175,7 +175,7 @@ export function startPlanner(words: ScriptWords): void {
     event.preventDefault();
     pace.end();
   });
-  // What is offline now may be online again before the next try.
+  // Retries as soon as the browser is online again.
   window.addEventListener('online', () => {
     if (retryTimer !== 0) void ask();
   });

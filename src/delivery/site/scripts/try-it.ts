@@ -1,7 +1,7 @@
 import { EXAMPLE_ACTIVITY_ID, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { elementOf } from './element-of.ts';
 
-/** Draws the API reference, and fills its examples with an athlete and an activity of the reader's own sandbox. */
+/** Renders the API reference, and fills its examples from the reader's own sandbox. */
 
 interface Reference {
   readonly destroy: () => void;
@@ -37,18 +37,18 @@ form.addEventListener('submit', (event) => {
       answer.textContent = text;
     },
     () => {
-      answer.textContent = 'The service did not answer. Try again.';
+      answer.textContent = 'The service did not respond. Try again.';
     },
   );
 });
 
-/** Shows the reference with the reader's key and identifiers. Returns what to tell the reader. */
+/** Fills the reference with the reader's key and identifiers. Returns the message to show. */
 async function fillIn(key: string): Promise<string> {
   if (!SANDBOX_KEY.test(key)) return 'Use a sandbox key: it starts with sk_test_.';
   const athletes = await get('/v1/athletes?limit=1', key);
-  if (!athletes.ok) return 'This key is not accepted.';
+  if (!athletes.ok) return 'This key was rejected.';
   const athleteId = await firstIdOf(athletes);
-  if (athleteId === null) return 'This sandbox has no athlete yet. Create one, or reset the sandbox.';
+  if (athleteId === null) return 'This sandbox has no athletes yet. Create one, or reset the sandbox.';
   const activityId = await firstIdOf(await get(`/v1/athletes/${athleteId}/activities?limit=1`, key));
   const document = await (await fetch('/openapi.json')).text();
   const content = document
@@ -60,14 +60,14 @@ async function fillIn(key: string): Promise<string> {
   };
   reference.destroy();
   reference = Scalar.createApiReference('#api-reference', { ...LOOK, content, authentication });
-  return 'The examples now use your key and an athlete of yours.';
+  return 'The examples now use your key and one of your athletes.';
 }
 
 function get(path: string, key: string): Promise<Response> {
   return fetch(path, { headers: { Authorization: `Bearer ${key}` } });
 }
 
-/** Returns the identifier of the first item of a list, or null if it is empty. */
+/** Returns the identifier of the first item in a list, or null if the list is empty. */
 async function firstIdOf(list: Response): Promise<string | null> {
   const { data }: { data?: { id: string }[] } = await list.json();
   return data?.[0]?.id ?? null;

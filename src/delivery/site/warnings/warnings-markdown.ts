@@ -6,7 +6,7 @@ import { INTAKE_WARNINGS } from './intake-warnings.ts';
 import { PERSON_WARNINGS } from './person-warnings.ts';
 import type { WarningEntries, WarningEntry } from './warning-entry.ts';
 
-/** Every warning as partners read about it; a code without an entry fails the build. */
+/** Documentation of every warning. A code without an entry fails the build. */
 export const WARNING_ENTRIES: WarningEntries<WarningCode> = {
   ...FLUID_WARNINGS,
   ...INTAKE_WARNINGS,
@@ -19,19 +19,19 @@ const SUBJECTS = [
   { title: 'The person, the event and the inputs', codes: keysOf(PERSON_WARNINGS) },
 ];
 
-const LEAD = `The \`safety\` block of every answer with numbers has \`warnings\`, most severe first; \`MEDICAL_FLUID\` comes before all others. Each has a \`code\`, a \`severity\` and a \`message\`, ready to be shown to the athlete in English, German, French, Spanish, Italian or Japanese. Codes are never translated and are never given a second meaning.
+const LEAD = `The \`safety\` block of every response with numbers has \`warnings\`, most severe first. \`MEDICAL_FLUID\` always comes before all others. Each has a \`code\`, a \`severity\` and a \`message\` that you can show to the athlete in English, German, French, Spanish, Italian or Japanese. Codes are never translated and never change their meaning.
 
 ## Severities
 
 | severity | meaning | what to show |
 | --- | --- | --- |
-| \`danger\` | Following the numbers carelessly could do harm. | The message before the numbers. It cannot be dismissed for good. |
-| \`caution\` | Something changes how the numbers should be used. | The message beside the numbers, open. |
-| \`info\` | Helps to understand or improve the plan. | The message in the details of the plan. |
+| \`danger\` | Following the numbers carelessly could do harm. | The message before the numbers. It must not be permanently dismissible. |
+| \`caution\` | Something changes how the numbers should be used. | The message next to the numbers, expanded. |
+| \`info\` | Helps the athlete understand or improve the plan. | The message in the plan details. |
 
-No warning may be removed, hidden or toned down. A code that you do not know is shown by its severity and its message: codes can be added within v1. With \`requires_human_review\` a person (a coach or doctor) must look at the plan before the athlete follows it.`;
+Do not remove, hide or tone down a warning. We may add codes within v1: show an unknown code by its severity and message. If \`requires_human_review\` is true, a coach or doctor must review the plan before the athlete follows it.`;
 
-/** Writes the page of warnings as Markdown. */
+/** Writes the warnings page as Markdown. */
 export function warningsMarkdown(): string {
   const sections = SUBJECTS.flatMap(({ title, codes }) => [`## ${title}`, ...codes.map(section)]);
   return [LEAD, ...sections].join('\n\n');

@@ -6,29 +6,29 @@ import { medicalNotices } from './plan-words.ts';
 import type { RowGroup, RowWords } from './row-words.ts';
 import { escaped, widthOf, wrapped } from './svg-text.ts';
 
-/** Room of a column: lines between head and ceiling, and columns of letters that always fit on a line. */
+/** Room of a column: lines between head and limit, and letters that always fit on a line. */
 interface Room {
   readonly lines: number;
   readonly columns: number;
 }
 
-/** 45 × 130 mm in 9 pt, lines of 4 mm, without the ceiling. */
+/** 45 × 130 mm in 9 pt, lines of 4 mm, without the limit. */
 const TOP_TUBE: Room = { lines: 30, columns: 22 };
-/** One of two columns of one half of 85 × 54 mm. */
+/** One of two columns on half of an 85 × 54 mm card. */
 const POCKET: Room = { lines: 11, columns: 21 };
-/** Letters across a half of the pocket card. */
+/** Letters across half of the pocket card. */
 const FACE_COLUMNS = 42;
 const COLUMNS_OF_FACE = 2;
-/** Lines that the name of the session may have on a card; a longer name is on the sheet only. */
+/** Most lines of the session's name on a card; a longer name is on the sheet only. */
 const NAME_LINES_MAX = 2;
-/** Columns that bold letters need more. */
+/** Extra columns for bold letters. */
 const BOLD_COLUMNS = 3;
 
-/** A line of a card that stays in one piece. */
+/** A line of a card that is not split. */
 interface Entry {
   readonly html: string;
   readonly lines: number;
-  /** Whether it may not be the last of its card. */
+  /** Whether it must not be the last line of its card. */
   readonly isHeading: boolean;
 }
 
@@ -46,8 +46,8 @@ export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts:
 }
 
 /**
- * Renders the pocket card, 85 × 54 mm when folded once, and further ones if the plan does not fit on it. Where the rows
- * leave a half empty, it has the numbers.
+ * Renders the pocket card, 85 × 54 mm when folded once, and more if the plan does not fit on one. If the rows
+ * leave a half empty, it shows the numbers.
  */
 export function pocketCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
   const { columns, lines } = POCKET;
@@ -83,13 +83,13 @@ function numbers({ targets, durationMin }: FuelPlan, texts: Texts): string {
   return `<div>${shown.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
 }
 
-/** Returns the name of the session as a card has it: none if it would take too many lines. */
+/** Returns the name of the session for a card; none if it needs too many lines. */
 function cardName({ activity }: FuelPlan, columns: number): string {
   const name = plainName(activity.name) ?? '';
   return linesOf(name, columns - BOLD_COLUMNS) <= NAME_LINES_MAX ? name : '';
 }
 
-/** Returns the most lines that these words take, also where a word is longer than a line. */
+/** Returns the most lines that these words need, even if a word is longer than a line. */
 function linesOf(words: string, columns: number): number {
   return wrapped(words, columns).reduce(
     (sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)),
@@ -105,7 +105,7 @@ function fixedLines(plan: FuelPlan, columns: number, texts: Texts): number {
   return name + guidance + notices.reduce((sum, lines) => sum + lines, 0);
 }
 
-/** Renders what a card holds: the name, who must set the figures, the rows, and on its last line the ceiling. */
+/** Renders a card: the name, any medical notice, the rows, and the limit on its last line. */
 function face(plan: FuelPlan, content: string, columns: number, texts: Texts): string {
   const { paper } = texts.plan;
   const name = cardName(plan, columns);
@@ -144,7 +144,7 @@ function entryOf({ km, atMin, brief }: RowWords, columns: number, { plan: { hour
   };
 }
 
-/** Divides entries among cards of so many lines; a heading stays with the first row below it. */
+/** Divides entries among cards with this many lines; a heading stays with the row below it. */
 function paged(entries: readonly Entry[], lines: number): readonly (readonly Entry[])[] {
   const pages: Entry[][] = [[]];
   let used = 0;

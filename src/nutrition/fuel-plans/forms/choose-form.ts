@@ -1,4 +1,4 @@
-/** Media types in which a plan is shown, in the order in which the document lists them. */
+/** Media types of a plan, in the order of the OpenAPI document. */
 export const PLAN_FORMS = [
   'application/json',
   'image/svg+xml',
@@ -11,8 +11,8 @@ export const PLAN_FORMS = [
 export type PlanForm = (typeof PLAN_FORMS)[number];
 
 /**
- * Chooses the form that `Accept` names with the greatest weight, of equal ones the first: clients that ask for "JSON,
- * plain text, anything" get JSON. Wildcards name no form, so that everything else gets JSON.
+ * Chooses the form with the greatest weight in `Accept`, the first on ties: clients that accept "JSON,
+ * plain text, anything" get JSON. Wildcards name no form, so everything else gets JSON too.
  */
 export function chooseForm(accept: string | null): PlanForm {
   let [chosen, most]: [PlanForm, number] = ['application/json', 0];

@@ -16,7 +16,7 @@ export function courseTrack(course: Course | null): readonly Place[] | null {
   return places.length < 2 ? null : places;
 }
 
-/** Returns the place at a kilometre, between its neighbours in a straight line; the nearest end beyond the track. */
+/** Returns the position at a kilometre, interpolated between its neighbours; beyond the track, the nearest end. */
 export function placeAt(track: readonly Place[], km: number): Omit<Place, 'elevationM'> {
   const next = Math.max(
     1,
@@ -34,7 +34,7 @@ export function placeAt(track: readonly Place[], km: number): Omit<Place, 'eleva
   };
 }
 
-/** Returns a difference of longitudes the short way round, also over the date line. */
+/** Returns the shortest difference of longitudes, also across the date line. */
 function shortestTurn(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

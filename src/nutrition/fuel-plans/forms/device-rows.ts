@@ -6,7 +6,7 @@ import { type RowWords, rowGroups, sportName } from './row-words.ts';
 /** The text that a device shows at one minute. */
 export interface DeviceRow {
   readonly atMin: number;
-  /** For the few letters of a device. */
+  /** Short text for a device. */
   readonly name: string;
   readonly notes: string;
   readonly isStation: boolean;
@@ -14,7 +14,7 @@ export interface DeviceRow {
   readonly isHeading: boolean;
 }
 
-/** Lists what devices show, in order: where each leg of several begins, and what to do. */
+/** Lists device texts in order: the start of each leg of several, and what to do. */
 export function deviceRows(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
   const groups = rowGroups(plan, texts).flatMap(({ heading, rows }, index) => {
     const leg = plan.legs[index];
@@ -24,15 +24,15 @@ export function deviceRows(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
     const name = sportName(leg.type, texts);
     return [{ atMin, name, notes: heading, isStation: false, isHeading: true }, ...shown];
   });
-  // A bottle of the ride may be finished after the change of sports.
+  // A bottle of the ride may be finished after the transition.
   return groups.toSorted((one, other) => one.atMin - other.atMin);
 }
 
 const PART = ' · ';
 
 /**
- * Returns as much of a name as a device keeps: whole parts, what to do before the name of its station, and letters only
- * where a single part is too long.
+ * Shortens a name to what a device keeps: whole parts, actions before the name of the station, and letters only
+ * if a single part is too long.
  */
 export function deviceName({ name, isStation }: DeviceRow, bytesMax: number): string {
   const [place = '', ...actions] = name.split(PART);

@@ -3,7 +3,7 @@ import { roundToHundredth } from './svg-text.ts';
 
 /** Height of the profile of a course. */
 export const PROFILE_HEIGHT = 34;
-/** Gradient from which a stretch shows as a climb: 3 %, as maps mark the easiest ones. Engineering choice. */
+/** Least gradient of a drawn climb: 3 %, like the easiest climbs on maps. Engineering choice. */
 const CLIMB_GRADIENT = 0.03;
 /** Least height of the whole lane, m, so that a flat course looks flat. */
 const HEIGHT_MIN_M = 200;
@@ -14,7 +14,7 @@ export function hasCourse({ stretches }: FuelPlan): boolean {
   return stretches.some(({ gradient }) => gradient !== 0);
 }
 
-/** Draws the profile of a course over time, its climbs in bold. */
+/** Draws the profile of a course over time, with climbs in bold. */
 export function drawProfile(plan: FuelPlan, top: number, xAt: (atMin: number) => number): string {
   const heights = heightsM(plan);
   const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];

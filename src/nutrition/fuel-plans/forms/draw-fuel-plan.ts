@@ -37,10 +37,10 @@ ${PANEL_STYLE}
 @media (min-width:640px){text,.s text{font-size:9px}.head{font-size:12px}}`;
 
 /**
- * Draws a plan as SVG: the session from left to right, what to do and when, and how carbohydrate, sodium and fluid add up
- * against the band around the prescription and the personal ceilings. It follows the light or dark setting, and its
- * description says everything that it shows. In teaser tier it names the categories, with ranges instead of the plan's
- * numbers.
+ * Draws a plan as SVG: the session from left to right, what to do and when, and the sums of carbohydrate, sodium and fluid
+ * against the prescription and the personal limits. It follows the light or dark setting. Its
+ * description contains everything it shows. In teaser tier it has categories and ranges instead of the
+ * plan's numbers.
  *
  * @param subscribeUrl link of the teaser tier; unused in full tier
  */
@@ -75,7 +75,7 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
   ]);
 }
 
-/** Lists the start, the warnings, which come before every figure, and the three numbers with their ceiling. */
+/** Lists the start, the warnings, which precede every figure, and the three numbers with their limit. */
 function headLines(plan: FuelPlan, texts: Texts): readonly Line[] {
   const { paper, drawing } = texts.plan;
   const { targets, numbers } = plan;
@@ -178,7 +178,7 @@ function svg(
   ].join('\n');
 }
 
-/** Describes the whole plan in words, for readers who cannot see it. */
+/** Describes the whole plan as text, for readers who cannot see it. */
 function describe(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const { drawing } = texts.plan;
   const { targets } = plan;

@@ -1,7 +1,7 @@
 import type { Form } from '../portions.ts';
 import { type Point, roundToHundredth } from './svg-text.ts';
 
-/** Outlines of the forms around their middle. They differ in shape, so that nothing depends on colour. */
+/** Outlines of the forms around their centre. Shapes differ, so nothing depends on colour. */
 export const MARKS: Readonly<Record<Form, string>> = {
   drink: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z',
   gel: 'M0-4.5l4.5 8h-9z',

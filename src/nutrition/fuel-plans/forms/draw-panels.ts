@@ -15,7 +15,7 @@ const AXIS_HEIGHT = 36;
 const FLUID_WITHIN = 0.25;
 /** A ceiling up to this many times the plan is shown in full. */
 const CEILING_SHOWN_UP_TO = 2;
-/** A drink is sipped until the next mark, but not for longer than this. */
+/** Longest time for which a drink is sipped before the next mark. */
 const SIPPED_WITHIN_MIN = 20;
 
 /** Style of the panels; the drawing sets the colours. */
@@ -47,7 +47,7 @@ interface Edges {
   readonly right: number;
 }
 
-/** Draws how carbohydrate, sodium and fluid add up against the band around the prescription and the ceilings. */
+/** Draws the sums of carbohydrate, sodium and fluid against the prescription and the limits. */
 export function drawPanels(plan: FuelPlan, texts: Texts, edges: Edges, top: number): string {
   const { drawing, hours } = texts.plan;
   const x = (atMin: number) =>
@@ -92,7 +92,7 @@ function drawPanel(panel: Panel, plan: FuelPlan, { edges, x, top }: Place, drawi
   const ceiling = ceilingOf(quantity, plan.targets);
   const bottom = top + CHART_TOP + CHART_HEIGHT;
   const shown = Math.max(target * (1 + above), planned, 1);
-  // A ceiling far above the plan leaves the chart, so that the plan stays legible.
+  // A limit far above the plan is off the chart, so the plan stays legible.
   const most = Math.max(shown, Math.min(ceiling ?? 0, CEILING_SHOWN_UP_TO * shown));
   const scale: Scale = {
     x,
@@ -107,7 +107,7 @@ function drawPanel(panel: Panel, plan: FuelPlan, { edges, x, top }: Place, drawi
   return [
     text({ x: edges.left, y: top + 16 }, drawing[quantity](), { style: 'name' }),
     text({ x: edges.right, y: top + 16 }, amounts, { anchor: 'end' }),
-    // A band without height is the line itself.
+    // A band without height is just the line.
     target > 0 ? drawBand(panel, plan.legs, scale) : '',
     `<line class="line" x1="${edges.left}" x2="${edges.right}" y1="${bottom}" y2="${bottom}"/>`,
     ceiling === null ? '' : drawCeiling(ceilingCourse(plan, quantity, ceiling), most, scale),
@@ -115,13 +115,13 @@ function drawPanel(panel: Panel, plan: FuelPlan, { edges, x, top }: Place, drawi
   ].join('');
 }
 
-/** Returns the most of a quantity that is planned for the whole session; null if there is no personal ceiling. */
+/** Returns the limit of a quantity for the whole session; null if there is no personal one. */
 function ceilingOf(quantity: Quantity, targets: FuelPlan['targets']): number | null {
   if (quantity === 'carbG') return null;
   return (quantity === 'fluidMl' ? targets.maxFluidMlPerHr : targets.maxSodiumMgPerHr) * targets.hours;
 }
 
-/** Lists the ceiling by the end of each leg, in the legs' shares of the quantity: nothing in a swim. */
+/** Lists the limit at the end of each leg, by the legs' shares of the quantity: 0 in a swim. */
 function ceilingCourse({ legs, durationMin }: FuelPlan, quantity: Quantity, ceiling: number): Course {
   const course = targetCourse(legs, quantity);
   const total = course.at(-1)?.[1] ?? 0;
@@ -175,7 +175,7 @@ function planPath({ marks, durationMin }: FuelPlan, quantity: Quantity, { x, y }
 /** Amounts by times from the start, min. */
 type Course = readonly (readonly [atMin: number, amount: number])[];
 
-/** Lists the prescribed amount by the end of each leg, from 0 at the start. */
+/** Lists the prescribed amount at the end of each leg, from 0 at the start. */
 function targetCourse(legs: readonly PlanLeg[], quantity: Quantity): Course {
   let amount = 0;
   const course: [number, number][] = [[0, 0]];
@@ -194,7 +194,7 @@ function drawInCharts(style: string, x: number, panelsTop: number): string {
   }).join('');
 }
 
-/** Half of the width of a time, so that the last one stays inside. */
+/** Half the width of a time, so that the last one stays inside. */
 const TIME_HALF_WIDTH = 24;
 
 /** Lists the times below the charts with their places. */

@@ -13,7 +13,7 @@ import {
 } from './race-scenarios.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
 
-/** Moments of a session that are marked in its drawing, minutes from the start. */
+/** Marked moments of a session, minutes from the start. */
 interface RaceMarks {
   readonly legs: readonly number[];
   readonly stations: readonly number[];
@@ -23,11 +23,11 @@ interface RaceMarks {
 const PANEL = { width: 360, height: 196 } as const;
 const FIELD = { left: 46, top: 6, width: 306, height: 160 } as const;
 
-/** Style of the drawing; the page says which colour `--alarm`, `--accent`, `--band`, `--ink`, `--soft` and `--line` are. */
+/** Style of the drawing; the page sets `--alarm`, `--accent`, `--band`, `--ink`, `--soft` and `--line`. */
 export const RACE_STYLE =
   '.race{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.6rem 1.2rem;break-inside:avoid}.race figure{margin:0}.race figcaption{font-weight:600}.race svg{display:block;width:100%;height:auto}.race text{fill:var(--soft);font-size:15px;font-family:inherit}.race .frame,.race .leg{stroke:var(--line);fill:none}.race .zero{stroke:var(--soft)}.race .zone{fill:var(--alarm);opacity:.13}.race .zone-name{fill:var(--alarm);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}.race .wide{fill:var(--band);opacity:.35}.race .near{fill:var(--band);opacity:.75;stroke:var(--soft);stroke-width:.8}.race path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}.race .risk{fill:var(--alarm);opacity:.22}.race .planned{stroke:var(--ink);stroke-width:3.5}.race .ceiling{stroke:var(--alarm);stroke-dasharray:7 4}.race .low-sweat{stroke:var(--alarm);stroke-width:3.5;stroke-dasharray:14 3 3 3}.race .nothing{stroke:var(--soft);stroke-dasharray:2 4}.race .station{fill:var(--accent);stroke:none}.race-legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;padding:0;margin:.4rem 0}.race-legend li{display:flex;align-items:center;gap:.4rem}.race-legend svg{width:30px;flex:none}.race-legend rect{width:30px;height:10px}';
 
-/** Zones of a quantity that are shaded and named. */
+/** Shaded and named zones of a quantity. */
 interface Zone {
   readonly from: number;
   readonly to: number;
@@ -38,24 +38,24 @@ interface Zone {
 interface Quantity {
   readonly title: string;
   readonly value: (point: Point) => number | null;
-  /** Null where there is no range. */
+  /** Null if there is no range. */
   readonly bound: ((bound: Bound) => number | null) | null;
-  /** True for what fills in jumps. */
+  /** Whether it rises in steps. */
   readonly isFilled: boolean;
-  /** Span that is always shown, and the widest one. */
+  /** The least and the widest span shown. */
   readonly least: readonly [number, number];
   readonly most: readonly [number, number];
   readonly zones: readonly Zone[];
-  /** The value at the start, which gets a line of its own. */
+  /** The value at the start, drawn as a line. */
   readonly start: number | null;
   readonly scenarios: readonly Scenario['name'][];
 }
 
-/** Loss of weight that a plan may not pass, %, up to six hours and beyond; and blood sodium's ends, mmol/l. */
+/** Most weight loss of a plan, %, up to six hours and beyond; and the limits of blood sodium, mmol/l. */
 const DRY = { upToMin: 360, percent: -4, beyondPercent: -5 } as const;
 const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 
-/** Draws a session over time: a panel each for weight, blood sodium and gut, a legend, and the same in words. */
+/** Draws a session over time: panels of weight, blood sodium and gut, a legend, and a text version. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
   const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks, texts));
   const words = raceInWords(trajectory, texts).map(({ scenario, sentences }) => {
@@ -66,7 +66,7 @@ export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTe
   return `<div class="race">${panels.join('')}</div>${legend(trajectory, texts)}<div class="notes">${words.join('')}${explained}</div>`;
 }
 
-/** Joins sentences; a full stop in Japanese brings its own space. */
+/** Joins sentences; Japanese full stops need no space. */
 function joined(sentences: readonly string[]): string {
   return sentences.join(' ').replaceAll('。 ', '。');
 }
@@ -192,7 +192,7 @@ function zoneOf({ from, to }: Zone, scale: Scale): string {
     : `<rect class="zone" width="${FIELD.width}" y="${top}" height="${roundToHundredth(bottom - top)}"/>`;
 }
 
-/** Names a zone in its corner at the far side from the middle, above the marks of stations. */
+/** Labels a zone in its outer corner, above the station marks. */
 function zoneName({ from, to, name }: Zone, scale: Scale, bottom: number): string {
   const isAbove = to > scale.high;
   const room = isAbove ? scale.y(from) : FIELD.height - scale.y(to);
@@ -213,7 +213,7 @@ function cornerOf({ at_min }: { readonly at_min: number }, value: number | null,
   return `${scale.x(at_min)},${scale.y(value ?? 0)}`;
 }
 
-/** Fills what lies between the ceiling at the expected sweat and at little sweat, and draws the latter. */
+/** Fills the area between the limit at the expected sweat and at little sweat, and draws the latter. */
 function riskOf(trajectory: Trajectory, { bound, value }: Quantity, scale: Scale): readonly string[] {
   const lowSweat = lowSweatOf(trajectory);
   if (bound === null || lowSweat.length === 0) return [];
@@ -232,7 +232,7 @@ function lineOf(points: readonly Point[], name: string, quantity: Quantity, scal
     const before = points[index - 1];
     const here = place(point.at_min, value);
     if (!quantity.isFilled || before === undefined || value <= (quantity.value(before) ?? 0)) return [here];
-    // What is taken arrives at once: the line rises where it is taken, not towards it.
+    // Intake arrives at once, so the line rises at the intake, not towards it.
     return [place(point.at_min, Math.max(0, value - (point.carb_g - before.carb_g))), here];
   });
   return `<path class="${name}" d="M${steps.join('L')}"/>`;
@@ -269,7 +269,7 @@ function timeTicks(points: readonly Point[]) {
   ];
 }
 
-/** Thirst corrects nothing before, so that both ranges are one. */
+/** Thirst corrects nothing before this, so both ranges are the same. */
 const THIRST_FROM_MIN = 240;
 
 function legend(trajectory: Trajectory, texts: RaceTexts): string {

@@ -13,11 +13,11 @@ import { roundToHundredth, text, widthOf } from './svg-text.ts';
 export interface Frame {
   readonly left: number;
   readonly right: number;
-  /** Room for the names of lanes at their left; 0 if the names stand above the lanes. */
+  /** Room for lane names on the left; 0 if they are above the lanes. */
   readonly names: number;
 }
 
-/** Something drawn from a top to a bottom. */
+/** A drawn part with its top and bottom. */
 export interface Strip {
   readonly svg: string;
   readonly height: number;
@@ -30,13 +30,13 @@ const BAR_HEIGHT = 16;
 const POSTS_HEIGHT = 28;
 const LEGS_HEIGHT = 16;
 const AXIS_HEIGHT = 18;
-/** Marks are drawn this much larger than their outlines. */
+/** Scale of marks relative to their outlines. */
 const MARK_SCALE = 1.25;
 const MARK_WIDTH = 12;
-/** Times below a strip: at most so many. */
+/** Most times below a strip. */
 const TICK_STEPS_MIN = [10, 15, 30, 60, 120, 180, 240, 480];
 const TICKS_MAX = 8;
-/** Half of the width of a time, so that the last one stays inside. */
+/** Half the width of a time, so that the last one stays inside. */
 const TIME_HALF_WIDTH = 24;
 /** Bold letters are wider. */
 const BOLD_LETTER = 7.6;
@@ -45,15 +45,15 @@ const BOLD_LETTER = 7.6;
 export const STRIP_STYLE = `.s text{font-size:11px}.s .soft{fill:var(--soft)}.s .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}.line{stroke:var(--line);fill:none}.way{stroke:var(--soft);stroke-width:1}.climb{stroke:var(--ink);stroke-width:3}
 .hill{fill:var(--band);opacity:.5}.post{stroke:var(--soft);stroke-dasharray:2 2}.border{stroke:var(--ink);stroke-width:1}.bar{stroke:var(--ink);fill:var(--band)}.bar.plain{fill:var(--paper)}.mark{fill:var(--accent)}.ring{fill:var(--paper);stroke:var(--accent);stroke-width:1.5}`;
 
-/** One lane: its name, and what it holds drawn around a middle. */
+/** One lane: its name, and its content drawn around a centre line. */
 interface Lane {
   readonly name: string;
   readonly draw: (y: number) => string;
 }
 
 /**
- * Draws a session from left to right: its legs, stations as posts, the profile of its course, bottles as bars over the
- * time in which they are drunk, and a mark of its own shape for each gel, solid, capsule and dose of caffeine.
+ * Draws a session from left to right: its legs, stations as posts, the course profile, bottles as bars over the
+ * time in which they are drunk, and a different mark for each gel, solid, capsule and caffeine dose.
  */
 export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: number): Strip {
   const from = frame.left + frame.names;
@@ -66,7 +66,7 @@ export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: numbe
   let bottom = lanesTop;
   const drawn = lanesOf(plan, texts, x).map(({ name, draw }) => {
     const laneTop = bottom;
-    // A further lane of bottles needs no name of its own.
+    // Only the first lane of bottles has a name.
     bottom += LANE_HEIGHT + (frame.names > 0 || name === '' ? 0 : NAME_HEIGHT);
     const y = bottom - LANE_HEIGHT / 2;
     const nameY = frame.names > 0 ? y + 4 : laneTop + NAME_HEIGHT - 3;
@@ -98,7 +98,7 @@ function aidStations({ stations }: FuelPlan): FuelPlan['stations'] {
   return stations.filter(({ stop }) => stop.kind === 'aid');
 }
 
-/** Draws the border of each leg, and its sport where there is room. */
+/** Draws the border of each leg, and its sport if there is room. */
 function drawLegs(
   { legs }: FuelPlan,
   texts: Texts,
@@ -114,7 +114,7 @@ function drawLegs(
   });
 }
 
-/** A label of a post: its middle, and which of two lines it stands on. */
+/** A post's label: its centre, and its line of two. */
 interface PostName {
   readonly name: string;
   readonly middle: number;
@@ -122,7 +122,7 @@ interface PostName {
 }
 
 /**
- * Draws what the posts say above them, on two lines: all their names, or all their kilometres, as there is room. The rows
+ * Draws the labels above the posts on two lines: all names, or all kilometres, depending on room. The rows
  * of the plan name every station.
  */
 function drawPostNames(
@@ -149,7 +149,7 @@ function drawPostNames(
   );
 }
 
-/** Places the names of posts on two lines, and leaves out what has no room there. */
+/** Places the names of posts on two lines, and drops those that do not fit. */
 function placedNames(
   posts: FuelPlan['stations'],
   names: readonly string[],
@@ -196,7 +196,7 @@ function lanesOf(plan: FuelPlan, texts: Texts, x: (atMin: number) => number): re
   ];
 }
 
-/** Returns the shape of what is eaten; drinks that are not filled into bottles are drunk like a gel, at once. */
+/** Returns the shape of a food. Drinks that are not filled into bottles are drawn like a gel. */
 function shapeOf({ product }: PlannedItem): Form {
   const form = formOf(product);
   return form === 'drink' ? 'gel' : form;
@@ -211,12 +211,12 @@ function momentsOf({ rows }: FuelPlan, isWanted: (item: PlannedItem) => boolean)
 
 function drawMarks(form: Form, moments: readonly number[], x: (atMin: number) => number, y: number): string {
   const gaps = moments.slice(1).map((atMin, index) => x(atMin) - x(moments[index] ?? 0));
-  // Marks of a long session shrink, so that they do not run into each other.
+  // Marks of a long session shrink to avoid overlaps.
   const size = Math.min(MARK_SCALE, Math.max(0.6, Math.min(...gaps, MARK_WIDTH * MARK_SCALE) / MARK_WIDTH));
   return moments.map((atMin) => drawMark(form, { x: x(atMin), y }, size)).join('');
 }
 
-/** Draws a ring for each dose with its milligrams, where there is room for them. */
+/** Draws a ring for each dose, with its milligrams if there is room. */
 function drawCaffeine(
   doses: readonly { readonly atMin: number; readonly mg: number }[],
   x: (atMin: number) => number,
@@ -234,7 +234,7 @@ function drawCaffeine(
     .join('');
 }
 
-/** Divides fillings among as few lanes as hold them without an overlap. */
+/** Divides fillings among the fewest lanes without overlaps. */
 function stacked(fills: readonly Fill[]): readonly (readonly Fill[])[] {
   const lanes: Fill[][] = [];
   for (const fill of fills.toSorted((one, other) => one.fromMin - other.fromMin)) {
@@ -245,7 +245,7 @@ function stacked(fills: readonly Fill[]): readonly (readonly Fill[])[] {
   return lanes;
 }
 
-/** Draws a bottle over the time in which it is drunk: its name and volume, or as much of them as it has room for. */
+/** Draws a bottle over the time in which it is drunk, with as much of its name and volume as fits. */
 function drawBar(fill: Fill, texts: Texts, x: (atMin: number) => number, y: number): string {
   const [from, to] = [x(fill.fromMin), x(fill.toMin)];
   const name = bottleName(fill, texts);

@@ -19,11 +19,11 @@ import { escaped } from './svg-text.ts';
 /** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
 const STRIP_WIDTH = 720;
 const STRIP_NAMES = 92;
-/** Tables up to here have one column of large letters, and those up to there two. */
+/** Most rows of a table with one column of large letters, and with two. */
 const ONE_COLUMN_ROWS = 13;
 const LARGE_ROWS = 24;
 
-/** Renders the sheet to read: numbers, ceiling and warnings, the session as a drawing, what to do, what to buy. */
+/** Renders the sheet to read: numbers, limit and warnings, the drawing, what to do, what to buy. */
 export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const { forms, drawing } = texts.plan;
   const items = plan.shoppingList.map(
@@ -43,7 +43,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
   ].join('\n');
 }
 
-/** Repeats what goes into which bottle, for somebody who prints this sheet alone; bottles of one recipe together. */
+/** Repeats the bottle recipes for people who print only this sheet; bottles with one recipe are grouped. */
 function recipes({ fills }: FuelPlan, texts: Texts): string {
   const { forms } = texts.plan;
   const recipeOf = (fill: Fill) => recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts));
@@ -54,7 +54,7 @@ function recipes({ fills }: FuelPlan, texts: Texts): string {
   return `<p><b>${escaped(forms.bottles())}</b> ${escaped(lines.join(' · '))}</p>`;
 }
 
-/** Says when the session is, how long it takes, and its sports. */
+/** Formats the session's start, duration and sports. */
 function whenInWords(plan: FuelPlan, texts: Texts): string {
   const { durationMin, legs } = plan;
   const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
@@ -64,7 +64,7 @@ function whenInWords(plan: FuelPlan, texts: Texts): string {
   );
 }
 
-/** Shows the three numbers, and the ceiling in a frame of its own. */
+/** Shows the three numbers, and the limit in a separate frame. */
 function numbers({ targets, numbers: { maxSafeFluidMlPerHr } }: FuelPlan, texts: Texts): string {
   const { drawing, paper } = texts.plan;
   const shown = [

@@ -25,7 +25,7 @@ import {
 } from './fit-fields.ts';
 import { medicalNotices, stopName } from './plan-words.ts';
 
-/** Bytes of the name of a course point. */
+/** Most bytes in the name of a course point. */
 const POINT_NAME_BYTES = 32;
 const TIMER_EVENT = 0;
 const EVENT_START = 0;
@@ -109,8 +109,8 @@ function centimetres(km: number): number {
 }
 
 /**
- * Lists who must set the figures, the ceiling and the disclaimer at the start, then legs, what to do, and stations in the
- * order in which they are passed: within a minute by their kilometre, because the minute of a station is rounded.
+ * Lists any medical notice, the limit and the disclaimer at the start, then legs, what to do, and stations in
+ * course order: within a minute by kilometre, because a station's minute is rounded.
  */
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const atStart = [
@@ -135,7 +135,7 @@ function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): re
   });
 }
 
-/** Something that a device announces at a place. */
+/** An announcement of a device at a place. */
 interface CoursePoint {
   readonly atMin: number;
   readonly km: number;
@@ -143,7 +143,7 @@ interface CoursePoint {
   readonly name: string;
 }
 
-/** Lists legs and what to do, and the stations at which nothing is to be done. */
+/** Lists legs, actions, and stations without any action. */
 function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] {
   const aid = plan.stations.filter(({ stop }) => stop.kind === 'aid');
   const rows = deviceRows(plan, texts);

@@ -16,13 +16,13 @@ import {
 } from './fit-fields.ts';
 import { joined, limitInWords, medicalNotices } from './plan-words.ts';
 
-/** Bytes of the notes of a step. */
+/** Most bytes in the notes of a step. */
 const NOTES_BYTES = 200;
 const DURATION_TIME = 0;
 const TARGET_OPEN = 2;
 const INTENSITY_ACTIVE = 0;
 
-/** Lists one step from each thing to do to the next, after one that carries the ceiling. */
+/** Lists a step from each action to the next, after one with the limit. */
 export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): readonly FitData[] {
   const { durationMin } = plan;
   const first = {
@@ -34,7 +34,7 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
     ].join(' '),
   };
   const [early, ...later] = stepsOf(plan, texts);
-  // What is done at the start shares the step of the ceiling. Where its notes are cut, the ceiling stays.
+  // Actions at the start share the step of the limit. If its notes are cut, the limit stays.
   const steps =
     early?.atMin === 0
       ? [
@@ -73,7 +73,7 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
   ];
 }
 
-/** Lists one step a minute: a leg shares its first one with what is done there. */
+/** Lists one step per minute: a leg shares its first one with the actions there. */
 function stepsOf(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
   const minutes = Map.groupBy(deviceRows(plan, texts), ({ atMin }) => atMin);
   return [...minutes.values()].flatMap((shared) => {

@@ -1,17 +1,17 @@
 import { RACE_STYLE } from './draw-race.ts';
 import { STRIP_STYLE } from './draw-strip.ts';
 
-/** Millimetres between the parts of a sheet to cut. */
+/** Gap between the parts of a cutting sheet. */
 const GAP = '2mm';
 
 /**
- * Style of the page to print, for A4 and Letter: 194 mm of width and 263 mm of height are inside the margins of both. No
- * script, nothing external. Paper is always light; a screen follows its reader.
+ * Style of the printable page: 194 × 263 mm fit inside the margins of both A4 and Letter. Nothing external. Paper is always
+ * light; screens follow the reader's setting.
  */
 export const PAGE_STYLE = `@page{margin:8mm}*{box-sizing:border-box;margin:0}
 :root{--ink:#1c1917;--soft:#57534e;--paper:#fff;--line:#a8a29e;--band:#fed7aa;--accent:#b93c0a;--alarm:#b91c1c}
 body{font:9.5pt/1.25 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--paper);width:194mm;max-width:100%;overflow-wrap:anywhere}
-h1{font-size:16pt;line-height:1.15}h2{font-size:10.5pt;margin:1.5mm 0 .6mm}
+h1{font-size:16pt;line-height:1.15}h1,.when{word-break:keep-all}h2{font-size:10.5pt;margin:1.5mm 0 .6mm}
 .when{margin:.5mm 0 1.5mm}.soft{color:var(--soft)}.numbers{display:flex;flex-wrap:wrap;gap:2mm;margin-bottom:1.5mm}
 .numbers>p{flex:1 1 40mm;border:.3mm solid var(--line);border-radius:1.5mm;padding:1mm 2mm}.numbers b{display:block;font-size:15pt;line-height:1.15}
 .numbers .max b{white-space:nowrap;font-size:14pt}.ends p:last-child{flex:none}.numbers .max{border:.7mm solid var(--alarm);color:var(--alarm)}.alert{font-weight:700;margin-bottom:1mm}

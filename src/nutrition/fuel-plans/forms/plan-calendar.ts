@@ -5,12 +5,12 @@ import { type DeviceRow, deviceRows } from './device-rows.ts';
 import { planText } from './plan-text.ts';
 import { titleOf } from './plan-words.ts';
 
-/** What is to be done within this time of the first share one alarm, min. Engineering choice. */
+/** Actions within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Writes a plan as a calendar of one event: the session, with the plan as its description and an alarm at everything to do.
+ * Writes a plan as a calendar with one event: the session, with the plan as its description and an alarm for each action.
  *
  * @param times.startMs when the session starts
  * @param times.nowMs when the calendar is written
@@ -38,7 +38,7 @@ export function planCalendar(
         .map(({ atMin, notes }) => `${texts.plan.hours.moment({ min: atMin })} ${notes}`)
         .join('; '),
     });
-    // Else it counts from the end of the session; the constructor does not take it.
+    // Without this, it counts from the end of the session. The constructor does not accept it.
     alarm.relatesTo(ICalAlarmRelatesTo.start);
   }
   // RFC 5545 §3.1: every line ends with a line break, the last one too.

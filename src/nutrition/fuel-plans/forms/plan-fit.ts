@@ -9,8 +9,8 @@ import { workoutMessages } from './fit-workout.ts';
 const FIT_EPOCH_S = 631_065_600;
 
 /**
- * Writes a plan as a FIT file: a course with a point at every intake and station if the course has positions, else a
- * workout whose steps carry the intakes as notes.
+ * Writes a plan as a FIT file: a course with a point at each intake and station if the course has positions, else a
+ * workout with the intakes as step notes.
  */
 export function planFit(plan: FuelPlan, texts: Texts): Uint8Array<ArrayBuffer> {
   const track = courseTrack(plan.activity.course);

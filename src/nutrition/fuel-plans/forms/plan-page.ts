@@ -18,8 +18,8 @@ import { secondSheet } from './second-sheet.ts';
 import { escaped } from './svg-text.ts';
 
 /**
- * Renders a plan as sheets to print on A4 or Letter: one to read, and one to cut with cards for the top tube and the
- * pocket, labels for bottles and tags for drop bags. It holds no script and loads nothing. In teaser tier it has the
+ * Renders a plan as sheets to print on A4 or Letter: one to read, and one to cut out, with cards for the top tube and the
+ * pocket, bottle labels and drop-bag tags. It has no script and loads nothing. In teaser tier it has
  * categories, ranges and the link to subscribe.
  *
  * @param subscribeUrl link of the teaser tier; unused in full tier
@@ -40,7 +40,7 @@ function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   return [firstSheet(plan, groups, texts), secondSheet(plan, groups, texts), raceSheet(plan, texts)];
 }
 
-/** Draws the session over time on a sheet of its own, where its trajectory is known. */
+/** Draws the session over time on a separate sheet, if its trajectory is known. */
 function raceSheet(plan: FuelPlan, texts: Texts): string {
   const { trajectory, legs, stations, numbers } = plan;
   if (!trajectory) return '';

@@ -21,7 +21,7 @@ import { rowGroups } from './row-words.ts';
 import { widthOf } from './svg-text.ts';
 
 /**
- * Writes a plan as plain text: first one line for the description of a workout, then the tables. In teaser tier it has
+ * Writes a plan as plain text: one line for a workout description, then the tables. In teaser tier it has
  * the categories and ranges, and the link to subscribe.
  *
  * @param subscribeUrl link of the teaser tier; unused in full tier
@@ -32,7 +32,7 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
   return `${lines.join('\n')}\n`;
 }
 
-/** Says a whole plan in one line, for the description of a workout. */
+/** Sums up a plan in one line, for a workout description. */
 export function planLine(plan: FuelPlan, texts: Texts): string {
   const { targets, portions, numbers } = plan;
   const taken = portions.map(({ product, servings }) =>
@@ -86,7 +86,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   ];
 }
 
-/** Lists what to do, leg by leg, its columns as wide as what they hold; nothing if there is nothing to do. */
+/** Lists what to do, leg by leg, in aligned columns; nothing if there is nothing to do. */
 function timeline(plan: FuelPlan, texts: Texts): readonly string[] {
   const groups = rowGroups(plan, texts);
   const rows = groups.flatMap((group) => group.rows);
@@ -112,7 +112,7 @@ function filled(words: string, width: number): string {
   return words + ' '.repeat(Math.max(0, width - widthOf(words)));
 }
 
-/** Says what is carried from the start or a change of sports, and what is picked up at a station; the end by its name. */
+/** Formats what is carried from the start or a transition, or picked up at a station; the end has only its name. */
 function stationLine(station: FuelPlan['stations'][number], texts: Texts): string {
   const { stop, take, leaveWith } = station;
   const head = stationName(station, texts);
@@ -120,14 +120,14 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
   const content = {
     nothing: '',
-    // It begins a sentence on devices, and follows a colon here.
+    // It starts a sentence on devices, but follows a colon here.
     taken: uncapitalized(forms.deviceStation({ taken }), texts),
     carried: forms.atStart({ carriedOn }),
   }[whatIsDone(station)];
   return stop.kind === 'end' || content === '' ? head : forms.headed({ head, content });
 }
 
-/** Returns what a stop has to say. All that is taken at a change of sports is carried on. */
+/** Returns the kind of a stop's content. Everything picked up at a transition is carried on. */
 function whatIsDone({ stop, take, leaveWith }: FuelPlan['stations'][number]) {
   if (stop.kind === 'start' || stop.kind === 'transition')
     return leaveWith.length > 0 ? 'carried' : 'nothing';

@@ -1,4 +1,5 @@
 import { numberFormat } from '#core/languages/number-format.ts';
+import { PLAIN_HOURS } from '#core/languages/phrasing.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
@@ -17,28 +18,28 @@ import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.
 import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
 import { roundToHundredth, servingsInWords } from './svg-text.ts';
 
-/** Lists what comes before everything else: warnings of the calculation and about the products. */
+/** Lists the warnings of the calculation and of the products, which come first in every form. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
   return [...warningsToWire(numbers.warnings, texts), ...coverageWarningsToWire(coverage.warnings, texts)]
     .filter(({ severity }) => severity !== 'info')
     .map(({ message }) => `⚠ ${message}`);
 }
 
-/** Lists what comes before every figure of a form: who must set them with a heart or kidney condition; else nothing. */
+/** Lists the warning that precedes every figure: with a heart or kidney condition, a doctor must set them. */
 export function medicalAlerts({ numbers }: FuelPlan, texts: Texts): readonly string[] {
   return numbers.warnings
     .filter(({ code }) => code === 'MEDICAL_FLUID')
     .map((warning) => `⚠ ${warningText(texts, warning)}`);
 }
 
-/** Lists the same in the few bytes of labels, cards and devices. */
+/** Lists the same warning, short enough for labels, cards and devices. */
 export function medicalNotices(plan: FuelPlan, texts: Texts): readonly string[] {
   return medicalAlerts(plan, texts).map(() => texts.plan.forms.medical());
 }
 
 /**
- * Lists what a plan has to say besides its rows, each sentence once: water with food, what does not fit, rules that gave
- * way, reasons for missed targets, and the advice of the calculation.
+ * Lists the remarks of a plan, each sentence once: water with food, parts that do not fit, broken rules, reasons for
+ * missed targets, and advice of the calculation.
  */
 export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
   const water = waterWithFood(plan, texts);
@@ -59,7 +60,7 @@ export function remarksOn({ suggestion, numbers }: FuelPlan, texts: Texts): read
   return [...missed, ...advice.map(({ message }) => message)];
 }
 
-/** Lists the safety data beside the warnings: the same in every tier. */
+/** Lists the safety data other than warnings, the same in every tier. */
 export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Texts): readonly string[] {
   const ceilings = drawing.ceilings({
     fluidMl: numbers.maxSafeFluidMlPerHr,
@@ -69,21 +70,23 @@ export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Text
   return numbers.requiresHumanReview ? [ceilings, drawing.review()] : [ceilings];
 }
 
-/** Returns the plan without texts that name amounts of its products, which teaser tier does not show. */
+/** Returns the plan without texts that name product amounts, for the teaser tier. */
 export function withoutProducts(plan: FuelPlan): FuelPlan {
   return { ...plan, suggestion: null, coverage: { ...plan.coverage, warnings: [] } };
 }
 
 export const ATTRIBUTION = 'Powered by Musette';
 
-/** Lists what teaser tier shows in place of the plan: categories of products, and ranges. */
+/** Lists what the teaser tier shows instead of the plan: product categories and ranges. */
 export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
   const { drawing } = texts.plan;
   const categories = categoriesOf(plan)
     .map((category) => texts.plan.categories[category])
     .sort();
   const from =
-    categories.length === 0 ? drawing.noProducts() : drawing.categories({ list: categories.join(', ') });
+    categories.length === 0
+      ? drawing.noProducts()
+      : drawing.categories({ list: texts.planner.list(categories) });
   const ranges = teaserRanges(plan.numbers);
   const span = ({ min, max }: { readonly min: number; readonly max: number }, unit: string) =>
     `${min}–${max} ${unit}`;
@@ -95,7 +98,7 @@ export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
   return [from, perHour];
 }
 
-/** Says the ceiling of fluid. */
+/** Formats the fluid limit. */
 export function limitInWords({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
   return forms.limit({ maxMl: numbers.maxSafeFluidMlPerHr });
 }
@@ -107,7 +110,18 @@ export function titleOf(
 ): string {
   const name = plainName(activity.name);
   const duration = hours.duration({ min: durationMin });
-  return name === null ? drawing.titleFor({ duration }) : forms.named({ name, duration });
+  if (name === null) return drawing.titleFor({ duration });
+  return hasDuration(name, [duration, PLAIN_HOURS.duration({ min: durationMin })])
+    ? forms.headed({ head: drawing.title(), content: name })
+    : forms.named({ name, duration });
+}
+
+/** Returns whether a name already has one of these durations, with or without spaces: `Gran fondo 4 h`. */
+function hasDuration(name: string, durations: readonly string[]): boolean {
+  const compact = name.replaceAll(/\s/g, '');
+  return durations.some((duration) =>
+    new RegExp(`(?<!\\d)${duration.replaceAll(/\s/g, '')}(?![\\d\\p{L}])`, 'iu').test(compact),
+  );
 }
 
 /** Returns the name of a session, else the title of its plan. */
@@ -115,7 +129,7 @@ export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
   return plainName(plan.activity.name) ?? texts.plan.drawing.title();
 }
 
-/** Says the day and time of the start, in UTC because the athlete's time zone is not known; null if it is not planned. */
+/** Formats the start in UTC, as the athlete's time zone is unknown; null if it is not scheduled. */
 export function startInWords({ activity }: FuelPlan, { language }: Texts): string | null {
   if (activity.scheduledAt === null) return null;
   const format = new Intl.DateTimeFormat(language, {
@@ -127,7 +141,7 @@ export function startInWords({ activity }: FuelPlan, { language }: Texts): strin
   return `${format.format(activity.scheduledAt)} UTC`;
 }
 
-/** Says how much of something is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
+/** Formats an amount that is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
 export function amountInWords(
   { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
   texts: Texts,
@@ -142,11 +156,11 @@ export function amountInWords(
   if (drunkMl > 0) return `${Math.round(drunkMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
   if (grams === null) return `${count} ${name}`;
-  // Three quarters of a sachet are weighed; a whole one is opened.
+  // Whole and half sachets are counted as well as weighed; other fractions are only weighed.
   return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
 }
 
-/** Returns whether a drink comes as it is drunk, and not as a powder or tablet. */
+/** Returns whether a drink comes ready to drink, not as a powder or tablet. */
 export function isReadyDrink(product: Product): boolean {
   return formOf(product) === 'drink' && product.mixWaterMl === null && (fluidMlOf(product) ?? 0) > 0;
 }
@@ -155,22 +169,22 @@ function isInHalves(servings: number): boolean {
   return Math.abs(2 * servings - Math.round(2 * servings)) < 1e-6;
 }
 
-/** Returns the mass of what is mixed into a drink; null if it is unknown, or a tablet that is counted. */
+/** Formats the mass of a drink powder; null if it is unknown, and for tablets, which are counted. */
 function gramsOf({ massG, category }: Product, servings: number, texts: Texts): string | null {
   return massG === null || category === 'electrolyte_tablet' ? null : gramsInWords(massG * servings, texts);
 }
 
-/** Joins amounts in words; a dash if there are none. */
+/** Joins amounts as text; a dash if there are none. */
 export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], texts: Texts): string {
-  return items.length === 0 ? '–' : items.map((item) => amountInWords(item, texts)).join(', ');
+  return items.length === 0 ? '–' : texts.planner.list(items.map((item) => amountInWords(item, texts)));
 }
 
-/** Joins what is done at one time; what is empty is left out. */
+/** Joins the non-empty actions of one time. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Says how much water to drink with gels and bars that are eaten by themselves; null if the plan has none of them. */
+/** Says how much water to drink with gels and bars taken alone; null if the plan has none. */
 function waterWithFood({ rows }: FuelPlan, { plan: { paper, forms } }: Texts): string | null {
   const amountsMl = rows.flatMap((row) =>
     row.kind === 'eat' && row.waterMl > 0 && row.items.some(isGelOrBar) ? [row.waterMl] : [],
@@ -185,14 +199,14 @@ function isGelOrBar({ product }: Pick<PlanItem, 'product'>): boolean {
   return product !== null && GELS_AND_BARS.has(product.category);
 }
 
-/** Names a stop as its course does, else by what it is; with its sport if another one has the same name. */
+/** Names a stop as its course does, else by its kind; adds the sport if two stops share a name. */
 export function stopName({ stop }: Pick<Station, 'stop'>, { plan: { stops, sports } }: Texts): string {
   const own = plainName(stop.name);
   if (own === null) return stops[stop.kind];
   return stop.namesake === undefined ? own : `${own} (${sports[stop.namesake]})`;
 }
 
-/** Names a stop with its kilometre and the time at which it is passed. */
+/** Names a stop with its kilometre and time. */
 export function stationName(station: Station, texts: Texts): string {
   const { km, atMin } = station.stop;
   const distance = km === null ? '' : `, km ${tenths(km, texts)}`;
@@ -213,7 +227,7 @@ export function bottlesName(fills: readonly Fill[], texts: Texts): string {
   return joined(names);
 }
 
-/** Joins three numbers or more that follow each other: 1–3. */
+/** Joins runs of three or more consecutive numbers: 1–3. */
 function inRuns(numbers: readonly number[]): readonly string[] {
   const runs: number[][] = [];
   for (const number of numbers) {
@@ -224,7 +238,7 @@ function inRuns(numbers: readonly number[]): readonly string[] {
   return runs.flatMap((run) => (run.length > 2 ? [`${run[0]}–${run.at(-1)}`] : run.map(String)));
 }
 
-/** Says what goes into a bottle: its water and what is mixed with it, in the measures of its packs. */
+/** Formats a bottle's recipe: water and ingredients, in the measures of their packs. */
 export function recipeInWords(
   fill: Fill,
   texts: Texts,
@@ -235,7 +249,7 @@ export function recipeInWords(
   return [...water, ...ingredientsInWords(fill, texts, nameOfIngredient)].join(' + ');
 }
 
-/** Lists what goes into a bottle besides its water, each with its measure. */
+/** Lists a bottle's ingredients other than water, each with its measure. */
 export function ingredientsInWords(
   { ingredients }: Fill,
   texts: Texts,
@@ -246,7 +260,7 @@ export function ingredientsInWords(
   );
 }
 
-/** Returns the water of a bottle, ml: what its drinks that come ready leave. */
+/** Returns the water of a bottle, ml: the volume that ready-to-drink ingredients leave. */
 function waterOf({ fillMl, ingredients }: Fill): number {
   const readyMl = ingredients.reduce(
     (sum, { measure }) => sum + (measure.unit === 'ml' ? measure.amount : 0),
@@ -255,14 +269,14 @@ function waterOf({ fillMl, ingredients }: Fill): number {
   return Math.max(0, Math.round(fillMl - readyMl));
 }
 
-/** Grams below which a kitchen scale's tenths matter. */
+/** Below this mass, tenths of a gram matter. */
 const SMALL_G = 10;
 
 function gramsInWords(massG: number, texts: Texts): string {
   return `${massG < SMALL_G ? tenths(massG, texts) : Math.round(massG)} g`;
 }
 
-/** Says how much of an ingredient goes into a bottle: `2 scoops`, `30 g`. */
+/** Formats the amount of an ingredient in a bottle: `2 scoops`, `30 g`. */
 export function measureInWords({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
   if (unit === 'g') return gramsInWords(amount, texts);
   if (unit === 'ml') return `${Math.round(amount)} ml`;
@@ -280,10 +294,10 @@ export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
-/** Water is bought in steps of this size, ml. */
+/** The shopping list rounds water up to steps of this size, ml. */
 const WATER_STEP_ML = 50;
 
-/** Says what to buy: packs only where they are not what is counted anyway. */
+/** Formats a shopping item, with its packs where they differ from its servings. */
 export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
   if (product === null) {
     const amountMl = WATER_STEP_ML * Math.ceil((servings * WATER_SERVING_ML) / WATER_STEP_ML - 1e-9);

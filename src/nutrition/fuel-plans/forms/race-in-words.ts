@@ -10,16 +10,16 @@ import {
   scenarioOf,
 } from './race-scenarios.ts';
 
-/** Nobody keeps going to this blood sodium, mmol/l, so that no figures are said from there. */
+/** Nobody continues to this blood sodium, mmol/l, so no figures are given from here. */
 const BELIEVABLE_MMOL_PER_L = 160;
 
-/** What a drawing shows of one scenario, or of the rest if it has no name. */
+/** Sentences on one scenario, or on the rest if it has no name. */
 interface Paragraph {
   readonly scenario: string | null;
   readonly sentences: readonly string[];
 }
 
-/** Returns what a drawing shows, in words: how the plan, the ceiling and nothing end, then the gut. */
+/** Describes a drawing as text: how the plan, the limit and no intake end, then the gut. */
 export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly Paragraph[] {
   const thirst = scenarioOf(trajectory, 'thirst');
   const [end, ceiling, nothing] = DRAWN_SCENARIOS.map((name) => pointsOf(trajectory, name).at(-1));

@@ -1,13 +1,13 @@
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
 
-/** One way through a session, its moments, and one end of its range. */
+/** A scenario, its points, and one end of its range. */
 export type Scenario = Trajectory['scenarios'][number];
 export type Point = Scenario['points'][number];
 export type Bound = NonNullable<Scenario['low']>[number];
 
-/** Scenarios that have a line of their own. */
+/** Scenarios drawn as lines. */
 export const DRAWN_SCENARIOS = ['planned', 'ceiling', 'nothing'] as const;
-/** Carbohydrate in the gut that is worth a panel and a sentence, g. */
+/** Least carbohydrate in the gut for a panel and a sentence, g. */
 export const DRAWN_GUT_G = 5;
 
 /** Returns a scenario by its name. */
@@ -20,7 +20,7 @@ export function pointsOf(trajectory: Trajectory, name: Scenario['name']): readon
   return scenarioOf(trajectory, name)?.points ?? [];
 }
 
-/** Returns the ceiling for someone who sweats little. */
+/** Returns the limit scenario of someone who sweats little. */
 export function lowSweatOf(trajectory: Trajectory): readonly Bound[] {
   return scenarioOf(trajectory, 'ceiling')?.low_sweat ?? [];
 }

@@ -6,14 +6,14 @@ import type { PlanRow } from '../plan/plan-rows.ts';
 import { bottlesName, joined, stopName, tenths } from './plan-words.ts';
 import { carriedFrom, itemWords, placeWords, type Said, stationWords } from './station-words.ts';
 
-/** Something to do at one minute, in words. */
+/** Something to do at one minute, as text. */
 export interface RowWords {
   readonly atMin: number;
   /** Null without a course. */
   readonly km: string | null;
   /** For tables. */
   readonly words: string;
-  /** For cards and devices: a gel is a gel where the plan has only one. */
+  /** For cards and devices: just `gel` if the plan has only one kind. */
   readonly brief: string;
   readonly isStation: boolean;
 }
@@ -26,7 +26,7 @@ export interface RowGroup {
   readonly rows: readonly RowWords[];
 }
 
-/** Lists what to do, leg by leg. What falls into one minute shares a row. */
+/** Lists what to do, leg by leg. Actions in the same minute share a row. */
 export function rowGroups(plan: FuelPlan, texts: Texts): readonly RowGroup[] {
   const say = speaker(plan, texts);
   const groups = plan.legs.map((leg, legIndex) => {
@@ -42,7 +42,7 @@ export function rowGroups(plan: FuelPlan, texts: Texts): readonly RowGroup[] {
   return groups;
 }
 
-/** Says what to start with; nothing where the start has nothing to carry. */
+/** Returns the row of what to start with; none if nothing is carried. */
 function startRow(plan: FuelPlan, texts: Texts): readonly RowWords[] {
   const [start] = plan.stations;
   if (start === undefined || start.stop.kind !== 'start' || start.leaveWith.length === 0) return [];
@@ -60,7 +60,7 @@ function startRow(plan: FuelPlan, texts: Texts): readonly RowWords[] {
   ];
 }
 
-/** Names a leg with its times, and says where nothing is taken in it. */
+/** Names a leg with its times, and says if nothing is taken during it. */
 export function legHeading(
   { type, startMin, endMin, forms }: FuelPlan['legs'][number],
   texts: Texts,
@@ -71,7 +71,7 @@ export function legHeading(
   return texts.plan.forms.headed({ head: heading, content: texts.plan.paper.nothing() });
 }
 
-/** Where a sport is done does not show in a plan, and a drawing has little room. */
+/** Sports shown by a shorter name: a plan does not depend on the venue. */
 const SHOWN_AS: Partial<Record<FuelPlan['legs'][number]['type'], FuelPlan['legs'][number]['type']>> = {
   treadmill_run: 'run',
   indoor_bike: 'bike',
@@ -116,27 +116,28 @@ function capitalized(words: string, { language }: Texts): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Courses up to here show their kilometres with a decimal. */
+/** Courses up to this length show kilometres with one decimal. */
 const SHORT_COURSE_KM = 15;
 
 function kmInWords(km: number, distanceKm: number, texts: Texts): string {
   return `km ${distanceKm > SHORT_COURSE_KM ? Math.round(km) : tenths(km, texts)}`;
 }
 
-/** Returns what says a row of this plan in words. */
+/** Returns a function that renders a row of this plan as text. */
 function speaker(plan: FuelPlan, texts: Texts): (row: PlanRow) => Said {
   const briefOf = briefNames(plan, texts);
   const fillOf = new Map(plan.fills.map((fill) => [fill.number, fill]));
+  const { list } = texts.planner;
   return (row) => {
     switch (row.kind) {
       case 'eat': {
         return {
-          words: row.items.map((item) => itemWords(item, shortNameOf(item.product, texts), texts)).join(', '),
-          brief: row.items.map((item) => itemWords(item, briefOf(item), texts)).join(', '),
+          words: list(row.items.map((item) => itemWords(item, shortNameOf(item.product, texts), texts))),
+          brief: list(row.items.map((item) => itemWords(item, briefOf(item), texts))),
         };
       }
       case 'finish_bottle':
-        // All bottles that are empty at one minute are said together.
+        // Bottles that are empty in the same minute are named together.
         return { words: '', brief: '' };
       case 'station': {
         const station = plan.stations[row.stationIndex];
@@ -148,14 +149,23 @@ function speaker(plan: FuelPlan, texts: Texts): (row: PlanRow) => Said {
   };
 }
 
-/** Returns what names a product on cards: its category where the plan has no other product of it, else its short name. */
+/** Categories whose name alone is clear on a card. */
+const CLEAR_CATEGORIES: ReadonlySet<PlannedItem['product']['category']> = new Set([
+  'gel',
+  'isotonic_gel',
+  'chew',
+  'bar',
+  'waffle',
+]);
+
+/** Returns a function that names products on cards: by a clear category with one product, else by the short name. */
 function briefNames({ rows }: FuelPlan, texts: Texts): (item: PlannedItem) => string {
   const products = new Set(
     rows.flatMap((row) => (row.kind === 'eat' ? row.items : [])).map(({ product }) => product),
   );
   const ofCategory = Map.groupBy(products, ({ category }) => category);
   return ({ product }) => {
-    const isOnly = ofCategory.get(product.category)?.length === 1 && product.category !== 'real_food';
+    const isOnly = ofCategory.get(product.category)?.length === 1 && CLEAR_CATEGORIES.has(product.category);
     return isOnly ? texts.plan.categories[product.category] : shortNameOf(product, texts);
   };
 }

@@ -36,10 +36,10 @@ export function secondSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: 
 const TAGS_IN_ROW = 2;
 const TUBES_IN_ROW = 4;
 const POCKETS_IN_ROW = 2;
-/** Top-tube cards that have room beside a pocket card. */
+/** Top-tube cards that fit next to a pocket card. */
 const TUBES_BESIDE_POCKET = 2;
 
-/** Lays out cards: a pocket card beside the first two of the top tube, the others in rows of their own. */
+/** Lays out cards: a pocket card next to the first two of the top tube, the rest in separate rows. */
 function cardRows(tubes: readonly string[], pockets: readonly string[]): readonly string[] {
   const first = [...tubes.slice(0, TUBES_BESIDE_POCKET), ...pockets.slice(0, 1)].join('');
   return [
@@ -57,15 +57,15 @@ function inRows(parts: readonly string[], most: number): readonly string[] {
   );
 }
 
-/** Bottles of one recipe, and what else is mixed into the same vessel at stations. */
+/** Bottles with one recipe, and their later mixes at stations. */
 interface Labelled {
   readonly fills: readonly [Fill, ...Fill[]];
   readonly refills: readonly Fill[];
 }
 
 /**
- * Lists the labels: one for bottles of equal recipe, which are made for the start, a change of sports or a drop bag. What
- * is mixed at a station stands on the label of the bottle that it goes into, or on the tag of the bag that brings its
+ * Lists the labels: one for bottles with the same recipe, prepared for the start, a transition or a drop bag. A drink
+ * mixed at a station is on the label of its bottle, or on the tag of the bag with its
  * powder. Water needs no label.
  */
 function labelled({ fills }: FuelPlan): readonly Labelled[] {
@@ -91,7 +91,7 @@ function isFromBag({ stop: { kind, offers }, ingredients }: Fill): boolean {
   return kind === 'aid' && offers.has('drop_bag') && offers.has('water') && ingredients.length > 0;
 }
 
-/** Returns whether two bottles have one recipe, and are of one kind and sport. */
+/** Returns whether two bottles have the same recipe, kind and sport. */
 function isAlike(one: Fill, other: Fill): boolean {
   return (
     one.kind === other.kind &&
@@ -105,7 +105,7 @@ function isAlike(one: Fill, other: Fill): boolean {
   );
 }
 
-/** Lines of refills and of ingredients together up to which a label has its largest letters. */
+/** Most lines of refills and ingredients on a label with the largest letters. */
 const LARGE_LINES_MAX = 4;
 /** Columns of a line of refills, in two columns of the label. */
 const REFILL_COLUMNS = 40;
@@ -160,19 +160,19 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
   ].join('');
 }
 
-/** Says where a bottle is filled: by its kilometre, else by the name of the place. */
+/** Formats where a bottle is filled: its kilometre, else the name of the place. */
 function place({ stop }: Fill, texts: Texts): string {
   const name = stopName({ stop }, texts);
   return stop.km === null || stop.kind === 'start' ? name : `${name}, km ${tenths(stop.km, texts)}`;
 }
 
-/** Returns whether the athlete packs a bag for a place: a drop bag, or what lies ready for the next sport. */
+/** Returns whether the athlete packs a bag for a place: a drop bag or a transition bag. */
 function isPacked({ stop, take, leaveWith }: Station): boolean {
   if (stop.kind === 'transition') return leaveWith.length > 0;
   return stop.kind === 'aid' && stop.offers.has('drop_bag') && take.length > 0;
 }
 
-/** Renders the tag of a bag: its bottles with what is mixed there, and food, but not the water that the place has. */
+/** Renders the tag of a bag: its bottles and mixes, and food, but not the water of the place. */
 function tag(plan: FuelPlan, station: Station, texts: Texts): string {
   const { stop, take, leaveWith } = station;
   const fills = plan.fills.filter((fill) => fill.stop === stop);

@@ -17,20 +17,20 @@ import {
 } from './plan-words.ts';
 import { roundToHundredth, servingsInWords } from './svg-text.ts';
 
-/** The words of a row, for tables and for cards. */
+/** Text of a row, for tables and for cards. */
 export interface Said {
   readonly words: string;
   readonly brief: string;
 }
 
-/** A row at a station, with what is filled there. */
+/** A row at a station, with its fillings. */
 interface AtStation {
   readonly row: StationRow;
   readonly station: Station;
   readonly fills: readonly Fill[];
 }
 
-/** Says what is done at a station: bottles are filled, cups drunk, food eaten, own things picked up. */
+/** Formats the actions at a station: bottles, cups, food and drop bag. */
 export function stationWords(
   { row, station, fills }: AtStation,
   briefOf: (item: PlannedItem) => string,
@@ -71,7 +71,7 @@ export function stationWords(
   };
 }
 
-/** Lists what is carried away from the start or a change of sports: bottles, then food and powder. */
+/** Lists what is carried from the start or a transition: bottles, then food and powder. */
 export function carriedFrom(station: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
   const packed = station.leaveWith.filter(isPacked).map((item) => withoutDissolved(item, fills));
   return [
@@ -80,7 +80,7 @@ export function carriedFrom(station: Station, fills: readonly Fill[], texts: Tex
   ];
 }
 
-/** Takes out of an item what is in the bottles that are filled at the same place: tablets next to a drink. */
+/** Subtracts from an item what is dissolved in bottles filled at the same place: tablets in a drink. */
 function withoutDissolved(item: PlanItem, fills: readonly Fill[]): PlanItem {
   const dissolved = fills
     .flatMap(({ product, ingredients }) => ingredients.filter((one) => one.product !== product))
@@ -89,12 +89,12 @@ function withoutDissolved(item: PlanItem, fills: readonly Fill[]): PlanItem {
   return { ...item, servings: roundToHundredth(item.servings - dissolved) };
 }
 
-/** Joins a place and what is done there. */
+/** Joins a place and its actions. */
 export function placeWords(name: string, content: readonly string[]): string {
   return joined([name, ...content]);
 }
 
-/** Says what is filled at a station: with the recipe, unless a bag with the labelled bottle waits there. */
+/** Formats the fillings at a station, with the recipe unless a drop bag has the labelled bottle. */
 function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
   const isLabelled = ({ ingredients }: Fill) =>
     stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
@@ -112,12 +112,12 @@ function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readon
   ];
 }
 
-/** Returns whether something is carried as it is, and neither in a bottle nor handed out. */
+/** Returns whether an item is carried as is, not in a bottle or handed out. */
 function isPacked({ product, fluidMl }: PlanItem): boolean {
   return product !== null && fluidMl === 0 && !isReadyDrink(product);
 }
 
-/** Says how much of something is packed: powder by its weight. */
+/** Formats a packed amount: powder by weight. */
 function packedWords(item: PlanItem, texts: Texts): string {
   const { product } = item;
   return product === null
@@ -127,15 +127,15 @@ function packedWords(item: PlanItem, texts: Texts): string {
 
 function cupName(product: PlannedItem['product'], texts: Texts): string {
   const name = isPlainWater(product) ? texts.plan.drawing.water() : shortNameOf(product, texts);
-  // Nouns begin with a small letter within a sentence, but not in German.
+  // Nouns start with a lower-case letter within a sentence, except in German.
   return texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
 }
 
-/** Says how much of something is eaten: one is not counted. */
+/** Formats an amount of food; a single piece has no number. */
 export function itemWords({ product, servings }: PlannedItem, name: string, { language }: Texts): string {
   const shown = roundToHundredth(servings);
   if (shown === 1) return name;
-  // Half a bar is half of it; half a box of raisins is not half a raisin.
+  // Half a bar is "½ bar", but half a box of raisins is not "½ raisins".
   return shown < 1 && product.category !== 'real_food'
     ? `${servingsInWords(shown, language)} ${name}`
     : `${servingsInWords(shown, language)} × ${name}`;

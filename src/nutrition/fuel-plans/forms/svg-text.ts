@@ -21,7 +21,7 @@ export function roundToHundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Formats servings with halves as people write them: ½, 1, 1½; others with the decimal sign of the language. */
+/** Formats servings: halves as ½, 1, 1½; other fractions with the decimal sign of the language. */
 export function servingsInWords(servings: number, language: Language): string {
   const whole = Math.floor(servings);
   if (servings === whole) return String(servings);
@@ -29,27 +29,28 @@ export function servingsInWords(servings: number, language: Language): string {
   return `${whole === 0 ? '' : whole}½`;
 }
 
-/** Characters that take the width of two, and may end a line: those of Japanese. */
+/** Japanese characters: two columns wide, and a line may end after each. */
 const WIDE_RANGES = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFF60';
 const WIDE = new RegExp(`[${WIDE_RANGES}]`);
 const NARROW = `[^ \\t\\n${WIDE_RANGES}]`;
+const HOURS = '\\d+時間(?:\\d+分)?';
 const UNIT_OF_NUMBER = `(?<=\\d) (?:%|g|mg|ml|km|min|h|L)(?![A-Za-z])${NARROW}*`;
 /**
- * A wide character or a word, with the space before it and what may not be parted from it: a number has its unit, opening
- * brackets may not end a line, and stops, closing brackets and the long vowel may not begin one. A space that does not
- * break belongs to its word: French writes one before `;`, `:`, `!`, `?` and `%`.
+ * A wide character or a word, with the space before it and everything that stays with it. Numbers keep their unit, opening
+ * brackets never end a line, and stops, closing brackets and the long vowel never begin one. A no-break space belongs to
+ * its word: French writes one before `;`, `:`, `!`, `?` and `%`.
  */
 const UNITS = new RegExp(
-  `[ \\t\\n]*[（「]*(?:[${WIDE_RANGES}]|${NARROW}+(?:${UNIT_OF_NUMBER})?)[、。，・：；？！）」〜ー]*`,
+  `[ \\t\\n]*[（「]*(?:${HOURS}|[${WIDE_RANGES}]|${NARROW}+(?:${UNIT_OF_NUMBER})?)[、。，・：；？！）」〜ー]*`,
   'gu',
 );
 
-/** Returns the width of the content in characters of European letters. */
+/** Returns the width of the content in columns of a European letter. */
 export function widthOf(content: string): number {
   return [...content].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
 }
 
-/** Breaks the content between words, or wide characters, into lines of at most the width of `max` characters. */
+/** Wraps the content between words or wide characters into lines of at most `max` columns. */
 export function wrapped(content: string, max: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -2,13 +2,13 @@ import type { PlanTargets } from '../targets.ts';
 import type { FedLeg } from './leg-mix.ts';
 import type { Stop } from './stops.ts';
 
-/** What the search compares mixes with. */
+/** Goals that the search compares mixes with. */
 export interface Aim {
   readonly legs: readonly FedLeg[];
   readonly targets: PlanTargets;
-  /** Beyond 6 h something real or savoury belongs to a plan. */
+  /** Whether the plan needs something real or savoury: beyond 6 h. */
   readonly isLong: boolean;
-  /** Whether food is what is left during a session: two kinds go further than one. */
+  /** Whether only leftovers of a running session are used: two kinds last longer than one. */
   readonly isLeft: boolean;
   /** Whether all food is real: a hike. */
   readonly isRealFood: boolean;
@@ -16,6 +16,6 @@ export interface Aim {
   readonly broths: readonly Stop[];
   /** Whether stations hand out real food where solids are eaten. */
   readonly isRealHanded: boolean;
-  /** What doses of caffeine bring whatever is chosen. */
+  /** Contribution of the caffeine doses, whatever else is chosen. */
   readonly doses: { readonly sodiumMg: number; readonly glucoseG: number };
 }

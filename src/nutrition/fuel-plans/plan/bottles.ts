@@ -7,20 +7,20 @@ import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import type { Stop } from './stops.ts';
 
-/** One filling of a vessel, drunk between two minutes of a leg. */
+/** One filling of a bottle, drunk between two minutes of a leg. */
 export interface Fill {
-  /** Counts the fillings of a plan from 1, in the order in which they are filled. */
+  /** Number of the filling from 1, in filling order. */
   readonly number: number;
-  /** The leg in which it is drunk, by its place among the plan's legs. */
+  /** Index of the leg in which it is drunk. */
   readonly legIndex: number;
-  /** Position of the vessel among those carried, from 1; null if the athlete's vessels are unknown. */
+  /** Number of the carried bottle, from 1; null if the athlete's bottles are unknown. */
   readonly vessel: number | null;
   readonly kind: Vessel['kind'] | null;
   readonly volumeMl: number | null;
   readonly fillMl: number;
-  /** The main drink: what brings most of the carbohydrate, or plain water. */
+  /** The main drink: the one with most of the carbohydrate, or plain water. */
   readonly product: Product;
-  /** Everything in it besides water; empty for plain water. */
+  /** Everything in it except water; empty for plain water. */
   readonly ingredients: readonly Ingredient[];
   readonly carbG: number;
   readonly sodiumMg: number;
@@ -30,13 +30,13 @@ export interface Fill {
   readonly stop: Stop;
 }
 
-/** The fillings of a plan, and what they cannot hold. */
+/** The fillings of a plan, and the volume that does not fit. */
 export interface Bottles {
   readonly fills: readonly Fill[];
   readonly vesselNotes: readonly PlanNote[];
 }
 
-/** A mouthful or more of a drink that is carried in a vessel, until the next mark. */
+/** Mouthfuls of a carried drink until the next mark. */
 export interface Sip {
   readonly atMin: number;
   readonly toMin: number;
@@ -44,7 +44,7 @@ export interface Sip {
   readonly volumeMl: number;
 }
 
-/** Returns whether a drink is filled into vessels: water, and what is mixed with it. Others come in their own bottle. */
+/** Returns whether a drink is filled into bottles: water and mixes. Others come in their own bottle. */
 export function isFilled(product: Product): boolean {
   return isPlainWater(product) || (product.mixWaterMl !== null && (fluidMlOf(product) ?? 0) > 0);
 }
@@ -56,7 +56,7 @@ export function isFromBottles(product: Product, fills: readonly Fill[]): boolean
   );
 }
 
-/** Lists what is drunk from vessels, in order: each product as a drink of its own, in the water of its label. */
+/** Lists what is drunk from bottles, in order: each product as a separate drink, in the water of its label. */
 export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Sip[] {
   const drinks = new Map<Product, Drink>();
   const drinkFor = (product: Product) => {
@@ -80,13 +80,13 @@ export function sipsOf(marks: readonly Mark[], durationMin: number): readonly Si
   );
 }
 
-/** The most that is carried on foot past a stop with water, ml. Engineering choice. */
+/** Most fluid carried on foot past a stop with water, ml. Engineering choice. */
 const PAST_WATER_ON_FOOT_MAX_ML = 500;
 
 /**
- * Fills the vessels at as few stops as possible: each time with what is drunk until the furthest stop up to which it
- * fits; on foot no more than half a litre is carried past a stop. A vessel holds one drink at a time, and none is carried
- * from one leg into the next. If the vessels are unknown, everything fits and is filled at every stop.
+ * Fills the bottles at as few stops as possible, each time with enough to reach the furthest stop for which it
+ * fits. On foot, at most half a litre is carried past a stop. A bottle holds one drink at a time, and none is carried
+ * from one leg into the next. If the bottles are unknown, everything fits and is filled at every stop.
  */
 export function fillBottles(
   sips: readonly Sip[],
@@ -105,7 +105,7 @@ export function fillBottles(
     const reach = vessels === null ? index + 1 : furthest(sips, sources, index, vessels);
     const drunk = between(sips, stop, sources[reach]);
     const packed = pack(drunk, vessels);
-    // What is left of a mouthful until the next moment of the plan is drunk before its bottle is filled again.
+    // The rest of a mouthful is drunk before its bottle is refilled.
     const untilMin = sources[reach]?.atMin ?? Number.POSITIVE_INFINITY;
     for (const { drink, ...filling } of packed.fillings) {
       fills.push({
@@ -124,7 +124,7 @@ export function fillBottles(
   return { fills, vesselNotes };
 }
 
-/** Returns the place of the leg that a minute belongs to; at a change of sports that of the later one. */
+/** Returns the index of the leg at a minute; at a transition, that of the later leg. */
 export function legIndexAt(legs: readonly PlanLeg[], minute: number): number {
   const index = legs.findLastIndex(({ startMin }) => Math.round(startMin) <= minute);
   return Math.max(0, index);
@@ -173,12 +173,12 @@ interface Single {
 /** Tolerance of sums of decimal volumes, ml. */
 const EPSILON_ML = 1e-6;
 
-/** So much of a drink in a vessel. */
+/** A volume of one drink in a bottle. */
 interface Filling extends Pick<Fill, 'vessel' | 'kind' | 'volumeMl' | 'fillMl' | 'fromMin' | 'toMin'> {
   readonly drink: Drink;
 }
 
-/** Fills what is drunk into the vessels, mixes before water, which is easier to find on the way. */
+/** Fills the drinks into bottles: mixes before water, which is easier to find during the session. */
 function pack(
   drunk: readonly Sip[],
   vessels: readonly Vessel[] | null,
@@ -207,10 +207,10 @@ function pack(
   return { fillings, leftMl };
 }
 
-/** Less than this is not worth a vessel of its own, ml: the one before shares with it. Engineering choice. */
+/** Below this volume, ml, a drink shares the previous bottle. Engineering choice. */
 const LEAST_FILL_ML = 150;
 
-/** Returns what goes into a vessel of what is needed; it leaves enough to the next one that no mouthful travels alone. */
+/** Returns how much goes into a bottle, so that no single mouthful is left for the next one. */
 function fillOf(
   vessel: { readonly volumeMl: number | null },
   neededMl: number,
@@ -231,7 +231,7 @@ function singles(vessels: readonly Vessel[]): Single[] {
     .map((each, index) => ({ vessel: index + 1, ...each }));
 }
 
-/** Takes the smallest free vessel that holds this volume, else the largest, of equal ones the first; null if none is free. */
+/** Takes the smallest free bottle that holds this volume, else the largest, ties in order; null if none is free. */
 function takeVessel(free: Single[], volumeMl: number): Single | null {
   const bySize = free.toSorted((a, b) => a.volumeMl - b.volumeMl);
   const [largest] = free.toSorted((a, b) => b.volumeMl - a.volumeMl);
@@ -258,7 +258,7 @@ function minutesOf(sips: readonly Sip[], fromMl: number, toMl: number): { fromMi
   return { fromMin, toMin };
 }
 
-/** Returns the kilometre at which the vessel of a fill is filled again; null if it is not. */
+/** Returns the kilometre at which the bottle of a filling is refilled; null if it is not. */
 export function refillKmOf(fill: Fill, fills: readonly Fill[]): number | null {
   if (fill.vessel === null) return null;
   const next = fills.find(

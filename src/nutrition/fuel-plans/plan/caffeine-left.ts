@@ -4,15 +4,15 @@ import type { Taken } from './layout.ts';
 /** Tolerance for rounding errors of servings. */
 const EPSILON = 1e-9;
 
-/** What may still be taken: portions, and the doses of caffeine among them that keep their minutes. */
+/** The remaining portions, and their caffeine doses that keep their minutes. */
 interface CaffeineLeft {
   readonly portions: readonly Portion[];
   readonly doses: readonly Taken[];
 }
 
 /**
- * Keeps portions within what is left of the limit of caffeine, mg: of food that serves doses only what these need, and of
- * the rest the mildest first.
+ * Keeps portions within the remaining caffeine limit, mg. Food that serves doses is cut to the doses that remain; of the
+ * rest, the mildest is kept first.
  *
  * @param all doses of the whole plan
  * @param coming those of them that are still to come
@@ -37,7 +37,7 @@ export function caffeineIn(portions: readonly Portion[]): number {
   return portions.reduce((sum, { product, servings }) => sum + caffeineOf(product) * servings, 0);
 }
 
-/** Cuts food that serves doses to the servings that the kept ones need. */
+/** Cuts food that serves doses to the servings that the remaining doses need. */
 function neededOf(all: readonly Taken[], kept: readonly Taken[]) {
   return (portion: Portion): readonly Portion[] => {
     const isOfPortion = ({ product }: Taken) => product === portion.product;

@@ -2,7 +2,7 @@ import type { Product } from '../../catalogue/catalogue-copy.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { type Form, fluidMlOf, formOf, glucoseShareOf } from '../portions.ts';
 
-/** A product that a plan may use, with every figure that the plan needs. */
+/** A product that a plan may use, with all figures known. */
 export interface Candidate {
   readonly product: Product;
   readonly form: Form;
@@ -30,7 +30,7 @@ const NOT_PORTABLE: ReadonlySet<string> = new Set([
   'White Rice, cooked',
 ]);
 
-/** Selects the food with caffeine that may serve a dose, of those products: drinks are sipped and serve none. */
+/** Selects the food that can serve a caffeine dose. Drinks cannot: they are sipped. */
 export function dosesFor(products: readonly Product[], athlete: AthleteLimits): readonly Candidate[] {
   const found = sourcedFor(products, athlete).filter(
     ({ product, form, caffeineMg }) =>
@@ -39,7 +39,7 @@ export function dosesFor(products: readonly Product[], athlete: AthleteLimits): 
   return withoutTwins(found);
 }
 
-/** Selects the products that fit the diet and whose figures were read in a source, in a pack that one carries. */
+/** Selects portable products that fit the diet and have sourced figures. */
 export function sourcedFor(products: readonly Product[], athlete: AthleteLimits): readonly Candidate[] {
   return products
     .filter((product) => fitsDiet(product, athlete) && isPortable(product))
@@ -65,7 +65,7 @@ function toCandidate(product: Product): Candidate | null {
   };
 }
 
-/** A capsule weighs about a gram, a tablet four: their carbohydrate may be known less well. */
+/** Capsules weigh about 1 g and tablets 4 g, so their carbohydrate may be known less well. */
 function carbOf(product: Product, form: Form): number | null {
   if (form === 'capsule') return CAPSULE_CARB_G;
   if (product.category === 'electrolyte_tablet') return product.carbG;
@@ -89,7 +89,7 @@ function isPortable(product: Product): boolean {
   return product.category !== 'real_food' || !NOT_PORTABLE.has(product.name);
 }
 
-/** Keeps one of the products with equal figures: the first identifier among those of the highest confidence. */
+/** Keeps one of the products with equal figures: the most trusted, then the lowest identifier. */
 export function withoutTwins(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept = new Map<string, Candidate>();
   for (const candidate of candidates) {

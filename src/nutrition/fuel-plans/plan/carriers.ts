@@ -1,6 +1,6 @@
 import type { PlanLeg } from './plan-legs.ts';
 
-/** How an event is usually fuelled: what the drink carries, and what is eaten next to it. */
+/** Usual fuelling of an event: the drink's share, and the food with it. */
 export interface Carrier {
   /** Share of the carbohydrate in the drink. */
   readonly share: { readonly from: number; readonly to: number };
@@ -10,13 +10,13 @@ export interface Carrier {
   readonly solidUntil: number;
   /** Whether only soft solids are eaten, at a running pace. */
   readonly isSoftOnly: boolean;
-  /** Whether a bar is the usual solid, and fruit change enough in a long event. */
+  /** Whether bars are the usual solid, and fruit is enough variety in a long event. */
   readonly isBarUsual: boolean;
   /** Whether everything that is eaten is real food. */
   readonly isRealFood: boolean;
-  /** Whether food comes in a rhythm; a swimmer eats where there is a boat. */
+  /** Whether food follows a rhythm; swimmers eat where there is a boat. */
   readonly isPaced: boolean;
-  /** Whether anything goes: nothing is asked of the share or the rhythm, and one gel is enough. */
+  /** Whether share and rhythm do not matter, and one gel is enough. */
   readonly isFree: boolean;
 }
 
@@ -30,7 +30,7 @@ const USUAL = {
   isFree: false,
 };
 
-/** The table of carriers. Shares: usual practice of the sport, engineering choice where sources differ. */
+/** Usual fuelling by event. Shares follow usual practice; where sources differ, engineering choice. */
 export const CARRIERS = {
   free: { ...USUAL, share: { from: 0, to: 1 }, isFree: true },
   swim: { ...USUAL, share: { from: 0, to: 1 }, isPaced: false },
@@ -51,11 +51,11 @@ export const CARRIERS = {
   hike: { ...USUAL, share: { from: 0, to: 0.3 }, solidEveryMin: 120, isRealFood: true },
 } as const satisfies Record<string, Carrier>;
 
-/** Pieces of food that are carried at once. Engineering choices. */
+/** Pieces of food carried at a time. Engineering choices. */
 const PIECES_CARRIED = { belt: 10, vest: 20, jersey: 18 } as const;
 
 /**
- * Returns how many pieces of food are carried at once in a leg of this length: on a belt, in a vest or in three pockets.
+ * Returns how many pieces of food fit on a belt, in a vest or in three pockets for a leg of this length.
  * Unbounded with a backpack, a boat or a table at hand.
  */
 export function piecesCarried({ type, startMin, endMin }: PlanLeg): number {
@@ -65,18 +65,18 @@ export function piecesCarried({ type, startMin, endMin }: PlanLeg): number {
   return endMin - startMin > LONG_FROM_MIN ? PIECES_CARRIED.vest : PIECES_CARRIED.belt;
 }
 
-/** Sessions shorter than this, or with less carbohydrate an hour, need no order. */
+/** Shorter sessions, or those with less carbohydrate per hour, need no rhythm. */
 export const FREE_BELOW_MIN = 75;
 export const FREE_BELOW_G_PER_HR = 20;
 /** A leg shorter than this has room for one gel at most. */
 const FREE_LEG_BELOW_MIN = 50;
-/** Borders of short, long and very long sessions, min. */
+/** Limits of short, long and very long sessions, min. */
 const SHORT_UP_TO_MIN = 180;
 export const LONG_FROM_MIN = 360;
-/** A ride of a triathlon is long enough for a bar from here on, min. */
+/** Shortest triathlon ride for a bar, min. */
 const BAR_FROM_MIN = 120;
 
-/** What of an event decides how it is fuelled. */
+/** Features of an event that decide how it is fuelled. */
 export interface EventKind {
   readonly durationMin: number;
   readonly carbGPerHr: number;

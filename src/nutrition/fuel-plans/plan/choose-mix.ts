@@ -20,22 +20,22 @@ import { chooseSalts, type Salts } from './salts.ts';
 export interface Mix {
   readonly drink: Mixable | null;
   readonly main: Bite | null;
-  /** Takes turns with the main food, so that nobody eats the same all day; null if once is enough. */
+  /** Alternates with the main food for variety; null if one food is enough. */
   readonly second: Bite | null;
   readonly solid: Bite | null;
-  /** Takes turns with the solid in a long event: something savoury or real. */
+  /** Alternates with the solid in a long event: something savoury or real. */
   readonly otherSolid: Bite | null;
   readonly legs: readonly LegMix[];
   readonly salts: Salts;
   readonly cost: number;
 }
 
-/** Mixes that are laid out at most, the cheapest first. */
+/** Most mixes that are laid out, cheapest first. */
 const KEPT = 8;
 
 /**
- * Finds the cheapest mixes of a drink, a gel or chew and a solid, each with a second one for a change, by comparing all of
- * them. The order of the catalogue makes no difference: of equal mixes the one with the lowest identifiers comes first.
+ * Finds the cheapest mixes of a drink, a gel or chew and a solid, each with an alternative, by comparing all of
+ * them. The catalogue's order does not matter: of equal mixes, the one with the lowest identifiers comes first.
  */
 export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   const kept: Mix[] = [];
@@ -73,7 +73,7 @@ export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   return kept;
 }
 
-/** Returns a main food with the one that takes turns with it, and the carbohydrate of a piece, g. */
+/** Returns a main food with its alternative, and the carbohydrate of a piece, g. */
 function inTurns(main: Bite | null, mains: readonly Bite[]) {
   const second = main && secondFor(main, mains);
   return {
@@ -88,15 +88,15 @@ function inTurns(main: Bite | null, mains: readonly Bite[]) {
 export type Foods = Pick<Mix, 'drink' | 'main' | 'second' | 'solid' | 'otherSolid'>;
 
 interface Search {
-  /** What the amounts cost already. */
+  /** Cost of the amounts alone. */
   readonly cost: number;
-  /** Mixes of this cost or more are passed over. */
+  /** Mixes of this cost or more are skipped. */
   readonly limit: number;
   readonly pool: Pool;
   readonly aim: Aim;
 }
 
-/** Returns the mix of these foods with its salt; null if it costs more than the limit even before that. */
+/** Returns the mix of these foods with its salt; null if its cost reaches the limit without salt. */
 function mixOf(foods: Foods, ration: Ration, { cost, limit, pool, aim }: Search): Mix | null {
   const { legs } = ration;
   const { targets } = aim;
@@ -119,16 +119,16 @@ function mixOf(foods: Foods, ration: Ration, { cost, limit, pool, aim }: Search)
   return { ...foods, legs, salts, cost: beforeSalt + salts.cost };
 }
 
-/** Returns a figure of food in turns: the mean of both, or that of the one. */
+/** Returns a figure of alternating food: the mean of both, or that of the only one. */
 function meanOf(one: Bite | null, other: Bite | null, figure: 'carbG' | 'sodiumMg' | 'glucoseG'): number {
   if (one === null) return 0;
   return other === null ? one[figure] : (one[figure] + other[figure]) / 2;
 }
 
-/** Adds up what the food and the drinks of a mix bring before salt. */
+/** Adds up the food and drinks of a mix, without salt. */
 function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: readonly LegMix[], aim: Aim) {
   const total = { ...aim.doses };
-  /** Water of each leg in which a tablet still dissolves: that of powder is taken by its label. */
+  /** Water of each leg that is free for tablets, not taken by powder. */
   const freeMl: number[] = [];
   for (const [index, leg] of legs.entries()) {
     const gels = leg.pieces - leg.solids;
@@ -152,12 +152,12 @@ function amountsOf({ drink, main, second, solid, otherSolid }: Foods, legs: read
   return { ...total, freeMl };
 }
 
-/** Products that a plan asks for at most: five, seven beyond 6 h. */
+/** Most products of a plan: five, or seven beyond 6 h. */
 export function productsMax({ isLong }: Pick<Aim, 'isLong'>): number {
   return isLong ? 7 : 5;
 }
 
-/** Lists the products of a mix besides salt and water, as far as its legs use them. */
+/** Lists the products of a mix that its legs use, except salt and water. */
 export function productsOf(
   { drink, main, second, solid, otherSolid }: Foods,
   { isDrunk, isEaten, isChewed }: Uses,
@@ -187,7 +187,7 @@ function choiceCost(products: readonly Product[], aim: Aim): number {
 
 const BARS: ReadonlySet<Product['category']> = new Set(['bar', 'waffle']);
 
-/** Returns what the choice of solids costs whatever else is chosen. */
+/** Returns the cost of these solids, whatever else is chosen. */
 function solidCost({ solid, otherSolid }: SolidPair, aim: Aim): number {
   const isNoBar =
     solid !== null && !BARS.has(solid.product.category) && aim.legs.some(({ carrier }) => carrier.isBarUsual);
@@ -210,7 +210,7 @@ function isHalfLeft({ solid, otherSolid }: SolidPair, legs: readonly LegMix[]): 
   return isOdd(solid, solids - others) || isOdd(otherSolid, others);
 }
 
-/** Returns what it costs to eat the same food, or the same two in turns, so often. */
+/** Returns the cost of eating the same food, or the same two alternately, this often. */
 function turnsCost({ eaten, isDull }: Ration, isInTurns: boolean): number {
   const ofEach = isInTurns ? eaten / 2 : eaten;
   return (

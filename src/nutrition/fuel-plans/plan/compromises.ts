@@ -1,6 +1,6 @@
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 
-/** Every rule of a suggestion that gives way where it cannot be kept. Part of the wire: add, never rename. */
+/** Rules of a suggestion that can be broken. Part of the wire: add, never rename. */
 export const COMPROMISE_CODES = [
   'carbohydrate_missed',
   'sodium_missed',

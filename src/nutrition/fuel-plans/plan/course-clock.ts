@@ -4,7 +4,7 @@ import type { Course } from '#platform/storage/course-columns.ts';
 import { gradientCost, type Mover } from './gradient-cost.ts';
 import type { PlanLeg } from './plan-legs.ts';
 
-/** A stretch of the course of one gradient, with the minutes that it takes. */
+/** A stretch of the course with one gradient, with its minutes. */
 export interface Stretch {
   readonly fromKm: number;
   readonly toKm: number;
@@ -15,7 +15,7 @@ export interface Stretch {
   readonly type: SingleSportType;
 }
 
-/** Shortest stretch: shorter ones follow the noise of elevations, km. Engineering choice. */
+/** Shortest stretch, km: shorter ones reflect noise in the elevations. Engineering choice. */
 const LEAST_STRETCH_KM = 0.1;
 /** Most stretches of a course; bounds the work of a plan. Engineering choice. */
 const STRETCHES_MAX = 400;
@@ -101,14 +101,14 @@ function stretchesOfLeg(leg: PlanLeg, course: LegCourse): readonly Stretch[] {
   });
 }
 
-/** Flat speeds among which the one of a ride is looked for, as multiples of its mean speed, and halvings of that range. */
+/** Range in which a ride's flat speed is searched, as multiples of its mean speed, and halvings of it. */
 const SLOWEST_SHARE = 0.1;
 const FASTEST_SHARE = 4;
 const EFFORT_HALVINGS = 12;
 
 /**
- * Returns the rider with the speed on the flat that goes with the effort of the whole: faster than the mean in hills, which
- * take more time than they give back. With the mean itself climbs would crawl, and everything else fly to make up for it.
+ * Returns the rider with the flat speed that matches the effort of the whole ride. It is above the mean speed, because hills
+ * cost more time than they return. With the mean speed, climbs would be too slow and everything else too fast.
  */
 function atEffortOf(rider: Mover, slopes: readonly number[]): Mover {
   const meanMPerS = rider.flatMPerS;

@@ -2,9 +2,9 @@ import type { Cups } from './leg-mix.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Stop } from './stops.ts';
 
-/** Cups at one station at most. Engineering choice. */
+/** Most cups at one station. Engineering choice. */
 export const CUPS_PER_STATION_MAX = 2;
-/** Cups this near to each other count for one hour: an hour, and a step of the grid on which they are counted, min. */
+/** Cups this close together count for the same hour, min: an hour plus a step of the counting grid. */
 const COUNTED_WITHIN_MIN = 70;
 
 /** Lists the stations of a leg at which athletes drink from cups. */

@@ -2,9 +2,9 @@ import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import { fluidMlOf, isPlainWater } from '../portions.ts';
 
-/** What goes into a litre of a drink besides water. */
+/** Ingredients of a litre of a drink, except water. */
 export interface Drink {
-  /** What brings most of the carbohydrate; plain water of a drink without ingredients. */
+  /** The ingredient with most of the carbohydrate; plain water if there are none. */
   readonly product: Product;
   readonly parts: readonly { readonly product: Product; readonly servingsPerL: number }[];
 }
@@ -18,14 +18,14 @@ export interface Measure {
   readonly amount: number;
 }
 
-/** Something in a bottle besides water. */
+/** An ingredient of a bottle, other than water. */
 export interface Ingredient {
   readonly product: Product;
   readonly servings: number;
   readonly measure: Measure;
 }
 
-/** What a bottle holds. */
+/** The content of a bottle. */
 export interface Contents {
   readonly ingredients: readonly Ingredient[];
   readonly carbG: number;
@@ -42,7 +42,7 @@ export function drinkOf(product: Product): Drink {
   return { product, parts: [{ product, servingsPerL: ML_PER_L / fluidMl }] };
 }
 
-/** Returns what goes into this much of a drink, with its amounts. */
+/** Returns the ingredients of this volume of a drink. */
 export function ingredientsOf({ parts }: Drink, fillMl: number): Contents {
   const ingredients = parts.map(({ product, servingsPerL }) => {
     const servings = (servingsPerL * fillMl) / ML_PER_L;

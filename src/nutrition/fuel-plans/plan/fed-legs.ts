@@ -12,9 +12,9 @@ import { drinkableMl, type PlanLeg } from './plan-legs.ts';
 import type { Mixable } from './pool.ts';
 import type { Stop } from './stops.ts';
 
-/** Nothing is taken for so long after a swim, min. */
+/** Time after a swim without intake, min. */
 const AFTER_SWIM_MIN = 5;
-/** In a later leg, and before a change of sports, food comes sooner and later: together the usual time apart, min. */
+/** Food starts sooner in a later leg, and ends later before a transition, min: together the usual gap. */
 const FIRST_FOOD_OF_LEG_MIN = 15;
 const LAST_FOOD_OF_LEG_MIN = 5;
 /** Stations this close together serve a runner by the cup, min. */
@@ -91,7 +91,7 @@ function dosesIn({ startMin, endMin }: PlanLeg, doses: readonly DoseToPlace[]): 
 /** Carbohydrate of a usual piece, g. */
 const USUAL_PIECE_G = 25;
 
-/** Moves carbohydrate for which a short leg has no room to the longest leg. */
+/** Moves carbohydrate that does not fit into a short leg to the longest leg. */
 function withRoom(fed: readonly FedLeg[], strongestGPerL: number): readonly FedLeg[] {
   const roomG = (one: FedLeg) =>
     slotsOf(one).most * USUAL_PIECE_G +
@@ -122,13 +122,13 @@ function pocketsOf(leg: PlanLeg, stops: readonly Stop[]): Pick<FedLeg, 'packedMi
   };
 }
 
-/** What stations offer besides food. */
+/** Drinks that stations offer. */
 const NO_FOOD: ReadonlySet<StationOffer> = new Set(['water', 'sports_drink', 'cola', 'broth', 'drop_bag']);
 
 type Supply = Pick<FedLeg, 'cups' | 'stationDrink'>;
 
 /**
- * Returns how a run with a station at least every 45 min is supplied: flasks are filled again at each if they last that
+ * Returns how a run with a station at least every 45 min is supplied: flasks are refilled at each if they last that
  * long, else cups are drunk. Others fill their bottles with their own drink.
  */
 function supplyOf(

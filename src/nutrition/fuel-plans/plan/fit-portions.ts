@@ -58,7 +58,7 @@ export function fitPortions(
   return withWater(kept, water, rest.fluidMl - total('fluidMl'));
 }
 
-/** Timelines that are laid out before a quantity that is still above a ceiling is given up. Engineering choice. */
+/** Most attempts before a quantity that still exceeds a ceiling is dropped. Engineering choice. */
 const LAYOUTS_MAX = 8;
 
 /** The remaining portions that are taken, with their timeline. */
@@ -74,8 +74,8 @@ interface RestOfDay extends HourlyCeilings {
 }
 
 /**
- * Fits the remaining portions into the rest so that no hour of their timeline is above a ceiling: while one is, they are
- * fitted again into less of what it has too much of, and at last into none of it.
+ * Fits the remaining portions into the rest so that no hour exceeds a ceiling. While one does, they are
+ * refitted with less of the quantity that is too high, and finally with none of it.
  */
 export function fitWithinHours(
   left: readonly Portion[],
@@ -93,7 +93,7 @@ export function fitWithinHours(
   }
 }
 
-/** Lowers the limits of what an hour has too much of, as far as if all hours had; to none without a sum to begin with. */
+/** Lowers the limits of a quantity that is too high, as if it were in every hour; to 0 if the sum is 0. */
 function lowered(
   limits: RestTargets,
   sum: { readonly fluidMl: number; readonly sodiumMg: number } | undefined,

@@ -3,7 +3,7 @@ import { COST } from './cost-table.ts';
 import type { FedLeg } from './leg-mix.ts';
 import type { Bite, Pool } from './pool.ts';
 
-/** Food that takes the place of gels: on a hike real food that keeps in a pocket, or any if there is no other. */
+/** Lists food that replaces gels: on a hike, real food that keeps in a pocket, else any. */
 export function mainsOf(pool: Pool, { legs, isRealFood }: Aim): readonly Bite[] {
   const fitting = pool.bites.filter(({ kind }) => legs.every(({ leg }) => leg.forms.has(kind)));
   if (!isRealFood) return fitting.filter(({ kind }) => kind !== 'solid');
@@ -12,7 +12,7 @@ export function mainsOf(pool: Pool, { legs, isRealFood }: Aim): readonly Bite[] 
   return sweet.length > 0 ? sweet : real;
 }
 
-/** Returns whether a piece is what one sits down for: a sandwich, something savoury. */
+/** Returns whether a piece is a meal to sit down for: a sandwich, something savoury. */
 function isMeal({ isSavoury, isHomemade }: Bite): boolean {
   return isSavoury || isHomemade;
 }
@@ -23,10 +23,10 @@ export interface SolidPair {
   readonly otherSolid: Bite | null;
 }
 
-/** Solids that are compared in full; the others are dearer in every mix. */
+/** Solids that are compared in full; the rest cost more in every mix. */
 const SOLIDS_MAX = 14;
 
-/** Lists solids with the one that takes turns with each in a long event. */
+/** Lists solids, each with its alternative in a long event. */
 export function solidPairs({ bites }: Pool, aim: Aim): readonly SolidPair[] {
   const wanting = aim.legs.filter(isSolidWanted);
   const none = [{ solid: null, otherSolid: null }];
@@ -51,7 +51,7 @@ function plainCost({ product, servings }: Bite): number {
   return (product.confidence === 'high' ? 0 : COST.unsure) + (servings < 1 ? COST.unsure / 2 : 0);
 }
 
-/** Returns the food that takes turns with this one: of its brand and size if there is one. */
+/** Returns the alternative to a food, of the same brand and size if there is one. */
 export function secondFor(main: Bite, mains: readonly Bite[]): Bite | null {
   const cost = (other: Bite) =>
     Math.abs(other.carbG - main.carbG) / 10 +

@@ -21,7 +21,7 @@ const AIR_KG_PER_M3 = 1.2;
 const GRAVITY_M_PER_S2 = 9.81;
 /** Mean speed above which riders brake, with the bends of a descent, m/s: 50 km/h. Engineering choice. */
 const FASTEST_RIDE_M_PER_S = 50 / 3.6;
-/** Steps of halving that find a speed to a millimetre a second. */
+/** Halvings that find a speed to 1 mm/s. */
 const HALVINGS = 24;
 
 /** Returns the time that a metre takes at this gradient, relative to the flat, at an even effort. */

@@ -17,7 +17,7 @@ export function addIntake(intakes: Intake[], { atMin, amount }: Intake): void {
 }
 
 /**
- * Returns the most that any hour holds, in whichever way one counts: each mark's amount at once, or evenly until the
+ * Returns the most that any hour holds, whether each mark's amount is taken at once or evenly until the
  * next mark.
  */
 export function mostInAnHour(intakes: readonly Intake[], endMin: number): number {
@@ -33,13 +33,13 @@ export interface HourlyCeilings {
   readonly maxSodiumMgPerHr: number;
 }
 
-/** By how much the fullest hour is above the ceilings; below 0 if it is not. */
+/** Excess of the fullest hour over the ceilings; negative if there is none. */
 export interface HourlyExcess {
   readonly fluidMl: number;
   readonly sodiumMg: number;
 }
 
-/** Returns by how much the fullest hours of a timeline are above the ceilings; null if none is, but for rounding. */
+/** Returns the excess of the fullest hours of a timeline over the ceilings; null if there is none, but for rounding. */
 export function hourlyExcess(
   marks: readonly { readonly atMin: number; readonly fluidMl: number; readonly sodiumMg: number }[],
   endMin: number,
@@ -56,7 +56,7 @@ export function hourlyExcess(
   return fluidMl > rounding || sodiumMg > rounding ? { fluidMl, sodiumMg } : null;
 }
 
-/** Adds up by how much the hours near these minutes are above a ceiling. */
+/** Adds up the excess over a ceiling of the hours near these minutes. */
 export function excessNear(
   intakes: readonly Intake[],
   endMin: number,
@@ -94,12 +94,12 @@ function amountAtOnce(intakes: readonly Intake[], fromIndex: number, untilMin: n
   return sum;
 }
 
-/** Lists the beginnings of the hours that are above a ceiling, in order. */
+/** Lists the starts of the hours that exceed a ceiling, in order. */
 export function hoursAbove(intakes: readonly Intake[], endMin: number, ceiling: number): readonly number[] {
   return windowsOf(intakes, endMin).filter((fromMin) => amountInHour(intakes, fromMin, endMin) > ceiling);
 }
 
-/** Lists the beginnings of the hours among which the fullest is: amounts change their course at marks only. */
+/** Lists the starts of hours, one of which is the fullest: rates change only at marks. */
 function windowsOf(intakes: readonly Intake[], endMin: number): readonly number[] {
   const edges = intakes.flatMap(({ atMin }) => [atMin, atMin - HOUR_MIN]);
   return [...new Set([...edges, endMin - HOUR_MIN].map((minute) => Math.max(0, minute)))].sort(
@@ -124,7 +124,7 @@ function amountInHour(intakes: readonly Intake[], fromMin: number, endMin: numbe
 
 const NONE: Intake = { atMin: Number.POSITIVE_INFINITY, amount: 0 };
 
-/** Returns the place of the last intake at or before a minute, 0 if there is none; halves the list each time. */
+/** Returns the index of the last intake at or before a minute, 0 if there is none, by binary search. */
 function lastBefore(intakes: readonly Intake[], minute: number): number {
   let low = 0;
   let high = intakes.length;

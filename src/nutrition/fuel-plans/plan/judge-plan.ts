@@ -8,22 +8,22 @@ import { type FedLeg, isCarrying, leastShare } from './leg-mix.ts';
 import type { PlacedBite } from './place-food.ts';
 import { saltProducts } from './salts.ts';
 
-/** Shares are judged with this tolerance: whole pieces and steps of 50 ml. */
+/** Tolerance of shares, for whole pieces and steps of 50 ml. */
 const SHARE_TOLERANCE = 0.07;
-/** Gaps are judged with this tolerance, min: moments lie on a grid. */
+/** Tolerance of gaps, min: moments lie on a grid. */
 const GAP_TOLERANCE_MIN = 5;
 /** Above this rate sources must bring glucose and fructose, g/h. */
 const BOTH_SOURCES_ABOVE_G_PER_HR = 90;
 /** The most glucose of the carbohydrate at such rates, glucose to fructose 2:1. */
 const GLUCOSE_SHARE_MAX = 2 / 3;
 const SUM_EPSILON = 1e-6;
-/** Less than this is not worth a word of its own in any session, g. */
+/** Differences below this are not mentioned in any session, g. */
 const A_THIRD_OF_A_GEL_G = 8;
 /** Half of a usual gel, g. */
 const HALF_A_GEL_G = 12.5;
-/** Half of the smallest measure of salt, mg: none comes nearer. */
+/** Half of the smallest salt measure, mg: nothing gets closer. */
 const HALF_A_MEASURE_MG = 75;
-/** Less than this is not worth a word: carbohydrate, g, and sodium, mg. */
+/** Differences below this are not mentioned: carbohydrate, g, and sodium, mg. */
 const WORTH_A_WORD = { carbG: 15, sodiumMg: 100 } as const;
 
 /** Names every rule that a plan does not keep, with its figures. */
@@ -64,7 +64,7 @@ function missed(
       isSaltMissed && missing.sodiumMg >= WORTH_A_WORD.sodiumMg ? Math.round(missing.sodiumMg) : 0;
     if (carbG > 0 || sodiumMg > 0) return [{ code: 'owned_products_short', carbG, sodiumMg }];
   }
-  // A short session has one gel or none: half a gel more or less is no matter there.
+  // A short session has one gel or none, so half a gel more or less does not matter.
   const isCarbWorth = isCarbMissed && !(isFree && Math.abs(missing.carbG) <= HALF_A_GEL_G);
   const lackingMg = Math.abs(missing.sodiumMg);
   const isSodiumWorth =

@@ -3,7 +3,7 @@ import { DRINK_STEP_ML, fluidMlOf, formOf, isEaten, isPoured, pieceOf } from '..
 import { excessNear, hasRoom, hoursAbove, type Intake } from './hourly-check.ts';
 import { addTo, type Layout } from './layout.ts';
 
-/** Limits of the moves that make room. */
+/** Limits of the moves that fix an hour. */
 export interface Room {
   readonly endMin: number;
   readonly maxFluidMlPerHr: number;
@@ -19,14 +19,14 @@ const TRIES_MAX = 300;
 const PLACES_MAX = 24;
 /** The most carbohydrate that a move leaves at one moment, g. Engineering choice. */
 const MARK_CARB_MAX_G = 60;
-/** Marks further from a move than this have no part in the hours that it changes. */
+/** Marks further from a move than this are not in the hours that it changes. */
 const NEIGHBOURHOOD_MIN = 240;
-/** What is left of an excess by rounding errors of sums, mg and ml. */
+/** Tolerance of an excess for rounding errors of sums, mg and ml. */
 const EPSILON = 1e-6;
 
 type Quantity = 'sodiumMg' | 'fluidMl';
 
-/** A part of a product that is taken later or earlier; in its place comes the same volume of a milder drink. */
+/** A part of a product that moves later or earlier, replaced by the same volume of a milder drink. */
 interface Move {
   readonly product: Product;
   readonly servings: number;
@@ -36,7 +36,7 @@ interface Move {
 }
 
 /**
- * Moves salt and drinks out of hours that are above a ceiling to the nearest moments at which no hour is: whole pieces
+ * Moves salt and drinks out of hours that exceed a ceiling to the nearest moments where none does: whole pieces
  * of food, drinks in mouthfuls or against milder ones, so that the course of the fluid stays. Changes the layout in
  * place; what fits nowhere stays where it is.
  */
@@ -58,7 +58,7 @@ interface FullHour {
   readonly budget: { tries: number };
 }
 
-/** Makes the first move that lowers an hour without a new excess elsewhere. Returns false if there is none. */
+/** Makes the first move that lowers an hour without a new excess; returns false if there is none. */
 function easeHour(layout: Layout, room: Room, { quantity, hourMin, budget }: FullHour): boolean {
   const intakes = intakesOf([...layout], quantity);
   for (const move of movesOutOf(layout, room, quantity, hourMin)) {

@@ -4,14 +4,14 @@ import { addTo, type Layout } from './layout.ts';
 import { anyFree, type Moment, minuteOf, momentsFor, nearestFree, type Quantity } from './moments.ts';
 import type { PlanLeg } from './plan-legs.ts';
 
-/** The part of the way between two pieces at which the first is due: early, but no two of them at the first mark. */
+/** Fraction of the gap between two pieces at which the first is due: early, but not two at the first mark. */
 const EARLY = 0.2;
 /** A serving of more carbohydrate than this is taken in halves if the rest keeps, g. Engineering choice. */
 const LARGE_SERVING_G = 30;
 /** A serving of less carbohydrate than this is taken for its sodium, g. Engineering choice. */
 const FEEDING_G = 5;
 
-/** In this order: what is taken for its carbohydrate leaves its moments to nothing else. */
+/** The order of laying out: food taken for its carbohydrate keeps its moments to itself. */
 const QUANTITIES: readonly Quantity[] = ['carbG', 'sodiumMg', 'fluidMl'];
 
 /**
@@ -51,7 +51,7 @@ function isOnlyInSomeLegs(form: Form, legs: readonly PlanLeg[]): boolean {
   return allowing.length > 0 && allowing.length < fed.length;
 }
 
-/** Returns the moments with legs that want what they have not eaten yet. */
+/** Returns the moments, with legs that need only what has not been eaten yet. */
 function lessEaten(moments: readonly Moment[], layout: Layout): readonly Moment[] {
   const hungry = new Map([...new Set(moments.map(({ leg }) => leg))].map((leg) => [leg, leg.carbG]));
   for (const { leg, atMin } of moments) {
@@ -71,7 +71,7 @@ function quantityOf(product: Product): Quantity {
   return (product.carbG ?? 0) >= FEEDING_G ? 'carbG' : 'sodiumMg';
 }
 
-/** A piece of food in its turn. */
+/** A piece of food with its place in the order. */
 interface Bite {
   readonly product: Product;
   readonly servings: number;
@@ -79,7 +79,7 @@ interface Bite {
   readonly fraction: number;
 }
 
-/** Lines up the pieces of several foods in turns, each when what comes before it has been used up. */
+/** Orders the pieces of several foods alternately, each when the previous one has been used up. */
 function inTurns(food: readonly Portion[], quantity: Quantity): readonly Bite[] {
   const pieces = food
     .flatMap(({ product, servings }) =>
@@ -109,7 +109,7 @@ function piecesOf(product: Product, servings: number): readonly number[] {
   return rest > 1e-9 ? [...pieces, rest] : pieces;
 }
 
-/** Moves one of two foods of a moment to the nearest that has none: food that had to come early made them meet. */
+/** Moves one of two foods at the same moment to the nearest free moment. */
 function partPairs(
   layout: Layout,
   legs: readonly PlanLeg[],

@@ -37,7 +37,7 @@ export interface StationCups {
   readonly count: number;
 }
 
-/** Where and with what a mix is laid out. */
+/** Inputs for laying out a mix. */
 export interface Setting extends Ground {
   readonly allLegs: readonly PlanLeg[];
   readonly stops: readonly Stop[];
@@ -47,7 +47,7 @@ export interface Setting extends Ground {
   readonly colas: readonly StationCups[];
   /** Ready sports drink of the stations; null if none hands any out. */
   readonly sportsDrink: Product | null;
-  /** Why the legs have less fluid than is prescribed; null as long as nothing was taken away. */
+  /** Why the legs have less fluid than prescribed; null if nothing was removed. */
   readonly fluidCut: FluidReason | null;
 }
 
@@ -100,7 +100,7 @@ const NOTHING_DRUNK: Drunk = {
   strengthSteps: 0,
 };
 
-/** Returns the carbohydrate of tablets, which few grams each make more in a long event, g. */
+/** Returns the carbohydrate of tablets, g: a few grams each add up in a long event. */
 function carbOfTablets({ salts: { tablet } }: Mix): number {
   return tablet === null ? 0 : tablet.steps * tablet.salt.step * (tablet.salt.product.carbG ?? 0);
 }
@@ -127,7 +127,7 @@ function carbOfCups(fed: FedLeg, special: readonly StationCups[]): number {
   return cupsIn(fed, special).reduce((sum, { product, count }) => sum + count * (product.carbG ?? 0), 0);
 }
 
-/** Takes cups of broth and cola out of the fluid of a leg: they come in place of other cups, or of what bottles hold. */
+/** Subtracts cups of broth and cola from the fluid of a leg: they replace other cups or fluid in bottles. */
 function withoutCups(fed: FedLeg, special: readonly StationCups[]): FedLeg {
   const count = cupsIn(fed, special).reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return fed;
@@ -176,7 +176,7 @@ function addSips(moments: ItemsByMinute, sips: Poured['sips'], water: Product): 
   }
 }
 
-/** Adds the cups of stations: broth and cola where they are due, sports drink and water in turns as evenly as they come. */
+/** Adds the cups of stations: broth and cola where due, sports drink and water alternately, evenly spread. */
 function addCups(
   moments: ItemsByMinute,
   drunk: readonly Drunk[],

@@ -24,7 +24,7 @@ export function addTo(layout: Layout, { atMin, product, servings }: Taken): void
   else layout.delete(atMin);
 }
 
-/** Returns whether something is taken at this minute that wants a drink with it: anything but a capsule. */
+/** Returns whether something at this minute needs a drink with it: anything but a capsule. */
 export function hasFood(layout: Layout, atMin: number): boolean {
   return [...(layout.get(atMin)?.keys() ?? [])].some((product) => formOf(product) !== 'capsule');
 }

@@ -4,7 +4,7 @@ import { COST, ON_TARGET, RHYTHM, STRENGTH, WATER_PER_GEL } from './cost-table.t
 import type { PlanLeg } from './plan-legs.ts';
 import type { Mixable } from './pool.ts';
 
-/** A leg in which something is taken, with what decides about its mix. */
+/** A leg with intake, and the inputs for its mix. */
 export interface FedLeg {
   readonly leg: PlanLeg;
   readonly legIndex: number;
@@ -14,13 +14,13 @@ export interface FedLeg {
   readonly foodUntilMin: number;
   /** Minutes at which pockets are full: the start of the leg, and each drop bag. */
   readonly packedMin: readonly number[];
-  /** Food that brings doses of caffeine, whatever else is chosen: pieces, and their carbohydrate, g. */
+  /** Food with caffeine doses, whatever else is chosen: pieces, and their carbohydrate, g. */
   readonly doses: { readonly pieces: number; readonly carbG: number };
   /** Pieces of food for which there is a pocket, or a station that hands them out. */
   readonly piecesMax: number;
   /** The fluid that is planned, in whole bottles' steps, ml. */
   readonly fluidMl: number;
-  /** Whether all of it comes from a single vessel, which holds one drink at a time. */
+  /** Whether all of it comes from a single bottle, which holds one drink at a time. */
   readonly hasOneVessel: boolean;
   /** Cups that stations of the leg hand out; null if bottles are filled there instead. */
   readonly cups: Cups | null;
@@ -30,20 +30,20 @@ export interface FedLeg {
   readonly heldShare: number;
 }
 
-/** Cups of a leg in which the athlete drinks at stations, with what is left for vessels. */
+/** Cups of a leg with drinks at stations, and the fluid left for bottles. */
 export interface Cups {
   readonly count: number;
   readonly cupMl: number;
   /** Carbohydrate and sodium of a cup of sports drink; 0 if no station has any. */
   readonly carbG: number;
   readonly sodiumMg: number;
-  /** Fluid besides the cups, ml. */
+  /** Fluid in addition to the cups, ml. */
   readonly carriedMl: number;
 }
 
-/** How much of what a leg gets: pieces of food, and the drink. */
+/** Amounts of a leg: pieces of food, and the drink. */
 export interface LegMix {
-  /** Pieces of food besides doses of caffeine, and of them solid ones. */
+  /** Pieces of food without caffeine doses, and the solids among them. */
   readonly pieces: number;
   readonly solids: number;
   /** Drink with carbohydrate in bottles, ml, its strength, g/l, and plain water, ml. */
@@ -57,7 +57,7 @@ export interface LegMix {
   readonly cost: number;
 }
 
-/** What the pieces and the drink of a mix bring, as far as the carbohydrate goes. */
+/** Carbohydrate of the pieces and the drink of a mix. */
 export interface Kinds {
   /** Carbohydrate of a gel or chew, and of a solid, g; 0 if there is none. */
   readonly pieceG: number;
@@ -73,7 +73,7 @@ const ML_PER_L = 1000;
 const TRIED_AROUND = 2;
 /** A drink of less than this is not worth a bottle, ml. */
 const LEAST_MIX_ML = 150;
-/** Plain water of less than this share of the fluid is worth no bottle. Engineering choice. */
+/** Plain water below this share of the fluid is not worth a bottle. Engineering choice. */
 const LEAST_WATER_SHARE = 0.2;
 /** Beyond this length slots lie further apart, so that they all lie on the grid of the timeline, min. */
 const SPACING_ON_GRID_MIN = 40;
@@ -99,7 +99,7 @@ export function legMix(fed: FedLeg, kinds: Kinds): LegMix {
 /** Where little is needed, one gel is enough for this time, min. Engineering choice. */
 const FREE_PIECE_EVERY_MIN = 75;
 
-/** Returns how many pieces a leg has room for at least and at most, by the rhythm. */
+/** Returns the fewest and most pieces of a leg, by the rhythm. */
 export function slotsOf(fed: Pick<FedLeg, 'carrier' | 'foodFromMin' | 'foodUntilMin' | 'piecesMax'>): {
   readonly most: number;
 } {
@@ -130,7 +130,7 @@ export function heldShare(
   return (cupsG + (carriedMl * mostGPerL) / ML_PER_L) / leg.carbG;
 }
 
-/** Returns the least share of the drink that is asked of a leg: what is usual, as far as its fluid holds it. */
+/** Returns the least share of the drink in a leg: the usual share, as far as its fluid holds it. */
 export function leastShare({ carrier, heldShare: held }: FedLeg): number {
   return Math.min(carrier.share.from, held);
 }
@@ -180,12 +180,12 @@ export function longestGapMin({ leg, foodFromMin, foodUntilMin }: FedLeg, pieces
   return (foodUntilMin - foodFromMin) / (pieces - 1);
 }
 
-/** A share from which a drink carries an athlete from one piece to the next, as far as the fluid holds it. */
+/** Share from which a drink bridges the time between pieces, as far as the fluid holds it. */
 const CARRYING_SHARE = 0.3;
-/** How far below that whole pieces may leave it. */
+/** How far whole pieces may leave it below that share. */
 const CARRYING_TOLERANCE = 0.05;
 
-/** Returns whether a drink of this share of the carbohydrate carries an athlete from one piece to the next. */
+/** Returns whether a drink with this share of the carbohydrate bridges the time between pieces. */
 export function isCarrying(fed: FedLeg, share: number): boolean {
   const { from } = fed.carrier.share;
   return share > 0 && from >= CARRYING_SHARE
@@ -204,7 +204,7 @@ function gapCost(fed: FedLeg, pieces: number, share: number): number {
   return ((isCarrying(fed, share) ? COST.longGap : COST.emptyGap) * beyond) / 60;
 }
 
-/** What is drunk in a leg. */
+/** The drinks of a leg. */
 export interface Drunk {
   readonly mixMl: number;
   readonly gPerL: number;
@@ -217,7 +217,7 @@ export interface Drunk {
   readonly strengthSteps: number;
 }
 
-/** Divides the fluid of a leg between drink and water, so that the drink brings this much carbohydrate if it can. */
+/** Splits the fluid of a leg into drink and water, so that the drink has this much carbohydrate if possible. */
 export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
   const { fluidMl, cups } = fed;
   if (cups === null) return bottled(fluidMl, drink, wantedG, fed.hasOneVessel ? 0 : gels);
@@ -243,7 +243,7 @@ export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, ge
   };
 }
 
-/** Fills flasks with the sports drink of the stations, next to cups of water; of sports drink if that is not enough. */
+/** Fills flasks with the stations' sports drink, plus cups of water, or of sports drink if that is not enough. */
 function cupsAndFlasks(drink: Mixable, cups: Cups, wantedG: number): Drunk {
   const carried = bottled(cups.carriedMl, drink, wantedG, 0);
   const sportCups = Math.min(cups.count, Math.max(0, Math.round((wantedG - carried.carbG) / cups.carbG)));
@@ -269,9 +269,9 @@ function bottled(fluidMl: number, drink: Kinds['drink'], wantedG: number, gels: 
   const atMostMl = stepsFor((wantedG * ML_PER_L) / drink.mostGPerL);
   const besideWaterMl = fluidMl - waterMl;
   let mixMl = Math.min(fluidMl, Math.max(atMostMl, Math.min(atUsualMl, besideWaterMl)));
-  // One recipe in every bottle is easier than a bottle of water that nothing asks for.
+  // One recipe in every bottle is easier than an extra bottle of water.
   if (gels === 0 && (wantedG * ML_PER_L) / fluidMl >= least) mixMl = fluidMl;
-  // Nor than a mouthful of it at each stop.
+  // It is also easier than a mouthful of water at each stop.
   if (fluidMl - mixMl < LEAST_WATER_SHARE * fluidMl && (wantedG * ML_PER_L) / fluidMl >= least)
     mixMl = fluidMl;
   if (mixMl < LEAST_MIX_ML) mixMl = Math.min(fluidMl, LEAST_MIX_ML);

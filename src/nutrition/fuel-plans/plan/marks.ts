@@ -29,7 +29,7 @@ export interface Mark extends Amounts {
 
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
 
-/** Returns what marks before this minute bring in all. */
+/** Returns the total of the marks before this minute. */
 export function sumsBefore(marks: readonly Mark[], atMin: number): Amounts {
   return marks.findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;
 }
@@ -50,7 +50,7 @@ export function toMarks(layout: Layout): readonly Mark[] {
   return withAmounts(marks);
 }
 
-/** Adds to the moments of a plan, in order, what each brings and the sums so far. */
+/** Adds to each moment of a plan its amounts and the sums so far. */
 export function withAmounts(
   moments: readonly { readonly atMin: number; readonly items: readonly PlannedItem[] }[],
 ): readonly Mark[] {

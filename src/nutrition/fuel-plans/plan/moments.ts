@@ -20,9 +20,9 @@ export type Quantity = 'carbG' | 'sodiumMg' | 'fluidMl';
 const STEP_MIN = 15;
 const LONG_STEP_MIN = 20;
 const LONG_FROM_MIN = 360;
-/** The first intake: when the stomach is ready and before it is late (on the bike within 10–15 min). */
+/** The first intake: when the stomach is ready, but not late (on the bike within 10–15 min). */
 const FIRST_MIN = 15;
-/** The first intake after a change of sports. Engineering choice. */
+/** The first intake after a transition. Engineering choice. */
 const SETTLED_MIN = 5;
 /** An intake closer to the end than this does not help. Engineering choice. */
 const LAST_BEFORE_END_MIN = 10;
@@ -35,10 +35,10 @@ const PART_OF_LEG = 1 / 3;
 const EATING_MIN = 5;
 /** Drinking suffers half as much as eating uphill or in hard intervals. Engineering choice. */
 const DRINKING_SHARE_OF_EASE = 0.5;
-/** Below this ease a moment gives way to an easier one beside it, if that is easier by so much. Engineering choices. */
+/** A moment below this ease moves to a nearby one that is easier by this much. Engineering choices. */
 const HARD_EASE = 0.6;
 const EASIER_BY = 0.25;
-/** The way to that moment, min: less than half of the time between two. */
+/** Distance to that moment, min: less than half of the time between two. */
 const GIVES_WAY_MIN = 5;
 
 /** Moments from the due one at which a free one is looked for, in this order. */
@@ -57,7 +57,7 @@ export function momentsOf(legs: readonly PlanLeg[], terrain: Terrain): readonly 
     const lengthMin = leg.endMin - leg.startMin;
     const partMin = lengthMin * PART_OF_LEG;
     const settledMin = leg.startMin + Math.min(index === 0 ? FIRST_MIN : SETTLED_MIN, partMin);
-    // The rhythm goes on over a change of sports: marks that meet there hold too much for one hour.
+    // The rhythm continues across a transition: marks that meet there hold too much for one hour.
     const firstMin = Math.max(settledMin, Math.min(lastMarkMin + stepMin, leg.startMin + partMin));
     const lastMin = Math.max(firstMin, leg.endMin - Math.min(LAST_BEFORE_END_MIN, partMin));
     const count = Math.floor((lastMin - firstMin) / stepMin) + 1;
@@ -71,7 +71,7 @@ export function momentsOf(legs: readonly PlanLeg[], terrain: Terrain): readonly 
 }
 
 /**
- * Returns this minute, or if it is a hard one the nearest easier one: the rest between two intervals. On a course moments
+ * Returns this minute or, if it is hard, the nearest easier one: the rest between two intervals. On a course, moments
  * stay where they are, since climbs are longer than that.
  */
 export function easyMinute(terrain: Terrain, leg: PlanLeg, atMin: number): number {
@@ -120,7 +120,7 @@ export function weightOf({ leg, spanMin, ease }: Moment, quantity: Quantity): nu
   return (share * amount * spanMin) / (leg.endMin - leg.startMin);
 }
 
-/** Returns the minute that is due, or the nearest moment that has nothing to eat yet if one is near. */
+/** Returns the due minute, or the nearest moment without food if one is close. */
 export function nearestFree(moments: readonly Moment[], dueMin: number, layout: Layout): number {
   const due = moments.findIndex(({ atMin }) => atMin === dueMin);
   const free = NEAR.map((distance) => moments[due + distance]).find(
@@ -129,7 +129,7 @@ export function nearestFree(moments: readonly Moment[], dueMin: number, layout: 
   return free?.atMin ?? dueMin;
 }
 
-/** Returns the moment nearest to a minute that has nothing to eat yet, in its leg if there is one; the minute itself if none is left. */
+/** Returns the nearest moment without food, in the same leg if possible; the minute itself if none is left. */
 export function anyFree(moments: readonly Moment[], dueMin: number, layout: Layout): number {
   const leg = moments.find(({ atMin }) => atMin === dueMin)?.leg;
   const free = moments.filter(({ atMin }) => !hasFood(layout, atMin));

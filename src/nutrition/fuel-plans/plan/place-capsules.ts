@@ -13,7 +13,7 @@ export function placeCapsules(
 ): number {
   if (capsule === null) return 0;
   const maxMgPerHr = legs[0]?.leg.maxSodiumMgPerHr ?? 0;
-  // With food where there is enough of it, so that they are no moment of their own; not with what is salty itself.
+  // With food if there is enough, to avoid separate moments; not with salty food.
   const eaten = bites.filter(({ stop, bite }) => stop === null && !bite.isSavoury).map(({ atMin }) => atMin);
   const any = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
   const times = eaten.length >= capsule.steps ? eaten : any;
@@ -31,7 +31,7 @@ export function placeCapsules(
   for (let count = 0; count < capsule.steps; count += 1) {
     const dueMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)] ?? 0;
     const atMin = nearest(times, dueMin, isOpen) ?? nearest(any, dueMin, isOpen);
-    // Where one finds no room, the others find none either.
+    // If one does not fit, the others do not fit either.
     if (atMin === undefined) return capsule.steps - count;
     moments.add(atMin, { product, servings: 1, fluidMl: 0, stop: null });
     addIntake(taken, { atMin, amount: salt.stepMg });
@@ -39,7 +39,7 @@ export function placeCapsules(
   return 0;
 }
 
-/** Finds the open one of these times, in order, that is nearest to a minute; the earlier of two. */
+/** Finds the open time nearest to a minute; the earlier one if two are equally near. */
 function nearest(
   times: readonly number[],
   minute: number,

@@ -20,13 +20,13 @@ export interface PlacedBite {
 /** A dose of caffeine with its food, and the last minute at which it is useful. */
 export interface DoseToPlace {
   readonly atMin: number;
-  /** When it is due: food this near to it may come with it. */
+  /** When it is due: nearby food may come with it. */
   readonly dueMin: number;
   readonly lastMin: number;
   readonly bite: Bite;
 }
 
-/** Everything that decides where food is placed. */
+/** Inputs for placing food. */
 export interface Ground {
   readonly legs: readonly FedLeg[];
   readonly terrain: Terrain;
@@ -38,22 +38,22 @@ export interface Ground {
   readonly handouts: readonly { readonly stop: Stop; readonly bite: Bite }[];
   /** Stations with water. */
   readonly cupStops: readonly Stop[];
-  /** Servings that the athlete still has of each product; null if as many as they like can be bought. */
+  /** Remaining servings of each product; null if any number can be bought. */
   readonly left: ReadonlyMap<Product, number> | null;
 }
 
-/** The time that chewing takes, min, and the ease below which nobody chews. */
+/** Time needed for chewing, min, and the least ease for it. */
 const CHEWING_MIN = 5;
 const HARD_EASE = 0.6;
-/** A dose this near to a piece takes its place, min. */
+/** A dose this close to a piece replaces it, min. */
 export const JOINS_MIN = 10;
-/** A piece waits for a station or is taken earlier there by so much at most, min. */
+/** Most time by which a piece moves to a station, min. */
 const HANDED_WITHIN_MIN = 15;
 
-/** Moments around the one that is due for a solid, among which a station or an easy part decides. */
+/** Moments around a solid's due time that are searched for a station or an easy part. */
 const NEAR_TIMES = 3;
 
-/** Places the food of a mix on the grid of the plan: solids early and where it is easy, the others in turns. */
+/** Places the food of a mix on the grid of the plan: solids early and in easy parts, the rest alternately. */
 export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   const turns = { main: 0, solid: 0 };
   const take = takerOf(ground);
@@ -81,7 +81,7 @@ export function placeFood(mix: Mix, ground: Ground): readonly PlacedBite[] {
   return withoutOddHalf(placed, mix);
 }
 
-/** Eats something else in place of half a bar that is left where a station hands out its other half. */
+/** Replaces the left-over half of a bar whose other half a station hands out. */
 function withoutOddHalf(placed: readonly PlacedBite[], { main, solid }: Mix): readonly PlacedBite[] {
   const halves = placed.filter(({ bite, stop }) => bite === solid && bite.servings < 1 && stop === null);
   const isSolidLeft = placed.some((one) => one.bite.kind === 'solid' && one !== halves.at(-1));
@@ -89,7 +89,7 @@ function withoutOddHalf(placed: readonly PlacedBite[], { main, solid }: Mix): re
   return placed.map((one) => (one === halves.at(-1) ? { ...one, bite: main } : one));
 }
 
-/** Returns what takes a piece from the food that is left, and refuses it if there is no more; doses are kept apart. */
+/** Returns a function that takes a piece from the remaining food, if there is any; doses are reserved. */
 function takerOf({ left, doses }: Ground): (bite: Bite) => boolean {
   if (left === null) return () => true;
   const rest = new Map(left);
@@ -126,7 +126,7 @@ function timesOf(fed: FedLeg, pieces: number, { gridMin }: Ground): readonly num
 }
 
 /**
- * Chooses the moments for solids: evenly over the part of the leg for them, none in a hard part, and never two in a row but
+ * Chooses the moments for solids: evenly over their part of the leg, none in a hard part, and never two in a row except
  * for the halves of one.
  */
 function solidTimes(
@@ -162,14 +162,14 @@ function solidTimes(
   return chosen;
 }
 
-/** A dose of caffeine with its minute, and the moment of food that it takes the place of; null for gum. */
+/** A caffeine dose with its minute, and the moment of the food that it replaces; null for gum. */
 interface TimedDose {
   readonly atMin: number;
   readonly bite: Bite;
   readonly insteadMin: number | null;
 }
 
-/** Gives each dose of a leg the nearest moment of food: it comes at that moment if it is near, else at its own. */
+/** Assigns each dose of a leg to the nearest moment of food if it is close, else to its own minute. */
 function timedDoses(
   times: readonly number[],
   { leg }: FedLeg,
@@ -193,7 +193,7 @@ function timedDoses(
   return timed;
 }
 
-/** Puts doses of caffeine in: pieces that are too near to one give way, or are left out where they cannot. */
+/** Inserts caffeine doses: pieces too close to one are moved, or dropped if they cannot be. */
 function withDoses(
   placed: readonly PlacedBite[],
   doses: readonly TimedDose[],
@@ -211,7 +211,7 @@ function withDoses(
   return result.toSorted((one, other) => one.atMin - other.atMin);
 }
 
-/** Takes solids from stations that hand them out where one is near, and gels just where there is water for them. */
+/** Moves solids to nearby stations that hand them out, and gels to where there is water. */
 function withHandouts(
   placed: readonly PlacedBite[],
   fed: FedLeg,
@@ -229,7 +229,7 @@ function withHandouts(
     const rest = result.filter((one) => one !== moved);
     const beforeMin = Math.min(...rest.map((one) => Math.abs(eatenMin(one) - moved.atMin)));
     const leastMin = Math.max(RHYTHM.least, Math.min(EASILY_APART_MIN, beforeMin));
-    // Fruit of a station are worth a shorter time before them; a gel is not.
+    // Fruit at a station is worth a shorter gap before it; a gel is not.
     const apartMin = handed?.kind === 'solid' ? RHYTHM.least : leastMin;
     const others = madeRoom(rest, stop.atMin, apartMin, { fed, gridMin });
     if (others === null) return;
@@ -255,10 +255,10 @@ function eatenMin({ atMin, stop }: PlacedBite): number {
   return stop?.atMin ?? atMin;
 }
 
-/** A piece that was so far from the others stays so far from them when a station moves it, min. Engineering choice. */
+/** Least distance to other pieces that a moved piece keeps, min. Engineering choice. */
 const EASILY_APART_MIN = 25;
 
-/** Moves the pieces next to a minute by a step of the grid where they are too near; null if they cannot give way. */
+/** Moves pieces that are too close to a minute by one grid step; null if that is impossible. */
 function madeRoom(
   others: readonly PlacedBite[],
   minute: number,
@@ -278,7 +278,7 @@ function madeRoom(
   return isApart && isInTime ? shifted : null;
 }
 
-/** Leaves out what no pocket holds between two bags, as evenly as it comes; doses of caffeine stay. */
+/** Drops food that does not fit into pockets between two bags, evenly; caffeine doses stay. */
 function withinPockets(placed: readonly PlacedBite[], { leg, packedMin }: FedLeg): readonly PlacedBite[] {
   const most = piecesCarried(leg);
   const isCarried = (one: PlacedBite) => one.stop === null && isPlain(one);

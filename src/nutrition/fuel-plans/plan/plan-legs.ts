@@ -26,7 +26,7 @@ export interface PlanLeg {
 }
 
 const EVERYTHING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'chew', 'solid', 'capsule']);
-/** Forms at running pace, when one cannot eat anything that wants much chewing. */
+/** Forms at running pace: nothing that needs much chewing. */
 const RUNNING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel', 'chew', 'capsule']);
 /** Forms in the water, at a feeding station or a boat. */
 const SWIMMING: ReadonlySet<Form> = new Set<Form>(['drink', 'gel']);
@@ -79,8 +79,8 @@ export function planLegs(
 }
 
 /**
- * Returns the fluid of a leg that its hours have room for. A leg that holds less than its share leaves the rest out: the run
- * is no place to drink what the ride could not.
+ * Returns the fluid of a leg, limited by its hours. A leg that holds less than its share drops the rest: the run
+ * must not make up for the ride.
  */
 export function drinkableMl({ fluidMl, maxFluidMlPerHr, startMin, endMin }: PlanLeg): number {
   return Math.min(fluidMl, (maxFluidMlPerHr * (endMin - startMin)) / 60);
@@ -124,7 +124,7 @@ function weigh(leg: RawLeg, isMulti: boolean): { carb: number; sodium: number; f
   };
 }
 
-/** A run longer than this has stretches at which one chews, min. Engineering choice. */
+/** A run longer than this has parts slow enough to chew, min. Engineering choice. */
 const CHEWED_FROM_MIN = 180;
 
 function formsOf({ type, durationMin }: RawLeg, isMulti: boolean): ReadonlySet<Form> {

@@ -1,6 +1,6 @@
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 
-/** Something that a plan cannot do, with its figures. */
+/** A remark on a plan, with its figures. */
 export type PlanNote =
   | {
       readonly code: 'vessels_too_small';

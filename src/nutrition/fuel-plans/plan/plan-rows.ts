@@ -10,7 +10,7 @@ interface RowPlace {
   readonly atMin: number;
   /** Null without a course. */
   readonly km: number | null;
-  /** Place of the leg among those of the plan. */
+  /** Index of the leg. */
   readonly legIndex: number;
 }
 
@@ -18,7 +18,7 @@ interface RowPlace {
 export interface EatRow extends RowPlace {
   readonly kind: 'eat';
   readonly items: readonly PlannedItem[];
-  /** Plain water to drink with it, ml; 0 if nothing is said about it. */
+  /** Plain water to drink with it, ml; 0 if not specified. */
   readonly waterMl: number;
   readonly caffeineMg: number;
 }
@@ -33,7 +33,7 @@ export interface BottleRow extends RowPlace {
 /** A stop at which something is drunk, eaten, filled or picked up. */
 export interface StationRow extends RowPlace {
   readonly kind: 'station';
-  /** Place of the station among those of the plan. */
+  /** Index of the station. */
   readonly stationIndex: number;
   readonly cups: readonly PlannedItem[];
   readonly eaten: readonly PlannedItem[];
@@ -42,10 +42,10 @@ export interface StationRow extends RowPlace {
   readonly caffeineMg: number;
 }
 
-/** Something that the athlete does. What is sipped all the time is no row: its bottle is. */
+/** An action of the athlete. Drinks sipped continuously have no row; their bottles have. */
 export type PlanRow = EatRow | BottleRow | StationRow;
 
-/** What rows are made of. */
+/** Inputs for rows. */
 interface Course {
   readonly marks: readonly Mark[];
   readonly fills: readonly Fill[];
@@ -55,10 +55,10 @@ interface Course {
   readonly durationMin: number;
 }
 
-/** Stops come before what is eaten at their minute, and that before empty bottles. */
+/** Order within a minute: stops, then food, then empty bottles. */
 const ORDER: Readonly<Record<PlanRow['kind'], number>> = { station: 0, eat: 1, finish_bottle: 2 };
 
-/** Lists what the athlete does, in order: eats, finishes a bottle, takes or fills something at a stop. */
+/** Lists the athlete's actions in order: food, finished bottles, and stops. */
 export function rowsOf(course: Course): readonly PlanRow[] {
   const rows = [...stationRows(course), ...eatRows(course), ...bottleRows(course)];
   return rows.sort((one, other) => one.atMin - other.atMin || ORDER[one.kind] - ORDER[other.kind]);
@@ -99,7 +99,7 @@ function eatRows(course: Course): readonly EatRow[] {
 /** Plain water with a gel, ml: the least of what labels advise. */
 const WITH_FOOD_ML = 100;
 
-/** Returns whether a bottle of plain water is at hand that has so much for each piece. */
+/** Returns whether a bottle of plain water has this much for each piece. */
 function hasWater({ fills, marks }: Course, atMin: number): boolean {
   const fill = fills.find(
     ({ product, fromMin, toMin }) => isPlainWater(product) && fromMin <= atMin && atMin < toMin,
@@ -114,7 +114,7 @@ function hasWater({ fills, marks }: Course, atMin: number): boolean {
 function bottleRows(course: Course): readonly BottleRow[] {
   return (
     course.fills
-      // One that lasts until the end of its leg is left with the bicycle or at the finish; until a filling, that says it.
+      // A bottle that lasts to the end of its leg stays there; a refill has its own row.
       .filter(
         ({ toMin, legIndex }) =>
           toMin < Math.round(course.legs[legIndex]?.endMin ?? course.durationMin) &&

@@ -7,7 +7,7 @@ import { fluidMlOf, isPlainWater, pieceOf, SERVINGS_MAX } from '../portions.ts';
 import { type Candidate, sourcedFor, withoutTwins } from './candidates.ts';
 import { PIECE_MAX_G, STRENGTH } from './cost-table.ts';
 
-/** A piece of food that is eaten at once: a gel, half a bar. */
+/** A piece of food eaten in one go: a gel, half a bar. */
 export interface Bite {
   readonly product: Product;
   readonly servings: number;
@@ -16,16 +16,16 @@ export interface Bite {
   readonly glucoseG: number;
   readonly sodiumMg: number;
   readonly fluidMl: number;
-  /** Whether it is food as people have it at home. */
+  /** Whether it is everyday food. */
   readonly isReal: boolean;
   readonly isSavoury: boolean;
-  /** Whether somebody prepares it at home for the day. */
+  /** Whether it is prepared at home. */
   readonly isHomemade: boolean;
   /** Whether it can be eaten while running. */
   readonly isSoft: boolean;
 }
 
-/** A drink that is mixed or comes ready, with the strengths that it may have. */
+/** A mixed or ready drink, with its possible strengths. */
 export interface Mixable {
   readonly product: Product;
   readonly carbG: number;
@@ -74,7 +74,7 @@ const SOFT: ReadonlySet<string> = new Set<GenericFoodId>([
   'rice_cake',
 ]);
 
-/** Nothing said: everything in the catalogue may be bought. */
+/** No preferences: everything in the catalogue may be bought. */
 export const NO_PREFERENCES: FuelPreferences = { avoids: [], formats: null, owns: null };
 
 /** The format that a preference names; null for salt, which a preference cannot name. */
@@ -94,22 +94,22 @@ const FORMATS: Readonly<Record<Product['category'], FuelFormat | null>> = {
   real_food: 'real_food',
 };
 
-/** Salty enough to count as savoury, and sweet all the same. */
+/** Foods that are salty enough to count as savoury, but sweet. */
 const SWEET: ReadonlySet<string> = new Set<GenericFoodId>(['jam_sandwich', 'fig_bar']);
 
 /** The least carbohydrate of a piece, g, and of half a pack. Engineering choices. */
 const LEAST_PIECE_G = 8;
 /** Food with this much sodium in a piece tastes of salt, mg. Engineering choice. */
 const SAVOURY_FROM_MG = 150;
-/** A drink with no more carbohydrate a serving counts as salt, g. Engineering choice. */
+/** Up to this much carbohydrate per serving, a drink counts as salt, g. Engineering choice. */
 const SALT_CARB_MAX_G = 5;
 const HALF = 0.5;
-/** Real food is eaten in halves only above this much carbohydrate, g: nobody halves a date. Engineering choice. */
+/** Real food is halved only above this much carbohydrate, g: nobody halves a date. Engineering choice. */
 const HALVED_FOOD_FROM_G = 30;
 const ML_PER_L = 1000;
 
 /**
- * Selects what a plan may use: what the athlete owns if they said so, else the catalogue and real food, without what they
+ * Selects what a plan may use: the athlete's own products, else the catalogue and real food. Leaves out what they
  * avoid, in the formats that they like. Nothing with caffeine or with unknown figures is in it.
  */
 export function poolFor(
@@ -131,7 +131,7 @@ export function poolFor(
   };
 }
 
-/** Limits a pool to what is left of it during a session; with a poor stomach drinks alone, if there are any. */
+/** Limits a pool to the remaining products of a session; with a poor stomach, to drinks if there are any. */
 export function poolLeft(pool: Pool, left: ReadonlyMap<Product, number>, hasPoorStomach: boolean): Pool {
   const limited = (salts: readonly Salt[]) =>
     salts.map((salt) => ({ ...salt, most: Math.floor((left.get(salt.product) ?? 0) / salt.step) }));
@@ -186,7 +186,7 @@ function toMixable(candidate: Candidate, isOwned: boolean): Mixable | null {
 function bitesOf(candidate: Candidate, isOwned: boolean): readonly Bite[] {
   const { product, form, carbG } = candidate;
   if (form !== 'gel' && form !== 'chew' && form !== 'solid') return [];
-  // The fluid of isotonic gels comes in gulps that no bottle holds.
+  // The fluid of isotonic gels does not come from a bottle.
   if (carbG < LEAST_PIECE_G || (candidate.fluidMl > 0 && !isOwned)) return [];
   const isHalved = product.category !== 'real_food' || carbG >= HALVED_FOOD_FROM_G;
   return (isHalved ? [1, HALF] : [1])

@@ -8,7 +8,7 @@ import { spreadFluid } from './spread-fluid.ts';
 const MOUTHFUL_EPSILON_ML = 1e-6;
 const EPSILON = 1e-9;
 
-/** A drink with the mouthfuls that are still to be handed out. */
+/** A drink with the mouthfuls still to be placed. */
 interface Jug {
   readonly product: Product;
   readonly perServingMl: number;
@@ -18,7 +18,7 @@ interface Jug {
 }
 
 /**
- * Adds a moment at the very beginning if the first of these comes too late to drink everything within the hourly
+ * Adds a moment at the start if the first one comes too late to drink everything within the hourly
  * ceiling.
  */
 export function momentsToDrink(drinks: readonly Portion[], moments: readonly Moment[]): readonly Moment[] {
@@ -34,7 +34,7 @@ export function momentsToDrink(drinks: readonly Portion[], moments: readonly Mom
 }
 
 /**
- * Hands out the drinks in mouthfuls, so that the fluid of the session follows its course. Water goes first to the
+ * Places the drinks in mouthfuls, so that fluid follows its course over the session. Water goes first to the
  * moments with food; each other moment has one drink if that comes out even.
  */
 export function pourDrinks(layout: Layout, drinks: readonly Portion[], moments: readonly Moment[]): void {
@@ -47,7 +47,7 @@ export function pourDrinks(layout: Layout, drinks: readonly Portion[], moments: 
     if (count <= 0 || moment === undefined) return;
     jug.poured += count;
     open[index] = (open[index] ?? 0) - count;
-    // The last mouthful is what is left: an attached drink need not be a whole number of them.
+    // The last mouthful is the rest: an attached drink need not be a whole number of mouthfuls.
     const restMl = jug.poured === jug.mouthfuls ? jug.totalMl - jug.mouthfuls * DRINK_STEP_ML : 0;
     const servings = (count * DRINK_STEP_ML + restMl) / jug.perServingMl;
     addTo(layout, { atMin: moment.atMin, product: jug.product, servings });
@@ -67,9 +67,9 @@ function jugOf({ product, servings }: Portion): Jug {
 /** A pouring of mouthfuls into moments, which their index names. */
 interface Pouring {
   readonly among: readonly number[];
-  /** The mouthfuls that each moment still wants. */
+  /** The mouthfuls that each moment still needs. */
   readonly open: readonly number[];
-  /** Pours so many mouthfuls, or as many as the jug has and the moment wants. */
+  /** Pours this many mouthfuls, or as many as the jug has and the moment needs. */
   readonly take: (jug: Jug, index: number, wanted: number) => void;
 }
 
@@ -86,7 +86,7 @@ function pourWater(jugs: readonly Jug[], { among, open, take }: Pouring): void {
   }
 }
 
-/** Pours what is left: into each moment the drink that is furthest behind its even course. */
+/** Pours the rest: into each moment, the drink that is furthest behind its even course. */
 function pourRest(jugs: readonly Jug[], { among, open, take }: Pouring): void {
   const left = jugs.map((jug) => ({ jug, before: jug.poured, mouthfuls: jug.mouthfuls - jug.poured }));
   const sum = left.reduce((total, { mouthfuls }) => total + mouthfuls, 0);
@@ -104,7 +104,7 @@ function pourRest(jugs: readonly Jug[], { among, open, take }: Pouring): void {
   }
 }
 
-/** Moves a single mouthful of a drink beside another one to the nearest moment that has this drink anyway. */
+/** Moves a single mouthful next to another drink to the nearest moment that already has its drink. */
 function joinMouthfuls(layout: Layout, moments: readonly Moment[]): void {
   for (const [index, { atMin }] of moments.entries()) {
     const drinks = [...(layout.get(atMin) ?? [])].filter(([product]) => isPoured(product));

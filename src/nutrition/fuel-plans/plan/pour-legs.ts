@@ -12,7 +12,7 @@ import type { Mixable } from './pool.ts';
 import type { Salts } from './salts.ts';
 import type { Stop } from './stops.ts';
 
-/** How much of what is drunk from the vessels of a leg. */
+/** Volumes drunk from the bottles of a leg. */
 export interface Pour {
   readonly fed: FedLeg;
   readonly mixMl: number;
@@ -20,7 +20,7 @@ export interface Pour {
   readonly waterMl: number;
 }
 
-/** What is filled, and where each sip of it comes from. */
+/** Fillings, and the source of each sip. */
 export interface Poured extends Pick<Bottles, 'vesselNotes'> {
   readonly fills: readonly Fill[];
   readonly sips: readonly (Sip & { readonly fill: Fill | null })[];
@@ -75,7 +75,7 @@ function joined(pour: Pour, place: Place): Pour | null {
   return { ...pour, mixMl: mixMl + waterMl, gPerL: oneGPerL, waterMl: 0 };
 }
 
-/** Vessels of somebody who did not name theirs, enough of them: bottles on a bicycle, flasks on foot. */
+/** Bottles assumed for an athlete who named none: bottles on a bicycle, flasks on foot. */
 function assumedVessels(pours: readonly Pour[]): readonly Vessel[] {
   const mostMl = pours.reduce((sum, { mixMl, waterMl }) => sum + mixMl + waterMl, 0);
   const isRidden = pours.some(({ fed }) => fed.leg.type === 'bike' || fed.leg.type === 'indoor_bike');
@@ -83,7 +83,7 @@ function assumedVessels(pours: readonly Pour[]): readonly Vessel[] {
   return [{ kind: isRidden ? 'bottle' : 'flask', volumeMl, count: Math.ceil(mostMl / volumeMl) + 2 }];
 }
 
-/** Returns vessels as far as they are filled: in steps of 50 ml. */
+/** Returns bottles with their volume rounded down to steps of 50 ml. */
 function inSteps(vessels: readonly Vessel[]): readonly Vessel[] {
   return vessels.map((vessel) => ({
     ...vessel,
@@ -91,7 +91,7 @@ function inSteps(vessels: readonly Vessel[]): readonly Vessel[] {
   }));
 }
 
-/** Gives assumed vessels no number, and real ones the volume that they hold. */
+/** Removes the number of assumed bottles, and restores the volume of real ones. */
 function named(fill: Fill, { vessels }: Place): Fill {
   if (vessels === null) return { ...fill, vessel: null };
   const singles = vessels.flatMap(({ volumeMl, count }) => Array.from({ length: count }, () => volumeMl));
@@ -115,7 +115,7 @@ function streamsOf({ fed, mixMl, gPerL, waterMl }: Pour, place: Place, water: Dr
   ];
 }
 
-/** Fills flasks at each station with one drink: sports drink as often as its share asks, else water. */
+/** Fills flasks at each station with one drink: sports drink as often as its share needs, else water. */
 function inTurns(
   sips: readonly Sip[],
   mixed: Drink,
@@ -180,7 +180,7 @@ export function drinkTimes(leg: PlanLeg, gridMin: number): readonly number[] {
   return times.filter((atMin, index) => index === 0 || atMin < Math.round(leg.endMin));
 }
 
-/** Rounds the recipe of a bottle to what people measure: halves of scoops and sachets, or whole grams. */
+/** Rounds the recipe of a bottle to practical measures: half scoops and sachets, or whole grams. */
 function rounded(fill: Fill): Fill {
   const ingredients = fill.ingredients.map(({ product, servings }) => {
     const measured = roundedServings(product, servings, fill.fillMl);
@@ -243,7 +243,7 @@ function spread(fills: readonly Fill[], product: Product, step: number, steps: n
   });
 }
 
-/** Counts the measures of this volume that dissolve in these bottles besides what is in them. */
+/** Counts the further measures of this volume that dissolve in these bottles. */
 export function roomIn(fills: readonly Fill[], stepMl: number): number {
   return fills.reduce((sum, fill) => sum + Math.max(0, Math.floor(waterLeft(fill) / stepMl + EPSILON_ML)), 0);
 }
@@ -255,7 +255,7 @@ function waterLeft({ fillMl, ingredients }: Fill): number {
   );
 }
 
-/** Tells each sip from which filling it is: those of one drink are emptied one after the other. */
+/** Assigns each sip to a filling: bottles of one drink are emptied one after the other. */
 function ofFills(sips: readonly Sip[], fills: readonly Fill[], recipes: readonly Fill[]): Poured['sips'] {
   const left = fills.map(({ fillMl }) => fillMl);
   return sips.flatMap((sip) => {
@@ -270,7 +270,7 @@ function ofFills(sips: readonly Sip[], fills: readonly Fill[], recipes: readonly
       restMl -= volumeMl;
       parts.push({ ...sip, volumeMl, fill: recipes[index] ?? null });
     }
-    // What no vessel holds is drunk all the same: the plan says what is short.
+    // Fluid that fits no bottle is still drunk: the plan states the shortfall.
     return restMl > EPSILON_ML ? [...parts, { ...sip, volumeMl: restMl, fill: null }] : parts;
   });
 }

@@ -2,7 +2,7 @@ import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 
-/** The same gel is eaten with appetite about so often. */
+/** How often the same gel stays appetising. */
 export const APPETITE_MAX = 12;
 
 /** Which foods of a mix its legs use. */
@@ -21,16 +21,16 @@ export function usesOf(legs: readonly LegMix[]): Uses {
   };
 }
 
-/** What legs get of some kinds of food and drink, whatever the products. */
+/** Amounts of food and drink by leg, whatever the products. */
 export interface Ration extends Uses {
   readonly legs: readonly LegMix[];
-  /** The cost of the legs, and of the carbohydrate that they miss together. */
+  /** Cost of the legs, and of the carbohydrate they miss in total. */
   readonly cost: number;
   /** Pieces that are not solid. */
   readonly eaten: number;
   /** Whether the same food would come too often in a row, in a leg or over all of them. */
   readonly isDull: boolean;
-  /** Whether a second food takes turns with the main one. */
+  /** Whether a second food alternates with the main one. */
   readonly isSecondWanted: boolean;
 }
 
@@ -64,7 +64,7 @@ function runOf(leg: LegMix, fed: FedLeg | undefined): number {
   return leg.solids === 0 || mixed < 1 ? gels : Math.ceil(gels / (leg.solids + 1));
 }
 
-/** Remembers rations: many products bring the same carbohydrate, and many drinks have the same strengths. */
+/** Caches rations: many products have the same carbohydrate, and many drinks the same strengths. */
 export function rememberedRations(aim: Aim) {
   const ofStrength = new Map<string, (pieceG: number) => (solid: Solid) => Ration>();
   return (drink: Kinds['drink']) =>
@@ -74,7 +74,7 @@ export function rememberedRations(aim: Aim) {
         entryOf(ofPiece, pieceG, () => {
           const ofSolid = new Map<number, Ration>();
           return (solid) =>
-            // The same carbohydrate in halves of a bar is another ration: they come in twos.
+            // Half bars are a different ration, even with the same carbohydrate: they come in pairs.
             entryOf(ofSolid, solid.isSolidHalved ? -solid.solidG : solid.solidG, () =>
               rationOf({ pieceG, ...solid, drink }, aim),
             );

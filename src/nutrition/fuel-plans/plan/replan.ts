@@ -11,7 +11,7 @@ export interface Taken {
   readonly carbG: number;
   readonly fluidMl: number;
   readonly sodiumMg: number;
-  /** Left out: as planned. */
+  /** Default: as planned. */
   readonly caffeineMg?: number | null | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface Situation {
   readonly hasPoorStomach: boolean;
 }
 
-/** Amounts that the rest of the session aims at, and those that it must not exceed. */
+/** Targets and limits of the rest of the session. */
 export interface RestTargets {
   readonly carbG: number;
   readonly fluidMl: number;
   readonly sodiumMg: number;
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMg: number;
-  /** The fluid that may still be drunk, if that is less than was planned or none; else null. */
+  /** The fluid that may still be drunk, if it is 0 or less than planned; else null. */
   readonly littleFluidLeftMl: number | null;
 }
 
@@ -57,7 +57,7 @@ export function isUntouched(
   );
 }
 
-/** Returns whether the rest of a plan is within what may still be taken, as the plan as a whole and in every hour. */
+/** Returns whether the rest of a plan stays within the remaining limits, in total and in every hour. */
 export function isRestSafe(
   rest: readonly Mark[],
   targets: PlanTargets,
@@ -141,7 +141,7 @@ export function portionsLeft(portions: readonly Portion[], marks: readonly Mark[
   });
 }
 
-/** Moves what lies ahead of a minute so that the way ends when the athlete expects to arrive. */
+/** Shifts a later minute so that the session ends when the athlete expects to arrive. */
 function moved(minute: number, { atMin, endMin }: Situation, durationMin: number): number {
   if (minute <= atMin || durationMin <= atMin) return Math.max(minute, atMin);
   return atMin + ((minute - atMin) * (endMin - atMin)) / (durationMin - atMin);

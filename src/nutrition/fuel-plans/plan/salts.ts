@@ -6,28 +6,28 @@ import { COST, ON_TARGET, TABLE_SALT_FROM_MG_PER_HR } from './cost-table.ts';
 import type { Pool, Salt } from './pool.ts';
 import type { Stop } from './stops.ts';
 
-/** What is added for its sodium: broth at stations, steps of tablets in bottles, capsules, pinches of table salt. */
+/** Salt: broth at stations, steps of tablets in bottles, capsules, pinches of table salt. */
 export interface Salts {
   /** Stations at which a cup of broth is drunk. */
   readonly broths: readonly Stop[];
   readonly tablet: { readonly salt: Salt; readonly steps: number } | null;
   readonly capsule: { readonly salt: Salt; readonly steps: number } | null;
   readonly pinches: number;
-  /** Sodium that is missing then, mg; negative if there is too much. */
+  /** Sodium still missing, mg; negative if there is too much. */
   readonly missingMg: number;
   readonly cost: number;
 }
 
 /** Less sodium than this is worth no product, mg: a fifth of a salt capsule. */
 const WORTH_A_PRODUCT_MG = 50;
-/** Pieces of salt an hour at most. Engineering choice. */
+/** Most pieces of salt per hour. Engineering choice. */
 const PIECES_PER_HR_MAX = 3;
-/** Fluid for each pinch of table salt, ml: more would taste of it. Engineering choice. */
+/** Least fluid per pinch of table salt, ml, so that it does not taste salty. Engineering choice. */
 const PINCH_PER_ML = 250;
-/** Capsules that are tried beside tablets, which then fill what is left. */
+/** Numbers of capsules that are tried with tablets, which fill the rest. */
 const CAPSULES_TRIED = 12;
 
-/** What there is room for. */
+/** Room for salt. */
 export interface SaltRoom {
   /** How many products may still be added. */
   readonly products: number;
@@ -42,7 +42,7 @@ export interface SaltRoom {
 /** A cup of broth, mg of sodium. */
 export const BROTH_MG = genericFood('broth').sodiumMg ?? 0;
 
-/** Chooses stations for broth, as evenly as they come: as many cups as this much sodium holds. */
+/** Chooses stations for broth, evenly spread: as many cups as fit this much sodium. */
 function brothsFor(broths: readonly Stop[], missingMg: number): readonly Stop[] {
   const count = Math.min(broths.length, Math.max(0, Math.floor(missingMg / BROTH_MG)));
   return broths.filter(
@@ -52,9 +52,10 @@ function brothsFor(broths: readonly Stop[], missingMg: number): readonly Stop[] 
 }
 
 /**
- * Chooses broth where stations have it, then tablets before capsules, few of both, for this much missing sodium. Table salt only if there is nothing else.
+ * Chooses salt for this much missing sodium: broth where stations have it, then tablets before capsules, few of both.
+ * Table salt is the last resort.
  *
- * @param lackingMg what food and drinks leave open
+ * @param lackingMg sodium that food and drinks do not provide
  */
 export function chooseSalts(
   pool: Pick<Pool, 'tablets' | 'capsules'>,

@@ -15,7 +15,7 @@ const SERVINGS_EPSILON = 1e-6;
 /**
  * Spreads the portions over the legs: food evenly along the legs' shares of its quantity, food and drink only in
  * sports that allow them, and all drinks together along the course of the fluid, in mouthfuls, with water first where
- * something is eaten. No hour is above a ceiling where a move can prevent it. The marks add up to exactly the portions.
+ * something is eaten. No hour exceeds a ceiling if a move can prevent it. The marks add up to exactly the portions.
  *
  * @param doses portions of caffeine with their minutes, which stay as far as there are servings of them
  */
@@ -40,7 +40,7 @@ export function schedule(
   return toMarks(layout);
 }
 
-/** Lays out doses as far as the portions hold them, and returns what is left of the portions. */
+/** Lays out doses as far as the portions allow, and returns the remaining portions. */
 function withoutDoses(
   layout: Layout,
   portions: readonly Portion[],
@@ -57,7 +57,7 @@ function withoutDoses(
   });
 }
 
-/** Returns what no hour of these legs may exceed. */
+/** Returns the hourly limits of these legs. */
 function ceilingsOf(legs: readonly PlanLeg[]) {
   return {
     maxFluidMlPerHr: Math.max(0, ...legs.map(({ maxFluidMlPerHr }) => maxFluidMlPerHr)),

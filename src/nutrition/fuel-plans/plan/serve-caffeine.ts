@@ -24,17 +24,17 @@ export function dosesToServe(input: CaffeineInput): CaffeineToServe | null {
   return { doses, maxSafeMg, lastMin: lastCaffeineMin(input) };
 }
 
-/** A dose with one serving of the food that brings it. */
+/** A dose with one serving of its food. */
 export interface ServedDose {
   readonly atMin: number;
-  /** When the engine wants it, gum later; the minute above if the food is not allowed then. */
+  /** The engine's minute, later for gum; another minute if the food is not allowed then. */
   readonly dueMin: number;
-  /** What the engine wants. */
+  /** The engine's dose. */
   readonly dose: CaffeineDose;
   readonly candidate: Candidate;
 }
 
-/** Doses with their food, and those for which there is none. */
+/** Doses with their food, and doses without any. */
 export interface Served {
   readonly served: readonly ServedDose[];
   readonly unserved: readonly CaffeineDose[];
@@ -47,11 +47,11 @@ interface Session {
   readonly terrain: Terrain;
 }
 
-/** Content of a product, in parts of the dose that it serves. Upper: dose plan; lower: engineering choice. */
+/** Caffeine of a product as a fraction of its dose. Upper limit: dose plan; lower: engineering choice. */
 export const CONTENT = { least: 0.5, most: 1.25 } as const;
-/** The most caffeine at once, mg (EFSA 2015, recalled). */
+/** Most caffeine in a single dose, mg (EFSA 2015, recalled). */
 const ONCE_MG = 200;
-/** Gum works within 15 min, so it is taken later, min (recalled). */
+/** Delay for gum, min: it works within 15 min (recalled). */
 const GUM_LATER_MIN = 30;
 /**
  * Serves each dose by one serving of the food whose caffeine is nearest, a bit above it only if the total stays within
@@ -103,13 +103,13 @@ function bestFor(dose: CaffeineDose, candidates: readonly Candidate[], soFar: So
   return null;
 }
 
-/** Returns how far a content is from a dose; at equal distance gels come first, and what is surely known. */
+/** Returns how far a content is from a dose; on ties, gels and well-known figures come first. */
 function badness({ caffeineMg, form, product }: Candidate, { mg }: CaffeineDose): number {
   const unsure = product.confidence === 'high' ? 0 : 0.25;
   return Math.abs(caffeineMg - mg) + (form === 'gel' ? 0 : 0.5) + unsure;
 }
 
-/** Returns whether the prescription has room for a further serving beside those of the other doses. */
+/** Returns whether the prescription has room for one more serving in addition to the other doses. */
 function hasRoom({ carbG, sodiumMg, fluidMl }: Candidate, { served, session: { targets } }: SoFar): boolean {
   const sum = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
     served.reduce((total, { candidate }) => total + candidate[quantity], 0);

@@ -20,7 +20,7 @@ const SOLD_BY_SERVING: ReadonlySet<Product['category']> = new Set([
   'waffle',
 ] satisfies readonly Product['category'][]);
 
-/** Returns what is bought or brought of these portions: without food, cups and ready drinks of stations. */
+/** Returns the portions to buy or bring: without food, cups and ready drinks of stations. */
 export function boughtOf(
   portions: readonly Portion[],
   marks: readonly Mark[],

@@ -1,4 +1,4 @@
-/** A moment of drinking as the spreading of the fluid sees it. */
+/** A moment of drinking, as input for spreading the fluid. */
 export interface Gulp {
   /** Share of the fluid that it would have, relative to the others. */
   readonly weight: number;
@@ -10,7 +10,7 @@ export interface Gulp {
 const HALVINGS = 40;
 
 /**
- * Divides a volume among moments by their weights, none above its limit: what a full one cannot take goes to the others.
+ * Divides a volume among moments by their weights, none above its limit. The excess of a full moment goes to the rest.
  * If all are full, the rest is divided by the limits.
  */
 export function spreadFluid(gulps: readonly Gulp[], totalMl: number): number[] {
@@ -33,5 +33,5 @@ export function spreadFluid(gulps: readonly Gulp[], totalMl: number): number[] {
   return filled(high);
 }
 
-/** Keeps moments without a share of their own open to what does not fit elsewhere. */
+/** Least weight, so that moments without a share can take what does not fit elsewhere. */
 const LEAST_WEIGHT = 1e-6;

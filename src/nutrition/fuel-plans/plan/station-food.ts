@@ -14,14 +14,14 @@ import { BROTH_MG } from './salts.ts';
 import { type CaffeineToServe, CONTENT, type Served } from './serve-caffeine.ts';
 import type { Stop } from './stops.ts';
 
-/** Whose stations these are, and what their offers may name. */
+/** Context of the stations' offers: the athlete and the catalogue. */
 interface Guest {
   readonly products: readonly Product[];
   readonly athlete: AthleteLimits;
   readonly preferences: FuelPreferences;
 }
 
-/** Lists what a station offers that this athlete takes, with its figures. */
+/** Lists the offers of a station that suit this athlete, with their figures. */
 function offeredAt({ kind, offers }: Stop, { products, athlete, preferences }: Guest): readonly Candidate[] {
   if (kind !== 'aid') return [];
   const known = [...offers].flatMap((offer) => {
@@ -32,7 +32,7 @@ function offeredAt({ kind, offers }: Stop, { products, athlete, preferences }: G
   return sourcedFor(known, athlete);
 }
 
-/** Lists food that stops hand out and this athlete eats; stops take turns in what comes first. */
+/** Lists food that stops hand out and this athlete eats; the first choice rotates from stop to stop. */
 export function handoutsOf(stops: readonly Stop[], guest: Guest): Ground['handouts'] {
   return stops.flatMap((stop, index) => {
     const bites = offeredAt(stop, guest).flatMap((candidate) => {
@@ -40,7 +40,7 @@ export function handoutsOf(stops: readonly Stop[], guest: Guest): Ground['handou
       if (caffeineMg > 0 || carbG === 0 || (form !== 'gel' && form !== 'chew' && form !== 'solid')) return [];
       return [biteOf(candidate, carbG > PIECE_MAX_G ? HALF : 1, form)];
     });
-    // Real food comes first: what it is can be seen, a bar is of any brand.
+    // Real food comes first: it is recognisable, while a bar may be of any brand.
     const [real, others] = [bites.filter(({ isReal }) => isReal), bites.filter(({ isReal }) => !isReal)];
     const turn = real.length === 0 ? 0 : index % real.length;
     return [...real.slice(turn), ...real.slice(0, turn), ...others].map((bite) => ({ stop, bite }));
@@ -60,13 +60,13 @@ export function isRealHanded(handouts: Ground['handouts'], legs: readonly FedLeg
   );
 }
 
-/** Time between two cups of broth, min; and the most sodium at once, in parts of an hour's ceiling. Engineering choices. */
+/** Time between two cups of broth, min, and its most sodium as a fraction of the hourly ceiling. Engineering choices. */
 const BROTH_EVERY_MIN = 120;
 const BROTH_OF_CEILING = 0.75;
 /** Broth is drunk in events beyond this, min. */
 const BROTH_FROM_MIN = 240;
 
-/** Lists stations for a cup of broth: in long events, far enough apart, where an hour has room for it. */
+/** Lists stations for a cup of broth: in long events, far enough apart, if an hour has room. */
 export function brothStops(stops: readonly Stop[], guest: Guest, targets: PlanTargets): readonly Stop[] {
   if (60 * targets.hours < BROTH_FROM_MIN || BROTH_MG > BROTH_OF_CEILING * targets.maxSodiumMgPerHr)
     return [];
@@ -79,14 +79,14 @@ export function brothStops(stops: readonly Stop[], guest: Guest, targets: PlanTa
   return found;
 }
 
-/** Cups of cola at one station at most. Engineering choice. */
+/** Most cups of cola at one station. Engineering choice. */
 const COLAS_MAX = 2;
-/** A dose that lacks less than this is served, mg. Engineering choice. */
+/** A dose counts as served if less than this is missing, mg. Engineering choice. */
 const LACKING_MG = 15;
 
 /**
- * Adds cola to doses of caffeine, at stations within ten minutes of them: as many cups as the dose lacks, never more than
- * is safe in all. What neither food nor cola brings stays unserved.
+ * Adds cola to caffeine doses at stations within ten minutes: as many cups as the dose still needs, never more than
+ * is safe in total. The rest stays unserved.
  */
 export function colasFor(
   stops: readonly Stop[],

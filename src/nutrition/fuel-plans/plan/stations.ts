@@ -7,7 +7,7 @@ import type { Ingredient } from './drink.ts';
 import type { Mark, PlannedItem } from './marks.ts';
 import type { Stop } from './stops.ts';
 
-/** Something that is carried, picked up or bought. Food without a brand has no product of the catalogue. */
+/** An item that is carried, picked up or bought. Unbranded food has no product of the catalogue. */
 export interface PlanItem {
   /** Null for plain water. */
   readonly product: Product | null;
@@ -16,21 +16,21 @@ export interface PlanItem {
   readonly fluidMl: number;
 }
 
-/** A stop with what is picked up there and what the athlete carries away from it. */
+/** A stop with the items picked up there and those carried on leaving. */
 export interface Station {
   readonly stop: Stop;
   readonly leaveWith: readonly PlanItem[];
   readonly take: readonly PlanItem[];
 }
 
-/** A portion of water as lists count it, ml. */
+/** A portion of water in lists, ml. */
 export const WATER_SERVING_ML = 250;
-/** Less than this in a bottle is not worth a word, ml. */
+/** Less than this in a bottle is not mentioned, ml. */
 const LEAST_ML = 1;
 
 /**
- * Lists the stops: own food comes from the start or the last drop bag before it is eaten, powder likewise,
- * and is mixed at places with water. Nothing is taken at a station that it does not offer.
+ * Lists the stops. Own food comes from the start or the last drop bag before it is eaten. So does powder,
+ * which is mixed where there is water. Nothing is taken at a station that it does not offer.
  */
 export function stationsOf(
   stops: readonly Stop[],
@@ -60,7 +60,7 @@ export function stationsOf(
   });
 }
 
-/** Returns whether nothing is at hand here and nothing was before: the start of a swim. */
+/** Returns whether this is the start of a swim, where nothing is at hand. */
 function isBare({ kind, offers }: Stop): boolean {
   return kind === 'start' && offers.size === 0;
 }
@@ -127,7 +127,7 @@ function isMixed({ product }: Ingredient): boolean {
   return product.mixWaterMl !== null;
 }
 
-/** Lists what goes into the vessels at a stop: its water with own powder, or a full bottle from the drop bag. */
+/** Lists what is filled at a stop: its water with own powder, or a full bottle from the drop bag. */
 function takenToFill(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
   return fills
     .filter((fill) => fill.stop === stop)
@@ -138,7 +138,7 @@ function takenToFill(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
     });
 }
 
-/** Lists what the vessels hold on leaving a stop: what is left of a bottle that is drunk evenly. */
+/** Lists the content of the bottles on leaving a stop, if they are drunk evenly. */
 function inVessels(fills: readonly Fill[], stop: Stop): readonly PlanItem[] {
   return fills.flatMap((fill) => {
     if (fill.stop !== stop && (isLater(fill, stop) || fill.toMin <= stop.atMin)) return [];

@@ -4,9 +4,9 @@ import { minuteAt } from './course-clock.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Terrain } from './terrain.ts';
 
-/** A place on the way where something can be picked up. */
+/** A place on the course where something can be picked up. */
 export interface Stop {
-  /** Null at the end of a session of unknown length, and at a change of sports without a course. */
+  /** Null at the end of a session of unknown length, and at a transition without a course. */
   readonly km: number | null;
   readonly atMin: number;
   readonly name: string | null;
@@ -14,7 +14,7 @@ export interface Stop {
   readonly namesake?: SingleSportType;
   readonly kind: 'start' | 'transition' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
-  /** Whether the athlete runs or walks on from here and feels every bottle. */
+  /** Whether the athlete continues on foot and feels every bottle. */
   readonly isOnFoot: boolean;
 }
 
@@ -25,13 +25,13 @@ interface Session {
 }
 
 const NOTHING: ReadonlySet<StationOffer> = new Set();
-/** At the start everything that the athlete has at home is at hand. */
+/** Offers at the start: everything the athlete has at home. */
 const HOME: ReadonlySet<StationOffer> = new Set<StationOffer>(['water', 'drop_bag']);
 
 /**
- * Lists start, changes of sports, stations and end in the order in which they are passed, with the minute of each. At a
- * change of sports everything is at hand that the athlete has put there. An event that begins with a swim has nothing at its
- * start: nothing is carried or taken before the first change.
+ * Lists start, transitions, stations and end in course order, with the minute of each. At a
+ * transition, everything that the athlete left there is at hand. An event that begins with a swim has nothing at its
+ * start: nothing is carried or taken before the first transition.
  */
 export function stopsOf(
   { durationMin, distanceKm, course }: Session,
@@ -52,7 +52,7 @@ export function stopsOf(
         isOnFoot: isOnFootAfter(stretches, legs, station.km, atOf(station)),
       }),
     )
-    // One at the start itself, or before anything is taken, has nothing that is not at hand there anyway.
+    // A station at the start, or before anything is taken, adds nothing.
     .filter(({ atMin }) => atMin > firstMin);
   const named = stations.map((stop) => withSport(stop, stations, legs));
   const endKm = course?.distanceKm ?? distanceKm;
@@ -87,7 +87,7 @@ function startOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): Sto
   };
 }
 
-/** Lists the changes from one sport to the next: T1, T2 and so on. */
+/** Lists the transitions: T1, T2 and so on. */
 function transitionsOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): readonly Stop[] {
   return legs.slice(1).map(({ type, startMin }, index): Stop => {
     const first = stretches.find(({ fromMin }) => fromMin >= startMin);

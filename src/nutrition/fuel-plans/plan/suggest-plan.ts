@@ -37,14 +37,14 @@ export interface Choice {
   readonly caffeineMg: number;
 }
 
-/** A selection in time, with its distance from the targets, the reasons, and the rules that gave way. */
+/** A scheduled selection, with its distance from the targets, the reasons, and the broken rules. */
 export interface Suggestion {
   readonly choice: Choice;
   /** The timeline of these products. */
   readonly marks: readonly Mark[];
-  /** The bottles from which it is drunk. */
+  /** The bottles of this timeline. */
   readonly fills: readonly Fill[];
-  /** Fluid that the vessels do not hold. */
+  /** Fluid that does not fit into the bottles. */
   readonly vesselNotes: readonly PlanNote[];
   readonly compromises: readonly Compromise[];
   /** In percent of the target, signed; null if nothing is prescribed. */
@@ -62,13 +62,13 @@ export interface Suggestion {
   readonly notes: readonly ((texts: PlanTexts) => string)[];
 }
 
-/** What an athlete has and wants, and where the session goes. */
+/** The athlete's products, preferences and course. */
 export interface Circumstances {
   readonly stops?: readonly Stop[];
   /** Null if they are unknown. */
   readonly vessels?: readonly Vessel[] | null;
   readonly preferences?: FuelPreferences;
-  /** During a session: what the athlete still has. */
+  /** During a session: the products left. */
   readonly left?: {
     readonly servings: ReadonlyMap<Product, number>;
     readonly hasPoorStomach: boolean;
@@ -81,8 +81,8 @@ const LONG_GRID = { fromMin: 720, min: 20 } as const;
 const EPSILON = 1e-9;
 
 /**
- * Suggests what to eat and drink in these legs: the plan that breaks the fewest rules, and of those the cheapest by the
- * cost table. The same input gives the same plan, whatever the order of the catalogue. No hour is above a ceiling.
+ * Suggests what to eat and drink in these legs: the plan with the fewest broken rules and, of those, the cheapest by the
+ * cost table. The same input gives the same plan, whatever the order of the catalogue. No hour exceeds a ceiling.
  *
  * @param caffeine doses that are planned; null for none
  */
@@ -245,13 +245,13 @@ function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
 }
 
-/** Returns why legs were planned with so much less fluid than is prescribed, from their cups. */
+/** Returns why legs with cups have so much less fluid than prescribed. */
 function whyFluid(legs: readonly FedLeg[], lackingMl: number): FluidReason {
   if (legs.every(({ cups }) => cups === null)) return 'hourly_ceiling';
   return lackingMl < CUP_ML + FILL_STEP_ML ? 'cups' : 'stations';
 }
 
-/** Returns why the sodium is not nearer, with the figure that the reason names. */
+/** Returns why sodium is not closer to its target, with the figure of the reason. */
 function whySodium(
   { tablets, capsules }: Pool,
   choice: Choice,

@@ -33,7 +33,7 @@ const EASE_DESCENT = 0.4;
 /** Share of VO2max from which breathing leaves no time to eat: threshold work. Engineering choice. */
 const HARD_FRACTION = 0.8;
 const EASE_HARD = 0.3;
-/** Body mass of a rider of unknown mass, kg: the engine's default. */
+/** Assumed mass of a rider, kg: the engine's default. */
 const UNKNOWN_MASS_KG = 65;
 
 interface Session {

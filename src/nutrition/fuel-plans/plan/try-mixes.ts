@@ -13,15 +13,15 @@ import { roomIn } from './pour-legs.ts';
 import { usesOf } from './rations.ts';
 import { chooseSalts, NO_SALTS, type Salts } from './salts.ts';
 
-/** Layouts that are tried for one mix before the next one has its turn. */
+/** Layouts tried for one mix before the next mix. */
 const LAYOUTS_MAX = 8;
-/** The sodium of a piece and of half a litre of drink, in parts of the hourly ceiling: most of it, or little in any hour. */
+/** Sodium limits of a piece and of half a litre of drink, as fractions of the hourly ceiling: high and low. */
 const USUAL = { piece: 0.5, drink: 0.5 } as const;
 const MILD = { piece: 0.15, drink: 0.25 } as const;
 
 /**
- * Finds the plan that breaks the fewest rules: of all food; of mild food with more salt beside it, where the sodium of all
- * food misses its target; else of water alone.
+ * Finds the plan that breaks the fewest rules: from all food; from mild food with extra salt, if the sodium of all
+ * food misses its target; else from water alone.
  */
 export function bestPlan(trial: Trial): Judged {
   const { aim, pool } = trial;
@@ -35,7 +35,7 @@ export function bestPlan(trial: Trial): Judged {
   return weightOf(mild) < weightOf(usual) ? mild : usual;
 }
 
-/** Weighs what a plan breaks: the number of rules, then how far the sodium is off. */
+/** Weighs the broken rules of a plan: their number, then how far the sodium is off. */
 function weightOf({ compromises }: Judged): number {
   const sodium = compromises.find(({ code }) => code === 'sodium_missed');
   const off = sodium?.code === 'sodium_missed' ? Math.min(1, Math.abs(sodium.percent) / PERCENT) : 0;
@@ -43,13 +43,13 @@ function weightOf({ compromises }: Judged): number {
 }
 
 const PERCENT = 100;
-/** Broth that stays at its station, compared with a broken rule. */
+/** Weight of unused broth at a station, compared with a broken rule. */
 const BROTH_LEFT = 0.1;
 
 /** Carbohydrate of half a litre of drink of the usual strength, g. */
 const HALF_A_LITRE_G = 30;
 
-/** Leaves out food and drinks that bring too much sodium at once: of a piece, or of half a litre. */
+/** Removes food and drinks with too much sodium in a piece or in half a litre. */
 function withSaltBelow({ drinks, bites, tablets, capsules }: Pool, mostMg: number, ofDrinkMg: number): Pool {
   return {
     drinks: drinks.filter(({ sodiumMg, carbG }) => (sodiumMg / carbG) * HALF_A_LITRE_G <= ofDrinkMg),
@@ -77,7 +77,7 @@ export interface Judged {
 }
 
 /**
- * Lays out the mixes, the cheapest first, until one keeps every rule and the broth that it was chosen with; else returns the
+ * Lays out the mixes, cheapest first, until one keeps every rule and its broth; else returns the
  * one that breaks fewest.
  */
 function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
@@ -86,7 +86,7 @@ function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
   let { setting } = trial;
   for (const mix of mixes) {
     const { judged, ground } = withinHours(mix, { ...trial, setting });
-    // What an hour has room for is the same for every mix, so that the next one begins with it.
+    // An hour has the same room for every mix, so the next mix starts from it.
     setting = ground;
     if (judged === null) continue;
     const isBrothLeft = mix.salts.broths.length > judged.laid.mix.salts.broths.length;
@@ -97,7 +97,7 @@ function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
   return best;
 }
 
-/** Lays a mix out so that no hour is above a ceiling: with less fluid or salt while one is. Null if nothing helps. */
+/** Lays out a mix, with less fluid or salt until no hour exceeds a ceiling. Null if nothing helps. */
 function withinHours(
   mix: Mix,
   { aim, setting, pool, isOwned }: Trial,
@@ -138,7 +138,7 @@ function withinHours(
   }
 }
 
-/** Chooses the salt for what a mix without any lacks, as far as its bottles have room. */
+/** Chooses the missing salt of a mix, as far as its bottles have room. */
 function saltsFor({ mix, marks, fills }: LaidOut, { aim, pool }: Pick<Trial, 'aim' | 'pool'>): Salts {
   const { targets, broths, isLeft } = aim;
   const wantedMg = targets.sodiumMg - (marks.at(-1)?.cumulative.sodiumMg ?? 0);
@@ -154,7 +154,7 @@ function isSalted({ salts: { broths, tablet, capsule, pinches } }: Mix): boolean
   return broths.length > 0 || tablet !== null || capsule !== null || pinches > 0;
 }
 
-/** Returns whether a leg by itself has more fluid than its hours or its vessels hold. */
+/** Returns whether a leg has more fluid than its hours or its bottles hold. */
 function isOverfull(
   { leg: { startMin, endMin } }: FedLeg,
   { marks, vesselNotes }: LaidOut,
@@ -170,7 +170,7 @@ function isOverfull(
   );
 }
 
-/** Returns the fluid that vessels lack if a plan does without it: within what a target may be missed by. */
+/** Returns the fluid that does not fit into bottles, if a plan can drop it: within the tolerance of the target. */
 function slightlyShortMl({ vesselNotes }: LaidOut, { targets }: Aim): number {
   const shortMl = vesselNotes.reduce(
     (sum, note) => sum + (note.code === 'vessels_too_small' ? note.volumeMl : 0),
@@ -179,7 +179,7 @@ function slightlyShortMl({ vesselNotes }: LaidOut, { targets }: Aim): number {
   return shortMl <= ON_TARGET * targets.fluidMl ? shortMl : 0;
 }
 
-/** Lowers the fluid of a leg to this share, next to cups by the excess of each hour, and at least by a step. */
+/** Lowers the fluid of a leg to this share, with cups by the excess of each hour, and at least by one step. */
 function withLess(fed: FedLeg, share: number, excessMl: number): FedLeg {
   const lowered = (ml: number) =>
     Math.max(0, Math.min(ml - FILL_STEP_ML, Math.floor((ml * share) / FILL_STEP_ML) * FILL_STEP_ML));
@@ -208,7 +208,7 @@ function withLessSalt(mix: Mix): Mix | null {
   return salts.pinches > 0 ? { ...mix, salts: { ...salts, pinches: salts.pinches - 1 } } : null;
 }
 
-/** Plans water alone, for ceilings that leave room for nothing else. */
+/** Plans water alone, for ceilings without room for anything else. */
 function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
   const none: Mix = {
     drink: null,

@@ -1,6 +1,6 @@
 import type { PageTexts } from '#core/languages/page-texts.ts';
 
-/** Renders the field for the code. `explanationId` names the text above it, for screen readers. */
+/** Renders the code field. `explanationId` refers to the text above it, for screen readers. */
 export function CodeForm(props: {
   readonly texts: PageTexts['code'];
   readonly explanationId: string;

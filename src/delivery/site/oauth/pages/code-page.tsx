@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#platform/clock.ts';
 import { CodeForm } from './code-form.tsx';
 import { type Frame, Layout } from './layout.tsx';
 
-/** Shows the form for the code that was sent. */
+/** Shows the form for the emailed code. */
 export function CodePage(props: {
   readonly frame: Frame;
   readonly isWrong?: boolean;

@@ -13,12 +13,12 @@ export interface ShownConnection {
   readonly connectedAtMs: number;
 }
 
-/** Lists an athlete's connections, each with the button that ends it. */
+/** Lists an athlete's connections, each with a disconnect button. */
 export function ConnectionsPage(props: {
   readonly frame: Frame;
   readonly email: string;
   readonly connections: readonly ShownConnection[];
-  /** True if one has just been ended. */
+  /** True right after a connection was ended. */
   readonly hasEnded: boolean;
 }) {
   const { frame, email } = props;

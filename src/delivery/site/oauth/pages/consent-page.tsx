@@ -4,14 +4,17 @@ import type { Scope } from '#platform/http/route.ts';
 import { type Frame, Layout, SandboxNotice } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
 
-/** Returns the words of a stored scope; null for a scope that no longer exists, which is not shown. */
+/** Returns the text of a stored scope, or null for a scope that no longer exists, which is not shown. */
 export function scopeWords({ scopes }: PageTexts, scope: string): TitledText | null {
-  // The compiler compares: a scope without words fails here.
+  // Compile-time check: a scope without a text fails here.
   const words: Readonly<Record<Scope, TitledText>> = scopes;
   return Object.entries(words).find(([name]) => name === scope)?.[1] ?? null;
 }
 
-/** The record that the consent joins: an existing one, a new one, or a new one because the existing one was refused. */
+/**
+ * The record to connect: an existing one, a new one, or a new one because the athlete rejected the existing
+ * one.
+ */
 export type ShownRecord = JoinedRecord | 'none' | 'another';
 
 interface ConsentProps {
@@ -31,9 +34,9 @@ interface ConsentProps {
 }
 
 /**
- * Shows which client asks, for which scopes and which record, and the address that the answer goes to. Every box can be
- * unticked; each answer takes one click. Names from others stand in `bdi`, so that their direction cannot
- * rearrange the sentence.
+ * Shows the requesting client, its scopes, the record, and the host that the answer goes to. Every box can be unticked,
+ * and each answer takes one click. Third-party names are wrapped in `bdi`, so that their text direction cannot rearrange
+ * the sentence.
  */
 export function ConsentPage(props: ConsentProps) {
   const { frame, clientName: client, partnerName: partner, redirectHost: host, email } = props;
@@ -58,7 +61,7 @@ export function ConsentPage(props: ConsentProps) {
   );
 }
 
-/** Names the record that the consent joins, by the little that only its owner needs, and lets the athlete refuse it. */
+/** Identifies the record with minimal data that its owner recognises, and lets the athlete reject it. */
 function RecordToJoin({ frame, record, partnerName: partner, sealed, authorizationQuery }: ConsentProps) {
   const { consent: texts } = frame.texts.pages;
   if (record === 'another') {
@@ -89,7 +92,9 @@ function RecordToJoin({ frame, record, partnerName: partner, sealed, authorizati
   );
 }
 
-/** Returns the first letter or digit of a name; null if it has none. The rest is not for whoever only has the mailbox. */
+/**
+ * Returns a name's first letter or digit, or null. The rest is hidden from anyone who merely has the mailbox.
+ */
 function initialOf(name: string | null): string | null {
   return /[\p{L}\p{N}]\p{M}*/u.exec(name ?? '')?.[0] ?? null;
 }

@@ -1,11 +1,14 @@
 import { type Frame, Layout } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
 
-/** Explains that a client asked wrongly, with the error for its developers, and leads back to it if the athlete wants. */
+/**
+ * Explains that a client's request was invalid, with the error for its developers and a link back to the
+ * client.
+ */
 export function FaultyRequestPage(props: {
   readonly frame: Frame;
   readonly requestId: string;
-  /** The client's address, with the error. */
+  /** The client's address with the error parameters. */
   readonly href: string;
   readonly children: string;
 }) {

@@ -3,7 +3,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { OperatorFooter } from '../../operator-footer.tsx';
 import { STYLE } from './style.ts';
 
-/** What every page for athletes needs: words in their language, and the nonce that allows its style. */
+/** Texts in the athlete's language, and the nonce that allows the page's style. */
 export interface Frame {
   readonly texts: Texts;
   readonly nonce: string;
@@ -20,7 +20,7 @@ export function Layout(props: { readonly title: string; readonly frame: Frame; r
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{`${props.title} · Musette`}</title>
-        {/* A constant without any input from callers, so it needs no escaping. */}
+        {/* A constant without user input, so it needs no escaping. */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
       <body>
@@ -37,7 +37,7 @@ export function Layout(props: { readonly title: string; readonly frame: Frame; r
   );
 }
 
-/** Shows, in the sandbox only, that the data is not about real people. */
+/** Shows in the sandbox that the data is not about real people. */
 export function SandboxNotice(props: { readonly frame: Frame; readonly environment: 'test' | 'live' }) {
   return props.environment === 'test' ? <p class="notice">{props.frame.texts.pages.sandbox}</p> : null;
 }

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { NamesOfOthers } from '#core/languages/page-texts.ts';
 
-/** Stand in a sentence for names; private characters, which no sentence of ours holds. */
+/** Placeholders for names: private-use characters that our texts never contain. */
 export const NAMES: NamesOfOthers = {
   client: '\uE000',
   partner: '\uE001',
@@ -11,8 +11,8 @@ export const NAMES: NamesOfOthers = {
 };
 
 /**
- * Puts names from others into a sentence that was written with `NAMES`. Each stands in `bdi`, so that its direction cannot
- * rearrange the sentence.
+ * Replaces the placeholders in a sentence with third-party names. Each is wrapped in `bdi`, so that its text direction
+ * cannot rearrange the sentence.
  */
 export function withNames(sentence: string, names: Partial<NamesOfOthers>): Child[] {
   return sentence.split(/([\uE000-\uE004])/).map((part) => {

@@ -3,13 +3,13 @@ import { CodeForm } from './code-form.tsx';
 import { type Frame, Layout } from './layout.tsx';
 
 /**
- * Explains that no code was sent because too many were unused. It reads the same for every address, known or
- * not.
+ * Explains that no code was sent because too many are unused. It is identical for known and unknown
+ * addresses.
  */
 export function NotSentPage(props: {
   readonly frame: Frame;
   readonly waitMinutes: number;
-  /** True if this browser asked for a code within the last minutes and may have one to enter. */
+  /** True if this browser recently requested a code and may have one to enter. */
   readonly isCodeExpected: boolean;
   readonly signInHref: string;
 }) {

@@ -1,10 +1,10 @@
 import { type Frame, Layout } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
 
-/** Shows the form for the address that the code is sent to. */
+/** Shows the form for the email address. */
 export function SignInPage(props: {
   readonly frame: Frame;
-  /** The client that the athlete comes from; null on the way to the account page. */
+  /** The client that the athlete comes from; null for the account page. */
   readonly clientName: string | null;
   readonly authorizationQuery: string | null;
   readonly email?: string;
