@@ -56,7 +56,7 @@ export interface PageTexts {
     readonly next: string;
     readonly wrong: string;
   };
-  readonly mail: {
+  readonly codeEmail: {
     readonly subject: Text<{ readonly code: string }>;
     readonly text: Text<{ readonly code: string; readonly minutes: number }>;
   };

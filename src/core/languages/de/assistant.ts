@@ -11,17 +11,17 @@ export const ASSISTANT: AssistantTexts = {
   noWarnings: () => 'Es gibt keine Warnungen.',
   severities: { info: 'Hinweis', caution: 'Vorsicht', danger: 'Gefahr' },
   stale: () =>
-    'Etwas, woraus die Empfehlung berechnet wurde, hat sich geändert: Berechne sie neu, bevor du sie nutzt.',
+    'Die Angaben hinter dieser Empfehlung haben sich geändert. Berechne sie neu, bevor du sie nutzt.',
   notCalculated: () => 'Es gibt keine Empfehlung, die gezeigt werden kann.',
   teaser: () => 'Ohne Abo werden nur Bereiche gezeigt.',
   activity: ({ details }) => `Aktivität: ${details}.`,
   activities: ({ count }) => `Aktivitäten: ${count}.`,
-  noActivities: () => 'Es gibt keine solchen Aktivitäten.',
+  noActivities: () => 'Keine passenden Aktivitäten.',
   more: () => 'Weitere folgen nach `next_cursor`.',
   sweatRate: () => 'Schweißrate',
   advice: ({ list }) => `Rat: ${list}`,
   emptyPlan: () =>
-    'Noch ist nichts geplant: Füge Produkte hinzu oder lass dir mit `suggest` einen Vorschlag machen.',
+    'Noch ist nichts geplant. Füge Produkte hinzu oder lass dir mit `suggest` einen Vorschlag machen.',
   nothingToTake: () => 'Der Plan sieht nichts zum Einnehmen vor.',
   onProducts: ({ list }) => `Zu den Produkten: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
@@ -39,6 +39,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Bisher bekannt: ${list}.`,
   knownNothing: () => 'Es kann nichts gezeigt werden.',
   notADose: () =>
-    'Diese Werte beschreiben den Körper. Sie sind keine Mengen zum Einnehmen; die stehen in einer Empfehlung, mit ihren Obergrenzen.',
+    'Diese Werte beschreiben den Körper. Sie sind keine Mengen zum Einnehmen. Die stehen in einer Empfehlung, mit ihren Obergrenzen.',
   multiSports: { triathlon: 'Triathlon', duathlon: 'Duathlon', brick: 'Koppeltraining' },
 };

@@ -8,7 +8,7 @@ export const GUT_TRAINING: GutTrainingTexts = {
       'In der Schwangerschaft wird kein Darmtraining geplant. Iss und trink, wie es dir ärztlich oder von der Hebamme geraten wird.',
     under_16: () => 'Unter 16 Jahren wird kein Darmtraining geplant.',
     nothing_to_train: () =>
-      'Hier gibt es nichts zu trainieren: Du nimmst schon etwa das, was dieser Wettkampf braucht.',
+      'Hier gibt es nichts zu trainieren. Du nimmst schon etwa das, was dieser Wettkampf braucht.',
     too_late: () => 'Der Wettkampf ist zu nah für ein Darmtraining. Starte mit dem, was du erprobt hast.',
   },
   rules: {
@@ -17,11 +17,11 @@ export const GUT_TRAINING: GutTrainingTexts = {
     mixture: () =>
       'Nimm über 60 g pro Stunde Glukose und Fruktose im Verhältnis 2:1, über 90 g pro Stunde 1:0,8.',
     steps: () =>
-      'Zwei gute Einheiten: weiter mit der nächsten Woche. Eine mäßige Einheit: Wiederhole die Woche. Eine schlechte Einheit: Geh eine Stufe zurück und wiederhole sie.',
+      'Nach zwei guten Einheiten geht es mit der nächsten Woche weiter. Wiederhole nach einer mäßigen Einheit die Woche. Geh nach einer schlechten Einheit eine Stufe zurück und wiederhole sie.',
     stop: () =>
-      'Zwei schlechte Einheiten nacheinander, Erbrechen oder Durchfall: Hör auf und starte mit der letzten Menge, die du gut vertragen hast. Blut: Geh zu einer Ärztin oder einem Arzt.',
+      'Hör nach zwei schlechten Einheiten nacheinander, bei Erbrechen oder Durchfall auf und starte mit der letzten Menge, die du gut vertragen hast. Geh bei Blut zu einer Ärztin oder einem Arzt.',
     race: ({ mostGPerHr }) => `Nimm im Wettkampf höchstens ${mostGPerHr} g pro Stunde.`,
     diabetes: () =>
-      'Du behandelst Diabetes. Besprich diese Wochen vorher mit deiner Ärztin oder deinem Arzt.',
+      'Du wirst wegen Diabetes behandelt. Besprich diese Wochen vorher mit deiner Ärztin oder deinem Arzt.',
   },
 };

@@ -93,8 +93,8 @@ export const NOTES: NoteTexts = {
   vo2max_ftp: () => 'aus der Schwellenleistung (FTP)',
   vo2max_fitness_level: () => 'aus Fitness, Geschlecht und Alter; absichtlich niedrig',
   usable_vo2max_share: () => 'Teil der VO2max, den diese Sportart nutzen kann',
-  metabolic_level: () => 'Anteil × VO2max × nutzbarer Teil × Körpergewicht × 0,343 W je ml/min',
-  metabolic_default: () => 'Anteil × VO2max × nutzbarer Teil × Körpergewicht × 0,343 W je ml/min',
+  metabolic_level: () => 'Anteil × VO2max × nutzbarer Teil × Masse × 0,343 W je ml/min',
+  metabolic_default: () => 'Anteil × VO2max × nutzbarer Teil × Masse × 0,343 W je ml/min',
   metabolic_impossible: () =>
     'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise, mindestens die Stufe',
   metabolic_power: () => 'mittlere Leistung ÷ Wirkungsgrad',
@@ -107,7 +107,7 @@ export const NOTES: NoteTexts = {
   water_of_level: () => 'aus der Hitzestufe; 18 °C stehen für alles kältere Wasser',
   effective_temperature: () => 'Kleidung mildert kalte Luft',
   humidity: () => 'entscheidet, wie viel Schweiß verdunstet',
-  surface: () => 'aus Körpergewicht und Größe',
+  surface: () => 'aus Masse und Größe',
   skin_temperature: () => 'Mittel über den Körper',
   heat_produced: () => 'Stoffwechsel ohne mechanische Arbeit und Atmung, je m² Haut',
   dry_exchange: () => 'Wärme an die Luft je Grad',
@@ -119,7 +119,7 @@ export const NOTES: NoteTexts = {
   average_person: () =>
     'ein durchschnittlicher Mensch in dieser Einheit: Schweiß je m² × Oberfläche × die Faktoren oben',
   average_person_in_water: () =>
-    'ein durchschnittlicher Mensch in dieser Einheit: aus Wassertemperatur, Anteil, Körpergewicht und den Faktoren oben',
+    'ein durchschnittlicher Mensch in dieser Einheit: aus Wassertemperatur, Anteil, Masse und den Faktoren oben',
   duration_factor: () => 'über Stunden nimmt das Schwitzen langsam ab',
   age_factor: () => 'Kinder und ältere Menschen schwitzen weniger',
   acclimatization_factor: () => 'Gewöhnung an Hitze',
@@ -258,7 +258,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: wenig oder viel kann nötig sein; zählt ${number(weight)} von 1`,
   confidence: () =>
-    'Summe jeder Wahrscheinlichkeit × ihrem Gewicht: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
+    'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>

@@ -26,7 +26,7 @@ export const PAGES: PageTexts = {
     next: 'Weiter',
     wrong: 'Dieser Code ist falsch. Sieh in die neueste E-Mail und versuch es noch einmal.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} ist dein Code für Musette`,
     text: ({ code, minutes }) =>
       `Dein Code ist ${code}. Er gilt ${minutes} ${minutesOf(minutes)} lang und nur einmal, in dem Browser, der ihn angefordert hat.\n\nFalls du keinen Code angefordert hast, ignorier diese E-Mail. Ohne den Code kann sich niemand anmelden. Musette fragt nie per E-Mail oder Telefon nach deinem Code.\n`,

@@ -80,7 +80,7 @@ export const NOTES: NoteTexts = {
   from_level: () => 'from the thermal stress level',
   changes_nothing: () => 'no effect here',
   leg: ({ type, minutes, ofMinutes }) => `${SPORTS[type]}, ${minutes} min of ${ofMinutes}`,
-  average_over_legs: () => 'average over the event, weighted by the time of each leg',
+  average_over_legs: () => 'average over the event, each leg counted by its time',
   level_fraction: () => 'share of VO2max at this level',
   level_fraction_not_used: () => 'share of VO2max at this level; power or pace is used instead',
   sustainable_fraction: () => 'share you can sustain for the whole event',
@@ -91,8 +91,8 @@ export const NOTES: NoteTexts = {
   vo2max_ftp: () => 'from functional threshold power',
   vo2max_fitness_level: () => 'from fitness level, sex and age; deliberately low',
   usable_vo2max_share: () => 'share of VO2max this sport can use',
-  metabolic_level: () => 'fraction × VO2max × usable share × weight × 0.343 W per ml/min',
-  metabolic_default: () => 'fraction × VO2max × usable share × weight × 0.343 W per ml/min',
+  metabolic_level: () => 'fraction × VO2max × usable share × mass × 0.343 W per ml/min',
+  metabolic_default: () => 'fraction × VO2max × usable share × mass × 0.343 W per ml/min',
   metabolic_impossible: () =>
     'power or pace beyond human limits counts only in part, but no less than the level',
   metabolic_power: () => 'average power ÷ gross efficiency',
@@ -105,7 +105,7 @@ export const NOTES: NoteTexts = {
   water_of_level: () => 'from the thermal stress level; all colder water counts as 18 °C',
   effective_temperature: () => 'clothing makes cold air feel milder',
   humidity: () => 'determines how much sweat evaporates',
-  surface: () => 'from weight and height',
+  surface: () => 'from mass and height',
   skin_temperature: () => 'average over the body',
   heat_produced: () => 'metabolic rate minus mechanical work and breathing, per m² of skin',
   dry_exchange: () => 'heat lost to the air per degree of difference',
@@ -114,7 +114,7 @@ export const NOTES: NoteTexts = {
   sweat_per_surface: () => 'sweat for the required evaporation ÷ efficiency, never below a small minimum',
   average_person: () => 'an average person in this session: sweat per m² × surface × the factors above',
   average_person_in_water: () =>
-    'an average person in this session: from water temperature, fraction, weight and the factors above',
+    'an average person in this session: from water temperature, fraction, mass and the factors above',
   duration_factor: () => 'sweating declines slowly over the hours',
   age_factor: () => 'children and older adults sweat less',
   acclimatization_factor: () => 'heat-acclimatised',
@@ -242,13 +242,13 @@ export const NOTES: NoteTexts = {
   sodium: () =>
     'the target or the lowest limit, whichever is smaller. Planned sodium is at the low end of usual practice, below the middle of nearly every athlete’s record we compared. Up to the limit, taking more is a matter of taste, not of safety',
   within_30_percent: ({ percent, weight }) =>
-    `probability of being within 30%: two in three true values are within about ${percent}%; weight ${number(weight)} of 1`,
+    `probability of being within 30%: two in three true values are within about ${percent}%; counts for ${number(weight)} of 1`,
   within_30_percent_sure: ({ weight }) =>
-    `little or nothing is planned, so this is certain; weight ${number(weight)} of 1`,
+    `little or nothing is planned, so this is certain; counts for ${number(weight)} of 1`,
   within_30_percent_open: ({ weight }) =>
-    `probability of being within 30%: you may need a little or a lot; weight ${number(weight)} of 1`,
+    `probability of being within 30%: you may need a little or a lot; counts for ${number(weight)} of 1`,
   confidence: () =>
-    'sum of each probability × its weight: how often a full lab work-up would land within 30% of these numbers',
+    'sum of each probability × its share: how often a full lab work-up would land within 30% of these numbers',
   weighed: ({ sweatRateMlPerHr }) => `a weighed session gave ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `you felt ${FEELS[feel]} after drinking ${fluidMlPerHr} ml/h`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>

@@ -26,7 +26,7 @@ export const PAGES: PageTexts = {
     next: 'Continue',
     wrong: 'This code is wrong. Check the latest email and try again.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} is your Musette code`,
     text: ({ code, minutes }) =>
       `Your code is ${code}. It works once, for ${minutes} ${minutesOf(minutes)}, in the browser that requested it.\n\nIf you didn’t request a code, ignore this email. Nobody can sign in without the code. Musette never asks for your code by email or phone.\n`,

@@ -10,7 +10,7 @@ export const ASSISTANT: AssistantTexts = {
   warnings: ({ list }) => `Advertencias: ${list}`,
   noWarnings: () => 'No hay advertencias.',
   severities: { info: 'aviso', caution: 'precaución', danger: 'peligro' },
-  stale: () => 'Ha cambiado algo de lo que depende la recomendación: vuelve a calcularla antes de usarla.',
+  stale: () => 'Han cambiado los datos de esta recomendación. Vuelve a calcularla antes de usarla.',
   notCalculated: () => 'No hay ninguna recomendación que mostrar.',
   teaser: () => 'Sin suscripción solo se muestran intervalos.',
   activity: ({ details }) => `Actividad: ${details}.`,
@@ -19,7 +19,7 @@ export const ASSISTANT: AssistantTexts = {
   more: () => 'Hay más después de `next_cursor`.',
   sweatRate: () => 'Tasa de sudoración',
   advice: ({ list }) => `Consejo: ${list}`,
-  emptyPlan: () => 'Todavía no hay nada previsto: añade productos o pide una propuesta con `suggest`.',
+  emptyPlan: () => 'Todavía no hay nada previsto. Añade productos o pide una propuesta con `suggest`.',
   nothingToTake: () => 'El plan no prevé nada que tomar.',
   onProducts: ({ list }) => `Sobre los productos: ${list}`,
   inferred: ({ sport, confidencePercent }) =>
@@ -37,6 +37,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Lo que se sabe hasta ahora: ${list}.`,
   knownNothing: () => 'No hay nada que mostrar.',
   notADose: () =>
-    'Estos valores describen el cuerpo. No son cantidades que tomar; esas están en una recomendación, con sus límites.',
+    'Estos valores describen el cuerpo. No son cantidades que tomar. Esas están en una recomendación, con sus límites.',
   multiSports: { triathlon: 'triatlón', duathlon: 'duatlón', brick: 'sesión combinada' },
 };

@@ -7,7 +7,7 @@ export const GUT_TRAINING: GutTrainingTexts = {
     pregnant: () =>
       'En el embarazo no se planifica entrenar el intestino. Come y bebe como te aconseje tu médico o tu matrona.',
     under_16: () => 'Antes de los 16 años no se planifica entrenar el intestino.',
-    nothing_to_train: () => 'No hay nada que entrenar: ya tomas más o menos lo que usa esta carrera.',
+    nothing_to_train: () => 'No hay nada que entrenar. Ya tomas más o menos lo que usa esta carrera.',
     too_late: () =>
       'La carrera está demasiado cerca para entrenar el intestino. Compite con lo que ya has probado.',
   },
@@ -17,9 +17,9 @@ export const GUT_TRAINING: GutTrainingTexts = {
     mixture: () =>
       'Por encima de 60 g por hora, toma glucosa y fructosa 2:1. Por encima de 90 g por hora, 1:0,8.',
     steps: () =>
-      'Dos sesiones buenas: pasa a la semana siguiente. Una sesión regular: repite la semana. Una sesión mala: vuelve un paso atrás y repítelo.',
+      'Tras dos sesiones buenas, pasa a la semana siguiente. Tras una regular, repite la semana. Tras una mala, vuelve un paso atrás y repítelo.',
     stop: () =>
-      'Dos sesiones malas seguidas, vómitos o diarrea: para y compite con la última cantidad que toleraste bien. Sangre: acude a un médico.',
+      'Tras dos sesiones malas seguidas, vómitos o diarrea, para y compite con la última cantidad que toleraste bien. Si ves sangre, acude a un médico.',
     race: ({ mostGPerHr }) => `En la carrera toma como máximo ${mostGPerHr} g por hora.`,
     diabetes: () => 'Tienes diabetes en tratamiento. Revisa antes estas semanas con tu médico.',
   },

@@ -94,8 +94,8 @@ export const NOTES: NoteTexts = {
   vo2max_ftp: () => 'según la potencia umbral (FTP)',
   vo2max_fitness_level: () => 'según la forma, el sexo y la edad; baja a propósito',
   usable_vo2max_share: () => 'parte del VO2max que este deporte puede usar',
-  metabolic_level: () => 'fracción × VO2max × parte utilizable × peso × 0,343 W por ml/min',
-  metabolic_default: () => 'fracción × VO2max × parte utilizable × peso × 0,343 W por ml/min',
+  metabolic_level: () => 'fracción × VO2max × parte utilizable × masa × 0,343 W por ml/min',
+  metabolic_default: () => 'fracción × VO2max × parte utilizable × masa × 0,343 W por ml/min',
   metabolic_impossible: () =>
     'la potencia o el ritmo más allá de lo humano cuentan solo en parte, al menos el nivel',
   metabolic_power: () => 'potencia media ÷ rendimiento bruto',
@@ -108,7 +108,7 @@ export const NOTES: NoteTexts = {
   water_of_level: () => 'según el nivel de calor; 18 °C valen para toda agua más fría',
   effective_temperature: () => 'la ropa suaviza el aire frío',
   humidity: () => 'decide cuánto sudor se evapora',
-  surface: () => 'según el peso y la altura',
+  surface: () => 'según la masa y la altura',
   skin_temperature: () => 'media de todo el cuerpo',
   heat_produced: () => 'metabolismo menos trabajo y respiración, por m² de piel',
   dry_exchange: () => 'calor cedido al aire por grado',
@@ -120,7 +120,7 @@ export const NOTES: NoteTexts = {
   average_person: () =>
     'una persona media en esta sesión: sudor por m² × superficie × los factores de arriba',
   average_person_in_water: () =>
-    'una persona media en esta sesión: según la temperatura del agua, la fracción, el peso y los factores de arriba',
+    'una persona media en esta sesión: según la temperatura del agua, la fracción, la masa y los factores de arriba',
   duration_factor: () => 'se suda cada vez algo menos con las horas',
   age_factor: () => 'niños y personas mayores sudan menos',
   acclimatization_factor: () => 'adaptación al calor',
@@ -255,7 +255,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilidad de acertar dentro del 30 %: puede hacer falta poco o mucho; cuenta ${number(weight)} de 1`,
   confidence: () =>
-    'suma de cada probabilidad × su peso: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
+    'suma de cada probabilidad × su parte: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
   weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensación tras beber ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>

@@ -26,7 +26,7 @@ export const PAGES: PageTexts = {
     next: 'Continuar',
     wrong: 'Este código no es correcto. Mira el correo más reciente e inténtalo otra vez.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} es tu código de Musette`,
     text: ({ code, minutes }) =>
       `Tu código es ${code}. Es válido durante ${minutes} ${minutesOf(minutes)}, una sola vez, en el navegador que lo pidió.\n\nSi no has pedido un código, ignora este correo. Sin el código nadie puede iniciar sesión. Musette nunca pide tu código por correo ni por teléfono.\n`,

@@ -10,17 +10,16 @@ export const ASSISTANT: AssistantTexts = {
   warnings: ({ list }) => `Avertissements : ${list}`,
   noWarnings: () => 'Il n’y a pas d’avertissement.',
   severities: { info: 'info', caution: 'prudence', danger: 'danger' },
-  stale: () =>
-    'Un élément sur lequel la recommandation se fonde a changé : refais le calcul avant de l’utiliser.',
+  stale: () => 'Les données de cette recommandation ont changé. Refais le calcul avant de l’utiliser.',
   notCalculated: () => 'Il n’y a pas de recommandation à montrer.',
   teaser: () => 'Sans abonnement, seules des fourchettes sont affichées.',
   activity: ({ details }) => `Activité : ${details}.`,
   activities: ({ count }) => `Activités : ${count}.`,
-  noActivities: () => 'Il n’y a aucune activité de ce genre.',
+  noActivities: () => 'Aucune activité ne correspond.',
   more: () => 'D’autres suivent après `next_cursor`.',
   sweatRate: () => 'Taux de sudation',
   advice: ({ list }) => `Conseil : ${list}`,
-  emptyPlan: () => 'Rien n’est encore prévu : ajoute des produits ou demande une proposition avec `suggest`.',
+  emptyPlan: () => 'Rien n’est encore prévu. Ajoute des produits ou demande une proposition avec `suggest`.',
   nothingToTake: () => 'Le plan ne prévoit rien à prendre.',
   onProducts: ({ list }) => `Sur les produits : ${list}`,
   inferred: ({ sport, confidencePercent }) => `Le plus probable : ${sport}, sûr à ${confidencePercent} %.`,
@@ -37,6 +36,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Connu à ce jour : ${list}.`,
   knownNothing: () => 'Il n’y a rien à montrer.',
   notADose: () =>
-    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre ; celles-ci figurent dans une recommandation, avec ses limites de sécurité.',
+    'Ces valeurs décrivent le corps. Ce ne sont pas des quantités à prendre. Celles-ci figurent dans une recommandation, avec ses limites de sécurité.',
   multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'enchaînement' },
 };

@@ -15,5 +15,5 @@ export const CAFFEINE: CaffeineTexts = {
   too_short: () => 'Cette séance est trop courte pour que la caféine aide.',
   easy_training: () => 'Une séance facile n’a pas besoin de caféine.',
   too_close_to_sleep: () => 'De la caféine maintenant te coûterait du sommeil. Laisse-la de côté.',
-  day_used_up: () => 'Tu en as déjà pris aujourd’hui à peu près autant qu’il est raisonnable.',
+  day_used_up: () => 'Tu en as déjà pris aujourd’hui à peu près la quantité raisonnable.',
 };

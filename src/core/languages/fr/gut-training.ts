@@ -8,7 +8,7 @@ export const GUT_TRAINING: GutTrainingTexts = {
       'Pendant la grossesse, aucun entraînement de l’intestin n’est prévu. Mange et bois selon l’avis de ton médecin ou de ta sage-femme.',
     under_16: () => 'Avant 16 ans, aucun entraînement de l’intestin n’est prévu.',
     nothing_to_train: () =>
-      'Il n’y a rien à entraîner : tu prends déjà à peu près ce que cette course demande.',
+      'Il n’y a rien à entraîner. Tu prends déjà à peu près ce que cette course demande.',
     too_late: () =>
       'La course est trop proche pour entraîner l’intestin. Cours avec ce que tu as déjà pratiqué.',
   },
@@ -18,10 +18,11 @@ export const GUT_TRAINING: GutTrainingTexts = {
     mixture: () =>
       'Au-dessus de 60 g par heure, prends glucose et fructose à 2:1. Au-dessus de 90 g par heure, à 1:0,8.',
     steps: () =>
-      'Deux bonnes séances : passe à la semaine suivante. Une séance moyenne : répète la semaine. Une mauvaise séance : reviens d’un palier et répète-le.',
+      'Après deux bonnes séances, passe à la semaine suivante. Après une séance moyenne, répète la semaine. Après une mauvaise séance, reviens d’un palier et répète-le.',
     stop: () =>
-      'Deux mauvaises séances de suite, vomissements ou diarrhée : arrête et cours avec la dernière quantité bien supportée. Du sang : consulte un médecin.',
+      'Après deux mauvaises séances de suite, des vomissements ou une diarrhée, arrête et cours avec la dernière quantité bien supportée. Si tu vois du sang, consulte un médecin.',
     race: ({ mostGPerHr }) => `Pendant la course, prends au plus ${mostGPerHr} g par heure.`,
-    diabetes: () => 'Tu traites un diabète. Parle d’abord de ces semaines avec ton médecin.',
+    diabetes: () =>
+      'Tu suis un traitement contre le diabète. Parle d’abord de ces semaines avec ton médecin.',
   },
 };

@@ -94,8 +94,8 @@ export const NOTES: NoteTexts = {
   vo2max_ftp: () => 'selon la puissance au seuil (FTP)',
   vo2max_fitness_level: () => 'selon la forme, le sexe et l’âge ; volontairement basse',
   usable_vo2max_share: () => 'part de la VO2max que ce sport peut utiliser',
-  metabolic_level: () => 'fraction × VO2max × part utilisable × poids × 0,343 W par ml/min',
-  metabolic_default: () => 'fraction × VO2max × part utilisable × poids × 0,343 W par ml/min',
+  metabolic_level: () => 'fraction × VO2max × part utilisable × masse × 0,343 W par ml/min',
+  metabolic_default: () => 'fraction × VO2max × part utilisable × masse × 0,343 W par ml/min',
   metabolic_impossible: () =>
     'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie, au moins le niveau',
   metabolic_power: () => 'puissance moyenne ÷ rendement brut',
@@ -108,7 +108,7 @@ export const NOTES: NoteTexts = {
   water_of_level: () => 'selon le niveau de chaleur ; 18 °C vaut pour toute eau plus froide',
   effective_temperature: () => 'les vêtements adoucissent l’air froid',
   humidity: () => 'décide combien de sueur s’évapore',
-  surface: () => 'selon le poids et la taille',
+  surface: () => 'selon la masse et la taille',
   skin_temperature: () => 'moyenne sur le corps',
   heat_produced: () => 'métabolisme moins travail et respiration, par m² de peau',
   dry_exchange: () => 'chaleur cédée à l’air par degré',
@@ -119,7 +119,7 @@ export const NOTES: NoteTexts = {
   average_person: () =>
     'une personne moyenne dans cette séance : sueur par m² × surface × les facteurs ci-dessus',
   average_person_in_water: () =>
-    'une personne moyenne dans cette séance : selon la température de l’eau, la fraction, le poids et les facteurs ci-dessus',
+    'une personne moyenne dans cette séance : selon la température de l’eau, la fraction, la masse et les facteurs ci-dessus',
   duration_factor: () => 'la sudation baisse lentement au fil des heures',
   age_factor: () => 'les enfants et les personnes âgées transpirent moins',
   acclimatization_factor: () => 'habitude de la chaleur',
@@ -255,7 +255,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilité d’être à moins de 30 % : il en faut peut-être peu ou beaucoup ; compte ${number(weight)} sur 1`,
   confidence: () =>
-    'somme de chaque probabilité × son poids : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
+    'somme de chaque probabilité × sa part : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
   weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `ressenti après ${fluidMlPerHr} ml/h : ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>

@@ -27,7 +27,7 @@ export const PAGES: PageTexts = {
     next: 'Continuer',
     wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et réessaie.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} est ton code Musette`,
     text: ({ code, minutes }) =>
       `Ton code est ${code}. Il est valable ${minutes} ${minutesOf(minutes)}, une seule fois, dans le navigateur qui l’a demandé.\n\nSi tu n’as pas demandé de code, ignore cet e-mail. Sans le code, personne ne peut se connecter. Musette ne demande jamais ton code par e-mail ni par téléphone.\n`,

@@ -28,7 +28,7 @@ export const WARNINGS: WarningTexts = {
       inWater
         ? 'En natation de longue durée, un sodium sanguin trop bas a été observé même en buvant modérément.'
         : 'Sur une épreuve aussi longue, boire au-delà de la soif peut diluer le sang.'
-    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure ; si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`;
+    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure. Si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass

@@ -10,7 +10,7 @@ export const ASSISTANT: AssistantTexts = {
   warnings: ({ list }) => `Avvertenze: ${list}`,
   noWarnings: () => 'Non ci sono avvertenze.',
   severities: { info: 'nota', caution: 'cautela', danger: 'pericolo' },
-  stale: () => 'È cambiato qualcosa da cui dipende la raccomandazione: ricalcolala prima di usarla.',
+  stale: () => 'I dati di questa raccomandazione sono cambiati. Ricalcolala prima di usarla.',
   notCalculated: () => 'Non c’è nessuna raccomandazione da mostrare.',
   teaser: () => 'Senza abbonamento si mostrano solo intervalli.',
   activity: ({ details }) => `Attività: ${details}.`,
@@ -20,7 +20,7 @@ export const ASSISTANT: AssistantTexts = {
   sweatRate: () => 'Tasso di sudorazione',
   advice: ({ list }) => `Consiglio: ${list}`,
   emptyPlan: () =>
-    'Non c’è ancora nulla in programma: aggiungi prodotti o chiedi una proposta con `suggest`.',
+    'Non c’è ancora nulla in programma. Aggiungi prodotti o chiedi una proposta con `suggest`.',
   nothingToTake: () => 'Il piano non prevede nulla da assumere.',
   onProducts: ({ list }) => `Sui prodotti: ${list}`,
   inferred: ({ sport, confidencePercent }) => `Più probabile: ${sport}, sicuro al ${confidencePercent}%.`,
@@ -37,6 +37,6 @@ export const ASSISTANT: AssistantTexts = {
   known: ({ list }) => `Noto finora: ${list}.`,
   knownNothing: () => 'Non c’è nulla da mostrare.',
   notADose: () =>
-    'Questi valori descrivono il corpo. Non sono quantità da assumere; quelle sono in una raccomandazione, con i suoi limiti.',
+    'Questi valori descrivono il corpo. Non sono quantità da assumere. Quelle sono in una raccomandazione, con i suoi limiti.',
   multiSports: { triathlon: 'triathlon', duathlon: 'duathlon', brick: 'allenamento combinato' },
 };

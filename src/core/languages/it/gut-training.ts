@@ -7,7 +7,7 @@ export const GUT_TRAINING: GutTrainingTexts = {
     pregnant: () =>
       'In gravidanza non si pianifica l’allenamento dell’intestino. Mangia e bevi come ti consiglia il medico o l’ostetrica.',
     under_16: () => 'Sotto i 16 anni non si pianifica l’allenamento dell’intestino.',
-    nothing_to_train: () => 'Non c’è nulla da allenare: assumi già circa quanto serve in questa gara.',
+    nothing_to_train: () => 'Non c’è nulla da allenare. Assumi già circa quanto serve in questa gara.',
     too_late: () =>
       'La gara è troppo vicina per allenare l’intestino. Gareggia con quello che hai già provato.',
   },
@@ -16,10 +16,10 @@ export const GUT_TRAINING: GutTrainingTexts = {
       'Esercitati in due sessioni alla settimana all’intensità di gara, con i prodotti che userai in gara.',
     mixture: () => 'Oltre 60 g all’ora prendi glucosio e fruttosio 2:1. Oltre 90 g all’ora, 1:0,8.',
     steps: () =>
-      'Due sessioni buone: passa alla settimana dopo. Una sessione discreta: ripeti la settimana. Una sessione cattiva: torna indietro di un passo e ripetilo.',
+      'Dopo due sessioni buone passa alla settimana dopo. Dopo una discreta ripeti la settimana. Dopo una cattiva torna indietro di un passo e ripetilo.',
     stop: () =>
-      'Due sessioni cattive di seguito, vomito o diarrea: fermati e gareggia con l’ultima quantità ben tollerata. Sangue: vai dal medico.',
+      'Dopo due sessioni cattive di seguito, vomito o diarrea, fermati e gareggia con l’ultima quantità ben tollerata. Se vedi sangue, vai dal medico.',
     race: ({ mostGPerHr }) => `In gara prendi al massimo ${mostGPerHr} g all’ora.`,
-    diabetes: () => 'Hai un diabete in terapia. Rivedi prima queste settimane con il medico.',
+    diabetes: () => 'Sei in terapia per il diabete. Rivedi prima queste settimane con il medico.',
   },
 };

@@ -93,8 +93,8 @@ export const NOTES: NoteTexts = {
   vo2max_ftp: () => 'dalla potenza di soglia (FTP)',
   vo2max_fitness_level: () => 'da forma, sesso ed età; volutamente bassa',
   usable_vo2max_share: () => 'quota del VO2max che questo sport può usare',
-  metabolic_level: () => 'frazione × VO2max × quota utilizzabile × peso × 0,343 W per ml/min',
-  metabolic_default: () => 'frazione × VO2max × quota utilizzabile × peso × 0,343 W per ml/min',
+  metabolic_level: () => 'frazione × VO2max × quota utilizzabile × massa × 0,343 W per ml/min',
+  metabolic_default: () => 'frazione × VO2max × quota utilizzabile × massa × 0,343 W per ml/min',
   metabolic_impossible: () => 'potenza o ritmo oltre i limiti umani contano solo in parte, almeno il livello',
   metabolic_power: () => 'potenza media ÷ rendimento lordo',
   metabolic_pace: () => 'costo di ritmo, terreno e dislivello',
@@ -106,7 +106,7 @@ export const NOTES: NoteTexts = {
   water_of_level: () => 'dal livello di caldo; 18 °C valgono per ogni acqua più fredda',
   effective_temperature: () => 'i vestiti mitigano l’aria fredda',
   humidity: () => 'decide quanto sudore evapora',
-  surface: () => 'da peso e statura',
+  surface: () => 'da massa e statura',
   skin_temperature: () => 'media su tutto il corpo',
   heat_produced: () => 'metabolismo meno lavoro e respiro, per m² di pelle',
   dry_exchange: () => 'calore ceduto all’aria per grado',
@@ -116,7 +116,7 @@ export const NOTES: NoteTexts = {
   sweat_per_surface: () => 'sudore per l’evaporazione necessaria ÷ efficienza, mai sotto un piccolo minimo',
   average_person: () => 'una persona media in questa sessione: sudore per m² × superficie × i fattori sopra',
   average_person_in_water: () =>
-    'una persona media in questa sessione: dalla temperatura dell’acqua, dalla frazione, dal peso e dai fattori sopra',
+    'una persona media in questa sessione: dalla temperatura dell’acqua, dalla frazione, dalla massa e dai fattori sopra',
   duration_factor: () => 'con le ore la sudorazione cala lentamente',
   age_factor: () => 'bambini e anziani sudano meno',
   acclimatization_factor: () => 'abitudine al caldo',
@@ -250,7 +250,7 @@ export const NOTES: NoteTexts = {
   within_30_percent_open: ({ weight }) =>
     `probabilità di essere entro il 30%: può servire poco o molto; conta ${number(weight)} su 1`,
   confidence: () =>
-    'somma di ogni probabilità × il suo peso: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
+    'somma di ogni probabilità × la sua quota: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
   weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensazione dopo ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>

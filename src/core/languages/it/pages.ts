@@ -26,7 +26,7 @@ export const PAGES: PageTexts = {
     next: 'Continua',
     wrong: 'Questo codice è sbagliato. Guarda l’email più recente e riprova.',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code} è il tuo codice Musette`,
     text: ({ code, minutes }) =>
       `Il tuo codice è ${code}. Vale ${minutes} ${minutesOf(minutes)}, una volta sola, nel browser che l’ha chiesto.\n\nSe non hai chiesto un codice, ignora questa email. Senza il codice nessuno può accedere. Musette non chiede mai il tuo codice via email o per telefono.\n`,

@@ -23,7 +23,7 @@ export const PAGES: PageTexts = {
     next: '次へ',
     wrong: 'コードが違います。最新のメールを確認して、もう一度入力してください。',
   },
-  mail: {
+  codeEmail: {
     subject: ({ code }) => `${code}はMusetteのコードです`,
     text: ({ code, minutes }) =>
       `コードは${code}です。コードを求めたブラウザで、一度だけ、${minutes}分間使えます。\n\nコードを求めていない場合は、このメールを無視してください。コードがなければ誰もサインインできません。Musetteがメールや電話でコードを尋ねることはありません。\n`,

@@ -55,7 +55,7 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       knownBrowserCookie: readCookie(c, KNOWN_BROWSER_COOKIE),
       networkAddress: c.req.header('cf-connecting-ip'),
     },
-    (await textsFor(c.req.raw.headers, null)).pages.mail,
+    (await textsFor(c.req.raw.headers, null)).pages.codeEmail,
   );
   switch (started.outcome) {
     case 'too-many-unused-codes':
