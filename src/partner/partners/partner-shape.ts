@@ -55,7 +55,7 @@ export type Partner = z.output<typeof Partner>;
 export const partnerExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
-  use_case: 'In-activity nutrition beside planned workouts',
+  use_case: 'In-activity nutrition alongside planned workouts',
   contact_email: 'api@platform.example',
   default_tier: 'teaser',
   regions: ['weur', 'enam'],
