@@ -178,6 +178,15 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'Nobody.',
   },
   {
+    what: 'Ledger of ends',
+    fields: 'Identifiers of API keys, clients, webhooks, members, invitations and partners that have ended.',
+    tables: ['ends'],
+    why: 'The registry may be restored to an earlier day; what had ended since then ends there again.',
+    where: 'The registry, and a copy in one athlete database.',
+    howLong: '35 days, or until the partner is purged.',
+    readBy: 'Nobody.',
+  },
+  {
     what: 'Operator audit log',
     fields: 'Changes to an athlete’s tier, under the SHA-256 hash of the identifier; changes to partners.',
     tables: ['audit_log'],
