@@ -102,19 +102,19 @@ describe('creating an activity', () => {
     ],
     ['a local time', { ...RUN, scheduled_at: '2026-06-07T08:30:00' }, '/scheduled_at', 'invalid_format'],
     [
-      'a day that is none',
+      'an impossible date',
       { ...RUN, scheduled_at: '2026-02-30T08:30:00Z' },
       '/scheduled_at',
       'invalid_format',
     ],
     [
-      'a start that is in the year 10000 in UTC',
+      'a start in the year 10000 in UTC',
       { ...RUN, scheduled_at: '9999-12-31T23:30:00-01:00' },
       '/scheduled_at',
       'invalid_format',
     ],
     [
-      'a start that is before the year 0 in UTC',
+      'a start before the year 0 in UTC',
       { ...RUN, scheduled_at: '0000-01-01T00:30:00+01:00' },
       '/scheduled_at',
       'invalid_format',
@@ -122,7 +122,7 @@ describe('creating an activity', () => {
     ['half a weather', { ...RUN, weather: { temperature_c: 20 } }, '/weather/humidity_percent', 'required'],
     ['segments of a run', { ...RUN, segments: [RUN, RUN] }, '/segments', 'not_allowed'],
     [
-      'segments that miss the whole by two minutes',
+      'segments that miss the total by two minutes',
       {
         type: 'brick',
         duration_min: 92,
@@ -160,7 +160,7 @@ describe('creating an activity', () => {
     expect(refusal(reply).pointers.sort()).toEqual(['/duration_min', '/nope', '/type']);
   });
 
-  test('a missing athlete is 404, whatever the id', async () => {
+  test('a missing athlete is 404 for any id', async () => {
     const { key } = await athleteOf();
     for (const id of [
       'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
@@ -209,7 +209,7 @@ describe('listing activities', () => {
     expect(idsOf(await call('GET', `${list}?from=2026-03-04`, { key }))).toEqual([ids[3]]);
   });
 
-  test('filters by type, and cursor pagination passes through equal times', async () => {
+  test('filters by type, and cursor pagination handles equal times', async () => {
     const { key, list } = await athleteOf();
     const at = '2026-05-01T10:00:00Z';
     for (let index = 0; index < 5; index++)
@@ -255,7 +255,7 @@ describe('changing and deleting an activity', () => {
     expect(refusal(await call('PATCH', path, { key, body: { type: null } })).pointers).toEqual(['/type']);
   });
 
-  test('a PATCH may not break the rules between fields', async () => {
+  test('a PATCH cannot break the rules between fields', async () => {
     const { key, list } = await athleteOf();
     const segments = [
       { type: 'bike', duration_min: 60 },
@@ -313,7 +313,7 @@ describe('changing and deleting an activity', () => {
     }
   });
 
-  test('an activity is reached through its own athlete only', async () => {
+  test('an activity can only be reached through its own athlete', async () => {
     const one = await athleteOf();
     const other = await call('POST', '/v1/athletes', { key: one.key, body: {} });
     const { json } = await call('POST', one.list, { key: one.key, body: RUN });

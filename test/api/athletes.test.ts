@@ -48,7 +48,7 @@ describe('creating an athlete', () => {
     expect(read.json).toEqual(reply.json);
   });
 
-  test('an empty body creates an athlete with missing_fields, the most valuable first', async () => {
+  test('an empty body creates an athlete with missing_fields, most valuable first', async () => {
     const { testKey } = await makePartner();
     const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
     expect(json.missing_fields).toContain('body_mass_kg');
@@ -63,20 +63,20 @@ describe('creating an athlete', () => {
     ['above its range', { sweat_rate_ml_per_hr: 4001 }, '/sweat_rate_ml_per_hr', 'too_big'],
     ['a level that is no integer', { fitness_level: 4.5 }, '/fitness_level', 'invalid_type'],
     [
-      'a vessel of a thimble',
+      'a bottle the size of a thimble',
       { vessels: [{ kind: 'flask', volume_ml: 99, count: 1 }] },
       '/vessels/0/volume_ml',
       'too_small',
     ],
     [
-      'more caffeine than anybody takes',
+      'more caffeine than anyone takes',
       { caffeine: { usual_mg_per_day: 2001 } },
       '/caffeine/usual_mg_per_day',
       'too_big',
     ],
     ['avoid as a word', { caffeine: { avoid: 'heart' } }, '/caffeine/avoid', 'invalid_type'],
     ['a locale that is none', { locale: 'not a tag' }, '/locale', 'invalid_format'],
-    ['no e-mail address', { email: 'ada' }, '/email', 'invalid_format'],
+    ['no email address', { email: 'ada' }, '/email', 'invalid_format'],
     ['an unknown enum value', { sex: 'f' }, '/sex', 'invalid_value'],
     ['a name too long', { name: 'x'.repeat(201) }, '/name', 'too_big'],
     ['an unknown nested flag', { health: { asthma: true } }, '/health/asthma', 'unknown_field'],
@@ -101,7 +101,7 @@ describe('creating an athlete', () => {
     expect((await create(2022, '1')).status).toBe(201);
   });
 
-  test('a birth year that no athlete may have is 422 before it matters whether the athlete exists', async () => {
+  test('an impossible birth year is 422 before the athlete is looked up', async () => {
     const { testKey: key } = await makePartner();
     const path = '/v1/athletes/ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
     const body = { birth_year: new Date().getUTCFullYear() };
@@ -121,7 +121,7 @@ describe('creating an athlete', () => {
     expect((await call('POST', '/v1/athletes', { key: other.testKey, body })).status).toBe(201);
   });
 
-  test('a new athlete of the sandbox is full tier, one of production has the default tier of the partner', async () => {
+  test("a new sandbox athlete is full tier, a production one has the partner's default tier", async () => {
     const { testKey, liveKey } = await makePartner({ defaultTier: 'teaser' });
     for (const [key, tier, attribution] of [
       [testKey, 'full', 'optional'],
@@ -152,7 +152,7 @@ describe('creating an athlete', () => {
 });
 
 describe('reading athletes', () => {
-  test("another partner's athlete is 404, like one that never existed: tenant isolation", async () => {
+  test("another partner's athlete is 404, as if it had never existed: tenant isolation", async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
     const { json: athlete } = await call('POST', '/v1/athletes', { key: theirs.testKey, body: {} });
     const foreign = await call('GET', `/v1/athletes/${athlete.id}`, { key: mine.testKey });
@@ -165,7 +165,7 @@ describe('reading athletes', () => {
     });
     expect(shape(foreign)).toEqual(shape(unknown));
     expect(foreign.status).toBe(404);
-    // Malformed text says nothing of an athlete: its 404 may explain what one looks like.
+    // Malformed text says nothing about an athlete, so its 404 may explain the format of an identifier.
     const { message, ...rest } = unparsable.json.error;
     expect({ ...rest, request_id: null }).toEqual({ ...shape(unknown).error, message: undefined });
     expect(message).toContain('looks like ath_');

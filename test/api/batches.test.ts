@@ -13,7 +13,7 @@ interface Result {
   readonly error?: { readonly code: string; readonly resource_id?: string };
 }
 
-/** The bindings with the rows that athlete databases write counted, and the batches that read and that write. */
+/** The bindings with counters for rows written to athlete databases, and for read and write batches. */
 function countedRows() {
   const made = { rowsWritten: 0, readBatches: 0, writeBatches: 0, queries: 0 };
   const bindings = insteadOfEach(
@@ -47,7 +47,7 @@ async function post(key: string, path: string, body: unknown, bindings: Partial<
 }
 
 describe('a batch of athletes', () => {
-  test('creates, changes and leaves alone, in order; absent fields stay and null clears', async () => {
+  test('creates, changes and leaves items unchanged, in order; absent fields stay and null clears', async () => {
     const { testKey: key } = await makePartner();
     const first = await post(key, ATHLETES, {
       athletes: [
@@ -134,7 +134,7 @@ describe('a batch of athletes', () => {
     expect(counted.made).toMatchObject({ writeBatches: 1 });
   });
 
-  test('two equal batches at once create each athlete once', async () => {
+  test('two identical concurrent batches create each athlete once', async () => {
     const { testKey: key } = await makePartner();
     const athletes = Array.from({ length: 40 }, (_, index) => ({
       external_id: `r${index}`,
@@ -160,7 +160,7 @@ describe('a batch of athletes', () => {
     const limited = await call('POST', ATHLETES, { key, bindings, body: { athletes } });
     expect(refusal(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
-    // The key may go on with what the budget covers, and nothing of the batch was done.
+    // The key may continue with the rest of the budget, and nothing of the batch was done.
     const rest = await call('GET', '/v1/athletes?limit=100', { key, bindings });
     expect(rest.json.data).toHaveLength(30);
     const scenarios = Array.from({ length: 50 }, () => ({ activity: { type: 'run', duration_min: 60 } }));
@@ -185,7 +185,7 @@ describe('a batch of athletes', () => {
     const reply = await call('POST', '/v1/nutrition/calculate/batch', { key, bindings, body: { scenarios } });
     expect(reply.json.results.filter(({ error }: Result) => error)).toEqual([]);
     expect(Number(/;r=(\d+);/.exec(reply.headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(70);
-    // A lease that was lent before does not say that there is more.
+    // A lease granted earlier does not mean that there is more.
     const next = await call('GET', '/v1/athletes', { key, bindings });
     expect(Number(/;r=(\d+);/.exec(next.headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(70);
   });
@@ -211,7 +211,7 @@ describe('concurrent upserts', () => {
     expect(json.data).toHaveLength(1);
   });
 
-  test('50 of one activity with different values are each decided within the request', async () => {
+  test('50 of one activity with different values are each resolved within the request', async () => {
     const { testKey: key } = await makePartner();
     await post(key, ATHLETES, { athletes: [{ external_id: 'a', body_mass_kg: 60 }] });
     const results = await Promise.all(
@@ -314,7 +314,7 @@ describe('a batch of activities', () => {
     expect((await call('GET', path, { key })).json).toEqual(first.activity);
   });
 
-  test('items that cannot be done are errors in their places, and the others are done', async () => {
+  test('failed items are errors in their places, and the rest are done', async () => {
     const { key, ids, liveKey } = await partnerWith(['a', 'b']);
     const foreign = await partnerWith(['a']);
     const live = await post(liveKey, ATHLETES, { athletes: [{ external_id: 'a' }] });
@@ -415,7 +415,7 @@ describe('a batch of activities', () => {
     expect(new Set(statuses(await post(key, DELETION, { activities: named })))).toEqual(new Set(['absent']));
   });
 
-  test('equal batches and deletions at once leave each activity at most once', async () => {
+  test('identical concurrent batches and deletions leave each activity at most once', async () => {
     const { key, ids } = await partnerWith(['a', 'b', 'c']);
     const activities = weekOf(['a', 'b', 'c']);
     const body = { activities, calculate: true };
@@ -436,7 +436,7 @@ describe('a batch of activities', () => {
     expect(deletions.flat().filter(({ status }) => status === 'deleted')).toHaveLength(21);
   });
 
-  test('a race that takes one external_id between read and write is decided by retries, and fails that item alone if it never ends', async () => {
+  test('a race for one external_id between read and write is resolved by retries, and fails only that item if it never ends', async () => {
     const { key, ids } = await partnerWith(['a']);
     const list = `/v1/athletes/${ids[0]}/activities`;
     let rivals = 0;
@@ -478,7 +478,8 @@ describe('a batch of activities', () => {
       'temporarily_unavailable',
       ...Array.from({ length: 6 }, () => 'created'),
     ]);
-    // What failed has stored nothing: the rival's activity has no prescription of a change that was never made.
+    // Failed items stored nothing: the rival's activity has no prescription from a change that was never
+    // made.
     const [rival] = (await call('GET', `${list}?external_id=a-1`, { key })).json.data;
     expect(rival).toMatchObject({ name: `rival ${rivals}`, prescription: null });
     rivalsMax = rivals + 2;

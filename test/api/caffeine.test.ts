@@ -51,7 +51,7 @@ describe('caffeine of a prescription', () => {
     expect(german.json.caffeine.warnings[0].message).toContain('Koffein');
   });
 
-  test('caffeine of the activity wins over that of the athlete, member by member', async () => {
+  test('caffeine of the activity takes precedence over that of the athlete, member by member', async () => {
     const { envelope, key, activityPath } = await setUp({
       caffeine: { wanted: true, usual_mg_per_day: 20 },
     });
@@ -73,7 +73,7 @@ describe('caffeine of a prescription', () => {
     expect((await envelope()).caffeine.total_mg).toBe(105);
   });
 
-  test('caffeine habits without a wish for caffeine make no prescription stale, and the same habits again change nothing', async () => {
+  test('caffeine habits without a wish for caffeine make no prescription stale, and repeated habits change nothing', async () => {
     const { key, athletePath, activityPath, path, envelope } = await setUp({});
     await envelope();
     await call('PATCH', athletePath, { key, body: { caffeine: { usual_mg_per_day: 300 } } });
@@ -85,7 +85,7 @@ describe('caffeine of a prescription', () => {
     expect([await upsert(), await upsert()]).toEqual(['created', 'unchanged']);
   });
 
-  test('members of the athlete are set one by one and cleared together, and are in the export', async () => {
+  test("the athlete's members are set one by one, cleared together, and exported", async () => {
     const { key, athletePath, activityPath, envelope } = await setUp({ caffeine: { wanted: true } });
     await envelope();
     const patch = async (caffeine: unknown) =>
@@ -164,7 +164,7 @@ describe('caffeine of a calculation', () => {
     expect(refusal(reply)).toMatchObject({ status: 422, pointers: [pointer] });
   });
 
-  test('is 404 for an erased athlete and for that of another partner, in a batch beside one that is planned', async () => {
+  test('is 404 for an erased athlete and for that of another partner, in a batch with one that is planned', async () => {
     const { key, athleteId, athletePath } = await setUp({ caffeine: { wanted: true } });
     const other = await setUp({ caffeine: { wanted: true } });
     const scenario = (athlete_id: string | null) => ({
@@ -188,7 +188,7 @@ describe('caffeine of a calculation', () => {
     expect(json.results[2].caffeine).toMatchObject({ total_mg: 210, doses: DOSES });
   });
 
-  test('caffeine of a plan is that of the stored prescription, and its top-level members win over those of the activity', async () => {
+  test('caffeine of a plan is that of the stored prescription, and its top-level members take precedence over those of the activity', async () => {
     const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
     expect(await calculate({ athlete_id: athleteId })).toMatchObject({ total_mg: 210, doses: DOSES });
     expect(await calculate({ athlete_id: athleteId, caffeine: { wanted: false } })).toBeNull();
@@ -253,7 +253,7 @@ describe('caffeine of a fuel plan', () => {
     expect((await plan('&caffeine=none')).minutes).toEqual([]);
   });
 
-  test('has none unless it is wanted; `caffeine=any` wants it for this plan, but not for a minor', async () => {
+  test('has none unless it is wanted; `caffeine=any` requests it for this plan, but not for a minor', async () => {
     const plan = await plans({});
     const none = await plan('');
     expect([none.minutes, none.json.notes]).toEqual([[], []]);
@@ -309,7 +309,7 @@ describe('caffeine of a fuel plan', () => {
       expect(json.notes.map(({ code }: { code: string }) => code)).toContain('caffeine_planned');
     });
 
-    test('has caffeine or none as the replan asks, whatever the athlete said', async () => {
+    test("has caffeine or none as the replan requests, regardless of the athlete's habits", async () => {
       const willing = await replans({ caffeine: { wanted: true } });
       expect((await willing({}, {}, '?caffeine=none')).left).toEqual([]);
       const silent = await replans({});
@@ -318,14 +318,14 @@ describe('caffeine of a fuel plan', () => {
       expect((await silent({}, {}, '?caffeine=all')).json.error.code).toBe('validation_failed');
     });
 
-    test('has no caffeine once what was taken leaves none of the safe amount', async () => {
+    test('has no caffeine once the safe amount has been used up', async () => {
       const replan = await replans({ caffeine: { wanted: true } });
       const { json, left } = await replan({}, { caffeine_mg: 390 });
       expect(left).toEqual([]);
       expect(json.coverage.warnings).toEqual([]);
     });
 
-    test('plans no food of a dose that lies behind an earlier end', async () => {
+    test('plans no food for a dose after an earlier end', async () => {
       const replan = await replans({ caffeine: { wanted: true } });
       expect((await replan({ expected_end_min: 180 })).left).toEqual([]);
     });

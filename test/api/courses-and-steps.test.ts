@@ -26,7 +26,7 @@ const fluidOf = ({ prescription }: { prescription: { fluid_ml_per_hr: number } }
   prescription.fluid_ml_per_hr;
 
 describe('steps of a structured session', () => {
-  test('give the intensity where no level is sent', async () => {
+  test('set the intensity if no level is sent', async () => {
     const { key } = await athleteOf();
     const ride = { type: 'bike', duration_min: 120 };
     const easy = await calculate(key, { ...ride, steps: [step(120, 50)] });
@@ -35,7 +35,7 @@ describe('steps of a structured session', () => {
     expect(hard.missing_fields).not.toContain('intensity_level');
   });
 
-  test('a level that is sent decides', async () => {
+  test('a level that is sent takes precedence', async () => {
     const { key } = await athleteOf();
     const level = { type: 'bike', duration_min: 120, intensity_level: 5 };
     const { prescription } = await calculate(key, { ...level, steps: [step(120, 95)] });
@@ -168,7 +168,7 @@ describe('weather by the hour', () => {
   test.each([
     ['a forecast that begins late', [{ at_min: 60, ...mild }], '/weather', 'invalid_order'],
     [
-      'hours that go back',
+      'hours out of order',
       [
         { at_min: 0, ...mild },
         { at_min: 0, ...hot },
@@ -201,7 +201,7 @@ describe('a course', () => {
     }));
   const run = { type: 'run', duration_min: 210 };
 
-  test('stands in for distance and climb', async () => {
+  test('fills in distance and climb', async () => {
     const { key } = await athleteOf();
     const fields = { distance_km: 25, elevation_gain_m: 900 };
     const bySession = await calculate(key, { ...run, ...fields });
@@ -214,13 +214,13 @@ describe('a course', () => {
     expect(fluidOf(flat)).toBeLessThan(fluidOf(byCourse));
   });
 
-  test('of 2,000 points is stored, read alone with its points, and listed without', async () => {
+  test('of 2,000 points is stored, shown with its points on a single read, and listed without', async () => {
     const { key, list } = await athleteOf();
     const course = { distance_km: 42.2, points: points(2000), aid_stations: [{ km: 10, offers: ['water'] }] };
     const created = await call('POST', list, { key, body: { ...run, course } });
     expect(created.status, created.text).toBe(201);
     expect(created.json.course.points).toHaveLength(2000);
-    // Two full valleys and hills of 100 m, seen in steps of less than the noise.
+    // Two full valleys and hills of 100 m, in steps below the noise threshold.
     expect(created.json.course.elevation_gain_m).toBeGreaterThan(180);
     expect(created.json.course.elevation_gain_m).toBeLessThan(210);
     const path = `${list}/${created.json.id}`;
@@ -261,7 +261,7 @@ describe('a course', () => {
     expect(reply.json.error.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('a batch takes none with points', async () => {
+  test('a batch accepts no points', async () => {
     const { key } = await athleteOf();
     const activity = { ...run, course: { distance_km: 42 } };
     const withPoints = { ...run, course: { distance_km: 42, points: points(2) } };

@@ -36,7 +36,7 @@ function change({ testKey: key }: TestPartner, id: string, body: object, options
   return call('PATCH', `/v1/athletes/${id}`, { key, body, ...options });
 }
 
-/** The identifiers of all live athletes with an external_id, by every shard. */
+/** The identifiers of all live athletes with an external_id, by shard. */
 async function athletesNamed({ testKey: key }: TestPartner, externalId: string): Promise<string[]> {
   const query = `/v1/athletes?external_id=${encodeURIComponent(externalId)}`;
   const { json } = await call('GET', query, { key });
@@ -62,7 +62,7 @@ async function rebuild({ partnerId }: TestPartner): Promise<Reply> {
 }
 
 describe('uniqueness of an external_id across shards', () => {
-  test('of 50 simultaneous creations from two regions one is made, and all others name it', async () => {
+  test('of 50 simultaneous creations from two regions one succeeds, and all others name it', async () => {
     const partner = await makePartner();
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -96,11 +96,11 @@ describe('uniqueness of an external_id across shards', () => {
       expect(refusal(reply)).toEqual(TAKEN);
       expect(reply.json.error.resource_id).toBe(holder);
     }
-    // Nothing of the refused requests is left: the key makes another athlete.
+    // The refused requests left nothing behind: the key creates another athlete.
     await made(create(partner, { external_id: 'third' }, { headers: { 'idempotency-key': 'taken' } }));
   });
 
-  test('a creation that was killed between claim and insert keeps its identifier for the next try in that region', async () => {
+  test('a creation killed between claim and insert keeps its identifier for the next attempt in that region', async () => {
     const partner = await makePartner();
     const killed = await create(
       partner,
@@ -128,11 +128,11 @@ describe('uniqueness of an external_id across shards', () => {
     expect(refusal(await create(partner, { external_id: 'rider', region: 'weur' }))).toEqual(TAKEN);
   });
 
-  test('a creation that was killed in one region hinders the other only until its reservation expires, and comes too late then', async () => {
+  test('a creation killed in one region blocks the other only until its reservation expires, and is then too late', async () => {
     stopClock();
     const partner = await makePartner();
     const { testKey: key } = partner;
-    // Its insert is held back, not lost: a database may still run what a Worker no longer waits for.
+    // Its insert is delayed, not lost: a database may still run a statement that its Worker no longer awaits.
     const late = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const enam = env.ATHLETES_TEST_ENAM_0;
@@ -164,7 +164,7 @@ describe('uniqueness of an external_id across shards', () => {
     expect(await athletesNamed(partner, 'rider')).toEqual([id]);
   });
 
-  test('a retry with the same Idempotency-Key is replayed while the directory is away, and after the external_id went to another', async () => {
+  test('a retry with the same Idempotency-Key is replayed while the directory is unavailable, and after the external_id has moved to another athlete', async () => {
     const partner = await makePartner();
     for (const region of ['weur', 'enam']) {
       const externalId = `rider-${region}`;
@@ -182,7 +182,7 @@ describe('uniqueness of an external_id across shards', () => {
   });
 
   test.each(['\u{1d52f}'.repeat(127), `'"}{;--`, 'e\u0301', '%00', '../../x', ' \u2028 '])(
-    'a hostile external_id %j is unique, found and freed like any other',
+    'a hostile external_id %j is unique, found and released like any other',
     async (externalId) => {
       const partner = await makePartner();
       const id = await made(create(partner, { external_id: externalId }));
@@ -205,7 +205,7 @@ describe('changes of an external_id', () => {
     expect((await change(partner, id, { external_id: 'before' })).status).toBe(200);
   });
 
-  test('of two athletes in two regions that change to one external_id at once, one gets it', async () => {
+  test('of two athletes in two regions that change to one external_id concurrently, one gets it', async () => {
     const partner = await makePartner();
     const ids = [
       await made(create(partner, { external_id: 'a', region: 'weur' })),
@@ -216,7 +216,7 @@ describe('changes of an external_id', () => {
     expect(await athletesNamed(partner, 'wanted')).toHaveLength(1);
   });
 
-  test('a PATCH that was killed before its write hinders nobody for longer than the reservation, and comes too late then', async () => {
+  test('a PATCH killed before its write blocks nobody for longer than the reservation, and is then too late', async () => {
     stopClock();
     const partner = await makePartner();
     const id = await made(create(partner, { external_id: 'before' }));
@@ -234,12 +234,12 @@ describe('changes of an external_id', () => {
     const etag =
       (await call('GET', `/v1/athletes/${id}`, { key: partner.testKey })).headers.get('ETag') ?? '';
     await made(create(partner, { external_id: 'wanted', region: 'enam' }));
-    // Its revision is another now, so a write that was decided before cannot take place.
+    // Its revision has changed, so a write decided earlier cannot take place.
     const late = await change(partner, id, { name: 'Late' }, { headers: { 'if-match': etag } });
     expect(late.status).toBe(412);
   });
 
-  test('requests that leave the external_id alone never ask the directory; those that set it are 503 while it is away', async () => {
+  test('requests that leave the external_id unchanged never ask the directory; those that set it are 503 while it is unavailable', async () => {
     const partner = await makePartner();
     const id = await made(create(partner, { external_id: 'rider' }));
     const bindings = failingBindings('directoryCalls');
@@ -261,7 +261,7 @@ describe('changes of an external_id', () => {
 });
 
 describe('erasure and the directory', () => {
-  test("an erased athlete's external_id is free at once in every region, and the directory has let the athlete go", async () => {
+  test("an erased athlete's external_id is free immediately in every region, and the directory has released the athlete", async () => {
     const partner = await makePartner();
     const { testKey: key } = partner;
     for (const region of ['enam', 'weur', 'weur']) {
@@ -272,7 +272,7 @@ describe('erasure and the directory', () => {
     }
   });
 
-  test('the receipt stays incomplete until the directory has let go; the external_id is free meanwhile', async () => {
+  test('the receipt stays incomplete until the directory has released the athlete; the external_id is free in the meantime', async () => {
     const partner = await makePartner();
     const { testKey: key } = partner;
     const id = await made(create(partner, { external_id: 'rider' }));
@@ -288,7 +288,7 @@ describe('erasure and the directory', () => {
 });
 
 describe('a directory that lost its entries', () => {
-  test('holds uniqueness from its first claim on, and is built behind the requests', async () => {
+  test('guarantees uniqueness from its first claim, and is built in the background', async () => {
     const partner = await makePartner();
     const holder = await made(create(partner, { external_id: 'rider', region: 'enam' }));
     expect(await isBuilt(partner)).toBe(true);
@@ -301,7 +301,7 @@ describe('a directory that lost its entries', () => {
     expect(await holderInDirectory(partner, 'rider', holder)).not.toBeNull();
   });
 
-  test('is rebuilt by the operator, page by page, and an athlete of every shard is in it again', async () => {
+  test('is rebuilt by the operator, page by page, with athletes of every shard', async () => {
     const partner = await makePartner();
     const ids: [string, string][] = [];
     for (const region of ['weur', 'enam', 'weur', 'enam', 'weur', 'weur', 'weur']) {
@@ -324,7 +324,7 @@ describe('a directory that lost its entries', () => {
     expect(refusal(unknown).code).toBe('partner_not_found');
   });
 
-  test('whose entries were hashed with another LOOKUP_KEY asks the shards, until it has been compared with them', async () => {
+  test('whose entries were hashed with another LOOKUP_KEY asks the shards until it has been compared with them', async () => {
     const partner = await makePartner();
     const holder = await made(create(partner, { external_id: 'rider' }));
     await rebuild(partner);
@@ -357,7 +357,7 @@ describe('a directory that lost its entries', () => {
     const hash = (externalId: string) => hashExternalId(parseEnv(env), partner.partnerId, externalId);
     const version = await directory.versionOf({ externalHash: await hash('missing'), athleteId: missing });
     await directory.drop([version ?? 0]);
-    // A twin that no request could make.
+    // A duplicate that no request could create.
     const twin = await made(create(partner, { external_id: 'twin', region: 'enam' }));
     await databaseOf(twin).prepare("UPDATE athletes SET external_id = 'kept' WHERE id = ?").bind(twin).run();
 
@@ -367,7 +367,7 @@ describe('a directory that lost its entries', () => {
     const run = await env.REGISTRY.prepare(
       "SELECT min(outcome = 'done') AS done, sum(counts ->> 'conflicts') AS conflicts FROM job_states WHERE job = 'compare-directories'",
     ).first();
-    // Next to this partner's, the directories of the tests before are compared.
+    // The directories of earlier tests are compared along with this partner's.
     expect(run).toEqual({ done: 1, conflicts: 1 });
     expect(await holderInDirectory(partner, 'kept', kept)).not.toBeNull();
     expect(await holderInDirectory(partner, 'missing', missing)).not.toBeNull();
@@ -376,7 +376,7 @@ describe('a directory that lost its entries', () => {
   });
 });
 
-test('a purge of the partner leaves nothing of the directory', async () => {
+test('a purge of the partner removes its directory', async () => {
   stopClock();
   const partner = await makePartner();
   const id = await made(create(partner, { external_id: 'rider' }));

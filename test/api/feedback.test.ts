@@ -57,7 +57,7 @@ describe('feedback on an activity', () => {
     expect(tags[4]).toBe(tags[0]);
   });
 
-  test('shows each quantity that moved, with the values before and after, unit and reason', async () => {
+  test('shows each quantity that changed, with the values before and after, unit and reason', async () => {
     const { report } = await makeLearner();
     const { learned } = (await report(DRY)).json;
     const byParameter = Object.fromEntries(
@@ -125,7 +125,7 @@ describe('feedback on an activity', () => {
     }
   });
 
-  test('is 404 if there is none, on a missing activity, and on another athlete’s activity', async () => {
+  test('is 404 if there is no feedback, on a missing activity, and on another athlete’s activity', async () => {
     const { key, path, session, give } = await makeLearner();
     const other = await makeLearner();
     const activity = await session();
@@ -149,7 +149,7 @@ describe('feedback on an activity', () => {
     }
   });
 
-  test('a deletion restores what was learned before, and with it the freshness of a prescription', async () => {
+  test('a deletion restores what was learned before, and the prescription is fresh again', async () => {
     const { key, learned, session, give } = await makeLearner();
     const [first, second] = [await session(), await session({ scheduled_at: dayOf2026(200) })];
     await call('POST', `${second}/prescription`, { key });
@@ -174,7 +174,7 @@ describe('feedback on an activity', () => {
 });
 
 describe('what feedback changes', () => {
-  test('the next prescription, inline, calculated alone and in a batch, with its ETag; the athlete’s completeness', async () => {
+  test('the next prescription, inline, calculated alone and in a batch, with its ETag, and the athlete’s completeness', async () => {
     const { key, path, athleteId, session, give, calculate } = await makeLearner();
     const activity = await session();
     const numbers = async () => {
@@ -226,7 +226,7 @@ describe('what feedback changes', () => {
     expect((await calculate(RIDE)).prescription.fluid_ml_per_hr).toBe(learned);
   });
 
-  test('a change of profile refolds the history: a measured sweat rate counts beneath the feedback', async () => {
+  test('a profile change refolds the history: a measured sweat rate counts before the feedback', async () => {
     const { key, path, report, learned } = await makeLearner();
     await report(DRY);
     const before = (await learned()).sweat_rate_multiplier?.mean ?? Number.NaN;
@@ -237,7 +237,7 @@ describe('what feedback changes', () => {
 });
 
 describe('promises of the engine, over HTTP', () => {
-  test('carbohydrate never rises after a poor gut, whatever the energy felt like', async () => {
+  test('carbohydrate never rises after a poor gut, however the energy felt', async () => {
     const { report, calculate } = await makeLearner();
     let carb = (await calculate(RIDE)).prescription.carb_g_per_hr;
     for (const energy_level of ['bonked', 'low', 'adequate', 'surplus']) {
@@ -293,7 +293,7 @@ describe('the teaser tier', () => {
   });
 });
 
-test('idempotency: the same feedback again changes nothing, not even its time', async () => {
+test('idempotency: repeated feedback changes nothing, not even its time', async () => {
   const { key, session, give } = await makeLearner();
   const path = await session();
   const first = await give(path, { ...DRY, notes: 'x' });
@@ -304,7 +304,7 @@ test('idempotency: the same feedback again changes nothing, not even its time', 
   expect((await call('GET', path, { key })).headers.get('ETag')).toBe(etag);
 });
 
-test('replaced feedback keeps the prescription that the session went by, whatever was calculated since', async () => {
+test('replaced feedback keeps the prescription in force during the session, regardless of later calculations', async () => {
   const { key, session, give } = await makeLearner();
   const path = await session();
   const kept = () =>

@@ -9,7 +9,7 @@ import { fc, SEED } from '../support/random-seed.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Values of fields whose schema hardly any random value fits, or that another field has to agree with. */
+/** Values of fields whose schema rejects almost any random value, or that must agree with another field. */
 const AGREED: Readonly<Record<string, unknown>> = {
   type: 'brick',
   duration_min: 90,
@@ -24,7 +24,7 @@ const AGREED: Readonly<Record<string, unknown>> = {
   course: { distance_km: 42, elevation_gain_m: 310, aid_stations: [{ km: 20, name: null, offers: ['gel'] }] },
 };
 
-/** Returns a value that the field's schema accepts and that is not null. */
+/** Returns a non-null value accepted by the field's schema. */
 function someValueOf(name: string, schema: Schema): unknown {
   if (name in AGREED) return AGREED[name];
   const fits = (value: unknown) => value !== null && z.safeParse(schema, value).success;
@@ -32,17 +32,20 @@ function someValueOf(name: string, schema: Schema): unknown {
   return value;
 }
 
-/** Returns an instant as answers show it, and any other value as it is. */
+/** Returns an instant as shown in answers, and any other value unchanged. */
 function asShown(value: unknown): unknown {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toISOString() : value;
 }
 
-/** Holds an answer to a value that was sent: of an object to its members, because an answer shows the others as null. */
+/**
+ * Compares an answer with the value sent. For an object only its members count, because answers show the rest
+ * as null.
+ */
 function expectShown(shown: unknown, sent: unknown): void {
   expect({ shown }).toMatchObject({ shown: asShown(sent) });
 }
 
-/** The fields are those of the schemas of requests: a new one is tried here without a line of its own. */
+/** The fields come from the request schemas, so new ones are covered automatically. */
 describe('every field that a request sets is stored and shown', () => {
   test.each(Object.entries(athleteFields))('athlete: %s', async (name, schema) => {
     const { testKey: key } = await makePartner();

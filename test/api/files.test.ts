@@ -18,14 +18,14 @@ function send(path: string, file: BodyInit, type = 'application/xml', more: Reco
   return call('POST', path, { key, rawBody: file, headers: { 'content-type': type, ...more } });
 }
 
-test('the documented files are read into the documented answers', async () => {
+test('the documented files give the documented answers', async () => {
   const workout = await send(WORKOUTS, workoutFileExample);
   expect([workout.status, workout.json]).toEqual([200, parsedWorkoutExample]);
   const course = await send(COURSES, courseFileExample);
   expect([course.status, course.json]).toEqual([200, parsedCourseExample]);
 });
 
-test.each(FILE_MEDIA_TYPES)('%s is accepted, and the content decides', async (type) => {
+test.each(FILE_MEDIA_TYPES)('%s is accepted, and the format is detected from the content', async (type) => {
   expect((await send(WORKOUTS, workoutFileExample, type)).json.format).toBe('zwo');
   expect((await send(COURSES, courseFileExample, `${type.toUpperCase()}; charset=utf-8`)).json.format).toBe(
     'gpx',
@@ -97,7 +97,7 @@ test('a workout has at most 1 MiB, a course at most 8 MiB', async () => {
   expect(refusal(course)).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
-test("any athlete's token may ask, whatever its scopes, and nobody without a credential", async () => {
+test("any athlete's token is accepted with any scopes, and nobody without a credential", async () => {
   const { accessToken } = await connect(await discover(), await makeClient(key), { scope: 'feedback:write' });
   for (const [path, text] of [
     [WORKOUTS, workoutFileExample],
@@ -109,7 +109,7 @@ test("any athlete's token may ask, whatever its scopes, and nobody without a cre
   }
 });
 
-test('a file costs one request of the budget per 256 KiB, before it is read', async () => {
+test('a file costs one request from the budget per 256 KiB, before it is read', async () => {
   const bindings = { STANDARD_SANDBOX_PER_MIN: '40' };
   const { testKey } = await makePartner();
   const sendPadded = (bytes: number) =>

@@ -105,7 +105,7 @@ describe('the plain text', () => {
     const minutes = new Set(json.rows.map(({ at_min }: { at_min: number }) => at_min));
     expect(text.match(/^\d:\d\d {2,}km \d+ +\S/gm)).toHaveLength(1 + minutes.size);
     expect(text).toMatch(/^Start, km 0, 0:00: leave with .+$/m);
-    expect(text).toMatch(/^Pass, km 60, \d:\d\d: carry [^;]+$/m);
+    expect(text).toMatch(/^Pass, km 60, \d:\d\d: pick up [^;]+$/m);
     expect(text).toMatch(/^Bottle 1: \d+ ml .+ · until \d:\d\d$/m);
     const shopping = text.split('Shopping list\n')[1]?.split('\n\n')[0]?.split('\n') ?? [];
     expect(shopping).toHaveLength(json.shopping_list.length);

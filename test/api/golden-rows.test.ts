@@ -5,11 +5,11 @@ import { GOLDEN_ROWS } from '../engine/golden-rows.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
-/** The year of the activities, so that ages do not depend on the day on which the test runs. */
+/** The year of the activities, so that ages do not depend on the date of the test run. */
 const YEAR = 2026;
 const toTens = (value: number) => Math.floor(value / 10) * 10;
 
-describe('the golden rows over HTTP are what the engine gives, rounded as the wire rounds', () => {
+describe('the golden rows over HTTP match the engine, rounded as on the wire', () => {
   test.each(GOLDEN_ROWS)('$name', async ({ athlete, activity: told, expected }) => {
     const { testKey: key } = await makePartner();
     const { ageYears, health, ...profile } = athlete;
@@ -35,7 +35,7 @@ describe('the golden rows over HTTP are what the engine gives, rounded as the wi
       [safety.max_safe_sodium_mg_per_hr, expected.maxSodium],
     ]) {
       const value = Number(printed);
-      // Of several sports the rate adds up legs that were rounded down.
+      // For multi-sport events the rate sums legs that were rounded down.
       const lowest = expected.legs === null ? value - 1 : value - 10;
       expect([toTens(lowest), toTens(value), toTens(value + 1)], `${printed}`).toContain(shown);
     }

@@ -24,7 +24,7 @@ async function setUp(athlete: object = {}) {
 }
 
 describe('gut training', () => {
-  test('answers the weeks of a wanted rate with its rules, and stores nothing', async () => {
+  test('returns the weeks for a wanted rate with its rules, and stores nothing', async () => {
     const { key, path, plan } = await setUp();
     const before = await call('GET', path, { key });
     const { status, json } = await plan({ wanted_carb_g_per_hr: 90, race_at: inDays(21) });
@@ -47,13 +47,13 @@ describe('gut training', () => {
     expect((await call('GET', path, { key })).headers.get('ETag')).toBe(before.headers.get('ETag'));
   });
 
-  test('answers the example of the reference to its own request', async () => {
+  test('matches the example in the reference', async () => {
     const { plan } = await setUp();
     const body = gutTrainingRoutes[0]?.bodyExample;
     expect((await plan(body ?? {})).json).toEqual(gutTrainingExample);
   });
 
-  test('counts days, not hours: a race in the morning leaves the weeks of its day', async () => {
+  test('counts days, not hours: a morning race has as many weeks as its date', async () => {
     const { plan } = await setUp();
     const weeksFor = async (days: number) =>
       (await plan({ wanted_carb_g_per_hr: 90, race_at: inDays(days) })).json.gut_training.weeks.length;
@@ -61,7 +61,7 @@ describe('gut training', () => {
     expect(await weeksFor(20)).toBe(2);
   });
 
-  test('takes the goal and the day from a scheduled race, what it would use with a trained gut', async () => {
+  test('takes the date from a scheduled race, and as goal the rate it would use with a trained gut', async () => {
     const { key, path, plan } = await setUp();
     const create = (activity: object) => call('POST', `${path}/activities`, { key, body: activity });
     const race = (await create({ ...MARATHON, scheduled_at: inDays(56) })).json.id;
@@ -105,7 +105,7 @@ describe('gut training', () => {
     expect(json.gut_training.weeks[0].target_g_per_hr).toBe(65);
   });
 
-  test('in teaser tier shows no schedule but where to subscribe', async () => {
+  test('in teaser tier shows a subscribe link instead of a schedule', async () => {
     const { plan } = await setUp({ tier: 'teaser' });
     const { json } = await plan({ wanted_carb_g_per_hr: 90, race_at: inDays(56) });
     expect(json).toMatchObject({ tier: 'teaser', gut_training: null, rules: [] });

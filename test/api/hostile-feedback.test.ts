@@ -5,7 +5,7 @@ import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.
 import { fc } from '../support/random-seed.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
-/** The engine's bounds of what can be learned, in the units of the wire: e^±0.9, ±10 %, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */
+/** The engine's bounds on learned quantities, in the units of the wire: e^±0.9, ±10 %, 25–130 g/h, e^±0.35, 920 mg/L × e^±0.8. */
 const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
   sweat_rate_multiplier: [0.406, 2.46],
   bike_sweat_rate_multiplier: [0.406, 2.46],
@@ -13,7 +13,7 @@ const BOUNDS: Readonly<Record<string, readonly [number, number]>> = {
   answer_bias_percent: [-10, 10],
   run_carb_tolerance: [25, 130],
   bike_carb_tolerance: [25, 130],
-  // A noted dose, whatever it was; plans read it as at most the bound of the tolerance.
+  // A recorded dose of any size. Plans read it as at most the bound of the tolerance.
   practised_run_carb: [0, Number.POSITIVE_INFINITY],
   practised_bike_carb: [0, Number.POSITIVE_INFINITY],
   carb_need_multiplier: [0.704, 1.42],
@@ -40,7 +40,7 @@ async function expectInBounds({ learned, calculate }: Learner): Promise<void> {
 }
 
 describe('hostile feedback', () => {
-  test('with absurd intakes, forty times over, moves no number past its bounds', async () => {
+  test('with absurd intakes, forty times over, moves no number beyond its bounds', async () => {
     const learner = await makeLearner();
     const absurd = [
       { fluid_ml: 40_000, carbs_grams: 3000, sodium_mg: 40_000 },
@@ -62,7 +62,7 @@ describe('hostile feedback', () => {
     await expectInBounds(learner);
   });
 
-  test('of any kind that the schema accepts moves no number past its bounds', async () => {
+  test('of any kind accepted by the schema moves no number beyond its bounds', async () => {
     const kg = fc.constantFrom(20, 69.9, 70, 70.1, 250);
     await fc.assert(
       fc.asyncProperty(
@@ -97,7 +97,7 @@ describe('hostile feedback', () => {
     );
   });
 
-  test('that weighs a gain and feels dehydrated follows the scale: sweat and fluid only go down', async () => {
+  test('with a weighed gain but feeling dehydrated follows the scale: sweat and fluid only go down', async () => {
     const learner = await makeLearner();
     const before = (await learner.learned()).bike_sweat_rate_multiplier?.mean ?? Number.NaN;
     let fluid = (await learner.calculate(RIDE)).prescription.fluid_ml_per_hr;
@@ -150,7 +150,7 @@ describe('hostile feedback', () => {
     const reply = await learner.give(path, { notes });
     expect(reply.status).toBe(201);
     expect(reply.json).toMatchObject({ notes, learned: [] });
-    // A later event makes the service write this row's step again.
+    // A later event makes the service rewrite this row's step.
     await learner.report({ hydration_feel: 'dehydrated' }, { scheduled_at: dayOf2026(1) });
     const { json } = await call('GET', `${path}/feedback`, { key: learner.key });
     expect(json.notes).toBe(notes);

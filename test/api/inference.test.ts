@@ -20,7 +20,7 @@ function inferBrick(body: unknown) {
 }
 
 describe('inferring the type', () => {
-  test('answers 200 with type, confidence, effort, duration and the words that decided', async () => {
+  test('returns 200 with type, confidence, effort, duration and the decisive words', async () => {
     const { status, json } = await infer({ title: 'Langer Lauf 28 km im Taunus', locale: 'de' });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -35,7 +35,7 @@ describe('inferring the type', () => {
     expect(json.evidence.join()).toContain('langer lauf');
   });
 
-  test('the locale decides what a word of two languages means', async () => {
+  test('the locale decides the meaning of a word in two languages', async () => {
     const polish = await infer({ title: 'Rower 2h', locale: 'pl-PL' });
     const english = await infer({ title: 'Rower 2h', locale: 'en-GB' });
     expect([polish.json.inferred_type, english.json.inferred_type]).toEqual(['bike', 'row']);
@@ -46,7 +46,7 @@ describe('inferring the type', () => {
     expect(json.inferred_type).toBe('indoor_bike');
   });
 
-  test("a recording alone is a question, and its sport has the platform's spelling", async () => {
+  test("a recording alone is enough, and its sport keeps the platform's spelling", async () => {
     const sport = await infer({ recording: { sport: 'running/trail' } });
     expect(sport.json).toMatchObject({ inferred_type: 'trail_run', duration_min: null });
     const figures = await infer({ recording: { distance_km: 62, moving_time_min: 140 } });
@@ -55,7 +55,7 @@ describe('inferring the type', () => {
     expect(legs.json).toMatchObject({ inferred_type: 'bike', segments: [], total_duration_min: 60 });
   });
 
-  test('the sport of a recording decides against the title, and a tag of its name against several words', async () => {
+  test('the sport of a recording overrides the title, and a tag with its name overrides several words', async () => {
     const recorded = await infer({ title: 'Morning run', recording: { sport: 'Ride' } });
     expect(recorded.json.inferred_type).toBe('bike');
     const tagged = await infer({ title: 'Morning run, easy jog', tags: ['Ride'] });
@@ -120,7 +120,7 @@ describe('inferring the type', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('any string at all gives 200 with a well-formed answer', async () => {
+  test('any string gives 200 with a well-formed answer', async () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ maxLength: 60 }),
@@ -176,7 +176,7 @@ describe('inferring legs', () => {
     },
   );
 
-  test('a stated duration scales the legs and costs confidence where the title said otherwise', async () => {
+  test('a stated duration scales the legs and lowers confidence if the title disagrees', async () => {
     const title = "Brick: 90' bike + 30' run";
     const told = await inferBrick({ title });
     const scaled = await inferBrick({ title, duration_min: 180 });
@@ -185,7 +185,7 @@ describe('inferring legs', () => {
     expect(scaled.json.confidence).toBeCloseTo(told.json.confidence - 0.15, 2);
   });
 
-  test('one leg without a number takes what the whole leaves', async () => {
+  test('one leg without a number takes the remainder', async () => {
     const { json } = await inferBrick({ title: 'Brick: bike + 20 min run', duration_min: 110 });
     expect(json.segments.map((leg: { duration_min: number }) => leg.duration_min)).toEqual([90, 20]);
   });
@@ -207,7 +207,7 @@ describe('inferring legs', () => {
     });
   });
 
-  test('complete segments of any words and duration are postable: 2–10 legs of whole minutes that sum to the total', async () => {
+  test('complete segments for any words and duration can be posted: 2–10 legs of whole minutes that sum to the total', async () => {
     const sports = fc.constantFrom('bike', 'run', 'swim', 'Rad', 'Lauf', 'vélo', 'ラン', '骑行', 'row');
     const amounts = fc.constantFrom(
       "20'",

@@ -209,9 +209,9 @@ describe.each(LANGUAGES)('the pages for athletes in %s', (language) => {
       ['email', email],
     ] as const;
     await browser.post('/oauth/login/start', fields, headers);
-    const { disclaimer, consent, mail } = (await textsOf(language)).pages;
+    const { disclaimer, consent, codeEmail } = (await textsOf(language)).pages;
     const code = await codeFor(email);
-    expect((await browser.get('/dev/outbox')).html).toContain(mail.subject({ code }));
+    expect((await browser.get('/dev/outbox')).html).toContain(codeEmail.subject({ code }));
     await browser.post('/oauth/login/verify', [['code', code]], headers);
     const asked = await page(authorization);
     for (const text of [consent.allows, consent.allow]) expect(asked).toContain(text);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call } from '../support/client.ts';
 import { dayOf2026, makeLearner, PROFILE } from '../support/learners.ts';
 
-/** A training block of somebody who sweats 40 % more than the model says and answers honestly, twice a week. */
+/** A training block of someone with a sweat rate 40 % above the model who answers honestly, twice a week. */
 const TRUE_MULTIPLIER = 1.4;
 const SESSIONS = 10;
 
@@ -65,7 +65,7 @@ async function train(isWeighed: boolean): Promise<Course> {
   return { errors, fluidMlPerHr: fluid, maxSafeMlPerHr: ceiling, trueSweatMlPerHr };
 }
 
-/** What the model says of this session for the same profile without any history. */
+/** The model's prediction for this session and profile without any history. */
 async function averageSweatMlPerHr(key: string, activity: object): Promise<number> {
   const { json } = await call('POST', '/v1/nutrition/calculate?include=explanation', {
     key,
@@ -81,7 +81,7 @@ function feelAt(lostPercent: number): string {
   return lostPercent < 3 ? 'slightly_dehydrated' : 'dehydrated';
 }
 
-/** Breath water and burnt fuel, which leave without being sweat: what a weighing over HTTP takes off its loss. */
+/** Breath water and burnt fuel, which are not sweat: the deduction from a weighing over HTTP. */
 async function otherLossKg(activity: { readonly duration_min: number }): Promise<number> {
   const { key, path } = await makeLearner();
   const hours = activity.duration_min / 60;
@@ -92,7 +92,7 @@ async function otherLossKg(activity: { readonly duration_min: number }): Promise
 
 const percent = (value: number | undefined) => `${Math.round(100 * (value ?? Number.NaN))} %`;
 
-/** The course in one line, for the report of the run. */
+/** The progress in one line, for the report of the run. */
 function tell(label: string, { errors, fluidMlPerHr, maxSafeMlPerHr, trueSweatMlPerHr }: Course): string {
   const first = (numbers: readonly number[]) => numbers[0];
   const last = (numbers: readonly number[]) => numbers.at(-1);
@@ -103,7 +103,7 @@ function tell(label: string, { errors, fluidMlPerHr, maxSafeMlPerHr, trueSweatMl
   ].join('; ');
 }
 
-test('answers alone lift a true sweat rate 40 % above the model a part of the way, and then stay: 29 % error to 21 % in one', async () => {
+test('answers alone close part of the gap to a true sweat rate 40 % above the model, and then stay: 29 % error to 21 % in one', async () => {
   const course = await train(false);
   console.info(tell('answers', course));
   expect(course.errors[0]).toBeCloseTo(0.286, 2);

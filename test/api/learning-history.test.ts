@@ -22,8 +22,8 @@ import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
 /**
- * What is stored is always what a fold from scratch gives. The events of the fold are kept by the test itself from what
- * it sent and was answered, and folded by the engine's own `learn`; nothing of the service's storage code is used.
+ * The stored state always equals a fold from scratch. The test records its own events from requests and
+ * answers and folds them with the engine's `learn`, without any of the service's storage code.
  */
 
 const DAYS = 12;
@@ -153,7 +153,7 @@ const ATHLETE: EngineAthlete = {
   },
 };
 
-/** Feedback as the test remembers it: the event, and the activity that it is about. */
+/** Feedback as recorded by the test: the event, and its activity. */
 interface Remembered {
   readonly activityPath: string;
   event: FeedbackEvent | null;
@@ -161,13 +161,13 @@ interface Remembered {
   day: number;
 }
 
-/** An athlete of the service, and beside it what a fold from scratch should find. */
+/** An athlete of the service, with the expected fold from scratch. */
 class Shadow {
   readonly reports: Remembered[] = [];
   readonly tests: { readonly path: string; readonly event: SweatTestEvent }[] = [];
   athlete = ATHLETE;
   readonly learner: Learner;
-  /** Operations come one after the other, so that a read shows what the write before it answered. */
+  /** Operations run one after the other, so that a read shows the previous write. */
   private readonly isAlone: boolean;
 
   constructor(learner: Learner, isAlone = true) {
@@ -240,7 +240,7 @@ class Shadow {
     rates: FeedbackEvent['prescribed'],
   ): Promise<void> {
     const { masses, carbs_grams, fluid_ml, ...rest } = answers;
-    // What was prescribed counts as it stood when feedback on the activity was first given.
+    // The prescription counts as it was when feedback on the activity was first given.
     let prescribed = remembered.event ? remembered.event.prescribed : rates;
     if (remembered.event === null && rates === null) {
       const { status, json } = await this.call('GET', `${remembered.activityPath}/prescription`);
@@ -340,7 +340,7 @@ class Shadow {
     this.athlete = { ...this.athlete, bodyMassKg: massKg, sweatLevel };
   }
 
-  /** The stored state, and every state that is stored with an event, against a fold from scratch. */
+  /** Compares the stored state, and every state stored with an event, with a fold from scratch. */
   async expectStoredIsRecomputed(): Promise<void> {
     const ordered = inOrder(this.events);
     const stored = await storedStates(this.learner.athleteId);
@@ -382,7 +382,7 @@ function engineActivity(session: Session): EngineActivity {
   };
 }
 
-/** What an event taught, as the database has it. */
+/** What an event taught, as stored in the database. */
 interface StoredTaught {
   readonly id: string;
   readonly changes: string;
@@ -424,7 +424,7 @@ describe('what is stored', () => {
     );
   });
 
-  test('equals a fold from the beginning where many events lie before and after the changed one', async () => {
+  test('equals a fold from the beginning with many events before and after the changed one', async () => {
     const operations = fc.array(anyOperation, { minLength: 6, maxLength: 10 });
     const reports = fc.array(anyAnswers, { minLength: 36, maxLength: 40 });
     await fc.assert(
@@ -472,7 +472,7 @@ describe('what is stored', () => {
     );
   });
 
-  test('holds what feedback and sweat tests of one moment taught, in the history of a later session too', async () => {
+  test('keeps what simultaneous feedback and sweat tests taught, also in the history of a later session', async () => {
     const { key, path, report, learned } = await makeLearner();
     const tested_at = dayOf2026(10);
     await report({ hydration_feel: 'dehydrated' }, { scheduled_at: tested_at });
@@ -483,7 +483,7 @@ describe('what is stored', () => {
     }
     await report({ hydration_feel: 'well_hydrated' }, { scheduled_at: dayOf2026(20) });
     const stored = await learned();
-    // A change of profile folds the whole history from its beginning.
+    // A profile change folds the whole history from its beginning.
     await call('PATCH', path, { key, body: { body_mass_kg: 90 } });
     await call('PATCH', path, { key, body: { body_mass_kg: PROFILE.body_mass_kg } });
     expect(await learned()).toEqual(stored);
@@ -515,7 +515,7 @@ describe('what is stored', () => {
     await shadow.expectStoredIsRecomputed();
   });
 
-  test('by a newer engine version is neither refolded nor changed by this one: the cron leaves it, a write is 503', async () => {
+  test('by a newer engine version is neither refolded nor changed by this one: the cron skips it, a write is 503', async () => {
     const { key, path, athleteId, report } = await makeLearner();
     await report({ hydration_feel: 'dehydrated' }, { scheduled_at: dayOf2026(10) });
     const versionNow = (version: string) =>
@@ -527,7 +527,7 @@ describe('what is stored', () => {
         .bind(athleteId)
         .first();
     const own = await stored();
-    // A text comparison would call the tenth version older than the third.
+    // A text comparison would treat version ten as older than version three.
     await versionNow('10.0.0');
     const newer = await stored();
     await runSchedule('*/10 * * * *', env);

@@ -69,7 +69,7 @@ describe('the prescription of an activity', () => {
     });
   });
 
-  test('is inline on the activity and its list, with its safety data beside it', async () => {
+  test('is inline on the activity and its list, with its safety data', async () => {
     const { key, path, activityPath, athletePath } = await session();
     await call('POST', path, { key });
     const envelope = (await call('GET', path, { key })).json;
@@ -131,7 +131,7 @@ describe('the prescription of an activity', () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  test('the age is taken in the year of the activity, so scheduling it decades on changes the numbers', async () => {
+  test('the age counts in the year of the activity, so scheduling it decades later changes the numbers', async () => {
     const { key, path, activityPath } = await session();
     await call('POST', path, { key });
     await call('PATCH', activityPath, { key, body: { scheduled_at: '2061-06-01T08:00:00Z' } });
@@ -157,7 +157,7 @@ describe('the prescription of an activity', () => {
     expect(refusal(await call('GET', `${path}?include=everything`, { key })).pointers).toEqual(['?include']);
   });
 
-  test('its explanation is that of the stored numbers, also when its inputs have changed since', async () => {
+  test('its explanation matches the stored numbers, even if its inputs have changed since', async () => {
     const { key, path, athletePath, activityPath } = await session();
     await call('POST', path, { key });
     const read = async () => (await call('GET', `${path}?include=explanation,trajectory`, { key })).json;
@@ -174,7 +174,7 @@ describe('the prescription of an activity', () => {
       .run();
   const UNEXPLAINED = { explanation: null, drivers: null, intake: null, trajectory: null };
 
-  test('without its inputs it is explained as long as those of today are the same, and then is aged', async () => {
+  test("without its inputs it is explained while today's are the same, and is aged after that", async () => {
     const { key, path, athletePath, activityPath } = await session();
     await call('POST', path, { key });
     const read = () => call('GET', `${path}?include=explanation,trajectory`, { key });
@@ -188,7 +188,7 @@ describe('the prescription of an activity', () => {
     expect((await call('GET', `${path}?include=explanation,trajectory`, unchanged)).status).toBe(304);
   });
 
-  test('of another engine it keeps its numbers and warnings, and is not explained', async () => {
+  test('from another engine version it keeps its numbers and warnings, and is not explained', async () => {
     const { key, path, activityPath } = await session();
     await call('POST', path, { key });
     const read = async () => (await call('GET', `${path}?include=explanation,trajectory`, { key })).json;
@@ -219,14 +219,14 @@ describe('the prescription of an activity', () => {
     ]);
     const lines = errors.mock.calls.map(([line]) => JSON.parse(String(line)));
     expect(lines).toMatchObject([{ event: 'explanation_mismatch', inputs }]);
-    // The numbers and their safety data are shown as they are stored.
+    // The numbers and their safety data are shown as stored.
     expect(json.safety.max_safe_fluid_ml_per_hr).toBeGreaterThan(0);
   });
 
-  test('rejects a body on a calculation that takes none, so that no caller assumes it was read', async () => {
+  test('rejects a body on a calculation that accepts none, so that no caller assumes it was read', async () => {
     const { key, path } = await session();
     expect((await call('POST', path, { key, body: {} })).status).toBe(200);
-    // Many clients name the media type also where they send nothing.
+    // Many clients send a media type even without a body.
     const headers = { 'content-type': 'application/json' };
     expect((await call('POST', path, { key, headers })).status).toBe(200);
     const reply = await call('POST', path, { key, body: { intensity_level: 9 } });
@@ -295,7 +295,7 @@ describe('the teaser tier', () => {
     }
   });
 
-  test('ends a range at the safety ceiling if the grid cell would reach above it', async () => {
+  test('ends a range at the safety ceiling if the grid cell would exceed it', async () => {
     const careful = {
       sex: 'female',
       birth_year: 1991,
@@ -321,7 +321,7 @@ describe('the teaser tier', () => {
 });
 
 describe('identifiers that are not found', () => {
-  test('malformed ones are 404 like unknown ones, and the message says what one looks like', async () => {
+  test('malformed ones are 404 like unknown ones, and the message describes the format', async () => {
     const { key, athletePath, activityPath } = await session();
     const message = async (path: string, code: string) => {
       const reply = await call('GET', path, { key });
@@ -429,7 +429,7 @@ describe('calculating without storing', () => {
     });
   });
 
-  test('an unknown athlete is 404, one of the other environment 401', async () => {
+  test('an unknown athlete is 404, one in the other environment 401', async () => {
     const { testKey: key } = await makePartner();
     const body = (athlete_id: string) => ({ athlete_id, activity: MARATHON });
     const unknown = await call('POST', '/v1/nutrition/calculate', {
@@ -486,7 +486,7 @@ describe('calculating without storing', () => {
     ]);
   });
 
-  test('rejects a batch of none, of fifty-one or without a list; accepts fifty', async () => {
+  test('rejects an empty batch, fifty-one items or no list; accepts fifty', async () => {
     const { testKey: key } = await makePartner();
     const batch = (scenarios: unknown) =>
       call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios } });
@@ -501,7 +501,7 @@ describe('calculating without storing', () => {
     }
   });
 
-  test('attribution is optional only where everything shown is full-tier', async () => {
+  test('attribution is optional only if everything shown is full tier', async () => {
     const { testKey: full } = await makePartner({ defaultTier: 'full' });
     const { json } = await call('POST', '/v1/athletes', { key: full, body: { tier: 'teaser' } });
     const scenarios = [{ activity: MARATHON }, { athlete_id: json.id, activity: MARATHON }];

@@ -7,7 +7,7 @@ import { makePartner, type TestPartner } from '../support/partners.ts';
 import { away, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
-/** The distinct products that a partner's athletes were shown in 30 days, which the operator's list shows. */
+/** The distinct products shown to a partner's athletes in 30 days, as in the operator's list. */
 
 const HOURLY = '53 * * * *';
 const DAY_MS = 86_400_000;
@@ -88,7 +88,7 @@ describe('products seen by a partner in 30 days', () => {
     });
   });
 
-  test('leave the count after 30 days, and one shown again stays', async () => {
+  test('drop out of the count after 30 days, unless shown again', async () => {
     stopClock();
     const partner = await makePartner();
     const athleteId = await makeAthlete(partner.testKey);
@@ -107,7 +107,7 @@ describe('products seen by a partner in 30 days', () => {
     expect(await nightOf(40)).toBe(0);
   });
 
-  test('do not hold what a daily limit refused, and are written once a day for each product', async () => {
+  test('exclude products refused by a daily limit, and are written once a day per product', async () => {
     stopClock();
     const partner = await makePartner();
     const [first, second] = [await makeAthlete(partner.testKey), await makeAthlete(partner.testKey)];
@@ -125,12 +125,12 @@ describe('products seen by a partner in 30 days', () => {
     expect(await productsSeen(partner)).toBe(10);
   });
 
-  test('of a database that does not answer fail the job, and the hourly run counts what is missing', async () => {
+  test('from an unavailable database fail the job, and the hourly run counts the missing ones', async () => {
     stopClock();
     const partner = await makePartner();
     const athleteId = await makeAthlete(partner.testKey);
     await search(partner.testKey, athleteId, 'limit=7');
-    // Runs of other tests lie in the future of this clock.
+    // Runs of other tests are in the future of this clock.
     await env.REGISTRY.prepare('DELETE FROM job_states').run();
     await runSchedule(HOURLY, { ...env, [TEST_HOME_BINDING]: away(TEST_HOME) });
     expect(await productsSeen(partner)).toBeNull();

@@ -48,7 +48,7 @@ async function logOf(partner: TestPartner, query = '') {
 }
 
 describe('listing products', () => {
-  test('without an athlete nothing is listed, whatever else is asked', async () => {
+  test('without an athlete nothing is listed for any query', async () => {
     const { testKey } = await makePartner();
     for (const query of [
       '',
@@ -101,7 +101,7 @@ describe('listing products', () => {
     expect([...namesOf(first), ...namesOf(second)]).toEqual(whole);
   });
 
-  test('a cursor of other filters or of another athlete is an invalid cursor', async () => {
+  test('a cursor from other filters or another athlete is an invalid cursor', async () => {
     const { partner, get } = await setUp();
     const { json } = await get('&limit=5');
     expect(refusal(await get(`&category=gel&cursor=${json.next_cursor}`)).pointers).toEqual(['?cursor']);
@@ -135,13 +135,13 @@ describe('listing products', () => {
     expect(namesOf(await get(`&q=${encodeURIComponent(q)}`))[0]).toMatch(expected);
   });
 
-  test.each(['', ' '])('the emptied search box %j lists as if nothing were asked', async (q) => {
+  test.each(['', ' '])('the emptied search box %j lists everything', async (q) => {
     const { get } = await setUp();
     expect(namesOf(await get(`&q=${encodeURIComponent(q)}`))).toEqual(namesOf(await get('')));
   });
 
   test.each(['%', "'; DROP TABLE products; --", '\\', '*', '(((', '🍌', 'zzzzqqqq', ' '])(
-    'the hostile or empty query %j finds nothing or something, and harms nothing',
+    'the hostile or empty query %j finds nothing or something, and does no harm',
     async (q) => {
       const { get } = await setUp();
       expect((await get(`&q=${encodeURIComponent(q)}`)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('listing products', () => {
     },
   );
 
-  test('filters distinguish an unknown fact from a no', async () => {
+  test('filters distinguish unknown from no', async () => {
     const { get } = await setUp();
     const all = async (filter: string) => (await get(`${filter}&limit=25`)).json.data;
     for (const row of await all('&caffeine=none')) expect(row.caffeine_mg).toBe(0);
@@ -162,7 +162,7 @@ describe('listing products', () => {
     expect((await all('&brand=nobody')).length).toBe(0);
   });
 
-  test('shows every figure with its basis, and null where it is not known', async () => {
+  test('shows every figure with its basis, and null if unknown', async () => {
     const { get } = await setUp();
     const { json } = await get('&q=styrkr%20mix90%20caffeine');
     expect(json.data[0]).toMatchObject({
@@ -174,7 +174,7 @@ describe('listing products', () => {
     expect(json.data[0].facts).not.toHaveProperty('source');
   });
 
-  test('in teaser tier names products without facts, not even through a filter', async () => {
+  test('in teaser tier names products and reveals no facts, not even through a filter', async () => {
     const { get } = await setUp({ tier: 'teaser' });
     const { json, headers } = await get('&q=maurten');
     for (const row of json.data)
@@ -202,7 +202,7 @@ describe('listing products', () => {
 });
 
 describe('reading a product', () => {
-  test('answers the product, 404 for an unknown one, and counts both', async () => {
+  test('returns the product, 404 for an unknown one, and counts both', async () => {
     const { partner, athleteId } = await setUp();
     const { id } = productNamed('Maurten', 'Gel 100');
     const found = await call('GET', `/v1/products/${id}?athlete_id=${athleteId}`, { key: partner.testKey });
@@ -237,7 +237,7 @@ describe("an athlete's budgets", () => {
     PRODUCT_SANDBOX_RECORDS_PER_DAY: perDay,
   });
 
-  test('rate limit: of 40 concurrent requests at a budget of 30 exactly 10 are refused, and another athlete is not affected', async () => {
+  test('rate limit: of 40 concurrent requests with a budget of 30 exactly 10 are refused, and another athlete is not affected', async () => {
     const { partner, get } = await setUp();
     const replies = await Promise.all(Array.from({ length: 40 }, () => get('&limit=1', budget('30'))));
     const refused = replies.filter((reply) => reply.status === 429);
@@ -256,7 +256,7 @@ describe("an athlete's budgets", () => {
     expect(reply.status).toBe(200);
   });
 
-  test('daily limit: the records of a day stop a slow crawler until midnight UTC', async () => {
+  test("daily limit: the day's records stop a slow crawler until midnight UTC", async () => {
     const { get } = await setUp();
     let cursor = '';
     let records = 0;
@@ -270,14 +270,14 @@ describe("an athlete's budgets", () => {
     expect(refusal(last)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
     expect(records).toBe(50);
     expect(last.headers.get('Retry-After')).toBe(String(HALF_A_DAY_MS / 1000));
-    // What fits is shown: a search counts what it found, not what its page could hold.
+    // The part that fits is shown: a search counts its hits, not what its page could hold.
     expect((await get('&brand=coca-cola&limit=25', budget('1000', '60'))).json.data).toHaveLength(1);
     const rest = await get(`${cursor}&limit=9`, budget('1000', '60'));
     expect(rest.status).toBe(200);
     expect(rest.headers.get('RateLimit')).toMatch(/"athlete-records";r=[01];/);
   });
 
-  test('seeing a product again costs nothing of the daily limit: two hundred searches, reads and pages of ten products', async () => {
+  test('seeing a product again does not count against the daily limit: two hundred searches, reads and pages of ten products', async () => {
     const { partner, athleteId, get } = await setUp();
     const limits = budget('1000', '10');
     const first = await get('&limit=10', limits);
@@ -335,7 +335,7 @@ describe("an athlete's budgets", () => {
     expect(await logOf(partner)).toHaveLength(5);
   });
 
-  test('the daily limit is exact under concurrency: of two hundred overlapping pages at once, sixty distinct products', async () => {
+  test('the daily limit is exact under concurrency: two hundred overlapping concurrent pages give sixty distinct products', async () => {
     const { get } = await setUp();
     const limits = budget('1000', '60');
     const queries = ['gel', 'bar', 'drink', 'chew', 'maurten', 'clif', 'energy', 'sis', 'gu', 'tablet'];
@@ -355,7 +355,7 @@ describe("an athlete's budgets", () => {
     expect(headers.get('RateLimit')).toContain(`"athlete-records";r=${60 - shown.size};`);
   });
 
-  test('the daily limit begins anew at midnight UTC, and not a second before', async () => {
+  test('the daily limit resets at midnight UTC, and not a second earlier', async () => {
     const { get } = await setUp();
     expect((await get('&limit=25', budget('1000', '25'))).status).toBe(200);
     vi.setSystemTime(NOON_MS + HALF_A_DAY_MS - 1000);
@@ -365,7 +365,7 @@ describe("an athlete's budgets", () => {
     expect((await get('&limit=25', budget('1000', '25'))).status).toBe(200);
   });
 
-  test('products of yesterday are not given back to the daily limit of today', async () => {
+  test("yesterday's products are not refunded to today's daily limit", async () => {
     const { partner, athleteId } = await setUp();
     const limiter = limiterOf({ partnerId: partner.partnerId, athleteId });
     const rates = { requestsPerMin: 1000, recordsPerDay: 2 };
@@ -377,7 +377,7 @@ describe("an athlete's budgets", () => {
     expect((await limiter.take(rates, ['c'])).outcome).toBe('daily_limit_reached');
   });
 
-  test('nothing is given back to an athlete who was forgotten meanwhile: an erasure leaves no rate limit', async () => {
+  test('nothing is refunded to an athlete erased in the meantime: an erasure leaves no rate limit', async () => {
     const { partner, athleteId } = await setUp();
     const limiter = limiterOf({ partnerId: partner.partnerId, athleteId });
     const rates = { requestsPerMin: 1000, recordsPerDay: 25 };
@@ -400,7 +400,7 @@ describe("an athlete's budgets", () => {
     expect(refusal(await get('&limit=25', budget('3', '25'))).code).toBe('athlete_rate_limited');
   });
 
-  test('an unknown athlete is a 404 for which no rate limit is asked', async () => {
+  test('an unknown athlete is a 404 that checks no rate limit', async () => {
     const partner = await makePartner();
     const path = `/v1/products?athlete_id=${UNKNOWN_ATHLETE}`;
     const reply = await call('GET', path, {
@@ -411,7 +411,7 @@ describe("an athlete's budgets", () => {
     expect(reply.headers.get('RateLimit-Policy')).toMatch(/^"standard";q=\d+;w=60$/);
   });
 
-  test("ten loops of another partner over a foreign athlete spend nothing of the athlete's rate limit and daily limit, which its own partner keeps", async () => {
+  test("another partner's ten loops over a foreign athlete use none of its rate limit and daily limit, which stay with its own partner", async () => {
     const { athleteId, get } = await setUp();
     const limits = budget('18', '150');
     const { testKey } = await makePartner();
@@ -427,7 +427,7 @@ describe("an athlete's budgets", () => {
     await Promise.all(loops);
     expect(own).toEqual(Array(18).fill(200));
     expect(statuses).toEqual(new Set([404]));
-    // Spent, it answers the stranger as an unknown athlete does.
+    // Once spent, it answers the stranger like an unknown athlete.
     expect((await get('&limit=25', limits)).status).toBe(429);
     const [foreign, unknown] = await Promise.all(
       [athleteId, UNKNOWN_ATHLETE].map((id) =>
@@ -442,7 +442,7 @@ describe("an athlete's budgets", () => {
     expect(foreign?.status).toBe(404);
   });
 
-  test('one object for each partner and athlete: the same identifier of another partner has rate limits of its own', async () => {
+  test('one object per partner and athlete: the same identifier at another partner has its own rate limits', async () => {
     const { partner, athleteId } = await setUp();
     const other = await makePartner();
     const rates = { requestsPerMin: 1, recordsPerDay: 1 };
@@ -454,7 +454,7 @@ describe("an athlete's budgets", () => {
     expect(outcomes).toEqual(['admitted', 'admitted']);
   });
 
-  test('a filter that teaser tier may not use costs nothing of the rate limit and is not logged', async () => {
+  test('a filter not allowed in teaser tier uses none of the rate limit and is not logged', async () => {
     const { partner, get } = await setUp({ tier: 'teaser' });
     expect((await get('&min_carb_g=40', budget('2'))).status).toBe(422);
     expect((await get('&min_carb_g=40', budget('2'))).status).toBe(422);
@@ -500,7 +500,7 @@ describe("an athlete's budgets", () => {
 });
 
 describe('the access log', () => {
-  test('has a row for every answered request, and shows each partner its own only', async () => {
+  test('has a row for every answered request, and shows each partner only its own', async () => {
     const { partner, athleteId, get } = await setUp();
     await get('&q=maurten&limit=3');
     await get('&category=bar&vegan=true');
@@ -536,7 +536,7 @@ describe('the access log', () => {
     expect(refusal(reversed).pointers).toEqual(['?from']);
   });
 
-  test('a day before 1970, and one after everything, is a day like any other', async () => {
+  test('a day before 1970 or in the far future is a day like any other', async () => {
     const { partner, get } = await setUp();
     await get('');
     expect(await logOf(partner, '&from=0001-01-01&to=9999-12-31')).toHaveLength(1);
@@ -544,7 +544,7 @@ describe('the access log', () => {
     expect(await logOf(partner, '&from=9999-12-31')).toEqual([]);
   });
 
-  test('a cursor with time and identifier, as they were given out before, goes on where it ended', async () => {
+  test('a cursor with time and identifier, as issued before, continues from its position', async () => {
     const { partner, get } = await setUp();
     for (let index = 0; index < 3; index++) await get('');
     const path = '/v1/partner/access-log';
@@ -557,7 +557,7 @@ describe('the access log', () => {
     expect(json).toEqual({ data: older, has_more: false, next_cursor: null });
   });
 
-  test('is written before the answer leaves: a write that fails is a 503 without data', async () => {
+  test('is written before the answer is sent: a failed write is a 503 without data', async () => {
     const { partner, get } = await setUp();
     const reply = await get('&q=maurten', { [TEST_HOME_BINDING]: failingOnWrite(TEST_HOME) });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
@@ -578,7 +578,7 @@ describe('the access log', () => {
   });
 
   test.each([1, 2, 3, 4, 5, 6])(
-    'also where storage call %i fails: not found or "try again", never a fault of ours',
+    'also if storage call %i fails: not found or "try again", never an internal error',
     async (failingCall) => {
       const { athleteId, get } = await setUp();
       const erasing = beforeBatch(TEST_HOME, 2, () =>
@@ -590,7 +590,7 @@ describe('the access log', () => {
     },
   );
 
-  test('the path of a listing uses indexes, reads no more rows as the log grows, and writes two', async () => {
+  test('a listing uses indexes, reads no more rows as the log grows, and writes two', async () => {
     const { partner, athleteId, get } = await setUp();
     const rows = Array.from({ length: 300 }, (_, index) => [newId('acc', index + 1), index] as const);
     await TEST_HOME.batch(
@@ -610,7 +610,7 @@ describe('the access log', () => {
         rowsWritten += meta.rows_written;
       }
     });
-    // Marks the products as shown to the partner's athletes, which a later listing of the day finds done.
+    // Marks the products as shown to the partner's athletes, so that a later listing that day need not.
     await get('&q=gel');
     await get('&q=gel', { [TEST_HOME_BINDING]: counting });
     expect(batches).toBe(2);
@@ -630,7 +630,7 @@ describe('the access log', () => {
 });
 
 describe('a changed catalogue', () => {
-  test('loading it again changes nothing, a changed fact is taken over, and a removed product is hidden but kept', async () => {
+  test('loading it again changes nothing, a changed fact is updated, and a removed product is hidden but kept', async () => {
     const count = async (where: string) =>
       (await env.REGISTRY.prepare(`SELECT count(*) AS n FROM products WHERE ${where}`).first<{ n: number }>())
         ?.n;

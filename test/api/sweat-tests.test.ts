@@ -45,7 +45,7 @@ describe('a sweat test', () => {
       usable: true,
       tier: 'full',
     });
-    // Scale error .14 kg in an hour, and a variance of .02 (14 %) between equal days.
+    // Scale error .14 kg in an hour, and a variance of .02 (14 %) between identical days.
     expect(made.json.standard_error_ml_per_hr).toBe(Math.round(Math.hypot(140, Math.sqrt(0.02) * 1031)));
     expect(made.json.learned[0]).toMatchObject({
       parameter: 'sweat_rate_multiplier',
@@ -56,7 +56,7 @@ describe('a sweat test', () => {
     expect((await call('GET', location, { key })).json).toEqual(made.json);
   });
 
-  test('moves the next prescription at once, and a deletion restores the earlier one', async () => {
+  test('changes the next prescription immediately, and a deletion restores the earlier one', async () => {
     const { key, list, create, calculate, learned } = await tester();
     const before = { ...(await calculate(RIDE)).prescription, calculated_at: null };
     const learnedBefore = await learned();
@@ -71,7 +71,7 @@ describe('a sweat test', () => {
     }
   });
 
-  test('with a sodium value moves sweat sodium', async () => {
+  test('with a sodium value changes sweat sodium', async () => {
     const { create, learned } = await tester();
     await create({ ...TEST, sweat_sodium_mg_per_l: 1500 });
     expect((await learned()).sweat_sodium).toMatchObject({ observations: 1, updated_at: TEST.tested_at });
@@ -119,7 +119,7 @@ describe('a sweat test', () => {
     expect((await learned()).sweat_rate_multiplier?.observations).toBe(10);
   });
 
-  test('the list is newest first, and cursor pagination passes through equal times', async () => {
+  test('the list is newest first, and cursor pagination handles equal times', async () => {
     const { key, list, create } = await tester();
     const ids: string[] = [];
     for (const tested_at of ['2026-05-02', '2026-05-01', '2026-05-02', '2026-05-03', '2026-05-02']) {
@@ -136,7 +136,7 @@ describe('a sweat test', () => {
     expect(seen).toEqual([ids[3], ...ties, ids[1]]);
   });
 
-  test('without a time takes the present one', async () => {
+  test('without a time uses the current one', async () => {
     const { create } = await tester();
     const { tested_at: _when, ...rest } = TEST;
     const { json } = await create(rest);
@@ -180,7 +180,7 @@ describe('a sweat test', () => {
     expect((await call('GET', list, { key })).json.data).toEqual([json]);
   });
 
-  test('of two, each is read and deleted by its own identifier', async () => {
+  test('of two tests, each is read and deleted by its own identifier', async () => {
     const { key, list, create } = await tester();
     const [first, second] = [await create(TEST), await create({ ...TEST, body_mass_after_kg: 68.9 })];
     for (const { json } of [first, second]) {
@@ -192,7 +192,7 @@ describe('a sweat test', () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([first.json.id]);
   });
 
-  test('whose history another write claimed first changes no state that is stored', async () => {
+  test('whose history another write claimed first changes no stored state', async () => {
     const { athleteId, create } = await tester();
     for (const mass of [69.1, 68.4]) await create({ ...TEST, body_mass_after_kg: mass });
     const db = drizzle(TEST_HOME);

@@ -4,7 +4,9 @@ import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { beforeBatch } from '../support/shards.ts';
 
-/** What a platform needs to mirror its own data one item at a time; test/api/batches.test.ts has the batches. */
+/**
+ * Requirements for a platform to mirror its data one item at a time. Batches are in test/api/batches.test.ts.
+ */
 
 const RUN = { type: 'run', duration_min: 150, intensity_level: 6 };
 
@@ -41,7 +43,7 @@ describe("an activity's external_id", () => {
     const own = await athleteOf();
     const sibling = (await call('POST', '/v1/athletes', { key: own.key, body: {} })).json.id;
     const body = { ...RUN, external_id: 'common' };
-    // The others' activities lie before and after its own, in whatever order a store may find them.
+    // The others' activities come before and after its own, in any order in which a store finds them.
     await call('POST', stranger.list, { key: stranger.key, body });
     const first = await call('POST', own.list, { key: own.key, body });
     await call('POST', `/v1/athletes/${sibling}/activities`, { key: own.key, body });
@@ -55,7 +57,7 @@ describe("an activity's external_id", () => {
     }
   });
 
-  test('of two athletes may be the same, and filters the list', async () => {
+  test('may be the same for two athletes, and filters the list', async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', '/v1/athletes', { key, body: {} });
     const body = { ...RUN, external_id: 'shared' };
@@ -73,7 +75,7 @@ describe('updated_since', () => {
   const instant = (seconds: number) =>
     encodeURIComponent(new Date(Date.now() + seconds * 1000).toISOString());
 
-  test('lists activities that changed since, in the order of change, over pages', async () => {
+  test('lists activities changed since then, in order of change, over pages', async () => {
     const { key, list } = await athleteOf();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -92,7 +94,7 @@ describe('updated_since', () => {
     expect(next.json.has_more).toBe(false);
   });
 
-  test('lists athletes of all shards in the order of change', async () => {
+  test('lists athletes of all shards in order of change', async () => {
     const { testKey: key } = await makePartner();
     const ids: string[] = [];
     for (const region of ['weur', 'enam', 'weur', 'enam']) {
@@ -122,7 +124,7 @@ describe('updated_since', () => {
   });
 });
 
-describe('one call in place of three', () => {
+describe('one call instead of three', () => {
   test("include=safety answers with the GET's envelope and its ETag, also with the explanation", async () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: RUN });
@@ -174,7 +176,7 @@ describe('one call in place of three', () => {
     expect(read.headers.get('etag')).toBe(moved.headers.get('etag'));
   });
 
-  test('a calculation that was overtaken by a change is made again from the changed activity', async () => {
+  test('a calculation overtaken by a change is repeated from the changed activity', async () => {
     const { key, list, athleteId } = await athleteOf();
     const { json } = await call('POST', list, { key, body: RUN });
     const path = `${list}/${json.id}`;

@@ -91,7 +91,7 @@ describe('trajectory of a calculation', () => {
     },
   );
 
-  test('comes with the explanation in either order, and nothing else is understood', async () => {
+  test('comes with the explanation in either order, and nothing else is accepted', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
     const body = { activity: RIDE };
     for (const include of ['explanation,trajectory', 'trajectory,explanation']) {
@@ -126,7 +126,7 @@ describe('trajectory of a calculation', () => {
 });
 
 describe('trajectory of a stored prescription', () => {
-  test('is that of its numbers, with an ETag of its own, and stays so once they are stale', async () => {
+  test('matches its numbers, with its own ETag, even once they are stale', async () => {
     const { key, athlete, path } = await setUp();
     const bare = await call('GET', `${path}/prescription`, { key });
     const shown = await call('GET', `${path}/prescription?include=trajectory`, { key });
@@ -164,7 +164,7 @@ describe('trajectory of a stored prescription', () => {
 });
 
 describe('trajectory of a fuel plan', () => {
-  test('follows its rows: a point at each of them, and the totals of the plan at the end', async () => {
+  test('follows its rows: a point at each row, and the totals of the plan at the end', async () => {
     const { key, path } = await setUp();
     const url = `${path}/fuel-plan?suggest=true&include=trajectory`;
     const { status, json, text } = await call('GET', url, { key });

@@ -12,7 +12,7 @@ beforeAll(() => loadTestCatalogue());
 
 const WEEK = 'from=2026-06-01&to=2026-06-07';
 
-/** A partner with athletes who each have a session a day, on days that interleave. */
+/** A partner with athletes who each have one session per day, on interleaved days. */
 async function setUp(athletes = 3) {
   const { testKey: key } = await makePartner();
   const ids: string[] = [];
@@ -29,7 +29,7 @@ async function setUp(athletes = 3) {
 }
 
 describe('activities of several athletes', () => {
-  test('come the oldest first with their prescriptions, newest first with order=desc, over pages', async () => {
+  test('come oldest first with their prescriptions, newest first with order=desc, over pages', async () => {
     const { key, ids } = await setUp();
     const path = `/v1/activities?athlete_ids=${ids.join(',')}&${WEEK}`;
     const { json, status } = await call('GET', path, { key });
@@ -51,7 +51,7 @@ describe('activities of several athletes', () => {
     expect([second.json.has_more, second.json.not_found]).toEqual([false, null]);
   });
 
-  test('name the athletes that are not there, another partner’s among them', async () => {
+  test('name the missing athletes, including those of another partner', async () => {
     const { key, ids } = await setUp(1);
     const { ids: foreign } = await setUp(1);
     const asked = [...ids, ...foreign, 'ath_nobody'];
@@ -60,7 +60,7 @@ describe('activities of several athletes', () => {
     expect(json.data).toHaveLength(2);
   });
 
-  test('find an athlete of a shard that the partner began to use a moment ago', async () => {
+  test('find an athlete in a shard that the partner has just started to use', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const id = 'ath_tc00101m800r487qj5e3sq63ewwdzg8';
     await databaseOf(id)
@@ -78,7 +78,7 @@ describe('activities of several athletes', () => {
     expect(await notFound()).toEqual([]);
   });
 
-  test('cost a request of the budget for each ten athletes', async () => {
+  test('cost one request from the budget per ten athletes', async () => {
     const { key, ids } = await setUp(1);
     const many = [...ids, ...Array.from({ length: 24 }, (_, index) => `ath_nobody${index}`)];
     const left = async (athleteIds: readonly string[]) => {
@@ -106,7 +106,7 @@ describe('activities of several athletes', () => {
     expect(reply.json.error.errors[0]).toMatchObject({ pointer, code });
   });
 
-  test('show a token its own athlete only', async () => {
+  test('show a token only its own athlete', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { email } });
@@ -120,7 +120,7 @@ describe('activities of several athletes', () => {
 });
 
 describe('fuel preferences', () => {
-  test('keep members that are left out, and refuse unknown products with their pointer', async () => {
+  test('keep omitted members, and refuse unknown products with their pointer', async () => {
     const { testKey: key } = await makePartner();
     const gel = productNamed('Maurten', 'Gel 100');
     const body = { fuel_preferences: { avoids: [gel.id], formats: ['drink', 'gel'] } };
@@ -151,7 +151,7 @@ describe('fuel preferences', () => {
     expect(batch.json.results[1].status).toBe('created');
   });
 
-  test('decide what a suggested plan has: of an athlete who owns three products these three', async () => {
+  test('determine the products of a suggested plan: an athlete who owns three gets these three', async () => {
     const { testKey: key } = await makePartner();
     const owned = [
       productNamed('Styrkr', 'GEL30'),
@@ -173,7 +173,7 @@ describe('fuel preferences', () => {
   });
 });
 
-test('foods without a brand are listed with figures and source, for any token, and a course may offer them', async () => {
+test('generic foods are listed with figures and source, for any token, and a course may offer them', async () => {
   const { testKey: key } = await makePartner();
   const { json } = await call('GET', '/v1/generic-foods', { key });
   expect(json.data.length).toBeGreaterThan(15);
@@ -194,7 +194,7 @@ test('foods without a brand are listed with figures and source, for any token, a
   expect(created.json.course.aid_stations[0].offers).toEqual(offers);
 });
 
-describe('what a file is read into', () => {
+describe('the result of reading a file', () => {
   const FILES = [
     ['the documented course', 'course', courseFileExample, 'application/xml'],
     ['the documented workout', 'workout', workoutFileExample, 'application/xml'],

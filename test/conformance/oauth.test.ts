@@ -52,7 +52,7 @@ async function refresh(of: TestClient, token: string, scope?: string) {
   return oauth.processRefreshTokenResponse(as, of.client, await refreshResponse(of, token, scope));
 }
 
-/** The Worker a number of seconds from now. */
+/** The Worker a given number of seconds from now. */
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
 const refreshed = (response: Response) => oauth.processRefreshTokenResponse(as, client.client, response);
@@ -74,10 +74,10 @@ describe('discovery', () => {
     expect(as.scopes_supported).toContain('prescriptions:create');
   });
 
-  test('RFC 8414: browsers of any origin may read it, and its issuer is ours whatever the Host header says', async () => {
+  test('RFC 8414: browsers of any origin may read it, and its issuer is ours for any Host header', async () => {
     const path = '/.well-known/oauth-authorization-server';
     const init = { headers: { origin: 'https://app.example' } };
-    // A local installation refuses other hosts altogether.
+    // A local installation refuses other hosts.
     const response = await plainFetch(`https://elsewhere.example${path}`, init, {
       ENVIRONMENT: 'production',
     });
@@ -87,7 +87,7 @@ describe('discovery', () => {
 });
 
 describe('the authorization code flow', () => {
-  test('RFC 6749 §4.1: sign-in, consent, code and exchange give a token that reads its athlete, and an API key cannot', async () => {
+  test('RFC 6749 §4.1: sign-in, consent, code and exchange give a token that reads its athlete, which an API key cannot replace', async () => {
     const email = newEmail();
     const { json: athlete } = await call('POST', '/v1/athletes', {
       key: partner.testKey,
@@ -109,7 +109,7 @@ describe('the authorization code flow', () => {
     expect(byKey.json.id).toBe(athlete.id);
   });
 
-  test('RFC 9207: a success carries iss and state, which the strict client demands', async () => {
+  test('RFC 9207: a success carries iss and state, which the strict client requires', async () => {
     const flow = await newFlow(client, 'profile:read');
     const browser = new Browser();
     const location = await decide(browser, await signIn(browser, flow, newEmail()), 'allow');
@@ -134,7 +134,7 @@ describe('the authorization code flow', () => {
     await oauth.processAuthorizationCodeResponse(as, client.client, response);
   });
 
-  test('deny goes back with access_denied, state and iss, and so does allowing nothing', async () => {
+  test('deny redirects with access_denied, state and iss, and so does allowing nothing', async () => {
     for (const [decision, scopes] of [
       ['deny', undefined],
       ['allow', []],
@@ -153,7 +153,7 @@ describe('the authorization code flow', () => {
     }
   });
 
-  test('an athlete can leave out a scope, and can add none that was not asked for', async () => {
+  test('an athlete can leave out a scope, and cannot add one that was not requested', async () => {
     const grant = await authorize(as, client, {
       scope: 'profile:read activities:read',
       allow: ['profile:read', 'profile:write'],
@@ -166,7 +166,7 @@ describe('the authorization code flow', () => {
     expect(listed.headers.get('WWW-Authenticate')).toContain('scope="activities:read"');
   });
 
-  test('a consent page answers once, in the browser and for the account that it was shown to', async () => {
+  test('a consent page can be answered once, in the browser and for the account it was shown to', async () => {
     const browser = new Browser();
     const flow = await newFlow(client, 'profile:read');
     const consent = await signIn(browser, flow, newEmail());
@@ -177,7 +177,7 @@ describe('the authorization code flow', () => {
     await expect(decide(browser, consent, 'allow')).rejects.toThrow('answered with 400');
   });
 
-  test('a second consent replaces the first: its tokens fail, its connection stays the same one', async () => {
+  test('a second consent replaces the first: its tokens fail, and its connection stays the same', async () => {
     const email = newEmail();
     const first = await connect(as, client, { email });
     const before = await call('GET', '/v1/connections?limit=1', { key: partner.testKey });
@@ -207,7 +207,7 @@ describe('the authorization code flow', () => {
     expect(await shown()).toMatchObject({ id: before.id, status: 'active', scopes: ['profile:read'] });
   });
 
-  test('revocation of a connection ends a consent to the same client whose code was not exchanged yet', async () => {
+  test('revocation of a connection ends a consent to the same client whose code has not been exchanged yet', async () => {
     const email = newEmail();
     const first = await connect(as, client, { email });
     const { json: athlete } = await me(first.accessToken);
@@ -253,13 +253,13 @@ describe('authorization requests that are refused', () => {
     expect(location.searchParams.get('code')).toBeNull();
   });
 
-  test('a scope that the client is not allowed goes back as invalid_scope', async () => {
+  test('a scope not allowed for the client redirects with invalid_scope', async () => {
     const narrow = await makeClient(partner.testKey, { scopes: ['profile:read'] });
     const flow = await newFlow(narrow, 'profile:read profile:write');
     expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_scope');
   });
 
-  test('RFC 9700 §4.11.2: an error redirects unasked only an athlete who is signed in and connected to the client', async () => {
+  test('RFC 9700 §4.11.2: an error redirects without asking only if the athlete is signed in and connected to the client', async () => {
     const faulty = await newFlow(client, 'profile:read everything');
     const reply = async (browser: Browser) => {
       const { status, location } = await browser.get(`/oauth/authorize?${faulty.query}`);
@@ -280,7 +280,7 @@ describe('authorization requests that are refused', () => {
     expect((await browser.get(`/oauth/authorize?${query}`)).status, 'connected to another client').toBe(400);
     await browser.post('/oauth/logout', []);
     expect(await reply(browser), 'signed out').toEqual(page);
-    // The form that asks for a code answers in the same way.
+    // The form that requests a code responds in the same way.
     const started = await new Browser().post('/oauth/login/start', [
       ['authorization_query', faulty.query],
       ['email', newEmail()],
@@ -297,7 +297,7 @@ describe('authorization requests that are refused', () => {
     expect((await refresh(client, token ?? '', '')).scope).toBe('profile:read');
   });
 
-  test('RFC 6749 §3.1: a repeated parameter goes back as invalid_request', async () => {
+  test('RFC 6749 §3.1: a repeated parameter redirects with invalid_request', async () => {
     const flow = await newFlow(client, 'profile:read');
     const location = await wayBack(`${flow.query}&scope=profile%3Awrite`);
     expect(location.searchParams.get('error')).toBe('invalid_request');
@@ -305,7 +305,7 @@ describe('authorization requests that are refused', () => {
 });
 
 describe('the token endpoint', () => {
-  test('RFC 6749 §4.1.2: a code that is used twice is refused and takes its tokens with it', async () => {
+  test('RFC 6749 §4.1.2: a code used twice is refused and revokes its tokens', async () => {
     const grant = await authorize(as, client);
     const tokens = await exchange(as, client, grant);
     expect((await me(tokens.access_token)).status).toBe(200);
@@ -339,7 +339,7 @@ describe('the token endpoint', () => {
     expect(await tokenError(response)).toEqual([400, 'invalid_request']);
   });
 
-  test('RFC 6749 §4.1.3: no redirect_uri is invalid_request, and the code stays good', async () => {
+  test('RFC 6749 §4.1.3: no redirect_uri is invalid_request, and the code stays valid', async () => {
     const grant = await authorize(as, client);
     const response = await plainFetch(`${BASE}/oauth/token`, {
       method: 'POST',
@@ -404,7 +404,7 @@ describe('the token endpoint', () => {
     expect(await tokenError(response)).toEqual([400, error]);
   });
 
-  test('takes forms only, of at most 64 KiB', async () => {
+  test('accepts only forms of at most 64 KiB', async () => {
     const json = await plainFetch(`${BASE}/oauth/token`, {
       method: 'POST',
       headers: { ...basic(client), 'content-type': 'application/json' },
@@ -419,7 +419,7 @@ describe('the token endpoint', () => {
     expect(await tokenError(large)).toEqual([413, 'invalid_request']);
   });
 
-  test('a database that does not answer is 503 with Retry-After, in the RFC form', async () => {
+  test('an unavailable database is 503 with Retry-After, in the RFC form', async () => {
     const broken = {
       ...env.REGISTRY,
       prepare: env.REGISTRY.prepare.bind(env.REGISTRY),
@@ -495,7 +495,7 @@ describe('refreshing', () => {
     expect((await me(third.access_token)).status).toBe(200);
   });
 
-  test('no refresh token is stored, nor a successor that the database alone could tell', async () => {
+  test('no refresh token is stored, nor a successor that could be derived from the database alone', async () => {
     const first = await connect(as, client);
     const second = await refresh(client, first.refreshToken);
     const records = await Promise.all(
@@ -519,7 +519,7 @@ describe('refreshing', () => {
     expect(await tokenError(wider)).toEqual([400, 'invalid_scope']);
   });
 
-  test('RFC 6749 §6: a scope that was never granted is invalid_scope, also beside one that was', async () => {
+  test('RFC 6749 §6: a scope that was never granted is invalid_scope, also together with one that was', async () => {
     const { refreshToken } = await connect(as, client, { scope: 'profile:read' });
     for (const scope of ['profile:read profile:write', 'profile:read everything']) {
       expect(await tokenError(await refreshResponse(client, refreshToken, scope))).toEqual([
@@ -530,7 +530,7 @@ describe('refreshing', () => {
     await refresh(client, refreshToken, 'profile:read');
   });
 
-  test('RFC 6749 §5.1: scopes that the client has lost are missing in the answer of the next refresh', async () => {
+  test('RFC 6749 §5.1: scopes the client has lost are missing from the next refresh answer', async () => {
     const narrowing = await makeClient(partner.testKey);
     const { refreshToken } = await connect(as, narrowing, { scope: 'profile:read activities:read' });
     await call('PATCH', `/v1/oauth/clients/${narrowing.client.client_id}`, {
@@ -546,7 +546,7 @@ describe('refreshing', () => {
     expect(await tokenError(lost)).toEqual([400, 'invalid_scope']);
   });
 
-  test('a scope that the client has lost between consent and exchange is missing in the token and the connection', async () => {
+  test('a scope the client lost between consent and exchange is missing from the token and the connection', async () => {
     const narrowing = await makeClient(partner.testKey);
     const grant = await authorize(as, narrowing, { scope: 'profile:read activities:read' });
     const allow = (scopes: readonly string[]) =>
@@ -569,14 +569,14 @@ describe('refreshing', () => {
     expect(await refresh(client, tokens.refresh_token ?? '')).toMatchObject({ athlete_id: athlete.id });
   });
 
-  test('RFC 6749 §10.4: a refresh token of another client is refused and stays good for its own', async () => {
+  test('RFC 6749 §10.4: a refresh token of another client is refused and stays valid for its own', async () => {
     const other = await makeClient(partner.testKey);
     const { refreshToken } = await connect(as, client);
     expect(await tokenError(await refreshResponse(other, refreshToken))).toEqual([400, 'invalid_grant']);
     await refresh(client, refreshToken);
   });
 
-  test('a token without its wire form, or with the other environment in front, is none', async () => {
+  test('a token without its wire form, or prefixed with the other environment, is invalid', async () => {
     const { accessToken, refreshToken } = await connect(as, client);
     const raw = atob(accessToken.slice('oat_test_'.length).replaceAll('-', '+').replaceAll('_', '/'));
     expect(raw).toMatch(/^ath_t/);
@@ -601,7 +601,7 @@ describe('revocation', () => {
   const revoke = (of: TestClient, token: string) =>
     oauth.revocationRequest(as, of.client, of.auth, token, toWorker).then(oauth.processRevocationResponse);
 
-  test('RFC 7009 §2.1: an access token ends alone, a refresh token with everything of its grant', async () => {
+  test('RFC 7009 §2.1: revoking an access token ends it alone, a refresh token ends its whole grant', async () => {
     const { accessToken, refreshToken } = await connect(as, client);
     await revoke(client, accessToken);
     expect(refusal(await me(accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
@@ -611,7 +611,7 @@ describe('revocation', () => {
     expect((await refreshResponse(client, next.refresh_token ?? '')).status).toBe(400);
   });
 
-  test('the end of a grant is the end of its connection, in the lists of both sides', async () => {
+  test('ending a grant ends its connection, in the lists of both sides', async () => {
     const { accessToken, refreshToken } = await connect(as, client);
     const { json: athlete } = await me(accessToken);
     const path = `/v1/connections?athlete_id=${athlete.id}`;
@@ -629,7 +629,7 @@ describe('revocation', () => {
     expect((await me(accessToken)).status).toBe(200);
   });
 
-  test('RFC 7009 §2.2: an unknown token is a success, no token is invalid_request, no client is 401', async () => {
+  test('RFC 7009 §2.2: an unknown token succeeds, a missing token is invalid_request, a missing client is 401', async () => {
     await revoke(client, 'oat_test_unknown');
     const none = await plainFetch(`${BASE}/oauth/revoke`, {
       method: 'POST',
@@ -647,7 +647,7 @@ describe('revocation', () => {
 });
 
 describe('races', () => {
-  test('of ten exchanges of one code one wins, and the replay takes its tokens away', async () => {
+  test('of ten exchanges of one code one wins, and the replay revokes its tokens', async () => {
     const grant = await authorize(as, client);
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => exchangeResponse(as, client, grant)),
@@ -667,7 +667,7 @@ describe('races', () => {
     });
   });
 
-  test('RFC 9700 §4.14.2: ten refreshes of one token at once all work and hold one successor', async () => {
+  test('RFC 9700 §4.14.2: ten concurrent refreshes of one token all succeed with the same successor', async () => {
     const { refreshToken } = await connect(as, client);
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => refreshResponse(client, refreshToken)),
@@ -679,7 +679,7 @@ describe('races', () => {
     await refresh(client, tokens[0]?.refresh_token ?? '');
   });
 
-  test('a consent that is sent twice at once connects once', async () => {
+  test('a consent sent twice concurrently connects once', async () => {
     const browser = new Browser();
     const consent = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
     const answers = await Promise.allSettled([

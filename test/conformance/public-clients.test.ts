@@ -77,7 +77,7 @@ describe('public clients (RFC 6749 §2.1)', () => {
     expect(refusal(unknown)).toMatchObject({ status: 404, code: 'client_not_found' });
   });
 
-  test('RFC 7636: exchange a code with the verifier alone, and rotate refresh tokens as every client does', async () => {
+  test('RFC 7636: exchange a code with the verifier alone, and rotate refresh tokens like every client', async () => {
     const tokens = await exchange(as, client, await authorize(as, client));
     expect((await me(tokens.access_token)).status).toBe(200);
     const first = tokens.refresh_token ?? '';
@@ -120,7 +120,7 @@ describe('public clients (RFC 6749 §2.1)', () => {
     expect((await me(accessToken)).status).toBe(401);
   });
 
-  test('the consent page says that an assistant will act, and says it for no other client', async () => {
+  test('the consent page says that an assistant will act, and not for any other client', async () => {
     const words = 'It will act for you';
     const shown = async (of: TestClient, resource: string | null) =>
       signIn(new Browser(), await newFlow(of, 'profile:read', { resource }), newEmail());
@@ -173,7 +173,7 @@ describe('resource indicators (RFC 8707)', () => {
     }
   });
 
-  test('a token for /mcp is refused at /v1, whatever was tried before, and so is what it is refreshed to', async () => {
+  test('a token for /mcp is always refused at /v1, and so is its refreshed successor', async () => {
     const tokens = await connect(as, client, { resource: MCP });
     expect(refusal(await me(tokens.accessToken))).toMatchObject({ status: 401, code: 'invalid_token' });
     const refreshed = await oauth.processRefreshTokenResponse(
@@ -191,7 +191,7 @@ describe('resource indicators (RFC 8707)', () => {
     }
   });
 
-  test('RFC 8707 §2: an unknown resource is invalid_target, and a code cannot change its own', async () => {
+  test('RFC 8707 §2: an unknown resource is invalid_target, and a code cannot change its resource', async () => {
     const flow = await newFlow(client, 'profile:read', { resource: 'https://elsewhere.example/mcp' });
     expect((await wayBack(flow.query)).searchParams.get('error')).toBe('invalid_target');
     const grant = await authorize(as, client, { resource: BASE });
@@ -207,7 +207,7 @@ describe('resource indicators (RFC 8707)', () => {
     expect(await tokenError(response)).toEqual([400, 'invalid_target']);
   });
 
-  test('RFC 6749 §3.3: an assistant asks for all that the metadata lists, and is offered what its client may have', async () => {
+  test('RFC 6749 §3.3: an assistant requests everything in the metadata, and is offered what its client is allowed', async () => {
     const narrow = await makeClient(partner.testKey, { isPublic: true, scopes: ['activities:read'] });
     const everything = SCOPES.join(' ');
     const grant = await authorize(as, narrow, { resource: MCP, scope: everything });

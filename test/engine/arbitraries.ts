@@ -1,4 +1,4 @@
-/** Random valid inputs over the whole range that the wire contract admits. */
+/** Random valid inputs over the full range of the wire contract. */
 
 import fc from 'fast-check';
 import {
@@ -48,7 +48,7 @@ const NO_FLAGS: HealthFlags = {
   heatIllnessHistory: false,
 };
 
-/** Any athlete: every field given or missing, every condition. */
+/** Any athlete: every field present or missing, every condition. */
 export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
   sex: orNull(fc.constantFrom('female', 'male')),
   ageYears: orNull(fc.integer({ min: 5, max: 130 })),
@@ -68,7 +68,7 @@ export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
   health: healthFlags,
 });
 
-/** A healthy athlete whose body, fitness and levels are all stated, as the golden rows have it. */
+/** A healthy athlete with body, fitness and levels all stated, as in the golden rows. */
 export const statedAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
   sex: fc.constantFrom('female', 'male'),
   ageYears: fc.integer({ min: 16, max: 80 }),
@@ -127,7 +127,7 @@ const steps = (durationMin: number): fc.Arbitrary<readonly EffortStep[]> =>
     })
     .map((all) => all.map((step) => ({ ...step, durationMin: durationMin / all.length })));
 
-/** A forecast by the hour. */
+/** An hourly forecast. */
 const hourlyWeather: fc.Arbitrary<readonly WeatherHour[]> = fc
   .array(anyWeather, { minLength: 1, maxLength: 6 })
   .map((hours) => hours.map((weather, index) => ({ ...weather, atMin: 60 * index })));
@@ -155,12 +155,12 @@ function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivi
   );
 }
 
-/** Any activity, multi-sport included. */
+/** Any activity, including multi-sport. */
 export const anyActivity: fc.Arbitrary<EngineActivity> = activityOf(
   fc.constantFrom(...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES),
 );
 
-/** A single-sport activity whose levels are stated and nothing else is measured. */
+/** A single-sport activity with stated levels and nothing else measured. */
 export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
   type: fc.constantFrom(...SINGLE_SPORT_TYPES),
   durationMin: fc.integer({ min: 10, max: 900 }),
@@ -176,14 +176,14 @@ export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
   steps: fc.constant(null),
 });
 
-/** Legs in the order of each sport's races. */
+/** Legs in race order of each sport. */
 const RACE_LEGS = {
   triathlon: ['open_water_swim', 'bike', 'run'],
   duathlon: ['run', 'bike', 'run'],
   brick: ['bike', 'run'],
 } as const satisfies Partial<Record<ActivityType, readonly SingleSportType[]>>;
 
-/** A triathlon, duathlon or brick as people state it: with its legs or without. */
+/** A triathlon, duathlon or brick as people enter it, with or without legs. */
 export const multiSportActivity: fc.Arbitrary<EngineActivity> = fc
   .tuple(
     statedActivity,

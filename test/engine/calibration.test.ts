@@ -5,7 +5,7 @@ const SEED = 31;
 const PEOPLE = 6000;
 const EITHER = { share: 0.12, eitherSign: true };
 
-/** Largest distance between score and hit share over bins of at least 100 people. */
+/** Largest difference between score and hit share over bins of at least 100 people. */
 function worstBin({ bins }: Calibration): number {
   return Math.max(
     ...bins
@@ -26,11 +26,11 @@ describe(`calibration of ranges and confidence score, ${PEOPLE} people, seed ${S
     },
   );
 
-  test('the score is the share of numbers that a laboratory would leave', () => {
+  test('the score is the share of numbers that lab testing would leave', () => {
     expect(worstBin(calibrate(PEOPLE, SEED, { scale: 1, bias: EITHER }))).toBeLessThanOrEqual(0.08);
   });
 
-  test('has the power to fail: halved standard deviations are noticed', () => {
+  test('has the power to fail: halved standard deviations are detected', () => {
     const halved = calibrate(PEOPLE, SEED, { scale: 0.5, bias: EITHER });
     expect(halved.coverage.fluid).toBeLessThanOrEqual(0.56);
     expect(halved.coverage.carb).toBeLessThanOrEqual(0.63);
@@ -38,7 +38,7 @@ describe(`calibration of ranges and confidence score, ${PEOPLE} people, seed ${S
     expect(worstBin(halved)).toBeGreaterThan(0.1);
   });
 
-  test('has the power to fail: doubled standard deviations are noticed', () => {
+  test('has the power to fail: doubled standard deviations are detected', () => {
     const doubled = calibrate(PEOPLE, SEED, { scale: 2, bias: EITHER });
     for (const name of ['fluid', 'carb', 'mass', 'endSodium'] as const) {
       expect(doubled.coverage[name]).toBeGreaterThanOrEqual(0.93);

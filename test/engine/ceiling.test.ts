@@ -18,7 +18,7 @@ describe('the fluid ceiling', () => {
     },
   );
 
-  test('credits no salt to heart and kidney patients, and others with no more than their limit leaves', () => {
+  test('credits no sodium with heart or kidney disease, and otherwise no more than the limit leaves', () => {
     const credited = (flags: Partial<typeof HEALTHY>): number => {
       const plan = planEvent({
         activity: activity({ type: 'bike', durationMin: 300, intensityLevel: 6, thermalStressLevel: 8 }),
@@ -34,7 +34,7 @@ describe('the fluid ceiling', () => {
     expect(credited({ diuretics: true })).toBeCloseTo(500, 9);
   });
 
-  test('allows 1 % of mass to be gained up to four hours, none from eight, and none to those who hold water', () => {
+  test('allows a weight gain of 1 % up to four hours, none from eight hours, and none for water-retaining conditions', () => {
     expect([1, 4, 6, 8, 24].map((hours) => allowedGainShare(HEALTHY, hours))).toEqual([
       0.01, 0.01, 0.005, 0, 0,
     ]);

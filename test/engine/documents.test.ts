@@ -21,16 +21,16 @@ describe('documents of the engine', () => {
     for (const section of citations) expect(headings).toContain(section);
   });
 
-  test('the report is of this version of the engine: `npm run science` writes it', () => {
+  test('the report is from this engine version: `npm run science` writes it', () => {
     const report = readFileSync(join(ENGINE, 'REPORT.md'), 'utf8');
     expect(/^Engine (\S+);/m.exec(report)?.[1]).toBe(ENGINE_VERSION);
   });
 
-  test('results change with the version only: `npm run engine:hash` writes their hash', () => {
+  test('results change only with the version: `npm run engine:hash` writes their hash', () => {
     expect(writtenHash()).toEqual({ version: ENGINE_VERSION, hash: hashResults() });
   });
 
-  test('every file of code stays below 300 lines and is named in the README', () => {
+  test('every code file stays below 300 lines and is named in the README', () => {
     const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
     for (const name of readdirSync(ENGINE).filter((file) => file.endsWith('.ts'))) {
       expect(readFileSync(join(ENGINE, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(300);

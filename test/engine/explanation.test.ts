@@ -15,7 +15,7 @@ const CASES = Array.from({ length: 1500 }, () => {
   const plan = planEvent(source.anything(0.1));
   return { plan, explanation: explainPlan(plan) };
 });
-/** Five significant digits, and products of a dozen of them. */
+/** Five significant digits, and products of a dozen such numbers. */
 const SHOWN = 1e-4;
 const PRODUCTS = 12 * SHOWN;
 
@@ -44,7 +44,7 @@ function expectNear(actual: number, expected: number, what: string, least = 0.00
   );
 }
 
-/** Compares steps with the terms of the calculation that they stand for. */
+/** Compares steps with the calculation terms they stand for. */
 function expectTerms(quantity: QuantityExplanation, terms: Readonly<Record<string, number>>): void {
   for (const [term, value] of Object.entries(terms)) {
     expect(Math.abs(termOf(quantity, term) - value), term).toBeLessThanOrEqual(
@@ -53,7 +53,7 @@ function expectTerms(quantity: QuantityExplanation, terms: Readonly<Record<strin
   }
 }
 
-/** The legs of an explanation: its own quantities if there is only one sport. */
+/** The legs of an explanation, or its own quantities for a single sport. */
 function legsOf(
   { plan, explanation }: { plan: EventPlan; explanation: Explanation },
   visit: (leg: LegPlan, quantities: Pick<LegExplanation, 'sweatRate' | 'carbohydrate'>) => void,
@@ -76,7 +76,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('every step of sweat equals the term that made it, and the terms multiply to the rate', () => {
+  test('every sweat step equals its calculation term, and the terms multiply to the rate', () => {
     for (const one of CASES) {
       legsOf(one, ({ effort, environment, sweat, ...leg }, { sweatRate }) => {
         expectTerms(sweatRate, {
@@ -161,7 +161,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('every step of the balance equals the term that made it, and losses add up', () => {
+  test('every balance step equals its calculation term, and losses add up', () => {
     for (const { plan, explanation } of CASES) {
       const { balance } = explanation;
       expectTerms(balance, {
@@ -175,7 +175,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('fluid is the smallest of its wish and its limits, held back by conditions and by what legs can take', () => {
+  test('fluid is the smallest of its target and its limits, reduced by conditions and leg limits', () => {
     for (const { plan, explanation } of CASES) {
       const { fluid } = explanation;
       expectTerms(fluid, {
@@ -211,7 +211,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('sodium is the smallest of its wish and its limits', () => {
+  test('sodium is the smallest of its target and its limits', () => {
     for (const { plan, explanation } of CASES) {
       const { sodium } = explanation;
       expectTerms(sodium, {
@@ -270,7 +270,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('confidence is the sum of its probabilities by weight, at most .97', () => {
+  test('confidence is the weighted sum of its probabilities, at most .97', () => {
     for (const { explanation } of CASES) {
       const { confidence } = explanation;
       const sum =
@@ -295,7 +295,7 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
-  test('an athlete with low energy availability reads no word of weight', () => {
+  test('an athlete with low energy availability sees no mention of weight', () => {
     for (const { plan } of CASES.slice(0, 500)) {
       const health = { ...plan.input.athlete.health, redsOrEatingDisorder: true };
       const hidden = explainPlan(planEvent({ ...plan.input, athlete: { ...plan.input.athlete, health } }));
@@ -323,7 +323,7 @@ describe('advice', () => {
     }
   });
 
-  test('a long swim is told when to feed', () => {
+  test('a long swim includes when to feed', () => {
     const swim = activity({ type: 'open_water_swim', durationMin: 600 });
     expect(codes(swim)).toContain('advice_swim_feeds');
     expect(codes(activity({ type: 'swim', durationMin: 25 }))).not.toContain('advice_swim_feeds');

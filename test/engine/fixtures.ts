@@ -1,4 +1,4 @@
-/** Ordinary inputs that tests change one field at a time. */
+/** Ordinary inputs, of which tests change one field at a time. */
 
 import type { EngineActivity, EngineAthlete, HealthFlags } from '#core/engine/types.ts';
 
@@ -16,7 +16,7 @@ export const HEALTHY: HealthFlags = {
   heatIllnessHistory: false,
 };
 
-/** A man of 70 kg or a woman of 58 kg with every level stated and nothing measured. */
+/** A 70 kg man or a 58 kg woman with every level stated and nothing measured. */
 export function athlete(changes: Partial<EngineAthlete> = {}): EngineAthlete {
   const sex = changes.sex === undefined ? 'male' : changes.sex;
   return {

@@ -19,7 +19,7 @@ const CEILING_LETTERS = {
   floor: 'f',
 } as const;
 
-/** Prints as the design does: no zero before the point, a minus sign. */
+/** Prints as in the design: no zero before the point, a minus sign. */
 function print(value: number, decimals: number): string {
   return value
     .toFixed(decimals)
@@ -80,7 +80,7 @@ describe('golden projections', () => {
   });
 });
 
-test('a pace costs what measured runners spend: metabolic rate by average speed', () => {
+test('a pace costs as much as measured in runners: metabolic rate by average speed', () => {
   const speedsMPerS = [1.2, 1.5, 1.8, 2.1, 2.34, 2.4, 3];
   const rates = speedsMPerS.map((speedMPerS) => {
     const run = activity({
@@ -127,7 +127,7 @@ describe('reports of drinking are graded by rate and answer', () => {
   });
 });
 
-test('a child without a stated mass is not taken for an adult: boy of 10, run of 4 h', () => {
+test('a child without a stated body mass is not treated as an adult: boy of 10, run of 4 h', () => {
   const boy = { ...man(null, 10, 5), heightCm: null };
   const plan = planEvent({ activity: event('run', 240, { level: 5, heat: 6 }), athlete: boy, learned: null });
   expect((1000 * plan.ceiling.maxLPerHr).toFixed(0)).toBe('228');

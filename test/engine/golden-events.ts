@@ -1,4 +1,4 @@
-/** Worked events of the design: inputs by shorthand, and every number as printed, to its last digit. */
+/** Worked events from the design: inputs in shorthand, and every number as printed, to its last digit. */
 
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
@@ -7,17 +7,17 @@ import { activity, HEALTHY } from './fixtures.ts';
 
 type Level = number | null;
 
-/** Returns a man of 178 cm with mass, age and fitness level; nothing else is stated. */
+/** Returns a 178 cm man with body mass, age and fitness level. Nothing else is stated. */
 export function man(bodyMassKg: number | null, ageYears: number, fitnessLevel: Level): EngineAthlete {
   return { ...UNKNOWN_ATHLETE, sex: 'male', heightCm: 178, bodyMassKg, ageYears, fitnessLevel };
 }
 
-/** Returns a woman of 165 cm in the same way. */
+/** Returns a 165 cm woman in the same way. */
 export function woman(bodyMassKg: number | null, ageYears: number, fitnessLevel: Level): EngineAthlete {
   return { ...UNKNOWN_ATHLETE, sex: 'female', heightCm: 165, bodyMassKg, ageYears, fitnessLevel };
 }
 
-/** Returns an event with intensity level and heat; a pair of heat is weather in the sun, °C and %. */
+/** Returns an event with intensity level and heat. A pair for heat is weather in the sun, °C and %. */
 export function event(
   type: EngineActivity['type'],
   durationMin: number,
@@ -43,7 +43,10 @@ export function event(
 
 const flags = (changes: Partial<typeof HEALTHY>) => ({ health: { ...HEALTHY, ...changes } });
 
-/** One event with its printed figures; `max` carries the first letter of its limit, `codes` those of its rows. */
+/**
+ * One event with its printed figures. `max` ends with the first letter of its limit, `codes` lists its
+ * warnings.
+ */
 export interface GoldenEvent {
   readonly name: string;
   readonly activity: EngineActivity;
@@ -81,7 +84,7 @@ const INPUT = ['INPUT_NEEDED d'] as const;
 const G12 = event('triathlon', 720, { level: 5, heat: 6, race: true });
 const G19 = event('bike', 600, { level: 5, heat: 7, race: true });
 
-/** Codes whose rows are complete: fluid, conditions and painkillers. */
+/** Codes listed completely in every row: fluid, conditions and painkillers. */
 export const LISTED_CODES: ReadonlySet<WarningCode> = new Set<WarningCode>([
   'EAH_RISK_LONG_SLOW',
   'EAH_PLAN_EXCEEDS_SAFE',

@@ -4,7 +4,7 @@ import { prescribe } from '#core/engine/prescribe.ts';
 import { activity } from './fixtures.ts';
 import { GOLDEN_ROWS } from './golden-rows.ts';
 
-/** Prints a value with as many decimals as the expected text has. */
+/** Prints a value with as many decimals as the expected text. */
 function like(value: number, text: string): string {
   const decimals = text.split('.')[1]?.length ?? 0;
   const printed = value.toFixed(decimals);

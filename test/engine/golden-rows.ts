@@ -1,4 +1,4 @@
-/** Worked rows of the design: inputs, and every number as printed, to its last digit. */
+/** Worked rows from the design: inputs, and every number as printed, to its last digit. */
 
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
@@ -16,7 +16,7 @@ interface GoldenRow {
     readonly carb: string;
     readonly fluid: string;
     readonly sodium: string;
-    /** ml/h and the first letter of what decides: mass gain, plasma, gut. */
+    /** ml/h and the first letter of the binding limit: mass gain, plasma, gut. */
     readonly maxFluid: string;
     readonly maxSodium: string;
     readonly massPercent: string;

@@ -71,11 +71,11 @@ describe('gut training', () => {
     });
   });
 
-  test('there is nothing to train if the race asks for less than 5 g/h more', () => {
+  test('there is nothing to train if the race needs less than 5 g/h more', () => {
     expect(planGutTraining(input(60, 64, 60)).reason).toBe('nothing_to_train');
   });
 
-  test('weeks never fall, rise by at most ten, end at the goal at most, and hold at the end: 20,000 random inputs', () => {
+  test('weekly rates never fall, rise by at most ten, never exceed the goal, and hold at the end: 20,000 random inputs', () => {
     const source = new InputSource(new RandomSource(12));
     for (let index = 0; index < 20_000; index++) {
       const of = input(source.between(0, 130), source.between(0, 130), source.whole(0, 400), {

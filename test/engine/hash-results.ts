@@ -5,13 +5,13 @@ import { prescribe } from '#core/engine/prescribe.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
-/** The version of the engine and the hash of its results, which stand beside it. */
+/** The engine version and the hash of its results, stored with it. */
 export const HASH_FILE = join(import.meta.dirname, '../../src/core/engine/RESULTS.sha256');
 
 const RESULTS = 1000;
 const SEED = 3;
 
-/** Hashes the shown numbers, warnings and legs of 1,000 seeded calculations. */
+/** Hashes the displayed numbers, warnings and legs of 1,000 seeded calculations. */
 export function hashResults(): string {
   const hash = createHash('sha256');
   for (const { input } of inputsOf(RESULTS, SEED)) {
@@ -21,7 +21,7 @@ export function hashResults(): string {
   return hash.digest('hex');
 }
 
-/** Reads the version and the hash that were written last. */
+/** Reads the version and the hash written last. */
 export function writtenHash(): { readonly version: string; readonly hash: string } {
   const [version = '', hash = ''] = readFileSync(HASH_FILE, 'utf8').trim().split(/\s+/);
   return { version, hash };

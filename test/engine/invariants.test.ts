@@ -6,13 +6,16 @@ import { findJumps } from '#tools/laboratory/sweeps.ts';
 const SEED = 20_261_121;
 const INPUTS = 200_000;
 
-/** Share of inputs that may break a promise; all others may never. Sweat above 1.1 L/h for over 10 h, and 50 °C. */
+/**
+ * Share of inputs that may break a promise. All others never may. Sweat above 1.1 L/h for over 10 h, and 50
+ * °C.
+ */
 const ALLOWED: Partial<Record<Invariant, number>> = {
   'median end sodium is at least 134.5 mmol/L in the studied range': 0.001,
   'end sodium above 145 only where a limit or a condition bound': 0.001,
 };
 
-describe(`invariants over ${INPUTS} random inputs of the whole wire range, seed ${SEED}`, () => {
+describe(`invariants over ${INPUTS} random inputs of the full wire range, seed ${SEED}`, () => {
   const counts = checkInvariants(INPUTS, SEED);
 
   test.each(counts)('$invariant', ({ invariant, tried, broken, firstInput }) => {
@@ -23,7 +26,8 @@ describe(`invariants over ${INPUTS} random inputs of the whole wire range, seed 
 });
 
 describe(`rules of direction, seed ${SEED}`, () => {
-  // With a declared tolerance, less carbohydrate in heat lowers the fluid that carries it a little more often.
+  // With a declared tolerance, less carbohydrate in heat lowers the fluid that carries it slightly more
+  // often.
   test.each(checkRules(40_000, SEED, 0))(
     '$name, but for 1 in 1,000',
     ({ tried, broken, worst, worstInput }) => {
@@ -32,14 +36,14 @@ describe(`rules of direction, seed ${SEED}`, () => {
     },
   );
 
-  test('a race raises carbohydrate also with a declared tolerance, but for the training allowance', () => {
+  test('a race also raises carbohydrate with a declared tolerance, except for the training allowance', () => {
     const outcome = checkRules(10_000, SEED, 1).find(({ name }) => name === 'a race raises carbohydrate');
     expect(outcome?.broken).toBe(0);
   });
 });
 
 describe('continuity', () => {
-  test('the smallest step of any input moves no output by more than 15 % and a sip, gram or pinch', () => {
+  test('the smallest step of any input changes no output by more than 15 % and a sip, gram or pinch', () => {
     expect(findJumps()).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ function expectVariances(belief: SweatBelief, expected: readonly number[]): void
 }
 
 describe('worked learning examples', () => {
-  test('two weighed runs, thirty days apart, move both filters alike', () => {
+  test('two weighed runs, thirty days apart, move both filters equally', () => {
     const run = session('foot', 2, 1);
     const first = learnWeighing(driftTo(FRESH, 0), run, {
       sweatLPerHr: 1.3,
@@ -65,7 +65,7 @@ describe('worked learning examples', () => {
     expectVariances(second.all, [0.01425, 0.05202, 0.09202, 0.64]);
   });
 
-  test('a dry answer after a ride raises the planning filter by the largest step and leaves the weighed one', () => {
+  test('a dry answer after a ride raises the planning filter by the largest step and leaves the weighed one unchanged', () => {
     const { sweat } = learnAnswer(driftTo(FRESH, 0), session('bike', 3, 0.8), {
       feel: 'dehydrated',
       notedLPerHr: 0.4,
@@ -76,7 +76,7 @@ describe('worked learning examples', () => {
     expect(means(sweat.weighed)).toEqual(['0.0000', '0.0000', '0.0000', '0.0000']);
   });
 
-  test('without a noted intake only a downward answer counts, in both filters', () => {
+  test('without a recorded intake only a downward answer counts, in both filters', () => {
     const run = session('foot', 3, 0.9);
     const felt = { notedLPerHr: null, prescribedLPerHr: 0.5 };
     const over = learnAnswer(driftTo(FRESH, 0), run, { ...felt, feel: 'over_hydrated' }).sweat;
@@ -114,7 +114,7 @@ function feedback(
   };
 }
 
-describe('worked examples of weighings with and without a note of urine', () => {
+describe('worked examples of weighings with and without recorded urine', () => {
   const who = { ...man(70, 35, 4), heightCm: 177 };
   const run = { type: 'run', durationMin: 120, intensityLevel: 6, thermalStressLevel: 5 } as const;
   const learntFrom = (count: number, report: Partial<FeedbackEvent>) => {
@@ -125,7 +125,7 @@ describe('worked examples of weighings with and without a note of urine', () => 
     return { all: sports(all), weighed: sports(weighed) };
   };
 
-  test('urine that was not noted counts in the weighed filter only', () => {
+  test('unrecorded urine counts only in the weighed filter', () => {
     expect(learntFrom(1, { bodyMassAfterKg: 68.4 })).toEqual({
       all: ['-0.0716', '-0.0509', '-0.0509'],
       weighed: ['-0.1866', '-0.1326', '-0.1326'],
@@ -139,7 +139,7 @@ describe('worked examples of weighings with and without a note of urine', () => 
     expect([all[0], weighed[0]]).toEqual(['-0.0863', '-0.2249']);
   });
 
-  test('a scale raises the sweat that the ceiling counts on to 1.49 times the profile, and no further', () => {
+  test('a scale raises the sweat rate behind the ceiling to at most 1.49 times the profile', () => {
     const { all, weighed } = learntFrom(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
     expect([all[0], weighed[0]]).toEqual(['0.6558', '0.4000']);
   });
@@ -173,13 +173,13 @@ describe('worked examples of gut answers', () => {
     return { tolerances, race: raced.carbGPerHr.toFixed(2), state };
   };
 
-  test('a large dose that was taken well is heard, ten grams a session', () => {
+  test('a high dose tolerated well counts, by ten grams per session', () => {
     const { tolerances, state } = learnt(8, ride, { everyDays: 2, carbsGrams: 360, giComfort: 'excellent' });
     expect(tolerances.map(Number)).toEqual([70, 80, 90, 100, 110, 120, 130, 130]);
     expect(state.practisedCarbGPerHr).toEqual({ foot: 0, bike: 120 });
   });
 
-  test('a small dose shows little above itself, however often it was taken well', () => {
+  test('a low dose shows little above itself, however often it was tolerated well', () => {
     const { tolerances, race: raced } = learnt(6, run, {
       everyDays: 3,
       carbsGrams: 125,
@@ -189,7 +189,7 @@ describe('worked examples of gut answers', () => {
     expect(raced).toBe('58.97');
   });
 
-  test('a race goes at most 10 g/h above the practised dose', () => {
+  test('a race takes at most 10 g/h above the practised dose', () => {
     const { tolerances, race: raced } = learnt(3, run, { everyDays: 3, carbsGrams: 200, giComfort: 'good' });
     expect(tolerances).toEqual(['70.00', '79.75', '82.82']);
     expect(raced).toBe('78.99');

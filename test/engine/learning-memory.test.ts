@@ -29,7 +29,7 @@ function feedback(changes: Partial<FeedbackEvent>): FeedbackEvent {
   };
 }
 
-/** Three litres in five hours at 50 kg on day 0, then sessions that say nothing. */
+/** Three litres in five hours at 50 kg on day 0, then sessions without information. */
 function afterOverdrinking(daysLater: readonly number[]): LearnedState {
   const later = daysLater.map((day, index) => feedback({ id: `later ${index}`, atMs: day * DAY_MS }));
   return learn(SMALL_RUNNER, [feedback({ activity: MARATHON, fluidMl: 3000 }), ...later]);
@@ -52,7 +52,7 @@ describe('memory of dangerous drinking (hyponatraemia)', () => {
     expect(isWarned).toBe(remembered === 1);
   });
 
-  test('drinking is held back for five sessions, and no longer', () => {
+  test('drinking is limited for five sessions, and no longer', () => {
     const daysOf = (sessions: number): number[] => Array.from({ length: sessions }, (_, index) => index + 1);
     const left = [0, 1, 4, 5, 6].map((count) => afterOverdrinking(daysOf(count)).cautiousSessionsLeft);
     expect(left).toEqual([5, 4, 1, 0, 0]);
@@ -78,7 +78,7 @@ describe('memory of dangerous drinking (hyponatraemia)', () => {
   });
 });
 
-describe('how sure the engine may become', () => {
+describe('limits on certainty', () => {
   const who = athlete({ sweatLevel: null });
   const sureness = (events: readonly LearningEvent[], of = who): number =>
     personalSweat(of, resolveBody(of), learn(of, events), 'foot').standardDeviation;
@@ -87,22 +87,22 @@ describe('how sure the engine may become', () => {
       feedback({ id: `${index}`, atMs: index * 3_600_000, ...changes(index) }),
     );
 
-  test('answers alone never make sweat surer than a standard deviation of .14', () => {
+  test('answers alone never lower the standard deviation of sweat below .14', () => {
     const feels = ['well_hydrated', 'slightly_dehydrated'] as const;
     const told = sessions((index) => ({ hydrationFeel: feels[index % 2] ?? null, fluidMl: 1000 }));
     expect(sureness(told)).toBeGreaterThan(0.14);
-    // In eight hours a small error of sweat is felt plainly: without the floor the spread would fall below .14.
+    // In eight hours a small sweat error is clearly felt. Without the floor the spread would fall below .14.
     const long = told.map((event) => ({ ...event, activity: activity({ durationMin: 480 }), fluidMl: 4000 }));
     expect(sureness(long, athlete({ bodyMassKg: 50, sweatRateMlPerHr: 1000 }))).toBe(0.14);
   });
 
-  test('weighings make sweat as sure as .06, and no surer', () => {
+  test('weighings lower the standard deviation of sweat to .06, and no further', () => {
     const weighed = sessions(() => ({ fluidMl: 1000, bodyMassBeforeKg: 70, bodyMassAfterKg: 69.2 }));
     expect(sureness(weighed.slice(0, 1))).toBeGreaterThan(0.06);
     expect(sureness(weighed)).toBe(0.06);
   });
 
-  test('the score of the surest session is .97: a work-up always may find something', () => {
+  test('the score of the most certain session is .97: a work-up may always find something', () => {
     const short = activity({ durationMin: 25, distanceKm: 5, weather: null });
     const known = athlete({ carbToleranceGPerHr: 90, sweatRateMlPerHr: 1000, sweatSodiumMgPerL: 900 });
     const { safety, rates } = prescribe({ activity: short, athlete: known, learned: initialState(known) });

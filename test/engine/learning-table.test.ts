@@ -4,13 +4,13 @@ import { ANSWERING_STYLES, simulateLearning } from '#tools/laboratory/learning-s
 const SEED = 77;
 const ATHLETES = 300;
 
-/** Styles whose weighings are true and who stay below the ceiling. The marks bound what the others may cost. */
+/** Styles with true weighings that stay below the ceiling. The marks bound the cost of the rest. */
 const TRUTHFUL_STYLES = ANSWERING_STYLES.filter(
   ({ urineL, scaleLowKg, drinks }) => urineL === 0 && scaleLowKg === 0 && drinks.of !== 'ceiling',
 );
 
 describe(`learning over forty sessions, ${ATHLETES} athletes of each style, seed ${SEED}`, () => {
-  test.each(TRUTHFUL_STYLES)('$label: never worse than the profile, and safe all the way', (style) => {
+  test.each(TRUTHFUL_STYLES)('$label: never worse than the profile, and always safe', (style) => {
     const { error, ceilingUnsafe, fluidAboveSweat } = simulateLearning(ATHLETES, SEED, style);
     expect(error[40] ?? 1).toBeLessThanOrEqual(error[0] ?? 0);
     expect(error[40] ?? 1).toBeLessThanOrEqual(0.25);

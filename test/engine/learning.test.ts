@@ -110,7 +110,7 @@ function randomHistory(source: InputSource): LearningEvent[] {
 }
 
 describe(`learning is a fold over history, seed ${SEED}`, () => {
-  test('no feedback prescribes exactly as no state', () => {
+  test('no feedback prescribes exactly like no state', () => {
     const source = new InputSource(new RandomSource(SEED));
     for (let index = 0; index < 500; index++) {
       const { activity: what, athlete: who } = source.anything(0.1);
@@ -131,13 +131,13 @@ describe(`learning is a fold over history, seed ${SEED}`, () => {
     }
   });
 
-  test('a replaced event counts as it was last provided', () => {
+  test('a replaced event counts as last provided', () => {
     const first = feedback({ hydrationFeel: 'over_hydrated', fluidMl: 2000 });
     const second = feedback({ hydrationFeel: 'dehydrated', fluidMl: 2000 });
     expect(learn(athlete(), [first, second])).toEqual(learn(athlete(), [second]));
   });
 
-  test('whatever the history, beliefs stay in bounds and the plan keeps its promises', () => {
+  test('for any history, beliefs stay in bounds and the plan keeps its promises', () => {
     const source = new InputSource(new RandomSource(SEED));
     const inside = ({ mean, variance }: LearnedLatent, low: number, high: number): void => {
       expect(mean).toBeGreaterThanOrEqual(low);
@@ -168,7 +168,7 @@ describe(`learning is a fold over history, seed ${SEED}`, () => {
 });
 
 describe('sweat', () => {
-  test('a weighed test moves the multiplier of its sport most and the others with it', () => {
+  test('a weighed test moves the multiplier of its sport most, and the others with it', () => {
     const who = athlete({ sweatLevel: null });
     const sweat = sweatTest({ fluidMl: 800 });
     const result: SweatTestResult = sweatTestResult(who, sweat);
@@ -187,7 +187,7 @@ describe('sweat', () => {
     );
   });
 
-  test('feelings alone never raise the sweat that the fluid ceiling counts on, however often they say dry', () => {
+  test('answers alone never raise the sweat rate behind the fluid ceiling, however often they say dry', () => {
     const who = athlete({ sweatLevel: null });
     const body = resolveBody(who);
     const dry = Array.from({ length: 40 }, (_, index) =>
@@ -204,11 +204,11 @@ describe('sweat', () => {
     expect(state.sweat.weighed.mean[0]).toBe(0);
     const personal = personalSweat(who, body, state, 'foot');
     expect(personal.ceilingLn).toBe(0);
-    // The plan follows feelings up to .20 above what weighings support.
+    // The plan follows answers up to .20 above what weighings support.
     expect(personal.ln).toBe(0.2);
   });
 
-  test('a weighed session counts breath, gas, food and urine, and no gas or breath twice', () => {
+  test('a weighed session counts breath, gas, food and urine, and counts neither gas nor breath twice', () => {
     const who = athlete();
     const weighed = sweatTest({ durationMin: 120, fluidMl: 800, foodG: 60, urineMl: 150 });
     const plan = planEvent({ activity: activityOfTest(weighed), athlete: who, learned: null });
@@ -227,7 +227,7 @@ describe('sweat', () => {
     );
   });
 
-  test('a test too short or unbelievable teaches nothing', () => {
+  test('a test that is too short or implausible teaches nothing', () => {
     const who = athlete();
     for (const sweat of [sweatTest({ durationMin: 20 }), sweatTest({ bodyMassAfterKg: 62 })]) {
       const { state, remarks } = learnFrom(who, initialState(who), sweat);
@@ -264,7 +264,7 @@ describe('reports of drinking too much (hyponatraemia)', () => {
   const who = athlete({ bodyMassKg: 50, sex: 'female' });
   const marathon = activity({ durationMin: 300, intensityLevel: 5, isRaceEvent: true });
 
-  test('three litres in five hours at 50 kg is dangerous, holds drinking back for five sessions and is reviewed twice', () => {
+  test('three litres in five hours at 50 kg is dangerous, limits drinking for five sessions and is reviewed twice', () => {
     const report = feedback({ activity: marathon, fluidMl: 3000 });
     const once = learn(who, [report]);
     expect(once.lastAlarm?.severity).toBe('danger');
@@ -289,7 +289,7 @@ describe('reports of drinking too much (hyponatraemia)', () => {
     expect(weighed(51.1).lastAlarm?.severity).toBe('danger');
   });
 
-  test('a caution neither holds drinking back nor counts for review', () => {
+  test('a caution neither limits drinking nor counts for review', () => {
     const hot = activity({ ...marathon, thermalStressLevel: 8 });
     const { maxLPerHr } = planEvent({ activity: hot, athlete: who, learned: null }).ceiling;
     const justAbove = 1000 * maxLPerHr * (hot.durationMin / 60) + 50;
@@ -299,7 +299,7 @@ describe('reports of drinking too much (hyponatraemia)', () => {
     expect(state.overdrinkAtMs).toEqual([]);
   });
 
-  test('whoever drinks as planned is not flagged, nor at 90 % of the ceiling', () => {
+  test('drinking as planned, or 90 % of the ceiling, is not flagged', () => {
     for (const durationMin of [240, 360, 600, 1200]) {
       for (const thermalStressLevel of [2, 5, 8]) {
         const long = activity({ ...marathon, type: 'trail_run', durationMin, thermalStressLevel });

@@ -11,7 +11,7 @@ function segments(...types: SingleSportType[]): EngineActivity['segments'] {
   return types.map((type) => ({ type, durationMin: 60, intensityLevel: null }));
 }
 
-describe('legs of an event of several sports', () => {
+describe('legs of a multi-sport event', () => {
   test.each([
     ['the usual brick', null],
     ['ride, run, ride, run', segments('bike', 'run', 'bike', 'run')],
@@ -34,7 +34,7 @@ describe('legs of an event of several sports', () => {
     expect(first?.sodiumMgPerHr).toBeGreaterThan(second?.sodiumMgPerHr ?? 0);
   });
 
-  test(`sodium follows each leg's fluid, and totals are those of the event; seed ${SEED}`, () => {
+  test(`sodium follows each leg's fluid, and totals match the event; seed ${SEED}`, () => {
     const source = new InputSource(new RandomSource(SEED));
     let tried = 0;
     while (tried < 1000) {
@@ -51,7 +51,7 @@ describe('legs of an event of several sports', () => {
     }
   });
 
-  test(`a leg's fluid ceiling is at least its fluid and never beyond its gut; seed ${SEED}`, () => {
+  test(`a leg's fluid ceiling is at least its fluid and never exceeds gut absorption; seed ${SEED}`, () => {
     const source = new InputSource(new RandomSource(SEED));
     let tried = 0;
     while (tried < 1000) {
@@ -65,7 +65,7 @@ describe('legs of an event of several sports', () => {
     }
   });
 
-  test('a short walk after a long swim has a fluid ceiling that a gut takes', () => {
+  test('a short walk after a long swim has a fluid ceiling that the gut can absorb', () => {
     const [swim, walk] = planEvent({
       activity: activity({
         type: 'brick',

@@ -43,10 +43,10 @@ describe(`marks of a plan that is honest about itself, seed ${SEED}`, () => {
 });
 
 describe('marks of the fluid ceiling', () => {
-  test('a missing field never lifts it above the default or the lowest plausible value, nor far below both', () => {
+  test('a missing field never raises it above the default or the lowest plausible value, nor lowers it far below both', () => {
     const figures = gapProperties(3000, SEED);
     expect(figures.tried).toBeGreaterThan(2500);
-    // The event keeps the spread of the field: a few very heavy people lie a little below both.
+    // The event keeps the spread of the field: a few very heavy people are slightly below both.
     expect(figures.tooLow / figures.tried).toBeLessThanOrEqual(0.001);
     expect(figures.aboveDefault).toBe(0);
     expect(figures.aboveLow).toBe(0);
@@ -56,19 +56,19 @@ describe('marks of the fluid ceiling', () => {
     expect(harm.without).toBeGreaterThanOrEqual(harm.with);
   });
 
-  test('keeps 19 of 20 above 130 mmol/L, drunk by all for up to 12 hours', () => {
+  test('keeps 19 of 20 above 130 mmol/L if everyone drinks it for up to 12 hours', () => {
     const { tried, broken } = symptomPromise(anyInputs(5000, SEED));
     expect(broken / tried).toBeLessThanOrEqual(0.001);
   });
 
-  test('who follows a plan, or drinks 90 % of the ceiling, is never flagged; more drunk is never graded lower', () => {
+  test('following a plan, or drinking 90 % of the ceiling, is never flagged; drinking more is never graded lower', () => {
     const figures = followerFigures(harshInputs(2000, SEED));
     expect(figures.tried).toBeGreaterThan(700);
     expect(figures).toMatchObject({ plan: 0, ceiling: 0, inversions: 0 });
   });
 });
 
-test.each([0.22, 0.3])('projections beyond 6 h hold what they say where a cohort differs by %s', (sd) => {
+test.each([0.22, 0.3])('projections beyond 6 h keep their coverage if a cohort differs by %s', (sd) => {
   const coverage = cohortCoverage(4000, SEED, sd);
   for (const share of [coverage.followedMass, coverage.followedPlasma]) {
     expect(share).toBeGreaterThanOrEqual(0.73);
@@ -76,7 +76,7 @@ test.each([0.22, 0.3])('projections beyond 6 h hold what they say where a cohort
   }
 });
 
-test.each(GUT_STYLES)('however the gut is said to be (%s), a race stays near what was practised', (style) => {
+test.each(GUT_STYLES)('for any style of gut answers (%s), a race stays near the practised rate', (style) => {
   const { racesTooHigh, tooHigh } = simulateGut(200, SEED, style);
   expect(racesTooHigh).toBe(0);
   if (style === 'honest') expect(tooHigh).toBeLessThanOrEqual(0.12);

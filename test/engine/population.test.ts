@@ -23,7 +23,7 @@ describe(`the synthetic population, ${PEOPLE} people, seed ${SEED}`, () => {
     expect(figures.contradictoryPairs).toBe(0);
   });
 
-  test('plans of two hours and more keep plasma sodium normal and never let it fall below 135', () => {
+  test('plans of two hours and more keep plasma sodium normal and never below 135', () => {
     expect(figures.endSodiumIn135To145).toBeGreaterThanOrEqual(0.92);
     expect(figures.endSodiumBelow135).toBe(0);
   });
@@ -33,7 +33,7 @@ describe(`the synthetic population, ${PEOPLE} people, seed ${SEED}`, () => {
     expect(figures.saltyKept).toBeGreaterThanOrEqual(0.98);
   });
 
-  test('the overdrinking alarm catches gains of mass and leaves ordinary drinkers alone', () => {
+  test('the overdrinking alarm catches weight gains and ignores ordinary drinkers', () => {
     const alarms = alarmFigures(PEOPLE, SEED);
     expect(alarms.falseAlarms).toBeLessThanOrEqual(0.02);
     expect(alarms.gainsCaught).toBeGreaterThanOrEqual(0.95);
@@ -42,12 +42,12 @@ describe(`the synthetic population, ${PEOPLE} people, seed ${SEED}`, () => {
   });
 
   test.each(gapFigures(PEOPLE, SEED))('a missing $field rarely raises the fluid ceiling', (gap) => {
-    // 2 % for each field, read with the sampling error of 20,000 people.
+    // 2 % per field, plus the sampling error of 20,000 people.
     expect(gap.loosened).toBeLessThanOrEqual(0.02 + 2 * Math.sqrt((0.02 * 0.98) / PEOPLE));
     expect(gap.loosenedUnder50Kg).toBeLessThanOrEqual(0.25);
   });
 
-  test('every warning renders as sentences without holes', () => {
+  test('every warning renders as complete sentences', () => {
     const random = new RandomSource(SEED);
     for (let index = 0; index < 3000; index++) {
       const { stated } = drawPerson(random);

@@ -25,7 +25,7 @@ describe('profile gaps', () => {
     }
   });
 
-  test('an athlete with low energy availability is not asked for a body mass, and is complete without it', () => {
+  test('an athlete with low energy availability is not asked for their weight, and is complete without it', () => {
     const health = { ...COMPLETE.health, redsOrEatingDisorder: true };
     const who = { ...COMPLETE, bodyMassKg: null, health };
     expect(profileGaps(who, null)).toEqual({ completeness: 1, missingFields: [] });
@@ -38,7 +38,7 @@ describe('profile gaps', () => {
     expect(asked.drivers.map(({ field }) => field)).not.toContain('bodyMassKg');
   });
 
-  test('every missing field is absent, and providing the first one narrows what its driver names', () => {
+  test('every missing field is absent, and providing the first one narrows the quantities its driver names', () => {
     const who = { ...UNKNOWN_ATHLETE, health: COMPLETE.health };
     const ask = { activity: activity({ type: 'bike', durationMin: 150 }), learned: null };
     const result = prescribe({ ...ask, athlete: who });
@@ -52,7 +52,7 @@ describe('profile gaps', () => {
     expect(width(known)).toBeLessThan(width(result));
   });
 
-  test('drivers are ranked by their worth and lie between 0 and 1', () => {
+  test('drivers are ranked by value and lie between 0 and 1', () => {
     const source = new InputSource(new RandomSource(6));
     for (let index = 0; index < 1000; index++) {
       const worths = prescribe(source.anything(0.1)).drivers.map(
@@ -88,7 +88,7 @@ describe('shown values', () => {
       const input = source.anything(0.1);
       const { rates, rounded, safety, intake } = prescribe(input);
       const hours = input.activity.durationMin / 60;
-      // The rate of several sports comes from their rounded total.
+      // The rate of a multi-sport event comes from its rounded total.
       if (rounded.legs.length === 0) {
         expect(rounded.rates.fluidMlPerHr).toBeLessThanOrEqual(rates.fluidMlPerHr + 1e-6);
       }

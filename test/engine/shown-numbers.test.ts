@@ -41,7 +41,7 @@ function calculations() {
   });
 }
 
-/** Half up to the grid, or down where that would pass the limit. */
+/** Rounds half up to the grid, or down if that would exceed the limit. */
 function byRule(amount: number, grid: number, limit: number): number {
   const nearest = Math.floor(amount / grid + 0.5) * grid;
   return nearest > limit ? Math.floor(amount / grid) * grid : nearest;
@@ -50,7 +50,7 @@ function byRule(amount: number, grid: number, limit: number): number {
 describe('totals, rates and ranges of 12 types × 90 sessions', () => {
   const shown = calculations().map((input) => ({ input, rounded: prescribe(input).rounded }));
 
-  test('there are 1,080 calculations, a quarter of several sports', () => {
+  test('there are 1,080 calculations, a quarter of them multi-sport', () => {
     expect(shown).toHaveLength(1080);
     expect(shown.filter(({ rounded }) => rounded.legs.length > 0)).toHaveLength(270);
   });
@@ -67,7 +67,7 @@ describe('totals, rates and ranges of 12 types × 90 sessions', () => {
     }
   });
 
-  test.each(QUANTITIES)('the overall $rate of several sports is its total over the hours', (quantity) => {
+  test.each(QUANTITIES)('the overall $rate of a multi-sport event is its total per hour', (quantity) => {
     const { rate, total, grid } = quantity;
     for (const { input, rounded } of shown.filter((each) => each.rounded.legs.length > 0)) {
       const hours = input.activity.durationMin / 60;
@@ -85,7 +85,7 @@ describe('totals, rates and ranges of 12 types × 90 sessions', () => {
     }
   });
 
-  test('no range passes its ceiling, in the full and in the teaser tier', () => {
+  test('no range exceeds its ceiling, in full tier and in teaser tier', () => {
     for (const { input, rounded } of shown) {
       expect(rounded.ranges.fluidMlPerHr.max).toBeLessThanOrEqual(rounded.maxSafeFluidMlPerHr);
       expect(rounded.ranges.sodiumMgPerHr.max).toBeLessThanOrEqual(rounded.maxSafeSodiumMgPerHr);
@@ -95,7 +95,7 @@ describe('totals, rates and ranges of 12 types × 90 sessions', () => {
     }
   });
 
-  test('a leg is explained with the rates and minutes that are shown', () => {
+  test('a leg is explained with the displayed rates and minutes', () => {
     for (const { input, rounded } of shown.filter((each) => each.rounded.legs.length > 0)) {
       const explained = explain(input).legs?.map(({ type, durationMin, rates }) => ({
         type,
@@ -106,7 +106,7 @@ describe('totals, rates and ranges of 12 types × 90 sessions', () => {
     }
   });
 
-  test('the explanation keeps the end of a range that the ceiling cut', () => {
+  test('the explanation keeps the uncapped end of a range', () => {
     const cut = shown.filter(({ input, rounded }) => {
       const exact = prescribe(input).ranges.fluidMlPerHr.max;
       return exact > rounded.maxSafeFluidMlPerHr + 10;
@@ -127,7 +127,7 @@ test('100 ml/h for one hour adds up to 100 ml, and a half rounds up unless the c
     sodiumMg: 310,
     fluidMl: 100,
   });
-  // 45 × .5 = 22.5 rounds up; 310 × .5 = 155 would round to 160, past 310 mg/h over half an hour.
+  // 45 × .5 = 22.5 rounds up; 310 × .5 = 155 would round to 160, above 310 mg/h over half an hour.
   expect(totalsOf(rates, { ...ceilings, durationMin: 30 })).toEqual({
     carbG: 23,
     sodiumMg: 150,

@@ -9,7 +9,8 @@ import { activity, athlete, HEALTHY } from './fixtures.ts';
 const SEED = 20_261_123;
 const INPUTS = 2000;
 
-// Warmer air saves people who hardly sweat more with the breath than sweat costs: the only exception, to heat.
+// For people who hardly sweat, warmer air saves more respiratory water than sweat costs: the only exception
+// for heat.
 describe(`trajectory over ${INPUTS} random inputs, seed ${SEED}`, () => {
   test.each(checkTrajectories(INPUTS, SEED))('$name', ({ name, tried, broken, firstInput }) => {
     expect(tried).toBeGreaterThan(INPUTS / 10);
@@ -51,7 +52,7 @@ describe('trajectory steps', () => {
     expect(minutes.at(-1)).toBe(durationMin);
   });
 
-  test('leg borders of a triathlon are points, and nothing is drunk in the swim', () => {
+  test('leg boundaries of a triathlon are points, and nothing is drunk in the swim', () => {
     const plan = planOf({ type: 'triathlon', durationMin: 330, isRaceEvent: true });
     const planned = scenario(trajectoryOf(plan).scenarios, 'planned');
     expect(pointAt(planned, 36)).toMatchObject({ fluidMl: 0, carbG: 0 });
@@ -95,7 +96,7 @@ describe('trajectory of a followed plan', () => {
   const plan = planOf({ durationMin: 180, isRaceEvent: true });
   const gel = (fromMin: number) => ({ fromMin, toMin: fromMin, fluidMl: 0, sodiumMg: 50, carbG: 25 });
 
-  test('three gels at once stay in the gut longer than three gels apart', () => {
+  test('three gels taken together stay in the gut longer than three gels spread out', () => {
     const inGut = (minutes: readonly number[]) => {
       const followed = { fromMin: 0, taken: null, endMin: 180, doses: minutes.map(gel), rowMinutes: minutes };
       return scenario(trajectoryOf(plan, followed).scenarios, 'planned').points;
@@ -109,7 +110,7 @@ describe('trajectory of a followed plan', () => {
     expect(bunched.at(-1)?.carbG).toBe(75);
   });
 
-  test('a replan begins now, with what was taken, and the other scenarios differ only from then on', () => {
+  test('a replan starts now with past intake, and the other scenarios differ only from then on', () => {
     const taken = { fluidMl: 1500, sodiumMg: 300, carbG: 40 };
     const rest = { fromMin: 60, toMin: 180, fluidMl: 300, sodiumMg: 100, carbG: 60 };
     const followed = { fromMin: 50, taken, endMin: 200, doses: [rest], rowMinutes: [] };
@@ -125,7 +126,7 @@ describe('trajectory of a followed plan', () => {
     expect(ceiling?.sodiumMg).toBeCloseTo(300, 6);
   });
 
-  test('a replan at minute 0 has what was taken before the start in every scenario, from its first point on', () => {
+  test('a replan at minute 0 includes intake before the start in every scenario, from its first point on', () => {
     const taken = { fluidMl: 700, sodiumMg: 200, carbG: 35 };
     const followed = { fromMin: 0, taken, endMin: 180, doses: [], rowMinutes: [] };
     const { scenarios } = trajectoryOf(plan, followed);
@@ -153,7 +154,7 @@ test('trajectory at the ceiling is heavier and more diluted for someone who swea
   }
 });
 
-test('trajectory hides body mass with an eating disorder', () => {
+test('trajectory hides weight with an eating disorder', () => {
   const hidden = athlete({ health: { ...HEALTHY, redsOrEatingDisorder: true } });
   const { scenarios } = trajectoryOf(planOf({ durationMin: 180 }, hidden));
   for (const { points, low = [], high = [], lowSweat = [] } of scenarios) {
@@ -163,7 +164,7 @@ test('trajectory hides body mass with an eating disorder', () => {
   }
 });
 
-test('trajectory by thirst is as the plan up to four hours, and narrower after', () => {
+test('trajectory by thirst equals the plan up to four hours, and is narrower after that', () => {
   const { scenarios } = trajectoryOf(planOf({ durationMin: 600, isRaceEvent: true }));
   const planned = scenario(scenarios, 'planned');
   const thirst = scenario(scenarios, 'thirst');

@@ -14,7 +14,7 @@ interface Trigger {
   readonly severity: 'info' | 'caution' | 'danger';
   readonly what: Partial<EngineActivity>;
   readonly who?: Partial<EngineAthlete>;
-  /** Changes that lie just short of the gate: the same case with them does not raise it. */
+  /** Changes just short of the threshold: the same case with them does not raise it. */
   readonly shortOf?: Partial<EngineActivity>;
 }
 
@@ -245,11 +245,11 @@ const TRIGGERS: readonly Trigger[] = [
   },
 ];
 
-/** Raised by what was reported, not by one session; `test/engine/learning.test.ts` raises them. */
+/** Raised by reports, not by one session. `test/engine/learning.test.ts` raises them. */
 const OF_REPORTS: readonly string[] = ['EAH_OVERDRINK_REPORTED', 'EAH_PLAN_EXCEEDS_SAFE'];
 
 describe('warnings', () => {
-  test('of every code are raised by a row of this file', () => {
+  test('of every code are raised by a row in this file', () => {
     const raised = new Set<string>(TRIGGERS.map(({ code }) => code));
     const missing = Object.keys(ENGLISH.warnings).filter((code) => !raised.has(code));
     expect(missing.sort(), 'add these to TRIGGERS').toEqual(OF_REPORTS);
@@ -294,7 +294,7 @@ describe('warnings', () => {
     expect(cold && /freezing/.test(warningText(ENGLISH, cold))).toBe(isFrozen);
   });
 
-  test('no contradictory pair can be built, over 30,000 inputs of the whole wire range and any learned state', () => {
+  test('no contradictory pair can be built, over 30,000 inputs of the full wire range and any learned state', () => {
     const source = new InputSource(new RandomSource(99));
     for (let index = 0; index < 30_000; index++) {
       const { warnings } = prescribe(source.anything(0.3)).safety;
@@ -325,7 +325,7 @@ describe('warnings', () => {
     expect(raised).toEqual(Object.fromEntries(asSets));
   });
 
-  test('the most severe come first, and before them the one that says who must set fluid and sodium', () => {
+  test('most severe come first, preceded only by the one that says who must set fluid and sodium', () => {
     const source = new InputSource(new RandomSource(98));
     const order = { danger: 0, caution: 1, info: 2 };
     for (let index = 0; index < 500; index++) {
@@ -336,7 +336,7 @@ describe('warnings', () => {
     }
   });
 
-  test('an athlete with low energy availability reads no word of weight and sees no mass', () => {
+  test('an athlete with low energy availability sees no mention or figure of weight', () => {
     const source = new InputSource(new RandomSource(97));
     for (let index = 0; index < 3000; index++) {
       const input = source.anything(0.2);

@@ -3,8 +3,8 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { HASH_FILE, hashResults, writtenHash } from './hash-results.ts';
 
 /**
- * `npm run engine:hash`: writes the hash of the engine's results beside its version. Refuses where results changed under the
- * same version: stored prescriptions would be explained by other numbers.
+ * Runs `npm run engine:hash`: writes the hash of the engine's results next to its version. Refuses if results
+ * changed under the same version, because stored prescriptions would be explained by other numbers.
  */
 const hash = hashResults();
 const written = writtenHash();

@@ -6,7 +6,7 @@ import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.
 import type { LabelledLeg, LabelledTitle } from './titles/labelled-title.ts';
 
 const DOUBTFUL = 0.5;
-/** A metre, for distances that were converted and rounded. */
+/** One metre, for distances that were converted and rounded. */
 const SAME_KM = 0.0011;
 
 function toInput({ title, description, tags, locale }: LabelledTitle) {
@@ -69,7 +69,7 @@ function measure(titles: readonly LabelledTitle[]) {
   };
 }
 
-/** Confidence against hit rate; a title whose sport nobody could tell counts as missed at any confidence. */
+/** Confidence against hit rate. A title with an undecidable sport counts as missed at any confidence. */
 function reliability(titles: readonly LabelledTitle[]) {
   const edges = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.01];
   return edges.slice(0, -1).map((from, index) => {
@@ -95,7 +95,7 @@ function show(name: string, measured: ReturnType<typeof measure>): void {
   console.log(`${name}: ${lines.join(', ')}`);
 }
 
-test('the development titles keep what they taught: 98 % of types, 97 % of doubts, races, totals and efforts', () => {
+test('the development titles keep their accuracy: 98 % of types, 97 % of doubts, races, totals and efforts', () => {
   const measured = measure(DEVELOP);
   show('develop', measured);
   console.table(reliability(DEVELOP));
@@ -135,7 +135,7 @@ describe.each([
     expect(share(measured.duration)).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('confidence is calibrated: what is told with more of it is right more often, and about as often as told', () => {
+  test('confidence is calibrated: higher confidence is right more often, and about as often as stated', () => {
     const table = reliability(titles);
     console.table(table);
     for (const { titles: inside, told, right } of table) {
@@ -145,7 +145,7 @@ describe.each([
   });
 });
 
-test('titles of a third author keep the accuracy first counted on them, less two points: types, doubts and legs', () => {
+test('titles of a third author keep the accuracy first measured on them, less two points: types, doubts and legs', () => {
   const measured = measure(INDEPENDENT_THREE);
   show('independent three', measured);
   expect(share(measured.type)).toBeGreaterThanOrEqual(0.936);

@@ -5,7 +5,10 @@ import { LEXICON } from '../support/lexicon.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.ts';
 import type { LabelledTitle } from './titles/labelled-title.ts';
 
-/** The table of `calibrate-confidence.ts` was fitted on the first half; titles of one family are in the same half. */
+/**
+ * The table of `calibrate-confidence.ts` was fitted on the first half. Titles of one family are in the same
+ * half.
+ */
 const [FITTED, CHECKED] = halves([...DEVELOP, ...REPORT, ...INDEPENDENT, ...INDEPENDENT_THREE]);
 
 /** Titles that share their longest word are one family: "Morning run", "Morning ride". */
@@ -23,7 +26,7 @@ function halves(titles: readonly LabelledTitle[]): readonly [LabelledTitle[], La
 const BANDS = [0, 0.1, 0.25, 0.45, 0.55, 0.75, 0.85, 0.92, 1.01];
 const FEWEST = 20;
 const WITHIN = 0.07;
-/** What is held at one half by rule, words of a language that nothing confirms, is right more often. */
+/** Answers capped at one half by rule, for words of an unconfirmed language, are right more often. */
 const HELD_BAND = 0.45;
 
 interface Band {
@@ -33,7 +36,7 @@ interface Band {
   readonly right: number;
 }
 
-/** Compares confidence with the share that is right; a title whose sport nobody could tell counts as missed. */
+/** Compares confidence with the share that is right. A title with an undecidable sport counts as missed. */
 function bandsOf(titles: readonly LabelledTitle[]): Band[] {
   const answers = titles.map(({ title, description, tags, locale, type }) => {
     const input = { title, description: description ?? null, tags: tags ?? [], locale: locale ?? null };
@@ -58,7 +61,7 @@ describe.each([
   ['the half that it was fitted on', FITTED],
   ['the other half', CHECKED],
 ] as const)('confidence is calibrated on %s', (_, titles) => {
-  test('each band is right within .07 of what it tells, and where words are held at one half no less often', () => {
+  test('each band is right within .07 of its confidence, and answers capped at one half no less often', () => {
     const bands = bandsOf(titles);
     console.table(bands);
     for (const { from, titles: inside, told, right } of bands) {

@@ -18,7 +18,7 @@ function legs(title: string) {
   return segments.map(({ type, durationMin }) => [type, durationMin]);
 }
 
-describe('a phrase that means a sport by habit alone', () => {
+describe('a phrase that means a sport only by habit', () => {
   test.each([
     ['Sortie longue vélo 3h', 'bike', 180],
     ['Sortie longue 3h vélo', 'bike', 180],
@@ -65,7 +65,7 @@ describe('a phrase that means a sport by habit alone', () => {
   });
 
   test.each(['Longão bike 100km', 'LSD 自転車 100km', '长距离骑行 100km'])(
-    'leaves the distance to the sport that it gives way to: %s',
+    'leaves the distance to the sport it yields to: %s',
     (title) => {
       const { durationMin } = infer('Z2 ride 100km');
       expect(infer(title)).toMatchObject({ inferredType: 'bike', isMultiSport: false, durationMin });
@@ -73,7 +73,7 @@ describe('a phrase that means a sport by habit alone', () => {
   );
 
   test.each(['Sortie longue vélo 3h', 'Tirada larga nado 4km', 'LSD 自転車 100km', '长距离骑行 100km'])(
-    'keeps its effort where it gives way: %s',
+    'keeps its effort when it yields: %s',
     (title) => {
       expect(infer(title)).toMatchObject({ intensityHint: 'endurance', intensityLevel: 4 });
     },
@@ -95,7 +95,7 @@ describe('a phrase that means a sport by habit alone', () => {
     expect(infer(title, { locale })).toMatchObject({ inferredType: 'run', confidence: 0.93 });
   });
 
-  test('gives way to the sport of a tag, and of the title that it is a tag of', () => {
+  test('yields to the sport of a tag, and as a tag to the sport of its title', () => {
     expect(infer('Sortie longue 3h', { tags: ['Ride'] })).toMatchObject({
       inferredType: 'bike',
       durationMin: 180,
@@ -127,7 +127,7 @@ describe('a phrase that means a sport by habit alone', () => {
     expect(infer(title).confidence).toBeGreaterThan(0.8);
   });
 
-  test('gives way inside a leg, and the other legs stay', () => {
+  test('yields inside a leg, and the other legs stay', () => {
     expect(legs('Sortie longue vélo 3h + 20 min cap')).toEqual([
       ['bike', 180],
       ['run', 20],

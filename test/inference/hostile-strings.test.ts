@@ -7,7 +7,7 @@ import { LEXICON } from '../support/lexicon.ts';
 import { fc } from '../support/random-seed.ts';
 import { HOSTILE } from './hostile-strings.ts';
 
-/** Looks per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
+/** Lookups per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
 const STEPS_PER_CHARACTER = 120;
 
 /** First and last letters of scripts, and how many of them a random word has. */
@@ -28,7 +28,7 @@ const SCRIPTS: readonly (readonly [from: number, to: number])[] = [
   [0xac00, 0xd7a3],
 ];
 
-/** Titles of words of random letters, each title of one script, with numbers and signs between. */
+/** Titles of random words, each in one script, with numbers and signs between. */
 function noise() {
   return fc
     .constantFrom(...SCRIPTS)
@@ -56,7 +56,7 @@ function stepsOf(text: string): number {
   return work.steps;
 }
 
-describe('strings made to be slow', () => {
+describe('strings designed to be slow', () => {
   test.each(Object.entries(HOSTILE))('%s: the work stays linear and the answer well-formed', (_, text) => {
     expect(stepsOf(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length);
     const inferred = inferActivityType(

@@ -1,4 +1,4 @@
-/** Strings of 2,000 characters that make careless readers slow; the benchmark times the same ones. */
+/** Strings of 2,000 characters that slow down careless readers. The benchmark times the same ones. */
 export const LENGTH = 2000;
 
 function filled(piece: string): string {

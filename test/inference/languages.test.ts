@@ -6,9 +6,9 @@ function infer(title: string, locale: string | null = null) {
   return inferActivityType({ title, description: null, tags: [], locale }, LEXICON);
 }
 
-describe('a character that is in the words of several sports', () => {
+describe('a character that occurs in words for several sports', () => {
   test.each(['午后行走', '晚间行走', '夜间行走'])(
-    'is not a run of its own in Strava’s name of a walk: %s',
+    'is not a separate run in Strava’s name for a walk: %s',
     (title) => {
       for (const locale of [null, 'zh', 'zh-CN']) expect(infer(title, locale).inferredType).toBe('walk');
     },
@@ -24,7 +24,7 @@ describe('a character that is in the words of several sports', () => {
     },
   );
 
-  test('names its sport where the locale, kana or an amount confirms the language', () => {
+  test('names its sport if the locale, kana or an amount confirms the language', () => {
     expect(infer('走 10km').inferredType).not.toBe('walk');
     expect(infer('跑', 'zh').inferredType).toBe('run');
     expect(infer('跑').confidence).toBeLessThanOrEqual(0.5);
@@ -33,7 +33,7 @@ describe('a character that is in the words of several sports', () => {
   });
 });
 
-describe('a word of a language that nothing else in the title speaks', () => {
+describe('a word in a language that nothing else in the title uses', () => {
   test.each([
     'Making Up for Lost Mileage',
     'Bydgoszcz - Toruń',
@@ -49,13 +49,10 @@ describe('a word of a language that nothing else in the title speaks', () => {
     ['Lauf', 'en'],
     ['Rodaje', 'de-DE'],
     ['Corsa', 'ja'],
-  ])(
-    'never gives more than one half either where the locale is of another language: %s %s',
-    (title, locale) => {
-      expect(infer(title, locale).confidence).toBeLessThanOrEqual(0.5);
-      expect(infer(title, locale).inferredType).toBe('run');
-    },
-  );
+  ])('never gives more than one half under a locale of another language either: %s %s', (title, locale) => {
+    expect(infer(title, locale).confidence).toBeLessThanOrEqual(0.5);
+    expect(infer(title, locale).inferredType).toBe('run');
+  });
 
   test.each([
     ['Run', 'de', 'run'],
@@ -69,7 +66,7 @@ describe('a word of a language that nothing else in the title speaks', () => {
   });
 });
 
-describe('the name of an indoor platform in front', () => {
+describe('a leading name of an indoor platform', () => {
   test.each([
     'Zwift - Times Square Circuit in New York',
     'MyWhoosh - Yas Marina Circuit',
@@ -80,7 +77,7 @@ describe('the name of an indoor platform in front', () => {
     expect(infer(title)).toMatchObject({ inferredType: 'indoor_bike', isMultiSport: false });
   });
 
-  test('leaves the platform’s runs what they are', () => {
+  test('leaves the platform’s runs unchanged', () => {
     expect(infer('Zwift Run - Mayan Loop').inferredType).toBe('treadmill_run');
   });
 });

@@ -36,11 +36,11 @@ describe('words', () => {
     },
   );
 
-  test.each(['Kreislauf', 'Verlauf', 'Lebenslauf', 'Kringloop', 'Verloop'])('%s is no run', (title) => {
+  test.each(['Kreislauf', 'Verlauf', 'Lebenslauf', 'Kringloop', 'Verloop'])('%s is not a run', (title) => {
     expect(infer(title).confidence).toBeLessThanOrEqual(0.5);
   });
 
-  test('a word that two languages give different sports is doubted until the locale decides', () => {
+  test('a word that two languages give different sports is uncertain until the locale decides', () => {
     expect(infer('rower').confidence).toBeLessThanOrEqual(0.5);
     expect(infer('rower', 'pl')).toMatchObject({ inferredType: 'bike' });
     expect(infer('rower', 'en')).toMatchObject({ inferredType: 'row' });
@@ -62,7 +62,7 @@ describe('words', () => {
   });
 });
 
-test('every name that the activity types map is inferred, as a tag, as the type that they map it to', () => {
+test('every name in the activity types is inferred, as a tag, as its type', () => {
   const wrong = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
     [...strava, ...garminFit, ...trainingPeaks, ...polar].flatMap((name) => {
       const { inferredType } = inferActivityType(
@@ -77,7 +77,7 @@ test('every name that the activity types map is inferred, as a tag, as the type 
       return inferredType === type ? [] : [`${name}: ${inferredType}, not ${type}`];
     }),
   );
-  // As words, these two say nothing about the sport.
+  // As words, these two do not indicate the sport.
   expect(wrong).toEqual(['training: other, not lift', 'Race: other, not triathlon']);
 });
 
@@ -109,7 +109,7 @@ describe('legs', () => {
     expect(infer(title).inferredType).toBe(type);
   });
 
-  test('machines that only suggest a sport are legs where a sign joins them', () => {
+  test('machines that only suggest a sport are legs if a sign joins them', () => {
     expect(legs("2 x (30' turbo + 10' treadmill)")).toEqual([
       ['indoor_bike', 60, null],
       ['treadmill_run', 20, null],
@@ -119,7 +119,7 @@ describe('legs', () => {
     expect(infer('Zwift Run').inferredType).toBe('treadmill_run');
   });
 
-  test('what only suggests a sport tells how the stated one was done', () => {
+  test('a word that only suggests a sport describes how the stated one was done', () => {
     expect(infer('Vélo : 2h30 EF', 'fr')).toMatchObject({ inferredType: 'bike', durationMin: 150 });
   });
 
@@ -207,7 +207,7 @@ describe('legs', () => {
     expect(legs('Bike 20 km in 4 loops + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
   });
 
-  test('the amount inside the name of a race is its leg’s', () => {
+  test('the amount inside the name of a race belongs to its leg', () => {
     expect(legs('Rodillo 1h + carrera 5k')).toEqual([
       ['indoor_bike', 60, null],
       ['run', expect.any(Number), 5],
@@ -252,7 +252,7 @@ describe('words that mislead', () => {
   });
 
   test.each(['Core route in Watopia', 'Crossfit hill - Zwift', 'Strength in Makuri'])(
-    'words of the gym are the name of a virtual route: %s',
+    'gym words are part of the name of a virtual route: %s',
     (title) => {
       expect(infer(title).inferredType).toBe('indoor_bike');
       expect(infer(title).confidence).toBeGreaterThan(0.5);
@@ -260,7 +260,7 @@ describe('words that mislead', () => {
   );
 });
 
-describe('the pause of a set', () => {
+describe('the rest in a set', () => {
   test.each([
     'Run 6x800 3min rest each',
     'Row 4x8 min, 3 min rest',
@@ -305,7 +305,7 @@ describe('the title of a training plan', () => {
   });
 
   test.each(['Berlin Marathon', 'Easy half marathon', 'Marathon de Paris', 'マラソン'])(
-    'is none without a word for plans, and its course tells the time: %s',
+    'is not one without a word for plans, and its course gives the time: %s',
     (title) => {
       expect(infer(title).durationMin).toBeGreaterThan(100);
     },

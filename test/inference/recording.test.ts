@@ -38,7 +38,7 @@ describe('the sport of a recording', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('decides against the words of a title, whatever the case and the separators', () => {
+  test('overrides the words of a title, in any case and with any separators', () => {
     const wrong = NAMES.filter(({ name }) => !isVagueSport(name)).filter(({ name, type }) => {
       const sport = name.toUpperCase().replace('/', ' - ');
       const title = type === 'lift' ? 'Evening ride' : 'Weights at the gym';
@@ -47,7 +47,7 @@ describe('the sport of a recording', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is read as words if no platform of the activity types has it', () => {
+  test('is read as text if no platform in the activity types uses it', () => {
     expect(infer(null, { sport: 'street_running' }).inferredType).toBe('run');
     expect(infer('Tuesday', { sport: 'flumpering' }).inferredType).toBe('other');
   });
@@ -59,13 +59,13 @@ describe('the sport of a recording', () => {
     },
   );
 
-  test('becomes the member of its sport that words and place tell', () => {
+  test('becomes the member of its family indicated by words and place', () => {
     expect(infer('Trail loop', { sport: 'Run' }).inferredType).toBe('trail_run');
     expect(infer('Lunch', { sport: 'Run', isIndoor: true }).inferredType).toBe('treadmill_run');
     expect(infer('Lunch', { sport: 'Ride', isIndoor: true }).inferredType).toBe('indoor_bike');
   });
 
-  test('as a tag weighs more than three words of another sport', () => {
+  test('as a tag weighs more than three words for another sport', () => {
     const input = { description: null, tags: ['Ride'], locale: null };
     const title = 'Morning run, easy jog, running';
     expect(inferActivityType({ ...input, title }, LEXICON).inferredType).toBe('run');
@@ -98,14 +98,14 @@ describe('the figures of a recording', () => {
     expect(evidence.join()).toContain('recording: speed');
   });
 
-  test('say nothing of the sport if they are a heart rate or a time alone', () => {
+  test('say nothing about the sport if they are only a heart rate or a time', () => {
     for (const facts of [{ averageHeartRateBpm: 150 }, { movingTimeMin: 60 }]) {
       expect(infer(null, facts)).toMatchObject({ inferredType: 'other' });
       expect(infer(null, facts).confidence).toBeLessThanOrEqual(0.2);
     }
   });
 
-  test('settle what words leave open, and are named in the evidence', () => {
+  test('settle what the text leaves open, and are named in the evidence', () => {
     const { inferredType, evidence } = infer('Circuit', {
       distanceKm: 40,
       movingTimeMin: 80,
@@ -118,7 +118,7 @@ describe('the figures of a recording', () => {
     expect(infer('rower', { distanceKm: 8, movingTimeMin: 40 }).inferredType).toBe('row');
   });
 
-  test('show that a session took place, whatever the title tells', () => {
+  test('show that a session took place, regardless of the title', () => {
     const facts = { distanceKm: 30, movingTimeMin: 70 };
     expect(infer('The bike got stolen', facts).confidence).toBeGreaterThan(0.5);
   });
@@ -166,13 +166,13 @@ describe('a recording of one leg of a multi-sport event', () => {
     ['1.5k swim / 40k bike / 10k run', { sport: 'Ride', movingTimeMin: 170 }, 'triathlon'],
     ["Brick: 90' bike + 20' run", { sport: 'Workout', movingTimeMin: 400 }, 'brick'],
   ])(
-    'is the whole only if its legs with their amounts take the recorded time: %s %j',
+    'is the whole session only if the amounts of its legs add up to the recorded time: %s %j',
     (title, facts, type) => {
       expect(infer(title, facts).inferredType).toBe(type);
     },
   );
 
-  test('gives its moving time to the legs that the words leave open', () => {
+  test('gives its moving time to the legs that the text leaves open', () => {
     const recording = recorded({ movingTimeMin: 110 });
     const input = { title: 'Brick: bike + 20 min run', description: null, tags: [], locale: null, recording };
     const { segments } = inferBrick({ ...input, durationMin: null }, LEXICON);
@@ -204,8 +204,8 @@ describe('the distance and time of a recording', () => {
   });
 });
 
-describe('a total of the title beside a recorded time', () => {
-  test('that contradicts it is not this session’s', () => {
+describe('a total in the title with a recorded time', () => {
+  test('that contradicts it does not belong to this session', () => {
     expect(infer('Easy run 90 min', { movingTimeMin: 88 }).durationMin).toBe(90);
     expect(infer('Easy run 90 min', { movingTimeMin: 30 }).durationMin).toBeNull();
     expect(infer('Easy run 90 min', { movingTimeMin: 60 }).durationMin).toBeNull();

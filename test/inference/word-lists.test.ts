@@ -10,7 +10,7 @@ import { WORDS } from '../../src/nutrition/inference/compiled-words.js';
 
 const FROM_FILES = compileWordLists();
 
-/** Lists the phrases of a tree whose meanings another tree lacks or gives otherwise. */
+/** Lists the phrases of a tree whose meanings are missing or different in another tree. */
 function differences(node: LexiconTree['root'], other: TreeNode | undefined, phrase = ''): string[] {
   const own = JSON.stringify(node.entries) === JSON.stringify(other?.entries) ? [] : [phrase];
   const below = [...node.next].flatMap(([token, next]) =>
@@ -20,7 +20,7 @@ function differences(node: LexiconTree['root'], other: TreeNode | undefined, phr
 }
 
 describe('the compiled word lists', () => {
-  test('are those of the files: every phrase, ending and word of grammar of the lexicon', () => {
+  test('match the files: every phrase, ending and grammar word of the lexicon', () => {
     const compiled = unpackLexicon(WORDS);
     expect(differences(FROM_FILES.root, compiled.root)).toEqual([]);
     expect(compiled.endings).toEqual(FROM_FILES.endings);
@@ -29,11 +29,11 @@ describe('the compiled word lists', () => {
     expect(compiled.grammar).toEqual(FROM_FILES.grammar);
   });
 
-  test('hold no phrase besides: they are what the files are packed into', () => {
+  test('contain no other phrase: they are the packed files', () => {
     expect(WORDS).toEqual(packLexicon(FROM_FILES));
   });
 
-  test('find a word that names a sport by its spelling with one letter missing, and by no shorter one', () => {
+  test('find a sport word by its spelling with one letter missing, but not by a shorter one', () => {
     const { sportWords, misspellings } = FROM_FILES;
     expect(sportWords.length).toBeGreaterThan(500);
     for (const word of sportWords) {
@@ -41,7 +41,7 @@ describe('the compiled word lists', () => {
       for (let at = 1; at < word.length; at += 1) {
         const spelling = word.slice(0, at) + word.slice(at + 1);
         const found = misspellings.lackingLetter(spelling) ?? '';
-        // Two words may be a letter away from one spelling: "gehender" is short for either of two cases.
+        // Two words may be one letter away from one spelling: "gehender" is short for either of two cases.
         expect(found.length).toBe(word.length);
         expect(
           [...found].some((_, left) => found.slice(0, left) + found.slice(left + 1) === spelling),

@@ -156,7 +156,7 @@ test('the text of a plan says at a station what is picked up there, and the load
   const stations = planText(RIDE, ENGLISH, undefined).split('\nStations\n')[1]?.split('\n\n')[0] ?? '';
   expect(stations.match(/leave with/g)).toHaveLength(1);
   expect(stations).toMatch(/^Start.*leave with/);
-  expect(stations).toContain(': carry 900 ml water');
+  expect(stations).toContain(': pick up 900 ml water');
 });
 
 test('a hike on real food has no advice on water with gels or bars', () => {

@@ -28,7 +28,7 @@ export async function newAccessRequest(application = newApplication()): Promise<
   return found.id;
 }
 
-/** Returns the path of the newest link emailed to an address, as shown in the local outbox. */
+/** Returns the path of the newest link that was emailed to an address, as a developer reads it in the local outbox. */
 export async function linkFor(email: string): Promise<string | null> {
   const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
   const [, message = ''] = outbox.split(`To ${email},`);

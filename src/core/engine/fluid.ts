@@ -84,14 +84,9 @@ export const CEILING_SHARE = 0.95;
  * engineering choice.
  */
 const LONG_EVENT_LOSS = { fromHours: 4, perHour: 0.003, highest: 0.03, addedWhenCautious: 0.005 } as const;
-/**
- * Replaced share of sweat: step per thermal stress level around level 5, and its bounds. Engineering choice.
- */
+/** Replaced share of sweat: step per thermal stress level around 5, and bounds. Engineering choice. */
 const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 0.8 } as const;
-/**
- * Minimum replaced share if the sweat rate was declared or learned, phased in over these hours. Engineering
- * choice.
- */
+/** Minimum replaced share of a declared or learned sweat rate, phased in over hours. Engineering choice. */
 const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
 /**
  * Factor on the replaced share by σ of ln sweat rate, 1 at .33, the value of a complete profile. Engineering
@@ -215,10 +210,7 @@ export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   };
 }
 
-/**
- * Returns the fluid below which the plan would end more dehydrated or with higher plasma sodium than allowed,
- * L/h.
- */
+/** Returns the fluid below which the plan would end too dehydrated or with too high plasma sodium, L/h. */
 function holdOf({ balance, fuel, massKg, planningCarbGPerHr, plannedSodiumMgPerL }: FluidInput): number {
   const { hours } = balance;
   const lossShare = interpolate(hours, HOLD.lossShare) - HOLD.lossMargin;

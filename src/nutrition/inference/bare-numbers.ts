@@ -1,4 +1,4 @@
-/** Gives the legs of a multi-sport title the numbers that stand apart from them: "S/B/R 1.5/40/10". */
+/** Assigns numbers to the legs of a multi-sport title that lists them apart: "S/B/R 1.5/40/10". */
 import { kilometresOf, minutesOf } from './amount-of.ts';
 import type { DraftLeg } from './draft-leg.ts';
 import type { Quantity } from './quantities.ts';
@@ -6,12 +6,12 @@ import type { Quantity } from './quantities.ts';
 import type { ReadText } from './read-text.ts';
 import { familyOf } from './sport-family.ts';
 
-/** Above this a bare number beside other bare numbers is metres ("750/20/5"), not kilometres. */
+/** A bare number above this among other bare numbers is metres ("750/20/5"), not kilometres. */
 export const BARE_METRES_FROM = 200;
 
 /**
- * Gives as many numbers in a row as there are legs without their own to the legs in order: "S/B/R 1.5/40/10", "Koppel
- * 2:00/0:30". Returns true if it did.
+ * Assigns consecutive numbers, in order, to the same number of legs without their own: "S/B/R 1.5/40/10",
+ * "Koppel 2:00/0:30". Returns true if it did.
  */
 export function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
@@ -32,8 +32,8 @@ export function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
 }
 
 /**
- * Finds as many numbers as there are legs: all of the text, or those of one kind ("40 km/10 km in 2 h", "brick 2:
- * 40/10").
+ * Finds as many numbers as there are legs: all in the text, or those of one kind ("40 km/10 km in 2 h",
+ * "brick 2: 40/10").
  */
 function numbersFor(text: ReadText, legs: number): Quantity[] {
   const all = text.quantities.flatMap(spreadable);
@@ -45,7 +45,7 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
   return all.length === legs + 1 && all[0]?.measure.kind === 'bare' ? all.slice(1) : [];
 }
 
-/** Returns a quantity as the numbers that legs could own; "45/15" beside two legs is not work and rest. */
+/** Returns a quantity as numbers that legs could own. "45/15" next to two legs is not work and rest. */
 function spreadable(quantity: Quantity): Quantity[] {
   const { role, measure } = quantity;
   if (role === 'target' || role === 'other') return [];
@@ -64,10 +64,12 @@ const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
 
 /** A bare number above this for the run of a brick is minutes, not kilometres. */
 const LONGEST_BARE_RUN_KM = 14;
-/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, between them minutes. */
+/** Swims below this are kilometres, from `BARE_METRES_FROM` metres, and in between minutes. */
 const LONGEST_BARE_SWIM_KM = 5;
 
-/** Gives numbers without a unit that of the other legs; if none has one, the run or swim shows it. */
+/**
+ * Gives numbers without a unit the unit of the other legs. If none has one, the run or swim determines it.
+ */
 export function readBareNumbers(legs: readonly DraftLeg[]): void {
   const timed = legs.some(({ durationMin }) => durationMin !== null);
   const measured = legs.some(({ distanceKm }) => distanceKm !== null);

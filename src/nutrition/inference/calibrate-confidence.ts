@@ -1,14 +1,15 @@
 /**
- * Maps raw confidence to the share of titles whose type was right. Fitted on one half of the labelled titles, split by
- * title family, and checked on the other half (test/inference/calibration.test.ts). These were written to be understood,
- * so the table ends below their shares: recorded sessions told at 0.93 to 0.96 were right in nine of ten.
+ * Maps raw confidence to the share of titles whose type was right. Fitted on one half of the labelled titles,
+ * split by title family, and checked on the other half (test/inference/calibration.test.ts). These titles
+ * were written to be clear, so the table stays below their shares: of recorded sessions with 0.93 to 0.96,
+ * nine of ten were right.
  */
 const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [0, 0],
   [0.1, 0.05],
   [0.2, 0.2],
   [0.25, 0.5],
-  // A word whose language nothing supports never gives more.
+  // A word whose language is unsupported never gives more.
   [0.52, 0.5],
   [0.56, 0.8],
   [0.62, 0.9],
@@ -16,7 +17,7 @@ const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [1, 0.94],
 ];
 
-/** Returns the calibrated confidence, in two decimals. */
+/** Returns the calibrated confidence to two decimals. */
 export function calibrated(raw: number): number {
   const above = CALIBRATION.findIndex(([from]) => from >= raw);
   const [highRaw, high] = CALIBRATION[Math.max(above, 0)] ?? [1, 1];

@@ -1,4 +1,4 @@
-/** Decides which language a word of a request is of, and which senses it has in it. */
+/** Chooses the language of a word in a request, and its senses in that language. */
 import type { Entry } from './compiled-lexicon.ts';
 import type { Cue } from './find-cues.ts';
 import type { Sense } from './lexicon/sense.ts';
@@ -15,7 +15,7 @@ import type { Token } from './tokenize.ts';
 export interface Understood {
   readonly senses: readonly Sense[];
   readonly language: string;
-  /** 1: the language is clear; less if languages disagree about the word. */
+  /** 1 if the language is clear, less if languages disagree about the word. */
   readonly certainty: number;
   /**
    * True if neither the locale nor another word confirms the language of a word that would name the session.
@@ -23,12 +23,12 @@ export interface Understood {
   readonly isUnsupported: boolean;
 }
 
-/** A word that two equally likely languages understand as different sports counts this much. */
+/** Weight of a word that means different sports in two equally likely languages. */
 const CONFLICT_CERTAINTY = 0.6;
 /** Shorter English words are too often parts of names in other languages ("P'tit Train du Nord"). */
 const SHORTEST_ENGLISH = 3;
 
-/** Returns the senses of a cue in its likeliest language. */
+/** Returns the senses of a cue in its most likely language. */
 export function understand(cue: Cue, tokens: readonly Token[], languages: Languages): Understood {
   const isLone = isLoneCharacter(tokens, cue.from, cue.to);
   const isCounted = isLone && languages.isAmount(tokens, cue.to);
@@ -52,8 +52,8 @@ export function understand(cue: Cue, tokens: readonly Token[], languages: Langua
 }
 
 /**
- * Returns whether a character alone names a session: only in a language that the locale or kana confirm, or beside an
- * amount ("跑10公里").
+ * Returns whether a single character names a session: only in a language confirmed by locale or kana, or next
+ * to an amount ("跑10公里").
  */
 function hasLoneMeaning({ language, senses }: Entry, { stated, hasKana }: Languages): boolean {
   if (language === '*' || language === stated) return true;
@@ -71,9 +71,10 @@ const NAMING: ReadonlySet<Sense['kind']> = new Set([
 ]);
 
 /**
- * Returns true if a word that would name the session is of a language that nothing else confirms, in a title of other
- * words or under a locale of another language: the Norwegian "making" in "Making up for lost mileage". Phrases of several
- * words and compounds confirm themselves, and so does another script; common English words are used in every language.
+ * Returns true if a word that would name the session is in a language that nothing else confirms, in a title
+ * of other words or under a locale of another language: the Norwegian "making" in "Making up for lost
+ * mileage". Phrases of several words and compounds confirm themselves, and so does another script. Common
+ * English words are used in every language.
  */
 function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languages: Languages): boolean {
   const { language, senses } = entry;
@@ -94,10 +95,7 @@ function isUnsupported(entry: Entry, cue: Cue, tokens: readonly Token[], languag
   return languages.stated !== null || languages.unknownWords > 0 || ofOthers;
 }
 
-/**
- * Returns true for "tm", "oly" or "mp" among words that no language knows: there it is not an abbreviation of
- * a sport.
- */
+/** Returns true for "tm", "oly" or "mp" among unknown words, where it is not an abbreviation of a sport. */
 function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: Languages): boolean {
   const { length } = cue.text;
   if (length > LONGEST_ABBREVIATION || !LETTERS.test(cue.text)) return false;
@@ -109,7 +107,7 @@ function isStrayAbbreviation({ language, senses }: Entry, cue: Cue, languages: L
   return languages.unknownWords > (isPlain ? MOST_STRANGE_WORDS : 0);
 }
 
-/** "Run Kowloon Victoria" is a run somewhere; beside more unknown words, "run" is chance. */
+/** "Run Kowloon Victoria" is a run somewhere. With more unknown words, "run" is a coincidence. */
 const MOST_STRANGE_WORDS = 2;
 const LETTERS = /^[a-z]+$/;
 
@@ -118,8 +116,8 @@ function isLatin(text: string): boolean {
 }
 
 /**
- * Returns true for marks and fillers of a language that the rest of the text does not use: "am" before "swim" is not
- * German.
+ * Returns true for marks and fillers of a language that the rest of the text does not use: "am" before "swim"
+ * is not German.
  */
 function isForeign(entry: Entry, amount: number, support: ReadonlyMap<string, number>): boolean {
   if (entry.language === '*' || entry.senses.some(({ kind }) => !MARKS.has(kind))) return false;

@@ -1,4 +1,4 @@
-/** Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are no amounts. */
+/** Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are not amounts. */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
@@ -18,8 +18,9 @@ const UNIT_ROLES = [
 ] as const;
 
 /**
- * Returns the places of numbers within codes: letters and digits without a space that are not wholly numbers, `x` and
- * units ("2h30", "6x800m" are). A plus sign without spaces makes its neighbours part of the code.
+ * Returns the positions of numbers within codes: letters and digits without a space that are not just
+ * numbers, `x` and units ("2h30", "6x800m" are). A plus sign without spaces makes its neighbours part of the
+ * code.
  */
 export function numbersOfCodes(
   tokens: readonly Token[],
@@ -33,7 +34,7 @@ export function numbersOfCodes(
     hasCounts ||= hasCode && tokens[at]?.kind === 'number';
     at = to;
   }
-  // "3E 5T 2E": beside a code, a letter that is a unit in some language is part of another one.
+  // "3E 5T 2E": next to a code, a letter that is a unit in some language belongs to another code.
   if (hasCounts) {
     for (const [at, { kind, text, glued }] of tokens.entries()) {
       if (kind === 'word' && glued && text.length === 1 && !COMMON_UNITS.has(text)) places.add(at - 1);
@@ -50,7 +51,7 @@ interface Run {
   readonly numbers: readonly number[];
 }
 
-/** Reads the words and numbers that stand together without a space, and with those that a plus sign joins to them. */
+/** Reads adjacent words and numbers without spaces, including those joined by a plus sign. */
 function readRun(tokens: readonly Token[], from: number, words: CompiledGrammar['words']): Run {
   const numbers: number[] = [];
   let hasCode = false;

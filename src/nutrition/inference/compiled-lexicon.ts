@@ -1,4 +1,4 @@
-/** Holds the word lists of `lexicon/` in the form in which the reading of a title looks them up. */
+/** Holds the word lists of `lexicon/` in the form used to look up words of a title. */
 import { GRAMMAR_ROLES, type GrammarRole } from './lexicon/grammar-roles.ts';
 import type { Sense } from './lexicon/sense.ts';
 import type { SportWords } from './misspellings.ts';
@@ -12,15 +12,15 @@ export interface Entry {
 export interface TreeNode {
   /** Meanings of the phrase that ends here. */
   readonly entries: readonly Entry[];
-  /** Nodes by the token that follows. */
+  /** Nodes by the next token. */
   readonly next: { get(token: string): TreeNode | undefined };
 }
 
 export interface CompiledGrammar {
   readonly words: Readonly<Record<GrammarRole, ReadonlySet<string>>>;
-  /** Languages whose phrases have their head in front. */
+  /** Languages whose phrases start with their head. */
   readonly headFirst: ReadonlySet<string>;
-  /** Each suffix with the languages that have it. */
+  /** Each suffix with its languages. */
   readonly suffixes: readonly (readonly [suffix: string, languages: readonly string[]])[];
   readonly linkingLetters: readonly string[];
   /** Languages by their other codes. */

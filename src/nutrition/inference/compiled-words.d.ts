@@ -1,4 +1,6 @@
 import type { PackedLexicon } from './packed-lexicon.ts';
 
-/** The word lists of `lexicon/`, as `src/tools/cli/compile-words.ts` writes them beside this file when anything is built. */
+/**
+ * The word lists of `lexicon/`, written next to this file by `src/tools/cli/compile-words.ts` on every build.
+ */
 export const WORDS: PackedLexicon;

@@ -1,4 +1,4 @@
-/** Guesses the sport of a title that names none by the amounts that it states. */
+/** Guesses the sport of a title without a sport from its amounts. */
 import type { Verdict } from './decide-by-recording.ts';
 import { KM_PER_MILE } from './read-amount.ts';
 import { statedAmount } from './read-duration.ts';
@@ -6,18 +6,18 @@ import { hasMark, type ReadText } from './read-text.ts';
 import { likeliestType } from './recording.ts';
 import { familyOf } from './sport-family.ts';
 
-/** The confidence if nothing names a sport; the API promises at most 0.2. */
+/** The confidence if nothing names a sport. The API promises at most 0.2. */
 const NO_CUE_CONFIDENCE = 0.1;
 /** A distance alone rules sports out without naming one. */
 const DISTANCE_ONLY_CONFIDENCE = 0.3;
-/** A distance with its time tells the speed. */
+/** A distance with its time gives the speed. */
 const SPEED_CONFIDENCE = 0.45;
-/** Sessions of this distance and no other word are rides rather than runs (engineering choice). */
+/** Sessions of this distance without another word are rides more often than runs (engineering choice). */
 const RIDE_FROM_KM = 36;
 /** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
 const RUN_FROM_KM = 3;
 
-/** Returns the sport that a stated distance with its time, or the distance alone, leaves most likely. */
+/** Returns the most likely sport for a distance, with its time if there is one. */
 export function byAmounts(texts: readonly ReadText[]): Verdict {
   const { distanceKm, durationMin } = statedAmount(texts, null);
   const bySpeed = durationMin === null ? null : typeBySpeed(distanceKm ?? bareDistance(texts), durationMin);
@@ -31,7 +31,7 @@ export function byAmounts(texts: readonly ReadText[]): Verdict {
   return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
 }
 
-/** Returns the type with such a speed; of an amount without a unit, if kilometres and miles agree on it. */
+/** Returns the type with such a speed. An amount without a unit counts if kilometres and miles agree. */
 function typeBySpeed(distance: number | { readonly bare: number } | null, movingTimeMin: number) {
   if (distance === null) return null;
   if (typeof distance === 'number') return likeliestType(distance, movingTimeMin);
@@ -39,7 +39,7 @@ function typeBySpeed(distance: number | { readonly bare: number } | null, moving
   return familyOf(inKm) === familyOf(likeliestType(distance.bare * KM_PER_MILE, movingTimeMin)) ? inKm : null;
 }
 
-/** Returns the only number without a unit of a raced title: "Club 10 time trial 24:10". */
+/** Returns the only number without a unit in a raced title: "Club 10 time trial 24:10". */
 function bareDistance(texts: readonly ReadText[]): { readonly bare: number } | null {
   const raced = texts.find(({ cues }) => cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'race')));
   const [only, ...more] = (raced?.quantities ?? []).flatMap(({ measure, role }) =>
@@ -48,7 +48,7 @@ function bareDistance(texts: readonly ReadText[]): { readonly bare: number } | n
   return only === undefined || more.length > 0 || only < RUN_FROM_KM ? null : { bare: only };
 }
 
-/** Returns true if the whole session is stated in metres, as swims are: "2000 m". */
+/** Returns true if the whole session is stated in metres, like a swim: "2000 m". */
 function inMetres(texts: readonly ReadText[]): boolean {
   return texts.some(({ quantities }) =>
     quantities.some(

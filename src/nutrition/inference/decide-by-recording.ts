@@ -17,37 +17,37 @@ import { type Evidence, memberOf } from './weigh-evidence.ts';
 export interface Verdict {
   readonly type: ActivityType;
   readonly confidence: number;
-  /** The confidence is a share of recordings, and not what words weigh together. */
+  /** True if the confidence is a share of recordings instead of the combined weight of words. */
   readonly isShare?: true;
   readonly legs: readonly Leg[];
-  /** The one leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
+  /** The recorded leg of a multi-sport title. Null if the title does not state its amount. */
   readonly leg?: Leg | null;
 }
 
-/** The result of reading the words, with its evidence. */
+/** The result of reading the title, with its evidence. */
 export interface WordsRead {
   readonly verdict: Verdict;
   readonly evidence: readonly Evidence[];
   readonly weights: ReadonlyMap<Family, number>;
   readonly settings: ReadonlySet<Setting>;
-  /** Legs that the words name; else the legs of the named race's course, or of each course that it may have. */
+  /** Legs named in the text, else the legs of the named race's course, or of each possible course. */
   readonly courses: readonly (readonly Leg[])[];
 }
 
-/** A platform's sport, as a tag or in the file, is wrong this rarely. */
+/** Confidence in a platform's sport, as a tag or in the file. */
 const SPORT_CONFIDENCE = 0.97;
 const LEG_CONFIDENCE = 0.9;
 /** A name that platforms use for any sport. */
 const VAGUE_CONFIDENCE = 0.45;
-/** Figures without words are never surer than this. */
+/** Maximum confidence of figures without words. */
 const MOST_WITHOUT_WORDS = 0.9;
 const MOST_WITH_WORDS = 0.94;
 /** Recorded and stated amounts count as equal within this share. */
 const SAME_AMOUNT = 0.15;
 
 /**
- * Decides by the recording's sport, if it names one, except for legs whose amounts make up the recorded time; else by its
- * figures and the words.
+ * Decides by the recording's sport if it names one, except for legs whose amounts add up to the recorded
+ * time. Otherwise decides by its figures and the words.
  */
 export function decideByRecording(recording: Recording, read: WordsRead): Verdict {
   const { verdict } = read;
@@ -67,16 +67,18 @@ function oneSport(type: ActivityType, confidence: number): Verdict {
   return { type, confidence, isShare: true, legs: [] };
 }
 
-/** Returns the leg of a multi-sport title that was recorded, which may state its own amount. */
+/** Returns the recorded leg of a multi-sport title, which may state its own amount. */
 function legOf(sport: ActivityType, { verdict }: WordsRead): Pick<Verdict, 'leg'> {
   if (!isMulti(verdict.type)) return {};
   return { leg: verdict.legs.find(({ type }) => familyOf(type) === familyOf(sport)) ?? null };
 }
 
-/** Legs make up the recorded time within this share. */
+/** Legs add up to the recorded time within this share. */
 const SAME_TIME = 0.25;
 
-/** Returns whether all legs with their amounts took the recorded time, and no leg of the recorded sport fits it better. */
+/**
+ * Returns whether all legs took the recorded time together, and no leg of the recorded sport fits it better.
+ */
 function areRecordedWhole({ movingTimeMin }: Recording, sport: ActivityType, legs: readonly Leg[]): boolean {
   if (movingTimeMin === null || movingTimeMin <= 0 || !legs.every(isMeasured) || legs.length < 2)
     return false;
@@ -98,7 +100,7 @@ function isMulti(type: ActivityType): boolean {
 }
 
 /**
- * Returns the kind of a recorded sport: "Run" is a trail run if the words say so, and a treadmill run if it was
+ * Returns the kind of a recorded sport: "Run" is a trail run if the words say so, and a treadmill run if
  * indoors.
  */
 function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRead): ActivityType {
@@ -108,7 +110,10 @@ function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRea
   return same.length === 0 ? specialise(sportType, settings) : memberOf(family, same, settings, specialise);
 }
 
-/** Returns the leg of a multi-sport event whose amount was recorded, or null if the recording covers the whole event. */
+/**
+ * Returns the leg of a multi-sport event whose amount was recorded. Null if the recording covers the whole
+ * event.
+ */
 function recordedLeg(recording: Recording, { courses }: WordsRead): Verdict | null {
   if (recording.sportType !== null && isMulti(recording.sportType)) return null;
   if (courses.some((legs) => isSame(recording, sumOf(legs)))) return null;
@@ -144,7 +149,7 @@ function decideByFigures(recording: Recording, { evidence, weights, settings }: 
   return oneSport(type, Math.min(hasWords ? MOST_WITH_WORDS : MOST_WITHOUT_WORDS, share));
 }
 
-/** Beside figures a word for walking is no more than a hint: "Walk in the park", 40 km in 90 minutes. */
+/** Weight of a word for walking next to figures, only a hint: "Walk in the park", 40 km in 90 minutes. */
 const WALK_BESIDE_FIGURES = 0.5;
 
 function weakenWalk(weights: ReadonlyMap<Family, number>): ReadonlyMap<Family, number> {
@@ -153,7 +158,7 @@ function weakenWalk(weights: ReadonlyMap<Family, number>): ReadonlyMap<Family, n
   return new Map([...weights, ['foot', WALK_BESIDE_FIGURES]]);
 }
 
-/** Returns the kind of run or walk that the figures show for a plain one. */
+/** Returns the kind of run or walk shown by the figures of a plain one. */
 function memberByFigures(
   family: Family,
   evidence: readonly Evidence[],
@@ -169,7 +174,7 @@ function memberByFigures(
 }
 
 /**
- * Returns the likeliest family and its share: the odds of its words times the likelihood ratio of its
+ * Returns the most likely family and its share: the odds of its words times the likelihood ratio of its
  * recordings.
  */
 export function likeliestFamily(

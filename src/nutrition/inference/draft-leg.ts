@@ -6,11 +6,11 @@ export interface DraftLeg {
   durationMin: number | null;
   distanceKm: number | null;
   intensityLevel: number | null;
-  /** A number without a unit, which the other legs' numbers explain. */
+  /** A number without a unit, explained by the numbers of other legs. */
   bare: number | null;
-  /** The number of times that a set repeats this leg; 1 outside of sets. */
+  /** Number of times that a set repeats this leg, 1 outside of sets. */
   repeats: number;
   readonly stated: boolean;
-  /** A sign or word joins it to the leg before it. */
+  /** True if a sign or word joins it to the preceding leg. */
   readonly isJoined: boolean;
 }

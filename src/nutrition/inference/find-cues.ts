@@ -1,6 +1,6 @@
 /**
- * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, never
- * overlapping. Each token is looked at a bounded number of times.
+ * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, without overlaps.
+ * Visits each token a bounded number of times.
  */
 import type { CompiledLexicon, Entry, TreeNode } from './compiled-lexicon.ts';
 import { SHORTEST_MISSPELT } from './misspellings.ts';
@@ -15,18 +15,18 @@ export interface Cue {
   readonly form: CueForm;
 }
 
-/** `phrase`: as the lexicon writes it. */
+/** `phrase`: as in the lexicon. */
 export type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
 
-/** Longer words are not compounds of sports; the bound keeps the work per token constant. */
+/** Longer words are not compounds of sports. The bound keeps the work per token constant. */
 const LONGEST_COMPOUND = 40;
-/** Endings up to this long need a beginning that the same language knows. */
+/** Endings up to this length need a beginning known in the same language. */
 const SHORT_ENDING = 4;
-/** Shorter known beginnings of short endings are chance ("To|run"). */
+/** Shorter known beginnings of short endings are coincidences ("To|run"). */
 const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
-/** Counts visits of tokens and parts of words, so that a test can hold the work to a linear bound. */
+/** Counts visits of tokens and parts of words, so that a test can verify a linear bound. */
 export interface WorkCounter {
   steps: number;
 }
@@ -72,7 +72,7 @@ export function findCues(tokens: readonly Token[], lexicon: CompiledLexicon, wor
 }
 
 /**
- * Returns true for one or two letters that capitals separate within a longer word ("aTTu"): they are not a
+ * Returns true for one or two letters that capitals separate within a longer word ("aTTu"), which are not a
  * word.
  */
 function isShred(tokens: readonly Token[], at: number): boolean {
@@ -84,8 +84,8 @@ function isShred(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Returns true if a position is inside a longer katakana word: ラン in フランス is not a run. A word starts where the
- * katakana starts or where a known word ended.
+ * Returns true if a position is inside a longer katakana word: ラン in フランス is not a run. A word starts where
+ * the katakana starts or a known word ended.
  */
 function insideKatakana(tokens: readonly Token[], at: number, previousEnd: number): boolean {
   const token = tokens[at];
@@ -113,7 +113,7 @@ function longestPhrase(
   return best;
 }
 
-/** Joins words that were split at a capital and that the lexicon writes as one: "CrossFit", "TrainerRoad". */
+/** Joins words that were split at a capital but are one word in the lexicon: "CrossFit", "TrainerRoad". */
 function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): Match | null {
   const first = tokens[start];
   const second = tokens[start + 1];
@@ -126,8 +126,8 @@ function joinedPhrase(tokens: readonly Token[], start: number, root: TreeNode): 
 }
 
 /**
- * Returns whether a katakana word may end here: short ones are inside many others (ラン in ランズ), so another known word
- * must follow them.
+ * Returns whether a katakana word may end here. Short ones occur inside many others (ラン in ランズ), so another
+ * known word must follow.
  */
 function endsCleanly(tokens: readonly Token[], from: number, to: number, root: TreeNode): boolean {
   const last = tokens[to - 1];
@@ -191,8 +191,8 @@ function inflectedAt(token: Token, at: number, lexicon: CompiledLexicon, work: W
 }
 
 /**
- * Finds a word with one letter missing, doubled or swapped with its neighbour; never one letter for another ("laufen",
- * "kaufen").
+ * Finds a word with one letter missing, doubled or swapped with its neighbour, but never with a letter
+ * replaced ("laufen", "kaufen").
  */
 function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: WorkCounter): Match | null {
   const word = token.text;

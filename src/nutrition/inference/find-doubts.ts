@@ -2,15 +2,15 @@ import type { Verdict } from './decide-by-recording.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import { hasMark, type ReadText } from './read-text.ts';
 
-/** A reason to be less sure, with the confidence that it leaves at most. */
+/** A reason for doubt, with the maximum confidence it leaves. */
 export interface Doubt {
   readonly cap: number;
   readonly text: string;
 }
 
-/** The highest confidence for a title that leaves the sport undecided. */
+/** Maximum confidence for a title that leaves the sport undecided. */
 const UNDECIDED_CONFIDENCE = 0.45;
-/** The highest confidence for a title that may not be of a session at all. */
+/** Maximum confidence for a title that may not describe a session. */
 const CANCELLED_CONFIDENCE = 0.35;
 
 /** Lists the doubts about a session, at most one of each kind per text. */
@@ -41,14 +41,14 @@ export function findDoubts(
   return doubts;
 }
 
-/** Returns true for the pause of a set, which cancels nothing: "3 min rest each". */
+/** Returns true for the rest in a set, which cancels nothing: "3 min rest each". */
 function endsRest(quantities: ReadText['quantities'], at: number): boolean {
   return quantities.some(
     ({ from, to, role }) => (to === at || from === at + 1) && (role === 'rest' || role === 'rep'),
   );
 }
 
-/** Returns true if something beside the noise is a session: "Bike fit + 1 h run". */
+/** Returns true if there is a session in addition to the noise: "Bike fit + 1 h run". */
 function statesBeside(cues: ReadText['cues'], verdict: Verdict): boolean {
   if (verdict.confidence < 0.6) return false;
   return cues.some((cue) =>

@@ -12,23 +12,23 @@ export type { InferenceInput } from './read-text.ts';
 
 export interface ActivityInference {
   readonly inferredType: ActivityType;
-  /** Probability 0–1 that a reader would say the same type; at most 0.2 if nothing names a sport. */
+  /** Probability 0–1 that a reader would choose the same type, at most 0.2 if nothing names a sport. */
   readonly confidence: number;
   readonly intensityHint: IntensityHint;
   /** Average over the whole session, 1–9. */
   readonly intensityLevel: number | null;
   readonly isRaceEvent: boolean;
-  /** Whole minutes 1–2880, stated or estimated from the distance; null if the title states no total. */
+  /** Whole minutes 1–2880, stated or estimated from the distance. Null if the title states no total. */
   readonly durationMin: number | null;
   readonly isMultiSport: boolean;
   readonly alternatives: readonly Candidate[];
-  /** Names each word or figure and the meaning it was given. */
+  /** Names each word or figure with its interpretation. */
   readonly evidence: readonly string[];
 }
 
 /**
- * Infers what kind of session title, description, tags and recording describe: weighs the words of every
- * language's lexicon, with the locale deciding if languages disagree. Total for any strings; never throws.
+ * Infers the type of session from title, description, tags and recording by weighing words from the lexicons
+ * of all languages. The locale decides if languages disagree. Accepts any strings and never throws.
  */
 export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
   const reading = readSession(input, lexicon);
@@ -48,7 +48,7 @@ export function inferActivityType(input: InferenceInput, lexicon: CompiledLexico
   };
 }
 
-/** Returns the minutes that the legs or the race state, unless the recorded time contradicts them. */
+/** Returns the minutes stated by the legs or the race, unless the recorded time contradicts them. */
 function legsMinutes(reading: SessionReading, recording: Recording | null): number | null {
   const statedMin = legsOf(reading, null).totalDurationMin;
   if (statedMin === null) return null;

@@ -22,21 +22,21 @@ export interface BrickInference {
   readonly isMultiSport: boolean;
   readonly inferredType: ActivityType;
   readonly confidence: number;
-  /** Legs in order; if each has its minutes, an activity of this type accepts them unchanged. */
+  /** Legs in order. If each has its minutes, an activity of this type accepts them unchanged. */
   readonly segments: readonly BrickSegment[];
   readonly totalDurationMin: number | null;
 }
 
-/** Stated and inferred durations may differ by this much before confidence drops (±10 %). */
+/** Maximum difference between stated and inferred durations before confidence drops (±10 %). */
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;
 const LONGEST_MIN = 2880;
 
 /**
- * Returns the legs of a multi-sport session from its words. `durationMin` (1–2880), if the caller knows it, or else the
- * recording's moving time is the whole session's and wins over the title: legs are scaled to it, or the one missing leg
- * takes what is left. Total for any strings; never throws.
+ * Returns the legs of a multi-sport session from its text. `durationMin` (1–2880), or else the recording's
+ * moving time, applies to the whole session and overrides the title: legs are scaled to it, or the one
+ * missing leg takes the remainder. Accepts any strings and never throws.
  */
 export function inferBrick(
   input: InferenceInput & { readonly durationMin: number | null },
@@ -47,7 +47,7 @@ export function inferBrick(
   return legsOf(readSession(input, lexicon), input.durationMin ?? recordedMin);
 }
 
-/** Returns the legs of a session that was already read. */
+/** Returns the legs of a session that has been read. */
 export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
@@ -77,7 +77,7 @@ function singleSport(reading: SessionReading, durationMin: number | null): Brick
   };
 }
 
-/** Returns the minutes that a session of one sport states; of a multi-sport title, those of the leg that was recorded. */
+/** Returns the minutes of a single-sport session, or of the recorded leg of a multi-sport title. */
 export function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
   const { type, texts, leg, intensity } = reading;
   const single = singleTypeOf(type);
@@ -85,7 +85,7 @@ export function minutesOfSport(reading: SessionReading, recording: Recording | n
   return sessionMinutes(single, stated, intensity, recording);
 }
 
-/** Returns the type if it is one sport, else `other`. */
+/** Returns the type if it is a single sport, else `other`. */
 function singleTypeOf(type: ActivityType): SingleSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
 }
@@ -97,7 +97,7 @@ function statedTotal(reading: SessionReading): number | null {
   return durationMin === null ? null : Math.max(1, Math.round(durationMin));
 }
 
-/** Returns the legs that the words name, or those of the named triathlon distance ("70.3"). */
+/** Returns the legs named in the text, or those of the named triathlon distance ("70.3"). */
 function legsOrCourse({ legs, type, intensity }: SessionReading, totalMin: number | null): readonly Leg[] {
   if (legs.length > 0 || type !== 'triathlon' || !intensity.isRace) return legs;
   const course = courseLegs(type, intensity.event?.km ?? null);
@@ -145,7 +145,7 @@ function minutesByDistance(leg: Leg, isRace: boolean): number | null {
   return estimatedMinutes(leg.type, leg.distanceKm, leg.intensityLevel ?? (isRace ? 6 : null));
 }
 
-/** Gives the one leg without any number what the others leave of the total. */
+/** Gives the one leg without a number the remainder of the total. */
 function fillMissing(minutes: (number | null)[], totalMin: number | null): void {
   const missing = minutes.indexOf(null);
   if (totalMin === null || missing === -1 || minutes.indexOf(null, missing + 1) !== -1) return;
@@ -153,7 +153,7 @@ function fillMissing(minutes: (number | null)[], totalMin: number | null): void 
   if (totalMin - known >= 1) minutes[missing] = totalMin - known;
 }
 
-/** Scales legs to whole minutes of at least 1; the longest legs absorb what rounding adds or takes. */
+/** Scales legs to whole minutes of at least 1. The longest legs absorb the rounding. */
 function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
   const whole = minutes.map((value) =>
     value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),

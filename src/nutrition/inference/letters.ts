@@ -1,4 +1,4 @@
-/** Letters and signs of all scripts: what they fold to, and what the signs stand for. */
+/** Maps letters and signs of all scripts: their folded form, and the meaning of the signs. */
 
 const FOLD_SPECIAL: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -26,7 +26,7 @@ export const FOLDED: readonly string[] = Array.from({ length: 0x250 }, (_, code)
 const FOLDED_ADDITIONAL: readonly string[] = Array.from({ length: 0x100 }, (_, offset) =>
   foldOne(String.fromCharCode(0x1e00 + offset)),
 );
-/** Symbols that the grammar reads, by what they stand for; everything else unlisted separates. */
+/** Symbols used by the grammar, by meaning. Any other symbol separates. */
 const SYMBOL_MEANING: Readonly<Record<string, string>> = {
   '+': '+',
   '/': '/',
@@ -94,7 +94,10 @@ export const SYMBOL_BY_CODE = new Map<number, string>(
   Object.entries(SYMBOL_MEANING).map(([symbol, meaning]) => [symbol.codePointAt(0) ?? 0, meaning]),
 );
 
-/** Returns whether a character belongs to a script that puts no spaces between words, or syllables of which make words. */
+/**
+ * Returns whether a character belongs to a script without spaces between words, or whose syllables form
+ * words.
+ */
 export function isCjk(code: number): boolean {
   return (
     (code >= 0x3040 && code <= 0x30ff) ||

@@ -4,7 +4,7 @@ import { unpackLexicon } from './packed-lexicon.ts';
 
 let lexicon: CompiledLexicon | null = null;
 
-/** Returns the lexicon. Reads the compiled word lists on an isolate's first use, and keeps them. */
+/** Returns the lexicon. Reads the compiled word lists on an isolate's first use and caches them. */
 export function loadLexicon(): CompiledLexicon {
   lexicon ??= unpackLexicon(WORDS);
   return lexicon;

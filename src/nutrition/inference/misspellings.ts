@@ -1,9 +1,9 @@
 /** Finds words that name a sport by a spelling with one letter missing. */
 
-/** Shorter words are one typing error away from too many others. */
+/** Shorter words are one typo away from too many others. */
 export const SHORTEST_MISSPELT = 7;
 
-/** Words that name a sport, each at least `SHORTEST_MISSPELT` long. Sorted at the first question. */
+/** Words that name a sport, each at least `SHORTEST_MISSPELT` long. Sorted on first use. */
 export class SportWords {
   readonly #words: readonly string[];
   /** Words by first letter and length. */
@@ -29,7 +29,7 @@ function shelfOf(word: string, length: number): string {
   return word.charAt(0) + length;
 }
 
-/** Returns whether a spelling is a word, one letter longer, with one of its letters left out. */
+/** Returns whether a spelling is the word with one letter missing. */
 function isWithoutOne(word: string, spelling: string): boolean {
   let at = 1;
   while (at < spelling.length && word.charCodeAt(at) === spelling.charCodeAt(at)) at += 1;

@@ -1,6 +1,6 @@
 /**
- * Reads the lexicon as the build packs it: strings that are cut into lines at an isolate's first question, and lines
- * that are read when a title holds their word.
+ * Reads the lexicon as packed by the build: strings that are split into lines on an isolate's first use, and
+ * lines that are read when a title contains their word.
  */
 import { allRoles, type CompiledLexicon, type Entry, type TreeNode } from './compiled-lexicon.ts';
 import type { Sense } from './lexicon/sense.ts';
@@ -8,30 +8,33 @@ import { SportWords } from './misspellings.ts';
 
 export interface PackedLexicon {
   readonly senses: readonly Sense[];
-  /** A line for each set of entries: languages, each with the numbers of its senses ("en 0 4;de 2"). */
+  /** One line per set of entries: languages, each with the numbers of its senses ("en 0 4;de 2"). */
   readonly entries: string;
-  /** A line for each first token: the token, its line of entries, and so for each phrase that it begins, between tabs. */
+  /**
+   * One line per first token: the token, its line of entries, and the same for each phrase that starts with
+   * it, between tabs.
+   */
   readonly phrases: string;
-  /** A line for each ending of compounds: the ending and its line of entries. */
+  /** One line per ending of compounds: the ending and its line of entries. */
   readonly endings: string;
-  /** Endings that need no known beginning, between spaces. */
+  /** Endings that need no known beginning, separated by spaces. */
   readonly tails: string;
   readonly sportWords: string;
   readonly grammar: {
     readonly words: Readonly<Record<string, string>>;
     readonly headFirst: string;
-    /** A suffix and the languages that have it, one after the other between spaces. */
+    /** A suffix and its languages, separated by spaces. */
     readonly suffixes: readonly string[];
     readonly linkingLetters: readonly string[];
-    /** Each other code of a language, and the language. */
+    /** Each alternative code of a language, and the language. */
     readonly languages: readonly string[];
   };
 }
 
-/** The line of a phrase without a meaning of its own, with which longer ones begin. */
+/** The line of a phrase without its own meaning that longer ones start with. */
 export const NO_ENTRIES = '-';
 
-/** Returns the lexicon that was packed. */
+/** Returns the packed lexicon. */
 export function unpackLexicon(packed: PackedLexicon): CompiledLexicon {
   const entries = new EntryLines(packed);
   const endings = new Map(pairsOf(packed.endings).map(([ending, line]) => [ending, entries.at(line)]));
@@ -70,7 +73,7 @@ function pairOf(line: string, sign: string): readonly [string, string] {
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Sets of entries by their line, read at their first use. */
+/** Sets of entries by line, read on first use. */
 class EntryLines {
   readonly #senses: readonly Sense[];
   readonly #lines: readonly string[];
@@ -99,13 +102,13 @@ class EntryLines {
 
 const NONE: readonly Entry[] = [];
 
-/** A node of the tree, as it is built from its line. */
+/** A node of the tree, built from its line. */
 interface ReadNode extends TreeNode {
   readonly next: Map<string, ReadNode>;
   entries: readonly Entry[];
 }
 
-/** The nodes of first tokens; each is built when a title first holds its token. */
+/** The nodes of first tokens. Each is built when a title first contains its token. */
 class FirstTokens {
   readonly #entries: EntryLines;
   /** The rest of the token's line, or its node. */

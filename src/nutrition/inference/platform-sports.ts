@@ -24,7 +24,7 @@ const VAGUE_NAMES: ReadonlySet<string> = new Set([
 
 export type TypesByName = ReadonlyMap<string, ActivityType>;
 
-/** Indexes the names that platforms give to types of activity. */
+/** Indexes the platforms' names of activity types. */
 export function namesOfTypes(rows: readonly TypeNames[]): TypesByName {
   return new Map(
     rows.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
@@ -33,12 +33,12 @@ export function namesOfTypes(rows: readonly TypeNames[]): TypesByName {
   );
 }
 
-/** Returns the type of a platform's sport, or null for a name that no platform has. */
+/** Returns the type of a platform's sport. Null for a name that no platform uses. */
 export function platformSport(name: string, types: TypesByName): ActivityType | null {
   return types.get(plainName(name)) ?? null;
 }
 
-/** Returns whether a platform's name of a sport is used for any sport. */
+/** Returns whether platforms use a name for any sport. */
 export function isVagueSport(name: string): boolean {
   return VAGUE_NAMES.has(plainName(name));
 }

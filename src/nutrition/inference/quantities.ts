@@ -1,14 +1,14 @@
 /**
- * Reads all amounts of a title with their roles and repeats: "3x(20'+5')", "6x800m @5k pace". One pass with a bounded look
- * ahead.
+ * Reads all amounts of a title with their roles and repeats: "3x(20'+5')", "6x800m @5k pace". One pass with
+ * bounded lookahead.
  */
 import { numbersOfCodes } from './codes.ts';
 import { type Measure, type Reading, readAmount, type Words, wordAt, wordBefore } from './read-amount.ts';
 import type { Token } from './tokenize.ts';
 
 /**
- * `session` counts for the whole or for a leg; `rep` is inside a set, `rest` the pause of a set, `target` a
- * pace or effort that is aimed at ("@ 5k pace"); `part` describes only a part of the session ("with 20 min
+ * `session` counts for the whole or for a leg; `rep` is inside a set; `rest` is the rest in a set; `target`
+ * is a pace or effort to aim for ("@ 5k pace"); `part` describes only a part of the session ("with 20 min
  * tempo"); `other` belongs to another time or session ("2 h later").
  */
 export type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
@@ -18,17 +18,17 @@ export interface Quantity {
   readonly to: number;
   readonly measure: Measure;
   readonly role: QuantityRole;
-  /** The number of times that a set repeats it; 1 outside of sets. */
+  /** Number of times that a set repeats it, 1 outside of sets. */
   readonly times: number;
 }
 
-/** Places of words that decide what an amount beside them is. */
+/** Positions of words that determine the meaning of an adjacent amount. */
 export interface Surroundings {
-  /** Hard efforts end here: a clock reading after one is a pace ("Threshold 4:50"), a short time a part. */
+  /** Ends of hard efforts. A clock reading after one is a pace ("Threshold 4:50"), a short time a part. */
   readonly effortEnds: ReadonlySet<number>;
-  /** Sports and races begin here. */
+  /** Starts of sports and races. */
   readonly sessionStarts: ReadonlySet<number>;
-  /** Warm-ups and cool-downs end here. */
+  /** Ends of warm-ups and cool-downs. */
   readonly partEnds: ReadonlySet<number>;
 }
 
@@ -49,20 +49,20 @@ export function readQuantities(
   return new QuantityReader(tokens, words, surroundings).read();
 }
 
-/** More repeats than these, or longer numbers, are something else: a route, a postcode. */
+/** More repeats, or longer numbers, mean something else: a route, a postcode. */
 const REPEATS_MAX = 100;
 const NUMBER_LENGTH_MAX = 6;
 
-/** Reads tokens from left to right. Each method that reads returns the position after what it has read. */
+/** Reads tokens from left to right. Each reading method returns the position after what it has read. */
 class QuantityReader {
   readonly #tokens: readonly Token[];
   readonly #words: Words;
   readonly #surroundings: Surroundings;
   readonly #codes: ReadonlySet<number>;
   readonly #quantities: Quantity[] = [];
-  /** Parentheses that are open. */
+  /** Number of open parentheses. */
   #depth = 0;
-  /** The depth inside the parentheses of a set, "3x(", and how often it is repeated; 0 outside of one. */
+  /** Depth inside the parentheses of a set, "3x(", and its number of repeats. 0 outside. */
   #group = 0;
   #times = 1;
   #seenSet = false;
@@ -102,7 +102,7 @@ class QuantityReader {
     return isCount && isRepeatSign(this.#words, this.#tokens, at + 1);
   }
 
-  /** Reads "6x" with the amount that follows, or "3x(", whose amounts come one by one. */
+  /** Reads "6x" with the amount that follows, or "3x(", whose amounts follow one by one. */
   #readSet(repeats: number, at: number): number {
     const start = at + 2;
     this.#seenSet = true;
@@ -142,7 +142,7 @@ class QuantityReader {
     return to;
   }
 
-  /** Returns the role, but another one than the session's for an amount that only looks like it. */
+  /** Returns the role, but not the session's for an amount that only looks like it. */
   #settledRole(role: QuantityRole, { measure, to }: Reading, at: number): QuantityRole {
     if (role !== 'session') return role;
     if (this.#codes.has(at) || this.#isOfAnother(at, to)) return 'other';
@@ -152,7 +152,7 @@ class QuantityReader {
     return measure.minutes <= LONGEST_WORK_MIN ? 'part' : role;
   }
 
-  /** Returns true for "after 3 h of driving" and "pre 24hr exam", unless it is a sport's: "after 2h ride". */
+  /** Returns true for "after 3 h of driving" and "pre 24hr exam", unless a sport follows: "after 2h ride". */
   #isOfAnother(at: number, to: number): boolean {
     if (!this.#words.beforeOther.has(wordAt(this.#tokens, at - 1))) return false;
     return !this.#surroundings.sessionStarts.has(to) && !this.#surroundings.sessionStarts.has(to + 1);
@@ -176,10 +176,10 @@ class QuantityReader {
 }
 
 const ROUNDS_MAX = 20;
-/** Words between the rounds and what is repeated are as short: "4 vueltas de 20 min bici". */
+/** Longest word between the rounds and the repeated amount: "4 vueltas de 20 min bici". */
 const LONGEST_LINK = 3;
 
-/** Returns true for "x 4 laps" and for "4 laps of", before an amount: what stands there is repeated as a whole. */
+/** Returns true for "x 4 laps" and for "4 laps of" before an amount, which repeat all of it. */
 function isRounds(words: Words, tokens: readonly Token[], at: number): boolean {
   const times = tokens[at];
   if (times?.kind !== 'number' || !Number.isInteger(times.value)) return false;
@@ -194,7 +194,7 @@ function isRounds(words: Words, tokens: readonly Token[], at: number): boolean {
 
 const ROUNDS_SIGNS: ReadonlySet<string> = new Set([':', '(', '=', 'x']);
 
-/** Reads repeats that follow the amount: "1000m×5". */
+/** Reads repeats after the amount: "1000m×5". */
 function repeatsAfter(tokens: readonly Token[], at: number): { times: number; to: number } | null {
   const times = tokens[at + 1];
   if (wordAt(tokens, at) !== 'x' || times?.kind !== 'number') return null;
@@ -213,7 +213,7 @@ function isYear(words: Words, tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** Rests between repeats are shorter. */
+/** Upper limit of rests between repeats. */
 const LONGEST_REST_MIN = 10;
 
 function isLong(measure: Measure): boolean {

@@ -1,6 +1,6 @@
 /**
- * Reads one amount out of the tokens: a duration, distance, pace, speed, power or climb ("2h30", "1:30", "90'", "32k",
- * "10公里").
+ * Reads one amount from the tokens: a duration, distance, pace, speed, power or climb ("2h30", "1:30", "90'",
+ * "32k", "10公里").
  */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
@@ -13,12 +13,12 @@ export type Measure =
       readonly clock?: { readonly first: number; readonly second: number };
     }
   | { readonly kind: 'distance'; readonly km: number; readonly unit: 'km' | 'mi' | 'm' | 'yd' }
-  /** "45m": minutes or metres, for the sport to decide. */
+  /** "45m": minutes or metres, resolved by the sport. */
   | { readonly kind: 'minutes_or_metres'; readonly value: number }
   /** A number without a unit inside a set ("3x15"), or between other numbers. */
   | { readonly kind: 'bare'; readonly value: number }
   | { readonly kind: 'pace'; readonly per: 'km' | 'mi' | '100m' | '500m' }
-  /** How often all legs are repeated. */
+  /** Number of times that all legs are repeated. */
   | { readonly kind: 'rounds'; readonly times: number }
   | { readonly kind: 'speed' }
   | { readonly kind: 'power' }
@@ -26,7 +26,7 @@ export type Measure =
   | { readonly kind: 'cadence' }
   | { readonly kind: 'seconds_on_off'; readonly on: number; readonly off: number };
 
-/** Words of amounts by role, of all languages together. */
+/** Words of amounts by role, across all languages. */
 export type Words = CompiledGrammar['words'];
 
 export const KM_PER_MILE = 1.609344;
@@ -43,7 +43,7 @@ export function wordAt(tokens: readonly Token[], at: number): string {
   return tokens[at]?.text ?? '';
 }
 
-/** Reads the unit at a position: a word or sign, or up to three CJK characters; the longest wins. */
+/** Reads the unit at a position: a word or sign, or up to three CJK characters. The longest wins. */
 function unitAt(words: Words, tokens: readonly Token[], at: number): { unit: string; to: number } {
   const first = tokens[at];
   if (first === undefined || (first.isAccented && first.text.length === 1)) return { unit: '', to: at };
@@ -76,7 +76,7 @@ function distance(km: number, unit: 'km' | 'mi' | 'm' | 'yd', to: number): Readi
   return km > 0 && km <= 2000 ? { measure: { kind: 'distance', km, unit }, to } : null;
 }
 
-/** Reads "1:30", "3:05:12", "45:00" or "4:30/km"; null for times of day. */
+/** Reads "1:30", "3:05:12", "45:00" or "4:30/km". Null for times of day. */
 function clockReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const first = tokens[at]?.value ?? 0;
   const second = tokens[at + 2];
@@ -103,14 +103,14 @@ function clockReading(words: Words, tokens: readonly Token[], at: number): Readi
   return reading && { to, measure: { kind: 'duration', minutes, clock: { first, second: second.value } } };
 }
 
-/** Returns the last word or number before a position, past signs such as ":" and "=". */
+/** Returns the last word or number before a position, skipping signs such as ":" and "=". */
 export function wordBefore(tokens: readonly Token[], at: number): string {
   const signs = tokens[at - 1]?.kind === 'symbol' && wordAt(tokens, at - 1) !== '+' ? 1 : 0;
   return wordAt(tokens, at - 1 - signs);
 }
 
 /**
- * Returns true if a word of a role stands before a position; in scripts without spaces it may be up to three
+ * Returns true if a word with a role precedes a position. In scripts without spaces it may have up to three
  * characters.
  */
 function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number): boolean {
@@ -120,7 +120,9 @@ function stands(role: ReadonlySet<string>, tokens: readonly Token[], at: number)
   return role.has(pair) || role.has(wordAt(tokens, at - 3) + pair);
 }
 
-/** Returns true for "3:51 AM", "5:30 a.m." and "05:30": a leading zero and more hours than most sessions have. */
+/**
+ * Returns true for "3:51 AM", "5:30 a.m." and "05:30": a leading zero and more hours than most sessions take.
+ */
 function isTimeOfDay(words: Words, tokens: readonly Token[], at: number): boolean {
   const next = wordAt(tokens, at + 3);
   if (words.afterTimeOfDay.has(next)) return true;
@@ -165,8 +167,8 @@ function hoursReading(words: Words, tokens: readonly Token[], at: number, to: nu
 }
 
 /**
- * Returns true if the mark before three digits separates thousands, because nobody states millimetres: "1,500 m",
- * "3.800 m".
+ * Returns true if the mark before three digits separates thousands, because nobody states millimetres: "1,500
+ * m", "3.800 m".
  */
 function hasThousands(text: string): boolean {
   return text.charAt(text.length - 4) === '.';
@@ -219,7 +221,7 @@ function unitReading(words: Words, tokens: readonly Token[], at: number): Readin
   return null;
 }
 
-/** Returns the end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm"; null for others. */
+/** Returns the end of an amount of climb: "500 m D+", "+300 m", "climb 800 m", "900 hm". Null for others. */
 function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number): number | null {
   if (words.climb.has(wordAt(tokens, to - 1))) return to;
   if (words.climb.has(wordAt(tokens, to))) return to + 1;
@@ -233,7 +235,7 @@ function climbEnd(words: Words, tokens: readonly Token[], at: number, to: number
     : null;
 }
 
-/** Customary work and rest, as written; other pairs are legs ("Bike/Run 60/20"). */
+/** Common work and rest pairs, as written. Other pairs are legs ("Bike/Run 60/20"). */
 const ON_OFF_SECONDS = new Set([
   '10/20',
   '15/15',
@@ -247,7 +249,7 @@ const ON_OFF_SECONDS = new Set([
   '60/60',
 ]);
 
-/** Reads seconds of work and of rest: "30/30", "40/20". */
+/** Reads seconds of work and rest: "30/30", "40/20". */
 function onOffReading(words: Words, tokens: readonly Token[], at: number): Reading | null {
   const off = tokens[at + 2];
   if (wordAt(tokens, at + 1) !== '/' || off?.kind !== 'number' || !off.glued) return null;

@@ -1,6 +1,6 @@
 /**
- * Cuts a text into the parts that could be legs: at "+", "→", "/", "then" and their like, and again
- * where one part holds "60' bike 20' run" without any sign between.
+ * Splits a text into possible legs: at "+", "→", "/", "then" and similar, and where one part contains "60'
+ * bike 20' run" without a sign between.
  */
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { IntensitySense, Setting } from './lexicon/sense.ts';
@@ -9,28 +9,28 @@ import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { familyOf, specialise } from './sport-family.ts';
 
 /**
- * `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only beside numbers or a word for
- * bricks.
+ * `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only next to numbers or a word
+ * for bricks.
  */
 export type Joint = 'start' | 'strong' | 'weak';
 
 export interface Chunk {
   readonly joint: Joint;
   readonly sport: SingleSportType | null;
-  /** A sport that a word other than a distance suggests ("spin", "turbo"): a leg if the title says brick. */
+  /** A sport suggested by a word that is not a distance ("spin", "turbo"). A leg if the title says brick. */
   readonly suggested: SingleSportType | null;
-  /** The sport is stated, not only hinted at by a distance or a pace. */
+  /** True if the sport is stated, not just hinted at by a distance or a pace. */
   readonly stated: boolean;
-  /** Follows an "after": done before the leg that the title names first. */
+  /** True after an "after": done before the leg that the title names first. */
   readonly earlier: boolean;
-  /** A run off the bike, wherever it stands in the title. */
+  /** A run off the bike, regardless of its position in the title. */
   readonly last: boolean;
   readonly quantities: readonly Quantity[];
   readonly intensity: IntensitySense | null;
   readonly settings: ReadonlySet<Setting>;
-  /** Warm-up or cool-down: part of the neighbouring leg, not one of its own. */
+  /** Warm-up or cool-down: part of the neighbouring leg, not a leg. */
   readonly isPart: boolean;
-  /** Holds a word for bricks. */
+  /** True if it contains a word for bricks. */
   readonly isBrick: boolean;
 }
 
@@ -38,7 +38,7 @@ interface DraftChunk {
   joint: Joint;
   sports: SingleSportType[];
   hints: SingleSportType[];
-  /** A hint as good as a statement where a sign joins it to another sport ("turbo + treadmill"). */
+  /** A hint as good as a statement if a sign joins it to another sport ("turbo + treadmill"). */
   firmHint: boolean;
   /** The sport of a race distance ("10k"). */
   distance: SingleSportType | null;
@@ -51,11 +51,14 @@ interface DraftChunk {
   last: boolean;
 }
 
-/** As `medium` words of the lexicons weigh; those of other sports than these two name sets more often than legs. */
+/**
+ * Weight of `medium` words in the lexicons. Those of sports other than these two name sets more often than
+ * legs.
+ */
 const FIRM_HINT_FROM = 0.6;
-/** Signs that part a text everywhere. */
+/** Signs that split a text anywhere. */
 export const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
-/** Signs that part a text between sports only. */
+/** Signs that split a text only between sports. */
 export const WEAK_SIGNS = new Set([';', ',', '-', '.', ':']);
 
 function draft(joint: Joint): DraftChunk {
@@ -75,22 +78,22 @@ function draft(joint: Joint): DraftChunk {
   };
 }
 
-/** Splits a text into its parts in order; each names at most one sport. */
+/** Splits a text into its parts in order. Each names at most one sport. */
 export function readChunks(text: ReadText): Chunk[] {
   const chunks = new ChunkReader(text).read();
   return chunks.map((chunk, index) => finish(chunk, chunks[index - 1], chunks[index + 1]));
 }
 
-/** Reads a text from left to right into parts. */
+/** Splits a text into parts from left to right. */
 class ChunkReader {
   readonly #text: ReadText;
   readonly #cueAt: ReadonlyMap<number, ReadCue>;
   readonly #quantityAt: ReadonlyMap<number, Quantity>;
   #chunk = draft('start');
   readonly #chunks: DraftChunk[] = [this.#chunk];
-  /** The part began with an amount, before its sport; null before both. */
+  /** True if the part started with an amount before its sport. Null before both. */
   #quantityFirst: boolean | null = null;
-  /** The end of the last amount: signs within it part nothing. */
+  /** The end of the last amount. Signs within it split nothing. */
   #quantityEnd = -1;
 
   constructor(text: ReadText) {
@@ -120,7 +123,7 @@ class ChunkReader {
   }
 
   #open(joint: Joint): void {
-    // "then - run": the stronger of two joints with nothing between holds.
+    // "then - run": the stronger of two adjacent joints applies.
     if (joint === 'weak' && this.#chunk.joint === 'strong' && isEmpty(this.#chunk)) return;
     this.#chunk = draft(joint);
     this.#chunks.push(this.#chunk);
@@ -191,7 +194,7 @@ function isEmpty({ sports, hints, quantities, earlier }: DraftChunk): boolean {
   return sports.length === 0 && hints.length === 0 && quantities.length === 0 && !earlier;
 }
 
-/** Returns how a word joins two parts ("then", "and", "with"); null for other words. */
+/** Returns how a word joins two parts ("then", "and", "with"). Null for other words. */
 function jointOf(cue: ReadCue): Joint | null {
   if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
   return hasMark(cue, 'with') ? 'weak' : null;
@@ -201,7 +204,7 @@ function isNumber(text: ReadText, at: number): boolean {
   return text.tokens[at]?.kind === 'number';
 }
 
-/** Returns true for a word that only suggests a sport and is hyphenated with another sport's: "Swim-spin". */
+/** Returns true for a word that only suggests a sport and is hyphenated with that of another: "Swim-spin". */
 function suggestsAnother(cue: ReadCue, chunk: DraftChunk): boolean {
   const last = chunk.sports.at(-1);
   if (last === undefined) return false;
@@ -215,7 +218,7 @@ function plainSport(cue: ReadCue): SingleSportType | null {
 
 function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null): void {
   if (sport !== null && chunk.sports.at(-1) !== sport) {
-    // Each sport once, the latest last, so that a title of a thousand sports stays cheap.
+    // Each sport once, the latest last, so that a title with a thousand sports stays cheap.
     chunk.sports = [...chunk.sports.filter((one) => one !== sport), sport];
   }
   for (const sense of cue.senses) {
@@ -241,11 +244,11 @@ function namesSport(chunk: DraftChunk | undefined): boolean {
 function finish(chunk: DraftChunk, before: DraftChunk | undefined, next: DraftChunk | undefined): Chunk {
   const named = chunk.sports.at(-1);
   const counted = chunk.quantities.some(
-    // "90 min incl. 3 × 10 min FTP": a set is a leg only where a sign joins it ("30' turbo + 10' treadmill").
+    // "90 min incl. 3 × 10 min FTP": a set is a leg only if a sign joins it ("30' turbo + 10' treadmill").
     ({ role, measure }) =>
       role === 'session' || (role === 'rep' && measure.kind === 'duration' && chunk.joint === 'strong'),
   );
-  // "After work", "before the race": without an amount, the words after it are not a leg.
+  // "After work", "before the race": without an amount, the words that follow are not a leg.
   const vague = chunk.earlier && !counted;
   const joined =
     chunk.firmHint &&

@@ -1,4 +1,4 @@
-/** Reads triathlons that are named only by their distances: "3.8/180/42.2". */
+/** Reads triathlons named only by their distances: "3.8/180/42.2". */
 import type { ActivityType } from '#core/engine/types.ts';
 import { BARE_METRES_FROM } from './bare-numbers.ts';
 import type { MultiSense } from './lexicon/sense.ts';
@@ -6,20 +6,20 @@ import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 
 /**
- * Distances that three numbers of a triathlon may have: the longest swim, the bike and the run (engineering
+ * Possible distances of a triathlon's three numbers: the longest swim, the bike and the run (engineering
  * choice).
  */
 const SWIM_KM = { from: 0.2, to: 4 };
 const BIKE_KM = { from: 10, to: 200 };
 const RUN_KM = { from: 2, to: 45 };
-/** Bike courses are three to eight times the run, and ten times the swim or more. */
+/** Bike courses are three to eight times the run, and at least ten times the swim. */
 const BIKE_PER_RUN = { from: 3, to: 8 };
 const BIKE_PER_SWIM_FROM = 10;
 const COURSE_SIGNS: ReadonlySet<string> = new Set(['/', '-', '+', '|']);
 
 /**
- * Reads a triathlon that is named only by its distances ("3.8/180/42.2"); null for all other numbers,
- * including dates.
+ * Reads a triathlon named only by its distances ("3.8/180/42.2"). Null for all other numbers, including
+ * dates.
  */
 export function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
   const [swim, bike, run, ...more] = quantities.filter(({ measure }) => measure.kind === 'bare');
@@ -52,7 +52,7 @@ const COURSES_KM: ReadonlyMap<number, readonly [number, number, number]> = new M
   [226, [3.8, 180, 42.2]],
 ]);
 
-/** Returns the legs of a triathlon of a standard distance, given the kilometres of its whole course; null for other courses. */
+/** Returns the legs of a standard triathlon distance from its total kilometres. Null for other courses. */
 export function courseLegs(type: ActivityType, wholeKm: number | null): readonly Leg[] | null {
   const course = type === 'triathlon' ? COURSES_KM.get(wholeKm ?? 0) : undefined;
   if (course === undefined) return null;

@@ -1,4 +1,7 @@
-/** The whole session's minutes: as stated, else from its distance. Null for every amount that may be something else. */
+/**
+ * Reads the minutes of the whole session: as stated, else from its distance. Null for every amount that may
+ * be something else.
+ */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import { kilometresOf, minutesOf } from './amount-of.ts';
 import type { Quantity } from './quantities.ts';
@@ -15,7 +18,10 @@ export interface StatedAmount {
   readonly distanceKm: number | null;
 }
 
-/** Returns the largest stated duration and distance outside sets: the first part that states any decides, title before tags before description. */
+/**
+ * Returns the largest stated duration and distance outside sets, from the first part that states any: title,
+ * tags, description.
+ */
 export function statedAmount(texts: readonly ReadText[], sport: SingleSportType | null): StatedAmount {
   for (const text of texts) {
     const { quantities } = text;
@@ -38,7 +44,7 @@ export function statedAmount(texts: readonly ReadText[], sport: SingleSportType 
   return { durationMin: null, distanceKm: null };
 }
 
-/** "10 km 150m": beside another amount, metres are climb. */
+/** "10 km 150m": next to another amount, metres are climb. */
 function isClimb({ measure }: Quantity, quantities: readonly Quantity[]): boolean {
   return measure.kind === 'minutes_or_metres' && quantities.some(isClear);
 }
@@ -61,7 +67,7 @@ interface Course {
   readonly isInMiles: boolean;
 }
 
-/** Speeds of whole sessions, races of champions included, that a clock reading may mean. Engineering choices. */
+/** Plausible speeds of whole sessions for a clock reading, including top-level races. Engineering choices. */
 const SPEEDS_KM_PER_HR: Readonly<Record<Family, readonly [slowest: number, fastest: number]>> = {
   run: [4, 30],
   bike: [8, 60],
@@ -78,7 +84,7 @@ const SPEEDS_KM_PER_HR: Readonly<Record<Family, readonly [slowest: number, faste
 const LONG_RUN_FROM_KM = 3;
 const FASTEST_LONG_RUN_KM_PER_HR = 23;
 
-/** Returns a quantity's minutes; a clock reading's only if it is a time that the session may have taken. */
+/** Returns a quantity's minutes. A clock reading counts only if the session may have taken that time. */
 function minutesBeside(quantity: Quantity, course: Course): number | null {
   const minutes = minutesOf(quantity, course.sport);
   const clock = quantity.measure.kind === 'duration' ? quantity.measure.clock : undefined;
@@ -96,13 +102,16 @@ function minutesBeside(quantity: Quantity, course: Course): number | null {
   return readings.find((each) => km / (each / 60) >= slowest && km / (each / 60) <= fastest) ?? null;
 }
 
-/** Sessions of these families seldom last as long as "5:30" says in hours; it is a pace or a time of day. */
+/** Sessions of these families rarely take as long as "5:30" in hours. It is a pace or a time of day. */
 const SHORTER_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'row', 'lift', 'other']);
 const SHORTER_UNTIL_HOURS = 4;
-/** "6:30 group ride" is when it starts. */
+/** "6:30 group ride" is a start time. */
 const STARTS_FROM_HOUR = 6;
 
-/** Returns true for what is a time of day or a pace as often: "19:30 social run", "10:45 swim", "run 4:50". */
+/**
+ * Returns true for amounts that may as well be a time of day or a pace: "19:30 social run", "10:45 swim",
+ * "run 4:50".
+ */
 function mayBeElse(
   { first, second }: { readonly first: number; readonly second: number },
   minutes: number,
@@ -120,17 +129,18 @@ function mayBeElse(
 
 /** Shorter times are a repetition, a test or a race within a session. */
 const SHORTEST_STATED_MIN = 5;
-/** As are distances that take less: "1600m time trial". */
+/** So are distances that take less: "1600m time trial". */
 const SHORTEST_ESTIMATE_MIN = 10;
-/** Only races and what is named after them last longer: "Pre 24hr exam run" does not. */
+/** Only races and sessions named after them last longer: "Pre 24hr exam run" does not. */
 const LONGEST_WITHOUT_EVENT_MIN = 12 * 60;
-/** A stated time and the recorded one may differ by stops and by what was added; estimates by less. */
+/** Maximum ratio of stated and recorded times, because of stops and additions. Estimates differ less. */
 const MOST_APART_STATED = 1.35;
 const MOST_APART_ESTIMATED = 1.25;
 
 /**
- * Returns whole minutes 1–2880 of a session of one sport; null if neither time nor distance nor the event itself is
- * stated, or if the recorded time contradicts it. A distance counts at the recorded speed, else at a typical one.
+ * Returns the whole minutes 1–2880 of a single-sport session. Null if neither time, distance nor the event
+ * itself is stated, or if the recorded time contradicts it. A distance counts at the recorded speed, else at
+ * a typical one.
  */
 export function sessionMinutes(
   type: SingleSportType,
@@ -170,7 +180,7 @@ export function isApart(statedMin: number, recordedMin: number | null, most: num
   return Math.max(statedMin / recordedMin, recordedMin / statedMin) >= most;
 }
 
-/** Returns the amounts of a leg as those that its title states. */
+/** Returns the amounts of a leg as if its title stated them. */
 export function amountOfLeg(leg: Leg | null): StatedAmount {
   return { durationMin: leg?.durationMin ?? null, distanceKm: leg?.distanceKm ?? null };
 }

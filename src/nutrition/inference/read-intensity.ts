@@ -1,4 +1,7 @@
-/** Effort and competition: the intensity hint, its level over the whole session, and whether it is a race. */
+/**
+ * Reads effort and competition: the intensity hint, its level over the whole session, and whether it is a
+ * race.
+ */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
@@ -6,28 +9,28 @@ import { HARD_HINTS, hasMark, type ReadCue, type ReadText } from './read-text.ts
 import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries } from './stages.ts';
 
-/** Average level of a session of hard repeats with rests between that no word names. Engineering choice. */
+/** Average level of hard repeats with rests if no word names it. Engineering choice. */
 const INTERVALS_LEVEL = 6;
-/** Repeats of this length are ridden or run at threshold, shorter ones harder. Engineering choice. */
+/** Repeats of this length are at threshold, shorter ones harder. Engineering choice. */
 const LONG_INTERVALS_FROM_MIN = 7;
 
 export interface IntensityReading {
   readonly hint: IntensityHint;
-  /** Average level 1–9 over the whole session, null if nothing indicates it. */
+  /** Average level 1–9 over the whole session. Null if nothing indicates it. */
   readonly level: number | null;
   readonly isRace: boolean;
-  /** The race or race distance that was named, if any. */
+  /** The named race or race distance, if any. */
   readonly event: EventSense | null;
-  /** The session is that race or distance, and not one at its pace or one that prepares for it. */
+  /** True if the session is that race or distance, not one at its pace or in preparation for it. */
   readonly isEventItself: boolean;
   readonly evidence: readonly string[];
 }
 
-/** Above this work level, sets with rests between average out at `INTERVALS_LEVEL`. */
+/** Above this work level, sets with rests average out at `INTERVALS_LEVEL`. */
 const SET_AVERAGE_LEVEL = INTERVALS_LEVEL;
-/** Level of a race of unknown distance: most take one to four hours. */
+/** Level of a race of unknown distance. Most take one to four hours. */
 const RACE_LEVEL = 7;
-/** A title that says "easy" is not raced. */
+/** A title that says "easy" is not a race. */
 const EASY_HINTS: ReadonlySet<IntensityHint> = new Set(['recovery', 'easy']);
 
 interface Findings {
@@ -36,14 +39,17 @@ interface Findings {
   event: EventSense | null;
   eventText: string;
   raceWord: string | null;
-  /** A personal best, which is raced over a distance and not in the gym or at a power. */
+  /** A personal best over a distance, not in the gym or for power. */
   record: string | null;
   isNotRace: boolean;
-  /** The race is at another time, or its pace is run: "marathon expo", "marathon pace". "Easy marathon" is one. */
+  /**
+   * True if the race is at another time, or only its pace is run: "marathon expo", "marathon pace". "Easy
+   * marathon" is one.
+   */
   isAnotherTime: boolean;
   sets: Quantity[];
   hasPower: boolean;
-  /** A pace or time is aimed at: "marathon target pace 4:30". */
+  /** True if a pace or time is the goal: "marathon target pace 4:30". */
   hasTarget: boolean;
 }
 
@@ -95,7 +101,7 @@ export function readIntensity(
 }
 
 const RECORD_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'multi', 'row', 'other']);
-/** Sets in the pool and in the gym are the rule, whatever the effort. */
+/** Families without the pool and the gym, where sets are normal at any effort. */
 const SET_FAMILIES: ReadonlySet<Family> = new Set(['run', 'bike', 'row', 'ski', 'other']);
 
 /** Returns true for repeats without a noun: "4x400m", "5 x 4'". */
@@ -112,10 +118,10 @@ function isMetres(times: number, measure: Quantity['measure']): boolean {
   return measure.kind === 'bare' && times > 2 && measure.value >= SHORTEST_BARE_REPEAT;
 }
 
-/** "8x400": smaller numbers without a unit are repeats of a lift. */
+/** "8x400": smaller numbers without a unit are repetitions of a lift. */
 const SHORTEST_BARE_REPEAT = 200;
 
-/** Returns true if a session of one family can be a race of the other. */
+/** Returns whether a session of one family can be a race of the other. */
 function matches(event: Family, session: Family): boolean {
   return event === session || session === 'multi' || session === 'other' || event === 'multi';
 }
@@ -152,7 +158,7 @@ function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Find
   return found;
 }
 
-/** `isWhole`: an amount in the cue is not that of a set, a pace or a part ("last 5k"). */
+/** `isWhole`: an amount in the cue is not from a set, a pace or a part ("last 5k"). */
 function findIn(
   cue: ReadCue,
   next: ReadCue | undefined,
@@ -169,7 +175,7 @@ function findIn(
       found.effortText = cue.text;
     }
     if (cue.standing === 'background' || cue.isUnsupported) continue;
-    // "Marathon training, week 4: easy" names the race of the plan; a distance ("10k") is still today's.
+    // "Marathon training, week 4: easy" names the goal race of the plan. A distance ("10k") is still today's.
     if (sense.kind === 'event' && ((sense.race && isMain && isPlan) || !isWhole)) continue;
     if (sense.kind === 'event' && (found.event === null || (isMain && outranks(sense, found.event)))) {
       found.event = sense;
@@ -200,7 +206,10 @@ function namesPower(cue: ReadCue): boolean {
   return cue.text.includes('ftp');
 }
 
-/** Returns whether one race outranks another: a named race a bare distance, a known course an unknown one. */
+/**
+ * Returns whether one race outranks another: a named race over a bare distance, a known course over an
+ * unknown one.
+ */
 function outranks(one: EventSense, other: EventSense): boolean {
   if (one.race !== other.race) return one.race;
   return one.km !== null && other.km === null;

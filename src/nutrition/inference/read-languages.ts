@@ -1,4 +1,4 @@
-/** Reads of which languages a request is: by the locale, by the script and by the words of all its parts. */
+/** Detects the languages of a request from the locale, the script and the words of all its parts. */
 import type { CompiledLexicon, Entry } from './compiled-lexicon.ts';
 import type { Cue } from './find-cues.ts';
 import type { Token } from './tokenize.ts';
@@ -8,32 +8,32 @@ export interface Part {
   readonly cues: readonly Cue[];
 }
 
-/** The languages of a request by all of its parts. */
+/** The languages of a request, from all of its parts. */
 export interface Languages {
   /** The locale's language, or null. */
   readonly stated: string | null;
   readonly support: Map<string, number>;
-  /** The number of words of each language, once each word has one. */
+  /** Number of words per language, once each word has one. */
   readonly spoken: Map<string, number>;
   hasKana: boolean;
-  /** Words that the lexicon does not know. */
+  /** Words missing from the lexicon. */
   unknownWords: number;
-  /** Words and phrases that it knows. */
+  /** Words and phrases in the lexicon. */
   knownWords: number;
-  /** Whether a number with a unit stands at a place. */
+  /** Returns whether there is a number with a unit at a position. */
   readonly isAmount: (tokens: readonly Token[], at: number) => boolean;
 }
 
 /** A locale outweighs this many words of another language (engineering choice). */
 const LOCALE_SUPPORT = 2.5;
-/** English words mix into titles of every language, so English wins a tie (engineering choice). */
+/** English words appear in titles of every language, so English wins a tie (engineering choice). */
 export const ENGLISH_SUPPORT = 0.3;
-/** A word of more languages than this counts as if it belonged to this many. */
+/** A word in more languages than this counts as if it were in this many. */
 const MOST_SHARING = 3;
 /** Words of this many letters or fewer may be abbreviations. */
 export const LONGEST_ABBREVIATION = 3;
 
-/** Determines the languages of a request from all of its parts. */
+/** Detects the languages of a request from all of its parts. */
 export function readLanguages(
   parts: readonly Part[],
   locale: string | null,
@@ -63,7 +63,7 @@ export function readLanguages(
   }
   for (const { cues, tokens } of parts) {
     for (const cue of cues) {
-      // "10 km" is of every language.
+      // "10 km" belongs to every language.
       if (tokens[cue.from]?.kind === 'number' || isUnit(tokens, cue.from, lexicon)) continue;
       if (cue.text.length >= LONGEST_ABBREVIATION) languages.knownWords += 1;
       const { language } = likeliest(cue.entries, support).best ?? { language: '*' };
@@ -130,7 +130,7 @@ interface Likeliest {
   readonly rivalSupport: number;
 }
 
-/** Returns the entry whose language has the most support, and the next one. */
+/** Returns the entry whose language has the most support, and the runner-up. */
 export function likeliest(entries: readonly Entry[], support: ReadonlyMap<string, number>): Likeliest {
   let best: Entry | undefined;
   let bestSupport = -1;
@@ -152,8 +152,8 @@ export function likeliest(entries: readonly Entry[], support: ReadonlyMap<string
 }
 
 /**
- * Returns true if a cue is one Chinese, Japanese or Korean character: 走 is in words for running and walking, 游 in words
- * for swimming and visiting.
+ * Returns true if a cue is a single Chinese, Japanese or Korean character: 走 occurs in words for running and
+ * walking, 游 in words for swimming and visiting.
  */
 export function isLoneCharacter(tokens: readonly Token[], from: number, to: number): boolean {
   return to - from === 1 && tokens[from]?.kind === 'cjk';

@@ -1,4 +1,4 @@
-/** Reads the legs of multi-sport titles: which, how long, in which order. */
+/** Reads the legs of multi-sport titles: sports, amounts and order. */
 import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import { kilometresOf, minutesOf } from './amount-of.ts';
 import { readBareNumbers, spreadNumbers } from './bare-numbers.ts';
@@ -17,29 +17,29 @@ export interface Leg {
 }
 
 export interface LegReading {
-  /** Two or more legs of at least two sports; empty if the text names one sport. */
+  /** Two or more legs of at least two sports. Empty if the text names one sport. */
   readonly legs: readonly Leg[];
-  /** Every joint is a sign or word that joins legs, or every leg has its own number. */
+  /** True if every joint is a sign or word that joins legs, or every leg has its own number. */
   readonly firm: boolean;
-  /** A duration that stands before the first sport: the whole session's. */
+  /** A duration before the first sport, for the whole session. */
   readonly totalMin: number | null;
 }
 
 const NONE: LegReading = { legs: [], firm: false, totalMin: null };
 
-/** Collects the parts of a text in order, before it is known whether they make legs. */
+/** Collects the parts of a text in order, before it is known whether they form legs. */
 interface Draft {
   readonly legs: DraftLeg[];
-  /** Amounts before the first sport. */
+  /** Total of the amounts before the first sport. */
   headMin: number | null;
   headKm: number | null;
   /** The run off the bike. */
   last: DraftLeg | null;
-  /** An amount of a brick that no sport stands beside, and the leg that it follows. */
+  /** An amount of a brick without an adjacent sport, and the leg it follows. */
   unnamed: { readonly leg: DraftLeg; readonly after: DraftLeg } | null;
 }
 
-/** Reads the legs that a text names; `multi` is the word for bricks or triathlons beside them, if there is one. */
+/** Reads the legs named in a text. `multi` is the word for bricks or triathlons among them, if any. */
 export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const brick = multi?.type === 'brick' && multi.legs === null;
   const draft = draftLegs(readChunks(text), brick);
@@ -59,7 +59,7 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
 }
 
-/** Returns how often a text says that all legs are done: "bike 20 min + run 5 min x 4 laps". */
+/** Returns how many times all legs are done: "bike 20 min + run 5 min x 4 laps". */
 function roundsOf({ quantities }: ReadText): number {
   for (const { measure } of quantities) if (measure.kind === 'rounds') return measure.times;
   return 1;
@@ -108,7 +108,10 @@ function draftLegs(chunks: readonly Chunk[], brick: boolean): Draft {
   return draft;
 }
 
-/** Returns the sport of a brick's part that names none: as suggested, and in "long ride + brick" the run after the ride. */
+/**
+ * Returns the sport of a brick's part without one: as suggested, or in "long ride + brick" the run after the
+ * ride.
+ */
 function impliedSport(
   { suggested, isBrick, joint }: Chunk,
   before: DraftLeg | undefined,
@@ -124,7 +127,9 @@ function addLeg(draft: Draft, leg: DraftLeg, chunk: Chunk): void {
   if (chunk.last) draft.last = leg;
 }
 
-/** Adds a part without a sport: the total before the first leg, more of the previous leg, or an unnamed leg. */
+/**
+ * Adds a part without a sport: the total before the first leg, more of the previous leg, or an unnamed leg.
+ */
 function addNameless(
   draft: Draft,
   chunk: Chunk,
@@ -143,19 +148,20 @@ function addNameless(
   } else extend(before, durationMin, distanceKm, chunk);
 }
 
-/** Puts the legs in the order in which they are done, and adds those that a brick implies. */
+/** Sorts the legs into the order of the session, and adds those implied by a brick. */
 function arrange(draft: Draft, brick: boolean): DraftLeg[] {
   const kept = draft.legs.filter((leg) => belongs(leg, draft.legs));
   // A run off the bike comes last even if the title names it first.
   if (draft.last !== null && kept.length === 2 && kept[0] === draft.last) kept.reverse();
   if (brick && (draft.headMin ?? draft.headKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
-    // "Brick 60' Z2 + 20' run": what stands before the run is the ride.
+    // "Brick 60' Z2 + 20' run": the amount before the run is the ride.
     kept.unshift({ ...emptyLeg('bike'), durationMin: draft.headMin, distanceKm: draft.headKm });
     draft.headMin = null;
   }
   if (draft.unnamed === null) return kept;
   const { leg, after } = draft.unnamed;
-  // "Brick: 45' swim + 60' on the new machine": a second amount belongs to the other leg, whatever it is
+  // "Brick: 45' swim + 60' on the new machine": a second amount belongs to the other leg, regardless of its
+  // name.
   // called.
   if (kept.length === 1) kept.push(leg);
   else if (after.durationMin !== null) after.durationMin += leg.durationMin ?? 0;
@@ -166,7 +172,9 @@ function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): 
   return { type, durationMin, distanceKm, intensityLevel };
 }
 
-/** Lists the legs that a multi-sport word stands for, which take the numbers beside it ("Koppel 80 km/10 km"). */
+/**
+ * Lists the legs that a multi-sport word stands for, which take the adjacent numbers ("Koppel 80 km/10 km").
+ */
 function usualLegs(multi: MultiSense): DraftLeg[] {
   return (multi.legs ?? USUAL_LEGS[multi.type]).map(emptyLeg);
 }
@@ -191,8 +199,8 @@ const USUAL_LEGS: Readonly<Record<MultiSportType, readonly SingleSportType[]>> =
 };
 
 /**
- * Returns whether a part is a leg of its own: strength and stretching only if they have a time and every part has an
- * amount.
+ * Returns whether a part counts as a leg. Strength and stretching do only if they have a time and every part
+ * has an amount.
  */
 function belongs(leg: DraftLeg, all: readonly DraftLeg[]): boolean {
   if (isEndurance(familyOf(leg.type))) return true;
@@ -204,7 +212,7 @@ function isCounted(leg: DraftLeg): boolean {
   return leg.durationMin !== null || leg.distanceKm !== null || leg.bare !== null;
 }
 
-/** Returns the sport that bricks most often join to this one. */
+/** Returns the sport that bricks most often combine with this one. */
 function partnerOf(type: SingleSportType): SingleSportType {
   return familyOf(type) === 'bike' ? 'run' : 'bike';
 }
@@ -221,7 +229,7 @@ function extend(leg: DraftLeg, duration: number | null, distance: number | null,
   leg.intensityLevel ??= chunk.intensity?.level ?? null;
 }
 
-/** Returns the first number of a part if it lacks a unit and no other number of the part is the session's. */
+/** Returns the first number of a part if it lacks a unit and the part has no other number of the session. */
 function bareOf(chunk: Chunk): number | null {
   const session = chunk.quantities.filter(({ role }) => role === 'session');
   const first = session[0];
@@ -248,7 +256,7 @@ function sum(one: number | null, other: number | null): number | null {
   return other === null ? one : one + other;
 }
 
-/** Merges legs of one sport into one: in "3x(20' bike + 5' run)" the repeats are already multiplied in. */
+/** Merges legs of one sport: in "3x(20' bike + 5' run)" the repeats are already multiplied. */
 function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
   if (!legs.every(({ repeats }) => repeats > 1)) return [...legs];
   const merged: DraftLeg[] = [];
@@ -261,8 +269,8 @@ function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
 }
 
 /**
- * Returns the session's own amount if one is stated, else the work of its sets; `timesBefore` repeats the "/ 5' run" of
- * a set.
+ * Returns the session's own amount if stated, else the work of its sets. `timesBefore` repeats the "/ 5' run"
+ * of a set.
  */
 function total(
   chunk: Chunk,
@@ -283,7 +291,8 @@ function total(
 }
 
 /**
- * Returns the type of joined legs: swim, bike, run in this order is a triathlon, run-bike-run a duathlon, else a brick.
+ * Returns the type of joined legs: swim, bike, run in order is a triathlon, run-bike-run a duathlon, else a
+ * brick.
  */
 export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   const order = legs.map(({ type }) => familyOf(type)).join('-');
@@ -291,7 +300,7 @@ export function typeOfLegs(legs: readonly Leg[]): MultiSportType {
   return order === 'run-bike-run' ? 'duathlon' : 'brick';
 }
 
-/** Returns whether a leg is stated with a duration or a distance. */
+/** Returns whether a leg has a stated duration or distance. */
 export function isMeasured({ durationMin, distanceKm }: Leg): boolean {
   return durationMin !== null || distanceKm !== null;
 }

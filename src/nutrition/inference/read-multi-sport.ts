@@ -1,4 +1,4 @@
-/** Reads the multi-sport word of a request and the legs beside it, and decides what they mean together. */
+/** Reads the multi-sport word of a request with its legs, and decides what they mean together. */
 import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import type { Verdict } from './decide-by-recording.ts';
@@ -11,18 +11,18 @@ import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries, type PartOfSeries, partOf } from './stages.ts';
 import { type Evidence, multiSenseOf } from './weigh-evidence.ts';
 
-/** The multi-sport word of a request, if it has one, with the legs that its parts state. */
+/** The multi-sport word of a request, if any, with the stated legs. */
 export interface MultiSportReading {
   readonly multi: MultiSense | null;
   readonly reading: LegReading;
 }
 
-/** The confidence for "Triathlon (2/3)": certainly a leg, but less certainly which. */
+/** The confidence for "Triathlon (2/3)": certainly a leg, but it is less certain which. */
 const NUMBERED_LEG = 0.7;
-/** Signs between the race and the leg that was recorded. */
+/** Signs between the race and the recorded leg. */
 const SEPARATING_SIGNS: ReadonlySet<string> = new Set(['-', ':', '(', '|', '/', '→', '#']);
 
-/** Reads the multi-sport word of title, tags and description, and the legs that they state, alone or together. */
+/** Reads the multi-sport word of title, tags and description, and their legs, alone or together. */
 export function readMultiSport(
   input: InferenceInput,
   texts: readonly ReadText[],
@@ -52,7 +52,7 @@ function multiSportOf(texts: readonly ReadText[]): MultiSportReading {
   return { multi, reading };
 }
 
-/** Joins legs that title, tags and description state together ("Brick swim" · "45 min pool, 60 min trainer"). */
+/** Joins legs from title, tags and description ("Brick swim" · "45 min pool, 60 min trainer"). */
 function acrossParts(
   input: InferenceInput,
   own: MultiSportReading,
@@ -71,7 +71,7 @@ function acrossParts(
   return joined.legs.length >= 2 && better ? { multi, reading: joined } : own;
 }
 
-/** Lists the sports that parts of one kind state, each once, in order. */
+/** Lists the sports stated in parts of one kind, each once, in order. */
 function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): SingleSportType[] {
   const stated = new Set<SingleSportType>();
   for (const text of texts) {
@@ -83,7 +83,7 @@ function statedInOrder(texts: readonly ReadText[], source: ReadText['source']): 
   return [...stated];
 }
 
-/** Decides whether the words mean several sports, and which; null if they leave it to a single one. */
+/** Decides whether the text describes several sports, and which. Null if it leaves only one. */
 export function multiVerdict(
   { multi, reading }: MultiSportReading,
   evidence: readonly Evidence[],
@@ -95,7 +95,7 @@ export function multiVerdict(
     const part = partOf(title.tokens);
     const leg = part === null ? null : legByNumber(multi.type, part);
     if (leg !== null) return { type: leg, confidence: NUMBERED_LEG, legs: [] };
-    // "W01D6a Triathlon", "Ironman build week 8": the race that a plan prepares.
+    // "W01D6a Triathlon", "Ironman build week 8": the goal race of a plan.
     if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
   }
   if (multi !== null) {
@@ -111,7 +111,9 @@ export function multiVerdict(
   return { type: typeOfLegs(legs), confidence: timed ? 0.93 : 0.82, legs };
 }
 
-/** Returns the leg that a recording names by its number: of three, each sport once; of five, with the transitions. */
+/**
+ * Returns the leg that a recording names by number: of three, each sport once; of five, with the transitions.
+ */
 function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSportType | null {
   const legs: readonly SingleSportType[] =
     type === 'triathlon' ? ['swim', 'bike', 'run'] : ['run', 'bike', 'run'];
@@ -120,8 +122,8 @@ function legByNumber(type: MultiSportType, { part, of }: PartOfSeries): SingleSp
 }
 
 /**
- * Returns the type of a session with these legs. "Brick" stays a brick whatever its legs; weaker words ("multisport")
- * only say that there are legs.
+ * Returns the type of a session with these legs. "Brick" stays a brick with any legs. Weaker words
+ * ("multisport") only say that there are legs.
  */
 function nameOf(multi: MultiSense, legs: readonly Leg[]): MultiSportType {
   return multi.weight < 0.7 ? typeOfLegs(legs) : multi.type;
@@ -132,8 +134,8 @@ function emptyLeg(type: SingleSportType): Leg {
 }
 
 /**
- * Returns true if a sign separates the multi-sport word from the one sport stated ("Triathlon Roth, run was hot") and
- * nothing says that it was training; "triathlon swim" is a swim.
+ * Returns true if a sign separates the multi-sport word from the only stated sport ("Triathlon Roth, run was
+ * hot") and nothing says that it was training. "Triathlon swim" is a swim.
  */
 function areSeparated(texts: readonly ReadText[], legNames: ReadonlySet<string>): boolean {
   const title = texts.find(({ source }) => source === 'title');
@@ -157,8 +159,8 @@ function areSeparated(texts: readonly ReadText[], legNames: ReadonlySet<string>)
 }
 
 /**
- * Returns true if the sport stands alone on its side of a sign, and so names the leg that was recorded: "Ironman
- * Lanzarote - Bike", "Run: 70.3 Oceanside".
+ * Returns true if the sport is alone on its side of a sign and so names the recorded leg: "Ironman Lanzarote
+ * - Bike", "Run: 70.3 Oceanside".
  */
 function isLegOf(
   { tokens }: ReadText,
@@ -173,7 +175,7 @@ function isLegOf(
   return alone && SEPARATING_SIGNS.has(sign?.text ?? '');
 }
 
-/** Returns the one sport that is stated beside a multi-sport word: "Triathlon swim". */
+/** Returns the only sport stated next to a multi-sport word: "Triathlon swim". */
 function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
   const families = new Set(
     evidence

@@ -1,4 +1,4 @@
-/** Reads all parts of a request as one session, from which both inference answers are made. */
+/** Reads all parts of a request as one session, the basis of both inference answers. */
 import type { ActivityType } from '#core/engine/types.ts';
 import { calibrated, rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
@@ -26,21 +26,21 @@ export interface SessionReading {
   readonly texts: readonly ReadText[];
   readonly type: ActivityType;
   readonly confidence: number;
-  /** Other types that the words allow, likeliest first. */
+  /** Other types that the words allow, most likely first. */
   readonly alternatives: readonly Candidate[];
   readonly legs: readonly Leg[];
-  /** The leg of a multi-sport title that was recorded; null if the title does not tell its amount. */
+  /** The recorded leg of a multi-sport title. Null if the title does not state its amount. */
   readonly leg?: Leg | null;
-  /** The whole session's duration as stated before its legs. */
+  /** Duration of the whole session, stated before its legs. */
   readonly legsTotalMin: number | null;
   readonly intensity: IntensityReading;
   readonly evidence: readonly string[];
 }
 
-/** The share by which a rival sport's words lower the winner's confidence. */
+/** Share by which a rival sport's words lower the winner's confidence. */
 const RIVAL_PULL = 0.55;
 
-/** Reads what title, tags and description say about one session. */
+/** Reads one session from title, tags and description. */
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
   const { words } = lexicon.grammar;
   const texts = settleHabits(readInput(input, lexicon));
@@ -83,7 +83,7 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   };
 }
 
-/** A tag that is a platform's own name of a sport weighs more than three words of a title. */
+/** Weight of a tag with a platform's own sport name, more than three words of a title. */
 const PLATFORM_SPORT_WEIGHT = 0.995;
 
 function taggedSports({ tags, tagTypes }: InferenceInput): Evidence[] {
@@ -118,7 +118,7 @@ function platformVerdict(
   };
 }
 
-/** Returns the recording with its sport's type: as the platforms' table maps it, else as its words read. */
+/** Returns the recording with the type of its sport: from the platforms' table, else from its words. */
 function namedSport(recording: Recording, locale: string | null, lexicon: CompiledLexicon): Recording {
   const { sport, sportType } = recording;
   if (sport === null || sportType !== null) return recording;
@@ -129,8 +129,7 @@ function namedSport(recording: Recording, locale: string | null, lexicon: Compil
 const CERTAIN_NAME_FROM = 0.6;
 
 /**
- * Lists the legs of a multi-sport verdict: as the words state them, else those of the race's course, else of any
- * course.
+ * Lists the legs of a multi-sport verdict: as stated, else those of the race's course, else of any course.
  */
 function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonly (readonly Leg[])[] {
   if (legs.some(isMeasured) || familyOf(type) !== 'multi') return [legs];
@@ -155,7 +154,7 @@ const OPEN_WATER_RACE_FROM_KM = 1.5;
 /** Walks of this length are hikes (engineering choice). */
 const HIKE_FROM_KM = 25;
 
-/** Returns the kind of swim or walk that a distance shows. */
+/** Returns the kind of swim or walk that a distance indicates. */
 function byCourse(
   type: ActivityType,
   texts: readonly ReadText[],

@@ -1,4 +1,7 @@
-/** Reads the parts of a request (title, tags, description) into cues with one language's senses each, and into quantities. */
+/**
+ * Reads the parts of a request (title, tags, description) into cues, with senses in one language each, and
+ * quantities.
+ */
 import type { ActivityType } from '#core/engine/types.ts';
 import { understand } from './choose-language.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
@@ -12,7 +15,7 @@ import { type Token, tokenize } from './tokenize.ts';
 
 export type Source = 'title' | 'tag' | 'description';
 
-/** `ignored`: struck by a negation. `background`: a circumstance, not the session ("after the marathon"). */
+/** `ignored`: negated. `background`: a circumstance, not the session ("after the marathon"). */
 export type Standing = 'live' | 'background' | 'ignored';
 
 export interface ReadCue {
@@ -21,9 +24,9 @@ export interface ReadCue {
   readonly text: string;
   readonly senses: readonly Sense[];
   readonly language: string;
-  /** 1 if the language is clear; less if languages disagree about the word. */
+  /** 1 if the language is clear, less if languages disagree about the word. */
   readonly certainty: number;
-  /** Nothing else in the request is in the word's language, so it counts at most half. */
+  /** True if nothing else in the request is in the word's language, so that it counts at most half. */
   readonly isUnsupported: boolean;
   readonly standing: Standing;
 }
@@ -39,15 +42,15 @@ export interface InferenceInput {
   readonly title: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
-  /** BCP 47, for example `de` or `pt-BR`; only its language is read. */
+  /** BCP 47, such as `de` or `pt-BR`. Only its language is used. */
   readonly locale: string | null;
-  /** The platform's file of the session. */
+  /** The platform's recording of the session. */
   readonly recording?: Recording | null;
-  /** Types of the tags that are a platform's own names of sports. */
+  /** Types of tags that are a platform's own sport names. */
   readonly tagTypes?: ReadonlyMap<string, ActivityType>;
 }
 
-/** A mark reaches this many tokens ahead ("after the long marathon"). */
+/** Number of tokens ahead that a mark affects ("after the long marathon"). */
 const MARK_REACH = 4;
 
 /** Reads every part of the input that has text, title first. */
@@ -69,7 +72,7 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
   });
 }
 
-/** Efforts that are held for a part of a session, and aimed at by a pace. */
+/** Efforts for part of a session, which can also be a target pace. */
 export const HARD_HINTS: ReadonlySet<IntensityHint> = new Set(['tempo', 'threshold', 'vo2max', 'sprint']);
 
 function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
@@ -87,8 +90,9 @@ function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue
 }
 
 /**
- * Strikes all sports except rides and runs after the name of an indoor platform that leads a text; beside other words for
- * riding indoors, those of the gym that no sign or word joins to them: on a virtual route they are its name.
+ * Drops all sports except rides and runs after a leading name of an indoor platform. Next to other words for
+ * indoor riding, also drops gym words that no sign or word joins to them: on a virtual route they are part of
+ * its name.
  */
 function leaveVirtualSports(tokens: readonly Token[], cues: readonly ReadCue[]): readonly ReadCue[] {
   const [first] = cues;
@@ -107,7 +111,7 @@ function joinsSessions(cue: ReadCue): boolean {
   return hasMark(cue, 'and') || hasMark(cue, 'then') || hasMark(cue, 'with') || hasMark(cue, 'or');
 }
 
-/** Returns whether a cue is a platform or a route of one. */
+/** Returns whether a cue is an indoor platform or one of its routes. */
 function isVirtualRide({ senses }: ReadCue): boolean {
   return (
     senses.some((sense) => sense.kind === 'sport' && sense.type === 'indoor_bike') &&
@@ -137,7 +141,10 @@ export function hasMark(cue: ReadCue, kind: Sense['kind']): boolean {
   return cue.senses.some((sense) => sense.kind === kind);
 }
 
-/** Returns true for the unit of a number, which is a word in some language, too: "40k bike", and Czech "k" is "to". */
+/**
+ * Returns true for the unit of a number that is also a word in some language: "40k bike", and Czech "k" is
+ * "to".
+ */
 function isUnit({ from, text }: ReadCue, tokens: readonly Token[]): boolean {
   if (tokens[from - 1]?.kind !== 'number') return false;
   return tokens[from]?.glued === true || text.length === 1;
@@ -157,7 +164,7 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
     for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
     if (cue.from > reach) pending = null;
     const session = namesSession(cue) || hasMark(cue, 'race');
-    // "2h bike @ 70.3": an effort or a place, if a sport is named before it.
+    // "2h bike @ 70.3": an effort or a place, if a sport precedes it.
     const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
     stated ||= hasMark(cue, 'sport');
     if (target) return { ...cue, standing: 'background' };

@@ -1,15 +1,16 @@
 /**
- * Weighs the platform's file of a session: its own name for the sport, speed, climb, power, heart rate and
- * whether it was indoors. All figures are engineering choices: medians and spreads of recreational athletes' files.
+ * Weighs the platform's recording of a session: its own sport name, speed, climb, power, heart rate and
+ * whether it was indoors. All figures are engineering choices: medians and spreads of recreational athletes'
+ * files.
  */
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
 import { type Family, familyOf } from './sport-family.ts';
 
 export interface Recording {
-  /** The platform's name of the sport, and the type that the activity types map it to; null if they do not. */
+  /** The platform's sport name, and its activity type. Null if there is none. */
   readonly sport: string | null;
   readonly sportType: ActivityType | null;
-  /** The name is used for any sport ("Workout", "Other"): figures and words come first. */
+  /** True if the name is used for any sport ("Workout", "Other"): figures and words take precedence. */
   readonly isVague: boolean;
   readonly distanceKm: number | null;
   readonly movingTimeMin: number | null;
@@ -30,7 +31,7 @@ interface Profile {
   /** Likelihoods of an indoor file, and of one with power. */
   readonly indoor: number;
   readonly power: number;
-  /** Few sessions are longer: a walk of seven hours is no swim, whatever its speed. */
+  /** Few sessions are longer: a walk of seven hours is not a swim at any speed. */
   readonly longestKm: number;
   readonly longestMin: number;
 }
@@ -64,13 +65,13 @@ const PROFILES: Readonly<Record<SingleSportType, Profile>> = {
 };
 
 const HEART_RATE_SPREAD_BPM = 22;
-/** Files without a course still contain some metres of wrist movement. */
+/** Files without a course still contain some metres from wrist movement. */
 const SHORTEST_COURSE_KM = 0.2;
 const SHORTEST_TIME_MIN = 1;
-/** One file in so many is broken: no figure says more than this against a sport. */
+/** Share of broken files. No figure is stronger evidence against a sport. */
 const BROKEN_SHARE = 0.02;
 
-/** Speed, climb for each kilometre and what else a recording measures, null if it does not. */
+/** Speed, climb per kilometre and other measurements of a recording, null if missing. */
 interface Measured {
   readonly speedKmPerHr: number | null;
   readonly climbMPerKm: number | null;
@@ -85,12 +86,12 @@ function measuredIn({ distanceKm, movingTimeMin, elevationGainM }: Recording): M
   };
 }
 
-/** Returns the moving speed that a recording measured, or null. */
+/** Returns the moving speed of a recording, or null. */
 export function recordedSpeedKmPerHr(recording: Recording): number | null {
   return measuredIn(recording).speedKmPerHr;
 }
 
-/** Returns whether a recording says anything by which sports differ. */
+/** Returns whether a recording has any data that distinguishes sports. */
 export function isTelling(recording: Recording): boolean {
   const { speedKmPerHr } = measuredIn(recording);
   return speedKmPerHr !== null || recording.isIndoor !== null || (recording.averagePowerW ?? 0) > 0;
@@ -101,7 +102,7 @@ export function showsSession({ distanceKm, movingTimeMin, sport }: Recording): b
   return sport !== null || (distanceKm ?? 0) > 0 || (movingTimeMin ?? 0) > 0;
 }
 
-/** Returns the share of sessions with such a recording that are of each type; shares sum to 1. */
+/** Returns, for such a recording, the share of sessions of each type. Shares sum to 1. */
 export function typesByRecording(recording: Recording): Map<SingleSportType, number> {
   const likelihoods = SINGLE_SPORT_TYPES.map((type) => likelihood(type, recording));
   const best = Math.max(...likelihoods);
@@ -137,34 +138,36 @@ function likelihood(type: SingleSportType, recording: Recording): number {
   return product;
 }
 
-/** How steeply sessions become rare beyond the longest usual ones, and beyond the fastest. */
+/** Steepness with which sessions become rare beyond the longest usual ones, and beyond the fastest. */
 const RARER_WITH_LENGTH = 4;
 const RARER_WITH_SPEED = 20;
 
-/** Returns the share of a sport's sessions that are as long as the recorded one, 1 up to the longest usual ones. */
+/** Returns the share of a sport's sessions as long as the recorded one, 1 up to the longest usual ones. */
 function shareAsLong({ longestKm, longestMin }: Profile, { distanceKm, movingTimeMin }: Recording): number {
   const beyond = (value: number | null, longest: number) => Math.max(1, (value ?? 0) / longest);
   return (beyond(distanceKm, longestKm) * beyond(movingTimeMin, longestMin)) ** -RARER_WITH_LENGTH;
 }
 
-/** A good amateur's speed over a kilometre, and the power by which it falls with distance: 19 km/h over 10 km, 16 over 100. */
+/**
+ * A good amateur's speed over one kilometre, and its exponent over distance: 19 km/h over 10 km, 16 over 100.
+ */
 const FASTEST_KILOMETRE_KM_PER_HR = 22.5;
 const FALL_WITH_DISTANCE = 0.075;
 const RUNS: ReadonlySet<SingleSportType> = new Set(['run', 'trail_run', 'treadmill_run']);
 
-/** Returns the share of runs of such a distance that are as fast; 1 for other sports. */
+/** Returns the share of runs of this distance that are as fast, 1 for other sports. */
 function shareAsFast(type: SingleSportType, speedKmPerHr: number, { distanceKm }: Recording): number {
   if (!RUNS.has(type) || distanceKm === null || distanceKm < SPRINTS_UNTIL_KM) return 1;
   const fastest = FASTEST_KILOMETRE_KM_PER_HR * distanceKm ** -FALL_WITH_DISTANCE;
   return Math.max(1, speedKmPerHr / fastest) ** -RARER_WITH_SPEED;
 }
 
-/** Runs below this distance may be sprints, and few rides are: "800 m in 2:03" needs no bicycle. */
+/** Runs below this distance may be sprints, but few rides are: "800 m in 2:03" needs no bicycle. */
 const SPRINTS_UNTIL_KM = 3;
 const SPRINT_POWER = 0.5;
 const RIDES: ReadonlySet<SingleSportType> = new Set(['bike', 'indoor_bike']);
 
-/** Returns the usual speed that is nearest to the measured one: short runs have any up to a sprint's. */
+/** Returns the usual speed nearest to the measured one. Short runs may have any speed up to a sprint. */
 function sprintSpeed(
   type: SingleSportType,
   usualKmPerHr: number,
@@ -176,7 +179,7 @@ function sprintSpeed(
   return Math.min(sprint, Math.max(usualKmPerHr, speedKmPerHr));
 }
 
-/** Returns the share of rides that are as short as the recorded one; 1 for other sports. */
+/** Returns the share of rides as short as the recorded one, 1 for other sports. */
 function shareAsShort(type: SingleSportType, { distanceKm }: Recording): number {
   return RIDES.has(type) ? Math.min(1, (distanceKm ?? SPRINTS_UNTIL_KM) / SPRINTS_UNTIL_KM) ** 2 : 1;
 }
@@ -189,7 +192,7 @@ function normal(deviations: number): number {
   return Math.exp(-0.5 * deviations * deviations);
 }
 
-/** Returns the likeliest type of a session of this distance and time. */
+/** Returns the most likely type of a session of this distance and time. */
 export function likeliestType(distanceKm: number, movingTimeMin: number): SingleSportType {
   const types = typesByRecording({ ...NOTHING_RECORDED, distanceKm, movingTimeMin });
   const families = familiesByRecording(types);
@@ -209,7 +212,7 @@ const NOTHING_RECORDED: Recording = {
   isIndoor: false,
 };
 
-/** Adds the types of each family up. */
+/** Sums the types of each family. */
 export function familiesByRecording(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [type, share] of types) {
@@ -218,7 +221,7 @@ export function familiesByRecording(types: ReadonlyMap<SingleSportType, number>)
   return families;
 }
 
-/** Share of recorded sessions that are of each family. */
+/** Share of recorded sessions per family. */
 export const FAMILY_SHARES: ReadonlyMap<Family, number> = familiesByRecording(
   new Map(SINGLE_SPORT_TYPES.map((type) => [type, PROFILES[type].share])),
 );
@@ -229,7 +232,7 @@ export function likelihoodRatios(types: ReadonlyMap<SingleSportType, number>): M
   return new Map([...posterior].map(([family, share]) => [family, share / (FAMILY_SHARES.get(family) ?? 1)]));
 }
 
-/** Returns the likeliest type of a family by its recording. */
+/** Returns the most likely type of a family for its recording. */
 export function likeliestOf(family: Family, types: ReadonlyMap<SingleSportType, number>): SingleSportType {
   let best: SingleSportType = 'other';
   let most = -1;

@@ -1,7 +1,7 @@
 /**
- * Phrases that mean a sport by habit alone ("sortie longue", "rodaje", "LSD": a run) give way to a sport that
- * is named beside them and keep only their effort. If a sign or their own amount makes them a separate leg
- * ("vélo 2h + sortie longue 1h"), they stay what they are.
+ * Resolves phrases that mean a sport only by habit ("sortie longue", "rodaje", "LSD": a run). They yield to a
+ * sport named nearby and keep only their effort. If a sign or their own amount makes them a separate leg
+ * ("vélo 2h + sortie longue 1h"), they keep their sport.
  */
 import type { Quantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
@@ -12,14 +12,14 @@ import { STATED_FROM } from './weigh-evidence.ts';
 /** The words between two signs of a text. */
 interface Part {
   readonly habits: ReadCue[];
-  /** Endurance sports, walks and hikes that are named outright. */
+  /** Endurance sports, walks and hikes named outright. */
   readonly sports: Set<Family>;
   counted: boolean;
-  /** Contains only sports: in "Vélo - sortie longue 3h" the sport stands in front like a label. */
+  /** True if it contains only sports: in "Vélo - sortie longue 3h" the leading sport is a label. */
   bare: boolean;
-  /** Opened by a "with". */
+  /** True if it starts with a "with". */
   readonly accompanies: boolean;
-  /** Its first habits, sports and amounts in the order in which they stand. */
+  /** Its first habits, sports and amounts in order. */
   readonly order: Mention[];
 }
 
@@ -27,12 +27,12 @@ type Mention = 'habit' | 'sport' | Quantity['measure']['kind'];
 /** Two names and their two amounts. */
 const LONGEST_ORDER = 4;
 
-/** Returns the texts with the senses that remain once every habit has stayed or given way. */
+/** Returns the texts with the senses that remain once every habit has stayed or yielded. */
 export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
   if (!texts.some(({ cues }) => cues.some(mayGiveWay))) return texts;
   const named = texts.map(namedIn);
   if (named.every(({ size }) => size === 0)) return texts;
-  // A word for bricks asks for legs, and a habit is one.
+  // A word for bricks needs legs, and a habit is one.
   if (texts.some(({ cues }) => cues.some(saysBrick))) return texts;
   return texts.map((text, index) => {
     const elsewhere = texts.flatMap(({ source }, other) =>
@@ -44,13 +44,13 @@ export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
   });
 }
 
-/** Returns whether a cue may give way to another. A loop without closures, because every title passes here. */
+/** Returns whether a cue may yield to another. A loop without closures, because every title passes here. */
 function mayGiveWay({ senses }: ReadCue): boolean {
   for (const sense of senses) if (sense.kind === 'sport' && sense.habit === true) return true;
   return false;
 }
 
-/** Returns the family that a cue means by habit alone, or null. */
+/** Returns the family that a cue means only by habit, or null. */
 function habitOf({ senses, standing }: ReadCue): Family | null {
   if (standing !== 'live') return null;
   let family: Family | null = null;
@@ -63,8 +63,8 @@ function habitOf({ senses, standing }: ReadCue): Family | null {
 }
 
 /**
- * Returns the endurance sport, walk or hike that a cue names outright, or null; weights and yoga may be part of any
- * session.
+ * Returns the endurance sport, walk or hike that a cue names outright, or null. Weights and yoga may be part
+ * of any session.
  */
 function namedBy({ senses, standing }: ReadCue): Family | null {
   if (standing !== 'live') return null;
@@ -94,7 +94,7 @@ function withoutSport(cue: ReadCue): ReadCue {
   return { ...cue, senses: cue.senses.filter(({ kind }) => kind !== 'sport') };
 }
 
-/** `named` in this text, `elsewhere` in title and tags beside it. */
+/** `named` in this text, `elsewhere` in the title and tags. */
 function givingWay(
   text: ReadText,
   named: ReadonlySet<Family>,
@@ -113,7 +113,7 @@ function givingWay(
       part.habits.filter((cue) => {
         const family = habitOf(cue);
         if (holdsOther(part.sports, family)) return !isCountedTwice(part);
-        // "Sortie longue 20 km, retour à vélo": what has its own amount gives way to a label only.
+        // "Sortie longue 20 km, retour à vélo": a phrase with its own amount yields only to a label.
         return holdsOther(labels, family) || (!part.counted && holdsOther(namedOutright, family));
       }),
     );
@@ -137,7 +137,7 @@ function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolea
 
 type Joint = 'strong' | 'weak' | 'with';
 
-/** Groups parts: a sign or word that joins legs stands between groups, a comma or a dash between parts. */
+/** Groups parts: a sign or word that joins legs separates groups, a comma or a dash separates parts. */
 function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
   const groups: Part[][] = [];
   let part = emptyPart(false);
@@ -168,8 +168,8 @@ function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
 }
 
 /**
- * Returns how strongly a sign joins parts, or null. A bar separates the fields of a title, so it joins weakly: "Vélo |
- * Sortie longue | 3h".
+ * Returns how strongly a sign joins parts, or null. A bar separates the fields of a title, so it joins
+ * weakly: "Vélo | Sortie longue | 3h".
  */
 function jointOfSign(sign: string): Joint | null {
   if (sign === '|' || WEAK_SIGNS.has(sign)) return 'weak';

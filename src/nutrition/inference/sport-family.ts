@@ -1,4 +1,4 @@
-/** Groups sports that are weighed as one; the setting decides which member of the family it was. */
+/** Groups sports that are weighed as one. The setting decides which member of the family it was. */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 
@@ -29,14 +29,14 @@ export function familyOf(type: ActivityType): Family {
 }
 
 /**
- * Returns whether a sport joined to another makes a session multi-sport; "run + core" stays a run unless both are
- * timed.
+ * Returns whether a sport joined to another makes a session multi-sport. "Run + core" stays a run unless both
+ * have a time.
  */
 export function isEndurance(family: Family): boolean {
   return family !== 'lift' && family !== 'other' && family !== 'multi' && family !== 'foot';
 }
 
-/** Returns the member of the sport's family that the place of training makes it: a run on a treadmill, a ride indoors. */
+/** Returns the member of the sport's family for the training place: a treadmill run, an indoor ride. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
     // A virtual run may be run anywhere, and the activity types map `VirtualRun` to a run.

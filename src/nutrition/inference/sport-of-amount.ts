@@ -1,4 +1,4 @@
-/** Tells the sport that an amount hints at: a pace, power, the distance of a set or of a race on the track. */
+/** Detects the sport that an amount hints at: a pace, power, the distance of a set or of a track race. */
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { Quantity } from './quantities.ts';
 
@@ -9,14 +9,14 @@ export interface HintedSport {
 }
 
 /**
- * Returns the sport that an amount implies: min/km running, watts cycling, 20 × 100 m swimming, and in a raced title
- * 800 m running. Null for all others.
+ * Returns the sport that an amount implies: min/km running, watts cycling, 20 × 100 m swimming, and 800 m
+ * running in a race title. Null for all others.
  */
 export function sportOfAmount(quantity: Quantity, isRaced: boolean): HintedSport | null {
   return sportOfSet(quantity) ?? (isRaced ? sportOfRace(quantity) : null);
 }
 
-/** Set distances in metres by the sport that swims or runs them; weights are an engineering choice. */
+/** Set distances in metres, by the sport that uses them. Weights are an engineering choice. */
 const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
 const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
 
@@ -61,7 +61,7 @@ function sportOfSet({ measure, role, times }: Quantity): HintedSport | null {
   }
 }
 
-/** Distances that are raced on the track, and in the pool seldom. */
+/** Distances raced on the track, but rarely in the pool. */
 const TRACK_RACES_M: ReadonlySet<number> = new Set([600, 800, 1000, 1600, 3000, 5000, 10_000]);
 
 function sportOfRace({ measure, role }: Quantity): HintedSport | null {

@@ -1,4 +1,6 @@
-/** Titles of one day, stage or part of something longer: "Day 4", "1/3 to Berlin", "W01D6a", "(2/3)". */
+/**
+ * Detects titles of one day, stage or part of something longer: "Day 4", "1/3 to Berlin", "W01D6a", "(2/3)".
+ */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { ReadText } from './read-text.ts';
 import type { Token } from './tokenize.ts';
@@ -8,7 +10,7 @@ const MOST_PARTS = 12;
 
 /**
  * Returns whether a text says that the session is one part of something longer, so that a race in it does not
- * give the distance.
+ * set the distance.
  */
 export function isPartOfSeries({ tokens }: ReadText, { stages }: CompiledGrammar['words']): boolean {
   return (
@@ -29,7 +31,7 @@ function isNumbered(tokens: readonly Token[], at: number): boolean {
   return isCount(tokens[at]) && !(tokens[at + 1]?.glued === true && tokens[at + 1]?.kind === 'word');
 }
 
-/** Returns true for a number in front: "3. Etappe", "4 dag". */
+/** Returns true for a leading number: "3. Etappe", "4 dag". */
 function isOrdinal(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.text === '.' && isCount(tokens[at - 1]);
 }
@@ -51,7 +53,7 @@ export interface PartOfSeries {
   readonly of: number;
 }
 
-/** Reads "(2/3)", "2/3" or "2 of 3" as which part of how many; null for fractions with units and for dates. */
+/** Reads "(2/3)", "2/3" or "2 of 3" as a part and a total. Null for fractions with units and for dates. */
 export function partOf(tokens: readonly Token[]): PartOfSeries | null {
   for (let at = 0; at < tokens.length; at += 1) {
     const part = tokens[at];

@@ -1,9 +1,9 @@
 /**
  * Cuts any text into words, numbers, symbols and single CJK characters, in one pass and linear time.
  *
- * Letters are folded to lower case without accents; "2h30", "Z2" and "VirtualRide" are split where the class changes,
- * and the later part is marked `glued`. Hyphen, underscore and apostrophe between letters separate words without a
- * token of their own.
+ * Letters are folded to lower case without accents. "2h30", "Z2" and "VirtualRide" are split where the class
+ * changes, and the later part is marked `glued`. Hyphen, underscore and apostrophe between letters separate
+ * words without becoming tokens.
  */
 
 import { FOLDED, folded, isCjk, SYMBOL_BY_CODE } from './letters.ts';
@@ -13,20 +13,20 @@ export type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
-  /** The number's value; 0 for other kinds. */
+  /** The number's value, 0 for other kinds. */
   readonly value: number;
-  /** No separator stands between this token and the one before. */
+  /** True if no separator precedes this token. */
   readonly glued: boolean;
-  /** A hyphen or dash joins it to the one before ("Bike-Run"). */
+  /** True if a hyphen or dash joins it to the preceding token ("Bike-Run"). */
   readonly hyphened: boolean;
   readonly katakana: boolean;
-  /** A Latin word that is written with accents or letters beyond a to z. */
+  /** True for a Latin word with accents or letters beyond a to z. */
   readonly isAccented: boolean;
 }
 
 /**
- * Text after this many characters is not read, which bounds the work on a hostile request. Titles, and descriptions as
- * far as they name their sport, are much shorter.
+ * Text after this many characters is not read, which bounds the work of a hostile request. Titles, and
+ * descriptions up to their sport, are much shorter.
  */
 export const MAX_READ_CHARACTERS = 4000;
 
@@ -40,7 +40,7 @@ const IGNORED = 6;
 
 const HYPHEN = 45;
 const GREATER_THAN = 62;
-/** More digits than these are not read: no amount of a session has as many. */
+/** Longer numbers are not read, because no amount has that many digits. */
 const DIGITS_MAX = 15;
 
 const UPPER: readonly boolean[] = Array.from({ length: 0x250 }, (_, code) => {
@@ -77,8 +77,8 @@ function isUpper(code: number): boolean {
 }
 
 /**
- * Replaces compatibility forms (full-width digits, half-width kana, ㎞) with ordinary ones; primes and ™ first, because
- * NFKC breaks them.
+ * Replaces compatibility forms (full-width digits, half-width kana, ㎞) with ordinary ones. Handles primes and
+ * ™ first, because NFKC breaks them.
  */
 function plain(text: string): string {
   const read = text.length > MAX_READ_CHARACTERS ? text.slice(0, MAX_READ_CHARACTERS) : text;
@@ -100,23 +100,23 @@ function plain(text: string): string {
   return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
 }
 
-/** Splits any string into its tokens, in order; never throws. Work is linear in the text's length. */
+/** Splits any string into its tokens, in order. Never throws. Work is linear in the text's length. */
 export function tokenize(text: string): Token[] {
   return new Tokenizer(plain(text)).read();
 }
 
-/** Features of a token that only some kinds have. */
+/** Features that only some kinds of tokens have. */
 interface Features {
   readonly value?: number;
   readonly katakana?: boolean;
   readonly isAccented?: boolean;
 }
 
-/** Reads a text from left to right. Each method that reads returns the position after what it has read. */
+/** Reads a text from left to right. Each reading method returns the position after what it has read. */
 class Tokenizer {
   readonly #source: string;
   readonly #tokens: Token[] = [];
-  /** Whether the next token is glued, and hyphened. */
+  /** Flags of the next token. */
   #glued = false;
   #hyphened = false;
 
@@ -175,15 +175,15 @@ class Tokenizer {
     else this.#add('symbol', meaning, {});
   }
 
-  /** Reads "-" and "_". The one of "->" is part of an arrow, whose point is the symbol. */
+  /** Reads "-" and "_". In "->" it is part of an arrow, whose point is the symbol. */
   #readJoiner(code: number, at: number): void {
     if (code === HYPHEN && this.#source.charCodeAt(at + 1) !== GREATER_THAN) this.#readDash(at);
     this.#glued = false;
   }
 
   /**
-   * Adds a token for a dash with a space on either side, which separates parts of a title. Inside a word a dash only
-   * joins.
+   * Adds a token for a dash with spaces around it, which separates parts of a title. Inside a word a dash
+   * only joins.
    */
   #readDash(at: number): void {
     this.#glued = this.#hyphened = false;
@@ -210,7 +210,10 @@ function isLetterAt(source: string, at: number): boolean {
   return at >= 0 && at < source.length && classOf(source.charCodeAt(at)) === LETTER;
 }
 
-/** Returns the end of a word: where the class changes, or a capital follows a lower-case letter ("Virtual|Ride"). */
+/**
+ * Returns the end of a word: where the class changes, or a capital follows a lower-case letter
+ * ("Virtual|Ride").
+ */
 function endOfWord(source: string, start: number): number {
   let at = start;
   let previousLower = false;

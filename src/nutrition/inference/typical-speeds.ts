@@ -1,8 +1,8 @@
 /**
- * Holds typical speeds, to turn a distance into an estimated duration.
+ * Holds typical speeds for estimating a duration from a distance.
  *
  * Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
- * intensity level 5, rounded. They only fill a missing duration; a stated one always wins.
+ * intensity level 5, rounded. They only fill in a missing duration. A stated one always wins.
  */
 import type { SingleSportType } from '#core/engine/types.ts';
 
@@ -28,24 +28,24 @@ const TYPICAL_SPEED_KM_PER_HR: Readonly<Record<SingleSportType, number>> = {
   hike: 4,
   // Brisk level walking
   walk: 5,
-  // Without meaning: strength training has no distance
+  // Meaningless: strength training has no distance
   lift: 5,
   // Between walking and running
   other: 8,
 };
 
-/** Fraction of VO2max at levels 1–9; speed is taken as proportional to it. */
+/** Fraction of VO2max at levels 1–9. Speed is assumed proportional to it. */
 const OXYGEN_UPTAKE_FRACTION = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9] as const;
 const REFERENCE_FRACTION = 0.64;
 /** Air resistance makes cycling speed grow more slowly than effort (engineering choice: square root). */
 const CYCLING_EXPONENT = 0.5;
 
-/** Estimates the minutes for `km` kilometres; at least 1, at most 2880 (the longest activity). Level null means 5. */
+/** Estimates the minutes for `km` kilometres, 1 to 2880 (the longest activity). Level null means 5. */
 export function estimatedMinutes(type: SingleSportType, km: number, level: number | null): number {
   return clampMinutes(typicalMinutes(type, km, level));
 }
 
-/** Estimates the minutes for `km` kilometres, unrounded: for the steps of a workout. Level null means 5. */
+/** Estimates the minutes for `km` kilometres, unrounded, for the steps of a workout. Level null means 5. */
 export function typicalMinutes(type: SingleSportType, km: number, level: number | null): number {
   const fraction = OXYGEN_UPTAKE_FRACTION[(level ?? 5) - 1] ?? REFERENCE_FRACTION;
   const exponent = type === 'bike' || type === 'indoor_bike' ? CYCLING_EXPONENT : 1;

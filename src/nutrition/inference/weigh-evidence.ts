@@ -1,4 +1,4 @@
-/** Adds up what the cues say: independent words for one sport raise its weight, other sports' words lower it. */
+/** Combines the cues: independent words for one sport raise its weight, words for other sports lower it. */
 import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
@@ -14,31 +14,31 @@ export interface Evidence {
   readonly text: string;
   readonly source: Source;
   readonly language: string;
-  /** Place among the cues of its text; heads of phrases stand last or first. */
+  /** Position among the cues of its text. The head of a phrase comes last or first. */
   readonly order: number;
-  /** Most that it weighs. */
+  /** Maximum weight. */
   readonly cap: number;
-  /** A platform's own name of a sport, as a tag. */
+  /** True for a platform's own sport name as a tag. */
   readonly isPlatformSport?: boolean;
-  /** A sign or word joins it to what stands before ("+ core"). */
+  /** True if a sign or word joins it to what precedes it ("+ core"). */
   readonly joined?: boolean;
-  /** Means its sport by usage only ("sortie longue"). */
+  /** True if it means its sport only by usage ("sortie longue"). */
   readonly isHabit?: boolean;
 }
 
 /**
- * A description also covers weather, coffee and other days; a title and a tag name the session (engineering
+ * A description also mentions weather, coffee and other days. A title and a tag name the session (engineering
  * choice).
  */
 const SOURCE_FACTOR: Readonly<Record<Source, number>> = { title: 1, tag: 1, description: 0.75 };
-/** The description beside a title that already names a sport. */
+/** Factor for the description if the title already names a sport. */
 const DESCRIPTION_BESIDE_TITLE = 0.3;
-/** "After the marathon": little, yet more than nothing. */
+/** "After the marathon": weak, but not zero evidence. */
 const BACKGROUND_FACTOR = 0.35;
 const MOST_WEIGHT = 0.95;
-/** A word of a language that nothing else in the request confirms. */
+/** Weight of a word in a language that nothing else in the request confirms. */
 const UNSUPPORTED_WEIGHT = 0.5;
-/** From this weight on a plainly stated sport overrides hints at other sports. */
+/** Weight from which a plainly stated sport overrides hints at other sports. */
 export const STATED_FROM = 0.55;
 /** The head of a phrase outweighs the words around it ("run club RIDE"). */
 const HEAD_BONUS = 1.12;
@@ -78,10 +78,10 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
   return silenceHints(weakenWalks(weighed));
 }
 
-/** Walks are named in passing: "Cake walk ride", "Run with walk breaks". */
+/** Walks are often mentioned in passing: "Cake walk ride", "Run with walk breaks". */
 const WALK_BESIDE_SPORT = 0.4;
 
-/** Weakens words for walking beside a word for riding or running. */
+/** Weakens words for walking next to a word for riding or running. */
 function weakenWalks(all: readonly Evidence[]): readonly Evidence[] {
   const isMoved = all.some(({ type, kind, yields, weight, isHabit }) => {
     const family = familyOf(type);
@@ -158,7 +158,7 @@ function firstStated(evidence: readonly Evidence[]): Evidence | undefined {
 }
 
 /**
- * Returns the factor on strength and stretching that accompany what is stated before them: "Run + core", "core +
+ * Returns the factor on strength and stretching that accompany a stated sport: "Run + core", "core +
  * mobility".
  */
 function appendixFactor(one: Evidence, stated: Evidence | undefined): number {
@@ -170,7 +170,7 @@ function appendixFactor(one: Evidence, stated: Evidence | undefined): number {
 
 const APPENDIX_FACTOR = 0.45;
 
-/** Finds the statement that heads each title, if the title states more than one sport. */
+/** Finds the head statement of each title that states more than one sport. */
 function headsOf(evidence: readonly Evidence[], { headFirst }: CompiledGrammar): Set<Evidence> {
   const stated = evidence.filter(
     ({ source, yields, kind }) => source === 'title' && !yields && kind === 'sport',
@@ -204,7 +204,7 @@ export function memberOf(
   return isMulti(best) ? best : specialise(best, settings);
 }
 
-/** "Trail" beside "run" says more than "run" alone. */
+/** "Trail" with "run" says more than "run" alone. */
 const SPECIFIC: ReadonlySet<ActivityType> = new Set([
   'trail_run',
   'treadmill_run',
@@ -217,7 +217,7 @@ function isMulti(type: ActivityType): type is MultiSportType {
   return familyOf(type) === 'multi';
 }
 
-/** Returns the word for bricks and triathlons that weighs most in a text, if any. */
+/** Returns the word for bricks and triathlons with the highest weight in a text, if any. */
 export function multiSenseOf(text: ReadText): MultiSense | null {
   let best: MultiSense | null = null;
   for (const cue of text.cues) {

@@ -2,7 +2,7 @@ import { SPORT_OF_TYPE } from '#core/engine/sport.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { medicalNotices } from './plan-words.ts';
+import { hasDuration, medicalNotices } from './plan-words.ts';
 import type { RowGroup, RowWords } from './row-words.ts';
 import { escaped, widthOf, wrapped } from './svg-text.ts';
 
@@ -71,11 +71,12 @@ function html(entries: readonly Entry[]): string {
   return entries.map((entry) => entry.html).join('');
 }
 
-/** Shows the numbers of the session and its length. */
-function numbers({ targets, durationMin }: FuelPlan, texts: Texts): string {
+/** Shows the numbers of the session, and its length unless its name has it. */
+function numbers({ activity, targets, durationMin }: FuelPlan, texts: Texts): string {
   const { drawing, paper, hours } = texts.plan;
+  const isNamed = hasDuration(plainName(activity.name) ?? '', durationMin, hours);
   const shown = [
-    hours.duration({ min: durationMin }),
+    ...(isNamed ? [] : [hours.duration({ min: durationMin })]),
     `${drawing.carbG()} ${Math.round(targets.carbGPerHr)} g ${paper.perHour()}`,
     `${drawing.sodiumMg()} ${Math.round(targets.sodiumMgPerHr)} mg ${paper.perHour()}`,
     `${drawing.fluidMl()} ${Math.round(targets.fluidMlPerHr)} ml ${paper.perHour()}`,

@@ -30,7 +30,9 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
     (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
   );
   const notes = notesOf(plan, texts);
-  const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(' ');
+  const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(
+    texts.planner.why.fluid.gap,
+  );
   return [
     `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
     ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),

@@ -1,5 +1,5 @@
 import { numberFormat } from '#core/languages/number-format.ts';
-import { PLAIN_HOURS } from '#core/languages/phrasing.ts';
+import { type Hours, PLAIN_HOURS } from '#core/languages/phrasing.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
@@ -111,15 +111,15 @@ export function titleOf(
   const name = plainName(activity.name);
   const duration = hours.duration({ min: durationMin });
   if (name === null) return drawing.titleFor({ duration });
-  return hasDuration(name, [duration, PLAIN_HOURS.duration({ min: durationMin })])
+  return hasDuration(name, durationMin, hours)
     ? forms.headed({ head: drawing.title(), content: name })
     : forms.named({ name, duration });
 }
 
-/** Returns whether a name already has one of these durations, with or without spaces: `Gran fondo 4 h`. */
-function hasDuration(name: string, durations: readonly string[]): boolean {
+/** Returns whether a name already has this duration, with or without spaces: `Gran fondo 4 h`. */
+export function hasDuration(name: string, min: number, hours: Hours): boolean {
   const compact = name.replaceAll(/\s/g, '');
-  return durations.some((duration) =>
+  return [hours.duration({ min }), PLAIN_HOURS.duration({ min })].some((duration) =>
     new RegExp(`(?<!\\d)${duration.replaceAll(/\s/g, '')}(?![\\d\\p{L}])`, 'iu').test(compact),
   );
 }

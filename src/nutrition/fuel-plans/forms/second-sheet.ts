@@ -121,7 +121,10 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
     .map((ingredient) => measureInWords(ingredient, texts));
   const drink = measures.length > 0 ? measures.join(' + ') : nameIn(fill.product, texts);
   const recipe = [drink, `${fill.fillMl} ml`, ...(fills.length === 1 ? [until(fill)] : [])];
-  const uses = fills.length === 1 ? [] : fills.map((one) => `${place(one, texts)} ${until(one)}`);
+  const uses =
+    fills.length === 1
+      ? []
+      : fills.map((one) => forms.headed({ head: place(one, texts), content: until(one) }));
   const lines = refills.map((refill) =>
     forms.headed({
       head: `${place(refill, texts)} · ${bottleName(refill, texts)}`,

@@ -1,6 +1,6 @@
 /**
- * Turns the word lists into a tree of tokens, so that the longest phrase at any place of a title is
- * found in as many steps as it has words. Runs when the Worker is built.
+ * Compiles the word lists into a tree of tokens, so that the longest phrase at any position is found in as
+ * many steps as it has words. Runs when the Worker is built.
  */
 
 import { allRoles, type CompiledLexicon, type Entry, type TreeNode } from '../compiled-lexicon.ts';
@@ -9,20 +9,20 @@ import { tokenize } from '../tokenize.ts';
 import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
 import type { Lexicon, Sense } from './sense.ts';
 
-/** A node that is still being built. */
+/** A node under construction. */
 interface Branch extends TreeNode {
   readonly next: Map<string, Branch>;
   entries: readonly Entry[];
 }
 
-/** A lexicon whose words can be listed, to be packed. */
+/** A lexicon whose words can be listed for packing. */
 export interface LexiconTree extends CompiledLexicon {
   readonly root: Branch;
-  /** Words that name a sport and are long enough to be recognised with a typing error. */
+  /** Sport words long enough to be recognized with a typo. */
   readonly sportWords: readonly string[];
 }
 
-/** Compiles all lexicons into one search tree; a phrase of several languages keeps one entry for each. */
+/** Compiles all lexicons into one search tree. A phrase in several languages has one entry for each. */
 export function compileLexicons(lexicons: readonly Lexicon[]): LexiconTree {
   const root = emptyBranch();
   const endings = new Map<string, Entry[]>();
@@ -61,7 +61,7 @@ function emptyBranch(): Branch {
   return { next: new Map(), entries: [] };
 }
 
-/** Returns the node that the words of a phrase lead to; makes it if it is missing. */
+/** Returns the node of a phrase, creating it if missing. */
 function nodeFor(root: Branch, phrase: string): Branch {
   let node = root;
   for (const { text } of tokenize(phrase)) {
@@ -110,7 +110,7 @@ function compileGrammar(lexicons: readonly Lexicon[]): CompiledLexicon['grammar'
   };
 }
 
-/** A word or sign as it stands in a tokenized title; several characters of a script without spaces are joined. */
+/** Folds a word or sign as in a tokenized title. Several characters of a script without spaces are joined. */
 function folded(word: string): string {
   return tokenize(word)
     .map(({ text }) => text)
@@ -119,7 +119,7 @@ function folded(word: string): string {
 
 const INHERITING: ReadonlySet<Sense['kind']> = new Set(['intensity', 'not_race', 'plan']);
 
-/** "Footing récup" is listed for its effort; the sport of "footing" still holds inside the phrase. */
+/** "Footing récup" is listed for its effort. The sport of "footing" still applies inside the phrase. */
 function inheritSports(root: Branch, phrase: string, language: string): void {
   const tokens = tokenize(phrase);
   if (tokens.length < 2) return;
@@ -133,7 +133,7 @@ function inheritSports(root: Branch, phrase: string, language: string): void {
   if (inherited.length > 0) own.entries = withEntry(own.entries, language, inherited);
 }
 
-/** The sport that a sense keeps inside a phrase: its own, or that of a race which the phrase only prepares. */
+/** Returns the sport that a sense keeps inside a phrase: its own, or that of the race it prepares for. */
 function asSport(sense: Sense): Sense[] {
   if (sense.kind === 'sport') return [sense];
   if (

@@ -1,4 +1,4 @@
-/** Roles of the words that amounts and phrases are built with. */
+/** Roles of the words that form amounts and phrases. */
 export const GRAMMAR_ROLES = [
   'hours',
   'minutes',
@@ -12,21 +12,21 @@ export const GRAMMAR_ROLES = [
   'speed',
   /** Signs of a set: "3 x", "4 mal". */
   'repeats',
-  /** After a number: how often all legs are repeated ("bike 20 min + run 5 min x 4 laps"). */
+  /** After a number: number of times that all legs are repeated ("bike 20 min + run 5 min x 4 laps"). */
   'rounds',
-  /** After a number: it is a pace or an effort ("4:30 pace"). */
+  /** After a number: a pace or an effort ("4:30 pace"). */
   'afterPace',
-  /** Before a number: it is aimed at ("at 4:30"). */
+  /** Before a number: a target ("at 4:30"). */
   'beforeTarget',
-  /** After a number of a set: a pause ("2 min off"). */
+  /** After a number in a set: a rest ("2 min off"). */
   'afterRest',
-  /** Before a number of a set: a pause ("r 90"). */
+  /** Before a number in a set: a rest ("r 90"). */
   'beforeRest',
   /** After a clock reading: a time of day ("6:30 am"). */
   'afterTimeOfDay',
   /** Before a clock reading: a pace ("target pace 4:30"). */
   'beforePace',
-  /** Beside metres: climb ("500 m D+"). */
+  /** Next to metres: climb ("500 m D+"). */
   'climb',
   /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
   'beforePart',
@@ -34,9 +34,9 @@ export const GRAMMAR_ROLES = [
   'afterPart',
   /** After a short duration: its hard part ("20 min tempo"). */
   'afterWork',
-  /** Before an amount: not this session's, unless a sport follows ("after 3 h of driving", "pre 24 h exam"). */
+  /** Before an amount: not this session, unless a sport follows ("after 3 h of driving", "pre 24 h exam"). */
   'beforeOther',
-  /** After an amount: not this session's ("2 h later", "8 h week"). */
+  /** After an amount: not this session ("2 h later", "8 h week"). */
   'afterOther',
   /** Before or after a number: a day or stage of something longer ("Day 4", "3. Etappe"). */
   'stages',
@@ -48,7 +48,7 @@ export const GRAMMAR_ROLES = [
 
 export type GrammarRole = (typeof GRAMMAR_ROLES)[number];
 
-/** Parts of words that a list may give under a heading of its own. */
+/** Parts of words that a list may give under their own heading. */
 export const WORD_PARTS = [
   /** Articles and case endings that the language appends to nouns ("hometrainer|en", "rower|em"). */
   'suffixes',

@@ -1,11 +1,11 @@
-/** Packs the compiled lexicon into the strings that an isolate reads. Runs when the Worker is built. */
+/** Packs the compiled lexicon into strings for the isolate. Runs when the Worker is built. */
 import type { Entry } from '../compiled-lexicon.ts';
 import { NO_ENTRIES, type PackedLexicon } from '../packed-lexicon.ts';
 import type { LexiconTree } from './compile.ts';
 import { GRAMMAR_ROLES } from './grammar-roles.ts';
 import type { Sense } from './sense.ts';
 
-/** Returns a lexicon in the form that `unpackLexicon` reads. */
+/** Returns a lexicon in the form for `unpackLexicon`. */
 export function packLexicon({ root, endings, tails, sportWords, grammar }: LexiconTree): PackedLexicon {
   const numbers = new Numbers();
   const phrases = [...root.next].map(([token, node]) => [token, ...lineOf(node, numbers)].join('\t'));

@@ -1,5 +1,5 @@
 /**
- * Reads a word list: plain text with a heading for each sense and under it one phrase a line.
+ * Reads a word list: plain text with a heading for each sense, followed by one phrase per line.
  *
  * ```
  * # A comment
@@ -52,7 +52,8 @@ const HEADING = /^\[(.*)\]$/;
 const SETTING_LINE = /^(language|also called|heads|shares): (.+)$/;
 
 /**
- * Reads one word list. `readShared` returns the text of the list that `shares:` names, whose phrases come first.
+ * Reads one word list. `readShared` returns the text of the list named by `shares:`, whose phrases come
+ * first.
  * @throws Error that names the list and the line, if the line cannot be read
  */
 export function readWordList(name: string, readText: (name: string) => string): Lexicon {
@@ -141,7 +142,7 @@ function readSport(
   return kind === 'habit' ? { ...sense, habit: true } : sense;
 }
 
-/** Reads "strong level 7 km 42.195", where "distance" says that the name is no race by itself. */
+/** Reads "strong level 7 km 42.195". "distance" means that the name alone is not a race. */
 function readEvent(
   type: EventSense['type'],
   [strength = '', ...facts]: readonly string[],

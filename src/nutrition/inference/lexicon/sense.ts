@@ -1,7 +1,8 @@
 /**
- * Defines what a word of a title can mean. The word lists are data in this vocabulary, one file a language.
+ * Defines the possible meanings of a word in a title. The word lists use this vocabulary, one file per
+ * language.
  *
- * Weights are the share of titles holding the word, and no other cue, that a reader would place in that sport
+ * Weights are the share of titles with this word, and no other cue, that a reader would assign to that sport
  * (engineering choice; the confidence of the answer is calibrated afterwards).
  */
 
@@ -42,9 +43,9 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number];
 
 /**
- * `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not).
- * `habit`: states its sport until another one stands beside it, and is then no more than the effort
- * ("sortie longue" is a run, "sortie longue vélo" is not).
+ * `yields`: a stated sport of another family wins outright ("Zwift" is a bike, "Zwift run" is not). `habit`:
+ * states its sport until another one appears with it, and then only sets the effort ("sortie longue" is a
+ * run, "sortie longue vélo" is not).
  */
 export interface SportSense {
   readonly kind: 'sport';
@@ -62,9 +63,9 @@ export interface SettingSense {
 export interface IntensitySense {
   readonly kind: 'intensity';
   readonly hint: IntensityHint;
-  /** Session-average level 1–9; null if the word changes nothing. */
+  /** Session-average level 1–9. Null if the word changes nothing. */
   readonly level: number | null;
-  /** Among several, the highest rank wins; equal ranks, the first written. */
+  /** The highest rank wins. Of equal ranks, the first written. */
   readonly rank: number;
 }
 
@@ -73,7 +74,7 @@ export interface EventSense {
   readonly kind: 'event';
   readonly type: ActivityType;
   readonly weight: number;
-  /** False for words that name a distance as often as a race ("10k", "half"). */
+  /** False for words that mean a distance as often as a race ("10k", "half"). */
   readonly race: boolean;
   readonly level: number | null;
   readonly km: number | null;
@@ -89,11 +90,11 @@ export interface MultiSense {
 }
 
 /**
- * Words that say something about the other words. `race` means competition, `record` a personal best,
- * `not_race` cancels it ("race pace", "marathon training"), `plan` cancels its distance, too ("marathon
- * training, week 4: easy" is not as long as a marathon); `negate` strikes the next sport, `cancel`
- * everything; `noise` says that no session took place ("bike fit"); `background` and `towards` make what
- * follows a circumstance ("after the marathon", "to the gym"); `filler` carries no sport, only its language.
+ * Words that modify the other words. `race` means competition, `record` a personal best, `not_race` cancels
+ * it ("race pace", "marathon training"), `plan` also cancels its distance ("marathon training, week 4: easy"
+ * is not as long as a marathon); `negate` drops the next sport, `cancel` everything; `noise` says that no
+ * session took place ("bike fit"); `background` and `towards` turn what follows into a circumstance ("after
+ * the marathon", "to the gym"); `filler` carries no sport, only its language.
  */
 export const MARKS = [
   'race',
@@ -121,7 +122,10 @@ export interface MarkSense {
 
 export type Sense = SportSense | SettingSense | IntensitySense | EventSense | MultiSense | MarkSense;
 
-/** Ranks: work named by its energy system beats "intervals", which beats an easy frame, which beats hills; strides change nothing. */
+/**
+ * Ranks: work named by its energy system beats "intervals", which beats an easy setting, which beats hills.
+ * Strides change nothing.
+ */
 export const INTENSITY = {
   recovery: { kind: 'intensity', hint: 'recovery', level: 2, rank: 3 },
   easy: { kind: 'intensity', hint: 'easy', level: 3, rank: 2 },
@@ -139,9 +143,9 @@ export const INTENSITY = {
 } as const satisfies Readonly<Record<string, IntensitySense>>;
 
 /**
- * A heading of a word list with the phrases under it. `words` match whole. `endings` also match the last part of
- * a compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a
- * beginning that the same language knows ("ochtend|rit", "long|run"). `tails` are endings that also match after any
+ * A heading of a word list with its phrases. `words` match in full. `endings` also match the last part of a
+ * compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a beginning
+ * known in the same language ("ochtend|rit", "long|run"). `tails` are endings that also match after any
  * beginning of four letters: races are named after people and places ("Hermanns|lauf").
  */
 export interface LexiconRow {
@@ -150,14 +154,14 @@ export interface LexiconRow {
   readonly phrases: readonly string[];
 }
 
-/** `language` is an ISO 639-1 code; `*` belongs to every language. */
+/** `language` is an ISO 639-1 code. `*` belongs to every language. */
 export interface Lexicon {
   readonly language: string;
-  /** Other codes of the same language. */
+  /** Other codes for the same language. */
   readonly alsoCalled: readonly string[];
-  /** The head of a phrase stands first ("sortie vélo"), not last ("bike ride"). */
+  /** True if the head of a phrase comes first ("sortie vélo"), not last ("bike ride"). */
   readonly headFirst: boolean;
-  /** Words that amounts and phrases are built with, by their heading; any title may hold those of any language. */
+  /** Words that form amounts and phrases, by heading. A title may use those of any language. */
   readonly grammar: ReadonlyMap<GrammarHeading, readonly string[]>;
   readonly rows: readonly LexiconRow[];
 }

@@ -1,4 +1,4 @@
-/** Lists the word lists of all languages, in the order in which equal meanings of a word are preferred. */
+/** Lists the word lists of all languages, in order of preference for equal meanings of a word. */
 import { readWordList } from './read-word-list.ts';
 import type { Lexicon } from './sense.ts';
 
