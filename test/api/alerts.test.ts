@@ -408,7 +408,7 @@ describe('an alert', () => {
 });
 
 describe('conditions', () => {
-  test('a clock that jumps a year ahead and back repeats a notice once at most, and blocks none', async () => {
+  test('a clock that jumps a year ahead and back repeats a notice at most once, and blocks none', async () => {
     const watched = await Watched.begin();
     await measure('c000', 9.5e9);
     watched.advance(365 * DAY_S);
@@ -459,7 +459,7 @@ describe('conditions', () => {
     ['9 errors in a quiet hour', [[5, 20, 9]], false],
     ['10 errors in a quiet hour', [[5, 20, 10]], true],
     [
-      'errors that have stopped 40 minutes ago',
+      'errors that stopped 40 minutes ago',
       [
         [4000, 1_000_000, 0],
         [45, 1000, 100],
@@ -514,7 +514,7 @@ describe('conditions', () => {
     expect(watched.posts('error_budget')).toEqual(stands ? ['begun'] : []);
   });
 
-  test('job_overdue: a job that missed one run, and a new database, are not told of', async () => {
+  test('job_overdue: a job that missed one run, and a new database, raise no alert', async () => {
     const watched = await Watched.begin();
     await watched.cron(HOURLY);
     watched.advance(119 * MINUTE_S);
@@ -523,7 +523,7 @@ describe('conditions', () => {
     expect(watched.posts('job_overdue')).toEqual([]);
   });
 
-  test('dispatcher_lag: a receiver that fails is not told of to the operator', async () => {
+  test('dispatcher_lag: a failing receiver raises no alert for the operator', async () => {
     const watched = await Watched.begin();
     const { liveKey: key } = await makePartner();
     watched.world.receive = ({ url }) => new Response(null, { status: url === ALERT_URL ? 204 : 500 });
@@ -536,7 +536,7 @@ describe('conditions', () => {
     expect(watched.posts('dispatcher_lag')).toEqual([]);
   });
 
-  test('a condition that cannot be checked stops no other, and keeps its state', async () => {
+  test('a condition that cannot be checked keeps its state and does not stop others', async () => {
     const watched = await Watched.begin();
     await measure('c000', 9.5e9);
     const find = vi.spyOn(CONDITIONS.schema_behind, 'find').mockRejectedValue(new Error('broken'));
@@ -558,9 +558,9 @@ describe('conditions', () => {
     }
   });
 
-  test('deep readiness names alerting when no cron has run for half an hour, and nothing of who is concerned', async () => {
+  test('deep readiness names alerting when no cron has run for half an hour, and does not reveal who is affected', async () => {
     const watched = await Watched.begin();
-    // Beyond what the isolate has kept of the last test.
+    // Longer than this isolate's cache of the last test's result.
     watched.advance(HOUR_S);
     await runAllJobsExcept(null, watched.env);
     await watched.cron(URGENT);
@@ -573,7 +573,7 @@ describe('conditions', () => {
 });
 
 describe('the operator', () => {
-  test('reads alerts and metrics of the same tables, and nobody else does', async () => {
+  test('reads alerts and metrics from the same tables, and nobody else can', async () => {
     const watched = await Watched.begin();
     await measure('c000', 9.5e9);
     await watched.cron(HOURLY);

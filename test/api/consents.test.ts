@@ -53,7 +53,7 @@ async function connected(): Promise<World> {
   return { partner, client, email, ...tokens, athleteId, connectionId: list.json.data[0].id };
 }
 
-/** Signs a browser in at the athletes' own page. */
+/** Signs a browser in on the athletes' own page. */
 async function ownPage(email: string, bindings: Partial<Cloudflare.Env> = {}): Promise<Browser> {
   const plain = new Browser();
   await plain.post('/oauth/login/start', [['email', email]]);
@@ -79,7 +79,7 @@ const change = ({ partner, athleteId }: World, email: string | null) =>
 const refresh = (client: TestClient, refreshToken: string) =>
   oauth.refreshTokenGrantRequest(as, client.client, client.auth, refreshToken, through({}));
 
-describe('whoever owns the address of a consent', () => {
+describe("the owner of a consent's address", () => {
   test.each([
     ['changes', newEmail()],
     ['removes', null],
@@ -98,7 +98,7 @@ describe('whoever owns the address of a consent', () => {
     expect(await consentsOf(world.connectionId)).toEqual([]);
   });
 
-  test('keeps the connection in sight when the partner gives the record an address of its own and connects with that', async () => {
+  test('still sees the connection when the partner gives the record another address and connects with that', async () => {
     const world = await connected();
     const partners = newEmail();
     await change(world, partners);
@@ -106,14 +106,14 @@ describe('whoever owns the address of a consent', () => {
     for (const email of [world.email, partners])
       expect(await shown(await ownPage(email))).toEqual([world.connectionId]);
     const { html } = await (await ownPage(world.email)).get('/account/connections');
-    // What the connection may do now, not what this address had allowed.
+    // The connection's present permissions, not those that this address had allowed.
     expect(html).not.toContain('See your activities');
     await disconnect(await ownPage(world.email), world.connectionId);
     expect(await statusOf(again.accessToken)).toBe(401);
     expect(await shown(await ownPage(partners))).toEqual([]);
   });
 
-  test('reads the registry alone, in one round for the session and one for the page, however many databases there are', async () => {
+  test('reads only the registry, in one round for the session and one for the page, however many databases exist', async () => {
     const world = await connected();
     const { bindings, counts, reset } = countingBindings();
     const browser = await ownPage(world.email, bindings);
@@ -123,7 +123,7 @@ describe('whoever owns the address of a consent', () => {
     expect([counts.registryBatches, counts.athleteBatches]).toEqual([1, 1]);
   });
 
-  test('finds a consent from before LOOKUP_KEY was rotated, while the former key is known', async () => {
+  test('finds a consent from before LOOKUP_KEY was rotated, while the previous key is known', async () => {
     const world = await connected();
     const rotated = { LOOKUP_KEY: 'another lookup key of 32 characters', FORMER_LOOKUP_KEY: env.LOOKUP_KEY };
     expect(await shown(await ownPage(world.email, rotated))).toEqual([world.connectionId]);
@@ -186,7 +186,7 @@ describe('a consent never outlives its connection', () => {
     expect(await consentsOf(world.connectionId)).toEqual([]);
   });
 
-  test('when the partner is terminated: it is hidden at once, and the cron deletes it', async () => {
+  test('when the partner is terminated: it is hidden immediately, and the cron deletes it', async () => {
     const world = await connected();
     const path = `/operator/v1/partners/${world.partner.partnerId}/terminate`;
     expect((await call('POST', path, { key: env.OPERATOR_TOKEN })).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a consent never outlives its connection', () => {
     expect(await consentsOf(world.connectionId)).toEqual([]);
   });
 
-  test('when a disconnect is killed half-way: the tokens are dead, and the cron or the next try does the rest', async () => {
+  test('when a disconnect is interrupted halfway: the tokens are dead, and the cron or the next attempt does the rest', async () => {
     for (const finish of ['cron', 'next try'] as const) {
       const world = await connected();
       // The first registry batch finds the consent; the second would delete it.
@@ -210,7 +210,7 @@ describe('a consent never outlives its connection', () => {
     }
   });
 
-  test('when a registry that is away lets a connection end without it: the cron deletes the consent', async () => {
+  test('when a connection ends while the registry is unavailable: the cron deletes the consent', async () => {
     const world = await connected();
     // Warm: the key is known without the registry.
     const path = `/v1/connections/${world.connectionId}`;
@@ -256,7 +256,7 @@ describe('a connection with tokens never lacks its consent', () => {
     const tokens = await exchange(as, world.client, second);
     expect(await statusOf(tokens.access_token)).toBe(200);
     expect(await shown(await ownPage(world.email))).toEqual([world.connectionId]);
-    // What was still to be deleted of the first activation leaves the second one alone.
+    // Pending deletions of the first activation do not affect the second one.
     await databaseOf(world.athleteId)
       .prepare("UPDATE connections SET settled_activation = 0, status = 'active' WHERE id = ?")
       .bind(world.connectionId)

@@ -9,8 +9,9 @@ import { addMember, formTokenOf, later, makeConsole, signInToConsole } from '../
 import { makePartner } from '../support/partners.ts';
 
 /**
- * Roles × pages × environments × states of the session, from the table that the pages are mounted from: a page that is added
- * tomorrow is in this matrix. Identifiers in paths are another partner's, so that what is admitted finds nothing.
+ * Roles × pages × environments × states of the session, from the table that the pages are mounted from, so a
+ * page added tomorrow is in this matrix. Identifiers in paths are another partner's, so admitted requests
+ * find nothing.
  */
 
 interface Entry {
@@ -27,7 +28,7 @@ const ENTRIES: readonly Entry[] = CONSOLE_PAGES.flatMap((page) =>
   })),
 );
 
-/** What a page answers, as far as it decides who may see it. */
+/** The parts of a page's answer that decide who may see it. */
 type Verdict = 'admitted' | 'signed out' | 'role' | 'closed' | 'terminated' | 'code' | 'form' | 'choice';
 
 const SIGNS: readonly (readonly [Verdict, string])[] = [
@@ -84,11 +85,11 @@ function pathOf({ page, environment }: Entry): string {
   return path.replace(/:(\w+)/g, (_, name: string) => foreign[name] ?? 'none');
 }
 
-/** Opens a page, or sends its form: without fields, so that nothing is made where it is admitted. */
+/** Opens a page, or sends its form without fields, so that nothing is created if it is admitted. */
 async function open(entry: Entry, browser: Browser, token: string): Promise<PageReply> {
   const path = pathOf(entry);
   if (entry.page.method === 'GET') return browser.get(path);
-  // Leaving needs no field: the last admin cannot, and who is no admin must stay for the next page.
+  // Leaving needs no field. The last admin cannot leave, and other members must stay for the next page.
   return browser.post(path, [['form_token', token]]);
 }
 
@@ -128,7 +129,7 @@ describe('every page of the console, for every role, environment and state', () 
     async (state) => {
       const world = await makeConsole(state.role);
       const { partnerId } = world;
-      // Another admin, so that leaving depends on the role alone, and the code on the clock alone.
+      // Another admin, so that leaving depends only on the role, and the code only on the clock.
       await addMember(partnerId);
       if (!state.isProductionOpen) {
         await env.REGISTRY.prepare('UPDATE partners SET live_access_at = NULL WHERE id = ?')
@@ -146,7 +147,7 @@ describe('every page of the console, for every role, environment and state', () 
         const reply = await open(entry, browser, token);
         expect(verdictOf(reply), entry.name).toBe(expectedOf(entry, state));
         expect(reply.status, entry.name).toBeLessThan(500);
-        // What is admitted finds nothing of the other partner. The audit names what was tried.
+        // Admitted requests find nothing of the other partner. The audit names the attempts.
         if (entry.page.path.includes(':'))
           expect([401, 403, 404, 409, 422], entry.name).toContain(reply.status);
         if (entry.page.path === '/console/audit') continue;
@@ -194,7 +195,7 @@ describe('every page of the console, for every role, environment and state', () 
     }
   });
 
-  test('each form refuses the token of another session, also of the same member (CSRF)', async () => {
+  test('each form refuses the token of another session, even of the same member (CSRF)', async () => {
     const { browser, email } = await makeConsole();
     const sibling = await formTokenOf(await signInToConsole(email));
     for (const entry of ENTRIES.filter(({ page }) => page.method === 'POST')) {

@@ -23,7 +23,9 @@ const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
 const lastMailTo = async (email: string) =>
   (await outbox()).split('<article').find((article) => article.includes(`To ${email},`)) ?? '';
 
-/** A partner as the operator makes it, with its contact signed in, where the operator has published its terms. */
+/**
+ * A partner as the operator creates it, with its contact signed in, and with the operator's terms published.
+ */
 async function newcomer(bindings: Partial<Cloudflare.Env> = DOCUMENTS) {
   const email = newAddress('newcomer');
   const body = { name: 'Newcomer', use_case: 'Tests', contact_email: email };
@@ -96,7 +98,7 @@ describe('from the sandbox to production', () => {
     expect(secrets).toHaveLength(1);
   });
 
-  test('the checklist ticks itself, and is sent with the request as it stands', async () => {
+  test('the checklist ticks itself, and its current state is sent with the request', async () => {
     const { key, browser } = await newcomer();
     const doneIn = (html: string) => html.match(/class="done"/g)?.length ?? 0;
     expect(doneIn((await browser.get('/console')).html)).toBe(0);
@@ -119,7 +121,7 @@ describe('from the sandbox to production', () => {
     expect(doneIn((await browser.get('/console')).html)).toBe(3);
   });
 
-  test('approval is refused while the terms are unset, without a request, twice with another tier, and after termination', async () => {
+  test('approval is rejected while the terms are unset, without a request, twice with another tier, and after termination', async () => {
     const approve = (id: string, tier: string, bindings: Partial<Cloudflare.Env> = DOCUMENTS) =>
       operator('POST', `/operator/v1/partners/${id}/approve-live`, { body: { tier }, bindings });
     const { id, browser } = await newcomer();
@@ -140,7 +142,7 @@ describe('from the sandbox to production', () => {
     expect((await approve(ended.id, 'full')).json.error.code).toBe('partner_terminated');
   });
 
-  test('a request accepts the documents that were read: not others, not unset ones, and not without consent', async () => {
+  test('a request accepts only the documents that were shown: not others, not unset ones, and not without consent', async () => {
     const { browser } = await newcomer();
     const send = (change: Readonly<Record<string, string>>) =>
       submit(browser, '/console/live-access', { ...REQUEST, ...change });
@@ -154,7 +156,7 @@ describe('from the sandbox to production', () => {
     expect((await submit(unset.browser, '/console/live-access', REQUEST)).status).toBe(409);
   });
 
-  test('approvals tell every admin; a live key needs an admin and a code, and tells them again', async () => {
+  test('approvals notify every admin; a live key needs an admin and a code, and notifies them again', async () => {
     const { id, email, browser } = await newcomer();
     await submit(browser, '/console/live-access', REQUEST);
     await operator('POST', `/operator/v1/partners/${id}/approve-live`, {
@@ -174,7 +176,7 @@ describe('from the sandbox to production', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('a lost contact is replaced by the operator: the new one is an admin, the one before is out', async () => {
+  test('a lost contact is replaced by the operator: the new one is an admin, the previous one is removed', async () => {
     const { id, email, browser } = await newcomer();
     const successor = newAddress('successor');
     const path = `/operator/v1/partners/${id}/contact`;
@@ -184,7 +186,7 @@ describe('from the sandbox to production', () => {
     expect(await lastMailTo(email)).toContain('The contact of your account was replaced');
     const theirs = await signInToConsole(successor);
     expect((await theirs.get('/console/members')).html).toContain(successor);
-    // Again the same, and a viewer who becomes the contact.
+    // The same again, and a viewer who becomes the contact.
     expect((await operator('PUT', path, { body: { email: successor } })).status).toBe(200);
     const viewer = await addMember(id, 'viewer');
     await operator('PUT', path, { body: { email: viewer.email } });
@@ -223,7 +225,7 @@ describe('the pages of an environment', () => {
     );
   });
 
-  test('a key without a name, or in an unknown region, is refused with the reason', async () => {
+  test('a key without a name, or in an unknown region, is rejected with the reason', async () => {
     const { browser } = await makeConsole();
     expect((await submit(browser, '/console/sandbox/keys', { name: '  ' })).status).toBe(422);
     const refused = await submit(browser, '/console/sandbox/keys', { name: 'x', region: 'mars' });
@@ -344,7 +346,7 @@ describe('the pages of an environment', () => {
 });
 
 describe('a terminated partner', () => {
-  test('reads its audit, keys and members, revokes keys, and does nothing else; after the purge nothing is left', async () => {
+  test('reads its audit, keys and members, revokes keys, and does nothing else; after the purge nothing remains', async () => {
     const { browser, partnerId, testKeyId, email } = await makeConsole();
     await operator('POST', `/operator/v1/partners/${partnerId}/terminate`);
     for (const path of ['', '/audit', '/members', '/account', '/sandbox/keys', '/production/keys']) {
@@ -415,7 +417,7 @@ test('the footer and security.txt name the operator and its documents; what is u
   expect((await new Browser().get('/.well-known/security.txt')).html).not.toContain('#');
 });
 
-test('an address that only one sign-in form was sent to is asked for its code again after a wrong one', async () => {
+test('after a wrong code, an address with a single pending sign-in is asked for its code again', async () => {
   const { partnerId } = await makePartner();
   const { email } = await addMember(partnerId);
   const browser = new Browser();

@@ -17,7 +17,7 @@ import { tracesOf } from '../support/traces.ts';
 const FREQUENT_CRON = '*/10 * * * *';
 const PURGING_CRON = '53 * * * *';
 const DAY_S = 86_400;
-/** Of the storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
+/** Storage calls of an erasure: the batch that blanks the row, and the first that removes records. */
 const BLANKING = 5;
 const FIRST_REMOVAL = 11;
 
@@ -50,7 +50,7 @@ describe('erasing an athlete', () => {
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('makes every route answer 404 at once, and frees the external_id', async () => {
+  test('makes every route answer 404 immediately, and frees the external_id', async () => {
     const { testKey: key } = await makePartner();
     const { id, path, externalId } = await makeFullAthlete(key);
     await erase(path, key);
@@ -137,7 +137,7 @@ describe('erasing an athlete', () => {
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('the erasure of a large athlete answers at once and the crons complete it', async () => {
+  test('the erasure of a large athlete answers immediately and the crons complete it', async () => {
     const { testKey: key } = await makePartner();
     const { id, path, texts } = await makeFullAthlete(key);
     await addActivities(id, 2_500);
@@ -163,7 +163,7 @@ describe('erasing an athlete', () => {
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('honours If-Match: an older ETag is 412 and erases nothing, the current one erases', async () => {
+  test('supports If-Match: an older ETag is 412 and erases nothing, the current one erases', async () => {
     const { testKey: key } = await makePartner();
     const { path, texts } = await makeFullAthlete(key);
     const etag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
@@ -193,7 +193,8 @@ describe('an interrupted erasure', () => {
         await runCron();
         const left = await tracesOf(...victim.texts);
         const isUntouched = (await call('GET', victim.path, { key })).status === 200;
-        // Whoever was told "erased" is erased; whoever was told "try again" may be either, but never half.
+        // After the answer "erased" the athlete is erased. After "try again" either may be true, but never
+        // half.
         if (isUntouched) expect(status, `call ${fatalCall}`).toBe(503);
         else expect(left, `call ${fatalCall}`).toEqual([]);
       }
@@ -205,7 +206,7 @@ describe('an interrupted erasure', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    'a cron that is itself cut off %s any storage call leaves the rest to the next',
+    'a cron that is itself interrupted %s any storage call leaves the rest to the next',
     async (when) => {
       const { testKey: key } = await makePartner();
       const bystander = await makeFullAthlete(key);

@@ -31,7 +31,7 @@ async function makeAthlete(key: string, body: object = {}): Promise<string> {
 
 beforeAll(() => loadTestCatalogue());
 
-describe('what is recorded', () => {
+describe('recorded events', () => {
   test('each change of an athlete and its activities is one event that names it and what changed', async () => {
     const { testKey: key } = await makePartner();
     const id = await makeAthlete(key, { external_id: 'rider', body_mass_kg: 70 });
@@ -80,7 +80,7 @@ describe('what is recorded', () => {
     expect(new Set(events.map(({ data }) => data.athlete_id))).toEqual(new Set([id]));
   });
 
-  test('what changes nothing, and a replay, record nothing', async () => {
+  test('a request that changes nothing, and a replay, record nothing', async () => {
     const { testKey: key } = await makePartner();
     const headers = { 'idempotency-key': 'one' };
     const body = { body_mass_kg: 70, diet: { vegan: true } };
@@ -214,7 +214,7 @@ describe('the feed', () => {
     }
   });
 
-  test('from a time on skips none of the first events, whose times are not in the order of their commits', async () => {
+  test('with `from` skips none of the first events, although their times are not in commit order', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const nowMs = Date.now();
     const times = [nowMs + 20, nowMs, nowMs + 10];
@@ -248,7 +248,7 @@ describe('the feed', () => {
       expect(placeOfEvent(id)).toBeNull();
   });
 
-  test('from a time on reads no row of the events before it', async () => {
+  test('with `from` reads no row of earlier events', async () => {
     const { partnerId } = await makePartner();
     const nowMs = Date.now();
     const weekAgo = nowMs - 7 * DAY_S * 1000;
@@ -265,11 +265,11 @@ describe('the feed', () => {
       selectEvents(db, filter, 0),
     ]);
     expect([reach?.examined, found.length]).toEqual([1, 1]);
-    // Each query finds the place by halving, in some forty steps.
+    // Each query finds the place by binary search, in about forty steps.
     expect(meter.d1RowsRead).toBeLessThan(200);
   });
 
-  test('refuses a cursor that is unknown, of other filters, too old or of another store', async () => {
+  test('rejects a cursor that is unknown, has other filters, is too old or belongs to another store', async () => {
     const { testKey: key } = await makePartner();
     const id = await makeAthlete(key);
     const { cursor } = await readFeed(key);
@@ -291,7 +291,7 @@ describe('the feed', () => {
     expect((await read(`cursor=${cursor}`)).status).toBe(200);
   });
 
-  test('refuses a cursor that is ahead of a restored store, in place of skipping the events since', async () => {
+  test('rejects a cursor that is ahead of a restored store, instead of skipping events', async () => {
     const { testKey: key } = await makePartner();
     const id = await makeAthlete(key);
     const { cursor: atBackup } = await readFeed(key);
@@ -310,7 +310,7 @@ describe('the feed', () => {
     expect(typesOf(await readFeed(key, { cursor: atBackup }))).toEqual(['athlete.updated']);
   });
 
-  test('is 503 while a store is away: no event is left out', async () => {
+  test('is 503 while a store is unavailable, so no event is skipped', async () => {
     const { testKey: key } = await makePartner();
     const id = await makeAthlete(key, { region: 'enam' });
     for (const bindings of [{ REGISTRY: away(env.REGISTRY) }, insteadOf(id, away)]) {
@@ -326,7 +326,7 @@ describe('the nightly jobs', () => {
       await runSchedule(cron, { ...env, ...later(days * DAY_S) });
   };
 
-  test('tell once, 14 days before and on the day, that a key should be rotated', async () => {
+  test('report once, 14 days before and on the day, that a key should be rotated', async () => {
     const { testKey: key, testKeyId } = await makePartner();
     for (const days of [75, 76.5, 77, 90.5, 91]) await tonight(days);
     const { results } = await env.REGISTRY.prepare(
@@ -339,7 +339,7 @@ describe('the nightly jobs', () => {
     expect(key).toBeTruthy();
   });
 
-  test('tell of each key by itself that it should be rotated, and nothing of a revoked or an old one', async () => {
+  test('report each key separately for rotation, but no revoked or old key', async () => {
     const { testKey: key, testKeyId } = await makePartner();
     const made = async (days: number) =>
       (
@@ -379,7 +379,7 @@ describe('the nightly jobs', () => {
     expect(await count()).toBe(0);
   });
 
-  test('tell each partner once of another engine, and an installation’s first night tells nobody', async () => {
+  test('notify each partner once of a new engine, and nobody in an installation’s first night', async () => {
     const { testKey: key } = await makePartner();
     const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
     await env.REGISTRY.prepare('DELETE FROM announced_engine').run();

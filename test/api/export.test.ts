@@ -17,7 +17,7 @@ const exportOf = (path: string, key: string, bindings: Partial<Cloudflare.Env> =
   call('POST', `${path}/export`, { key, bindings });
 
 describe('exporting an athlete', () => {
-  test('returns all that is stored of it, complete, with the full numbers in the teaser tier too', async () => {
+  test('returns everything stored about it, with full numbers even in the teaser tier', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeFullAthlete(key);
     await call('PATCH', athlete.path, { key, body: { tier: 'teaser' } });
@@ -74,7 +74,7 @@ describe('exporting an athlete', () => {
     expect(results).toEqual([{ absent: 1 }, { absent: 0 }]);
   });
 
-  test('every table of athletes is in it, or has a reason to be left out', async () => {
+  test('it includes every table of athletes, or gives a reason for leaving it out', async () => {
     const { testKey: key } = await makePartner();
     const { path } = await makeFullAthlete(key);
     const { json } = await exportOf(path, key);
@@ -96,7 +96,7 @@ describe('exporting an athlete', () => {
     expect(reply.json).toMatchObject({ activities: [], sweat_tests: [], connections: [], complete: true });
   });
 
-  test('contains every activity once when there are more than two pages, also those that are rescheduled meanwhile', async () => {
+  test('contains every activity once when there are more than two pages, even those rescheduled meanwhile', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
     await TEST_HOME.prepare(
@@ -122,7 +122,7 @@ describe('exporting an athlete', () => {
     expect(batches).toBeGreaterThan(5);
   });
 
-  test('holds every sweat test once, also where more than a page of them is of one moment', async () => {
+  test('holds every sweat test once, even if more than a page of them have the same time', async () => {
     const { testKey: key } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
     const path = `/v1/athletes/${athlete.id}`;
@@ -165,7 +165,7 @@ describe('exporting an athlete', () => {
     expect(text.length).toBeGreaterThan(3 * PAGE_BYTES);
     // The bytes of the text, and the quotes that JSON adds to it.
     expect(largestBytes).toBeLessThan(1.2 * PAGE_BYTES);
-    // Full pages, so that D1 is asked seldom.
+    // Full pages, so that D1 is rarely asked.
     expect(largestBytes).toBeGreaterThan(PAGE_BYTES / 2);
     expect(statementCount).toBeLessThan(35);
     expect(json.activities).toHaveLength(COPIES + 1);
@@ -302,7 +302,7 @@ function interceptBatches(database: D1Database, before: () => Promise<void>): D1
   });
 }
 
-/** Copies an activity with all that hangs on it, each copy under an identifier of its own. */
+/** Copies an activity with all its related rows, each copy under its own identifier. */
 async function copyActivity(activityId: string, copies: number): Promise<void> {
   const copy = (table: string, key: string, changed: Readonly<Record<string, string>>) =>
     copyRows(table, key, activityId, copies, changed);

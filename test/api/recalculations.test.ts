@@ -46,14 +46,14 @@ async function makeActivity(key: string, athleteId: string, day = 1, calculate =
   return (await send(key, 'POST', path, body)).id;
 }
 
-/** Starts a recalculation whose workflow is not begun. */
+/** Starts a recalculation without starting its workflow. */
 async function start(key: string, body: object = {}): Promise<string> {
   return (await send(key, 'POST', PATH, body)).id;
 }
 
 const read = (key: string, id: string) => send(key, 'GET', `${PATH}/${id}`);
 
-/** Takes steps in place of the workflow until nothing is left to do. */
+/** Takes steps instead of the workflow until nothing remains to do. */
 async function finish(id: string, bindings: object = {}, instance = 1): Promise<number> {
   for (let steps = 1; ; steps++) {
     if ((await step(id, bindings, instance)).isOver) return steps;
@@ -85,7 +85,7 @@ async function calculatedSince(key: string, cursor: string): Promise<unknown[]> 
     .sort();
 }
 
-/** The ends that were reported. */
+/** The reported ends. */
 async function finished(key: string): Promise<unknown[]> {
   const { events } = await readFeed(key, { types: 'recalculation.finished' });
   return events.map(({ data }) => data);
@@ -111,7 +111,7 @@ async function makeMixed(key: string) {
 
 beforeAll(() => loadTestCatalogue());
 
-describe('what is calculated', () => {
+describe('the selected activities', () => {
   test('stale: by default what is stale or missing from today to today + 14, in every shard, by the workflow', async () => {
     const { testKey: key } = await makePartner();
     const { first, second, cursor, ...ids } = await makeMixed(key);
@@ -123,11 +123,11 @@ describe('what is calculated', () => {
     expect(await isStale(key, first, ids.missing)).toBe(false);
     expect(await isStale(key, second, ids.past)).toBe(true);
     expect(await finished(key)).toEqual([{ recalculation_id: done.id }]);
-    // Repeated, there is nothing to do.
+    // A repetition finds nothing to do.
     expect(await run(key)).toMatchObject({ status: 'done', matched: 3, calculated: 0, unchanged: 3 });
   });
 
-  test('a request without a body selects by default, as one with an empty object', async () => {
+  test('a request without a body selects the defaults, as an empty object does', async () => {
     const { testKey: key } = await makePartner();
     await makeMixed(key);
     const { json, status } = await call('POST', PATH, { key });
@@ -191,7 +191,7 @@ describe('what is calculated', () => {
     }
   });
 
-  test('the days are inclusive in UTC; days in the wrong order are refused', async () => {
+  test('the days are inclusive in UTC; days in the wrong order are rejected', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);
     const instants = [
@@ -216,11 +216,11 @@ describe('what is calculated', () => {
     }
   });
 
-  test('another engine: what it makes stale is current afterwards, and nothing is calculated twice', async () => {
+  test('a new engine: stale prescriptions are current afterwards, and nothing is calculated twice', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);
     const ids = [await makeActivity(key, athlete, 0, true), await makeActivity(key, athlete, 5, true)].sort();
-    // What an engine's update leaves: stored prescriptions have the hash and version of the one before.
+    // An engine update leaves stored prescriptions with the previous hash and version.
     await databaseOf(athlete)
       .prepare(
         "UPDATE prescriptions SET fingerprint = 'before', engine_version = 'before' WHERE athlete_id = ?",
@@ -259,7 +259,7 @@ describe('one at a time', () => {
     },
   );
 
-  test('an equal recalculation that is started later is told which one runs', async () => {
+  test('an equal recalculation started later learns which one is running', async () => {
     const { testKey: key } = await makePartner();
     const first = await call('POST', PATH, { key, body: {} });
     const later = await call('POST', PATH, { key, body: {}, bindings: { CLOCK_OFFSET_S: '3' } });
@@ -267,7 +267,7 @@ describe('one at a time', () => {
     expect(later.json.error.resource_id).toBe(first.json.id);
   });
 
-  test('of two at once one starts, and the other is told which one runs; another environment may run its own', async () => {
+  test('of two simultaneous ones one starts, and the other learns which; another environment may run its own', async () => {
     const { testKey: key, liveKey } = await makePartner();
     const bodies = [{ only: 'stale' }, { only: 'all' }];
     const replies = await Promise.all(bodies.map((body) => call('POST', PATH, { key, body })));
@@ -292,7 +292,7 @@ describe('one at a time', () => {
     expect((await call('POST', PATH, second)).status).toBe(202);
   });
 
-  test('cancelled in the middle: what is done stays, the rest is left, and another one may start', async () => {
+  test('cancelled in the middle: finished work stays, the rest is dropped, and another one may start', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);
     await copyActivities(athlete, await makeActivity(key, athlete), 600);
@@ -313,7 +313,7 @@ describe('one at a time', () => {
     expect(await finished(key)).toEqual([{ recalculation_id: id }]);
     const next = await start(key);
     await finish(next);
-    // The second page was under way when it was cancelled.
+    // The second page was in progress when it was cancelled.
     expect(await read(key, next)).toMatchObject({ matched: 601, calculated: 101, unchanged: 500 });
   });
 
@@ -373,9 +373,9 @@ async function copyActivities(athleteId: string, activityId: string, copies: num
     .run();
 }
 
-describe('killed anywhere', () => {
+describe('interrupted anywhere', () => {
   test.each<When>(['before', 'after'])(
-    'a step that dies %s any storage call goes on: each activity is calculated, counted and reported once',
+    'a step that dies %s any storage call is continued: each activity is calculated, counted and reported once',
     async (when) => {
       const calls = await atEveryCall(when, async (bindings, place) => {
         const { testKey: key } = await makePartner();
@@ -393,7 +393,7 @@ describe('killed anywhere', () => {
     },
   );
 
-  test('a workflow that could not be begun, or whose instance was lost, is begun by the cron at the same place', async () => {
+  test('the cron restarts, at the same place, a workflow that could not start or whose instance was lost', async () => {
     const { testKey: key } = await makePartner();
     await makeMixed(key);
     const { id } = await send(key, 'POST', PATH, {}, WORKFLOW_AWAY);
@@ -416,7 +416,7 @@ describe('killed anywhere', () => {
     expect((await read(key, id)).status).toBe('done');
   });
 
-  test('of two workers at one place one advances it: the other one stops, and progress never goes back', async () => {
+  test('of two workers at one place one advances it: the other one stops, and progress never goes backwards', async () => {
     const { testKey: key } = await makePartner();
     const { first } = await makeMixed(key);
     const id = await start(key, { only: 'all' });
@@ -429,7 +429,7 @@ describe('killed anywhere', () => {
         ahead = await read(key, id);
       }),
     );
-    // Dies at the next place if it goes on.
+    // Dies at the next place if it continues.
     const outcome = await step(id, { ...failingBindings('registryBatches', 3), ...overtaken }).catch(String);
     expect(ahead).toMatchObject({ status: 'running', matched: 3, calculated: 3 });
     expect(await read(key, id)).toEqual(ahead);
@@ -450,7 +450,7 @@ describe('killed anywhere', () => {
     await start(key);
   });
 
-  test('an instance that has taken its steps gives the rest to the next one', async () => {
+  test('an instance that has used up its steps hands the rest to the next one', async () => {
     const { testKey: key } = await makePartner();
     await makeMixed(key);
     await using workflow = await introspectWorkflow(env.RECALCULATIONS);
@@ -466,7 +466,7 @@ describe('killed anywhere', () => {
     expect(row).toMatchObject({ instance: 2, lost_instances: 0 });
   });
 
-  test('an activity that changes while it is calculated is calculated from what it became', async () => {
+  test('an activity that changes while it is calculated is calculated from its new state', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);
     const activity = await makeActivity(key, athlete);
@@ -506,7 +506,7 @@ describe('calls', () => {
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 2101, calculated: 2101 });
   });
 
-  test('athletes without activities are passed a hundred at a time', async () => {
+  test('athletes without activities are skipped a hundred at a time', async () => {
     const { testKey: key } = await makePartner();
     const body = { athletes: Array.from({ length: 100 }, (_, index) => ({ external_id: `idle-${index}` })) };
     await send(key, 'POST', '/v1/athletes/batch', body);

@@ -17,7 +17,7 @@ beforeAll(() => loadTestCatalogue());
 
 const reset = (key: string) => call('POST', '/v1/sandbox/reset', { key });
 
-/** An athlete's export without what may differ between two resets: identifiers and the moment. */
+/** An athlete's export without the parts that may differ between two resets: identifiers and times. */
 async function storyOf(key: string, id: string): Promise<string> {
   const { json } = await call('POST', `/v1/athletes/${id}/export`, { key });
   return sha256Hex(
@@ -43,7 +43,7 @@ describe('resetting the sandbox', () => {
     released.mockRestore();
   });
 
-  test('fills an empty sandbox with athletes whose every resource can be read', async () => {
+  test('fills an empty sandbox with athletes whose resources can all be read', async () => {
     const { testKey: key } = await makePartner();
     const { status, json } = await reset(key);
     expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe('resetting the sandbox', () => {
     }
   });
 
-  test('stores at most 3 KB an activity with its prescription and compressed explanation', async () => {
+  test('stores at most 3 KB per activity with its prescription and compressed explanation', async () => {
     const { testKey: key, partnerId } = await makePartner();
     await reset(key);
     const octets = (table: string, columns: Record<string, unknown>) =>
@@ -94,7 +94,7 @@ describe('resetting the sandbox', () => {
     expect(sum('bytes') / sum('activities')).toBeLessThan(3 * 1024);
   });
 
-  test('learns from the feedback what the profile does not show: a higher sweat rate than predicted', async () => {
+  test('learns from feedback a higher sweat rate than the profile predicts', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await reset(key);
     const learnedOf = async (externalId: string) => {
@@ -122,7 +122,7 @@ describe('resetting the sandbox', () => {
     expect(await learned()).toEqual(before);
   });
 
-  test('gives the same every time on one UTC day, to every partner', async () => {
+  test('gives every partner the same set every time on one UTC day', async () => {
     stopClock();
     const [one, other] = [await makePartner(), await makePartner()];
     const first = (await reset(one.testKey)).json;
@@ -147,7 +147,7 @@ describe('resetting the sandbox', () => {
     }
   });
 
-  test('leaves nothing of what was there before, and everything of production and of other partners', async () => {
+  test('removes all earlier athletes, and changes nothing in production or of other partners', async () => {
     const [partner, other] = [await makePartner(), await makePartner()];
     const old = await makeFullAthlete(partner.testKey);
     const live = await makeFullAthlete(partner.liveKey);

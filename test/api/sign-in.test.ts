@@ -52,7 +52,7 @@ const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
 describe('signing in', () => {
-  test('asks for an address, then for the code, then shows the consent page; plain forms all the way', async () => {
+  test('asks for an address, then for the code, then shows the consent page; with plain forms only', async () => {
     const browser = new Browser();
     const page = await browser.get(`/oauth/authorize?${query}`);
     expect(page.html).toMatch(/<input[^>]*type="email"/);
@@ -71,7 +71,7 @@ describe('signing in', () => {
     for (const { html } of [page, asked, consent]) expect(html).not.toContain('<script');
   });
 
-  test('what callers wrote is text on every page, never markup', async () => {
+  test("callers' input is text on every page, never markup", async () => {
     const browser = new Browser();
     const html = await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
     expect(html).toContain('Sample Platform &amp; &quot;friends&quot;');
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(again.html).toContain('role="alert"');
   });
 
-  test('pages forbid script, frames and caching; only consent lets its form end at the client', async () => {
+  test('pages forbid script, frames and caching; only the consent page lets its form redirect to the client', async () => {
     const browser = new Browser();
     const page = await browser.get(`/oauth/authorize?${query}`);
     const email = newEmail();
@@ -104,7 +104,7 @@ describe('signing in', () => {
     );
   });
 
-  test('the answer is the same whether the address is known or new, also when it has had too many codes', async () => {
+  test('the answer is the same whether the address is known or new, even when it has had too many codes', async () => {
     const { testKey } = await makePartner();
     const other = await makeClient(testKey);
     const flow = await newFlow(other, 'profile:read');
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await verify(again, code)).status).toBe(400);
   });
 
-  test('a code works only in the browser that asked for it', async () => {
+  test('a code works only in the browser that requested it', async () => {
     const email = newEmail();
     await start(new Browser(), email);
     const code = await codeFor(email);
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect((await hourLater.get(done.location ?? '')).html).toMatch(/type="email"/);
   });
 
-  test('rate limit: five unused codes an hour are sent to an address; used ones do not count', async () => {
+  test('rate limit: five unused codes per hour are sent to an address; used ones do not count', async () => {
     const email = newEmail();
     for (let round = 0; round < 7; round++) {
       const browser = new Browser();
@@ -210,7 +210,7 @@ describe('signing in', () => {
     expect((await verify(hourLater, await codeFor(flooded))).status).toBe(303);
   });
 
-  test('rate limit: twenty unused codes a day are sent to an address', async () => {
+  test('rate limit: twenty unused codes per day are sent to an address', async () => {
     const email = newEmail();
     const statuses: number[] = [];
     for (let hour = 0; hour < 5; hour++) {
@@ -223,7 +223,7 @@ describe('signing in', () => {
     expect((await start(new Browser(later(86_401)), email)).status).toBe(200);
   });
 
-  test('says when no code was sent and when the next can be; the code before it stays valid in its browser', async () => {
+  test('says when no code was sent and when the next can be; the previous code stays valid in its browser', async () => {
     const email = newEmail();
     const browser = new Browser();
     for (let sent = 0; sent < 5; sent++) await start(browser, email);
@@ -239,7 +239,7 @@ describe('signing in', () => {
   });
 
   test.each([2, 20])(
-    '%i requests at once for one address: never more than five unused codes',
+    '%i simultaneous requests for one address: never more than five unused codes',
     async (atOnce) => {
       const partner = await makePartner({ liveShard: 'c001' });
       const queries = [query, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query, null];
@@ -258,7 +258,7 @@ describe('signing in', () => {
     },
   );
 
-  test('the limit is one for both environments, all shards and the page of the account', async () => {
+  test('both environments, all shards and the account page share one limit', async () => {
     const partner = await makePartner({ liveShard: 'c001' });
     const email = newEmail();
     const queries = [query, null, (await newFlow(await makeClient(partner.liveKey), 'profile:read')).query];
@@ -281,7 +281,7 @@ describe('signing in', () => {
     expect(await mailsTo(email)).toBe(5);
   });
 
-  test('strangers do not lock out a browser that has proved the mailbox before, nor does it ask without limit', async () => {
+  test('strangers do not lock out a browser that has proved the mailbox before, but it has a limit too', async () => {
     const email = newEmail();
     const owner = new Browser();
     await start(owner, email);
@@ -306,7 +306,7 @@ describe('signing in', () => {
     expect((await start(new Browser(), email)).status).toBe(200);
   });
 
-  test('a browser is known for the addresses that it proved only, for 180 days, by a cookie that nobody can forge', async () => {
+  test('a browser is known only for the addresses that it proved, for 180 days, by a cookie that nobody can forge', async () => {
     const [email, other] = [newEmail(), newEmail()];
     const owner = new Browser();
     for (const address of [other, email]) {
@@ -352,7 +352,7 @@ describe('signing in', () => {
     expect(JSON.stringify(results)).not.toContain(await codeFor(email));
   });
 
-  test('no address of a sign-in is stored readably, nor what came with the request', async () => {
+  test('neither the address of a sign-in nor its request is stored in readable form', async () => {
     const { testKey } = await makePartner();
     const email = newEmail();
     const flow = await newFlow(await makeClient(testKey), 'profile:read', {
@@ -368,7 +368,7 @@ describe('signing in', () => {
     expect(await tracesOf(encodeURIComponent(email))).toEqual([]);
   });
 
-  test('forms from other sites, and what is no form, are refused', async () => {
+  test('forms from other sites, and bodies that are not forms, are rejected', async () => {
     const browser = new Browser();
     for (const site of ['cross-site', 'same-site']) {
       expect((await start(browser, newEmail(), { 'sec-fetch-site': site })).status).toBe(403);
@@ -383,14 +383,14 @@ describe('signing in', () => {
     expect([reply.status, reply.headers.get('Retry-After')]).toEqual([429, '60']);
   });
 
-  test('rate limit: one network address gets 100 unused codes an hour, for whichever mailboxes (spraying)', async () => {
+  test('rate limit: one network address gets 100 unused codes per hour, for any mailboxes (spraying)', async () => {
     const from = (address: string) => ({ 'cf-connecting-ip': address });
-    // The platform's limiter, which is approximate and counts by the minute, would come first.
+    // The platform's limiter, which is approximate and counts by the minute, would trigger first.
     const SIGN_INS = { limit: async () => ({ success: true }) } as RateLimit;
     const owner = new Browser({ SIGN_INS });
     const owned = newEmail();
     await start(owner, owned, from('198.51.100.7'));
-    // A code that is used does not count: its user owns the mailbox.
+    // A used code does not count, because its user owns the mailbox.
     expect((await verify(owner, await codeFor(owned))).status).toBe(303);
     const statuses: number[] = [];
     for (let sent = 0; sent < 103; sent++) {
@@ -402,7 +402,7 @@ describe('signing in', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000);
     expect(CODE_INPUT.test(refused.html)).toBe(false);
     expect((await start(new Browser({ SIGN_INS }), newEmail(), from('198.51.100.8'))).status).toBe(200);
-    // Whoever signs in behind the same address in a browser of theirs is not locked out.
+    // Someone who signs in behind the same address in a known browser is not locked out.
     expect((await start(owner, owned, from('198.51.100.7'))).status).toBe(200);
     const anHourLater = new Browser({ SIGN_INS, ...later(3601) });
     expect((await start(anHourLater, newEmail(), from('198.51.100.7'))).status).toBe(200);
@@ -432,7 +432,7 @@ describe('signing in', () => {
     await verify(browser, code);
     await verify(browser, code);
     expect(await counted()).toBe(before + 2);
-    // Tries of a sign-in that has none left cannot make everybody's fewer.
+    // Attempts at a sign-in that has none left must not reduce everybody's.
     const spent = new Browser();
     const another = newEmail();
     await start(spent, another);
@@ -441,7 +441,7 @@ describe('signing in', () => {
     expect(await counted()).toBe(before + 2 + SIGN_IN.triesMax);
   });
 
-  test('a thousand wrong codes an hour leave a new browser two tries, so that a typo locks nobody out (spraying)', async () => {
+  test('a thousand wrong codes per hour leave a new browser two attempts, so that a typo locks nobody out (spraying)', async () => {
     const typo = async (emailsOfBrowser: readonly [Browser, string], typos: number) => {
       const [browser, email] = emailsOfBrowser;
       await start(browser, email);

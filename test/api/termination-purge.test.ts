@@ -20,7 +20,7 @@ const runAt = (seconds: number, bindings: Partial<Cloudflare.Env> = {}) =>
 
 beforeAll(() => loadTestCatalogue());
 
-/** A partner with athletes in both environments, clients, keys dead and alive, and its last day. */
+/** A partner with athletes in both environments, clients, active and dead keys, and its last day. */
 async function terminatedPartner(liveShard = 'c000') {
   const partner = await makePartner({ liveShard });
   const { partnerId, testKey, liveKey } = partner;
@@ -48,7 +48,7 @@ async function terminate(partnerId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Where a partner is still named; its own row and the operator's audit rows are meant to stay. */
+/** Places where a partner is still named. Its own row and the operator's audit rows are meant to stay. */
 async function tracesOfPartner(partnerId: string): Promise<string[]> {
   const traces = await tracesOf(partnerId);
   return traces.map((trace) => trace.split(':')[0] ?? '').filter((place) => place !== 'REGISTRY.audit_log');
@@ -97,13 +97,13 @@ describe('30 days after the end of a partner', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'a purge that is cut off %s any storage call is finished by the next cron and loses nothing of others',
+    'a purge interrupted %s any storage call is finished by the next cron and deletes nothing of others',
     async (when) => {
       const bystander = await makePartner();
       const other = await makeFullAthlete(bystander.testKey);
       const kept = (await tracesOf(...other.texts)).sort();
       const { partnerId, texts } = await terminatedPartner();
-      // Each run dies one call later than the one before it, so every call of a purge is the last of one.
+      // Each run dies one call later than the previous one, so every call of a purge is once the last.
       let runs = 0;
       for (let fatalCall = 1; (await statusOf(partnerId)) !== 'purged'; fatalCall++) {
         runs += 1;
@@ -116,7 +116,7 @@ describe('30 days after the end of a partner', () => {
       expect(await tracesOf(...texts)).toEqual([]);
       expect(await tracesOfPartner(partnerId)).toEqual(['REGISTRY.partners']);
     },
-    // Some forty runs, each of which looks into every store.
+    // About forty runs, each of which looks into every store.
     180_000,
   );
 
@@ -127,7 +127,7 @@ describe('30 days after the end of a partner', () => {
     expect(await tracesOf(...texts)).toEqual([]);
   });
 
-  test('athletes that a restored database brings back are erased once more', async () => {
+  test('athletes that a restored database brings back are erased again', async () => {
     const { partnerId, testKey, athletes } = await terminatedPartner();
     await runAt(31 * DAY_S);
     const [back] = athletes;

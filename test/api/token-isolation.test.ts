@@ -64,7 +64,7 @@ describe.each(ATHLETE_ROUTES.map((route) => [route.operationId, route] as const)
     own = { athleteId: json.id, activityId: activity.json.id };
   });
 
-  /** Routes for API keys only refuse every token before anything else. */
+  /** Routes that accept only API keys reject every token before anything else. */
   const otherwise = (status: number, code: string) =>
     route.scope === null ? { status: 403, code: 'insufficient_scope' } : { status, code };
 
@@ -83,7 +83,7 @@ describe.each(ATHLETE_ROUTES.map((route) => [route.operationId, route] as const)
     expect(refusal(reply)).toMatchObject(otherwise(401, 'environment_mismatch'));
   });
 
-  test('a token without the scope is refused with the name of the missing scope', async () => {
+  test('a token without the scope is rejected with the name of the missing scope', async () => {
     const as = await discover();
     const scope = SCOPES.filter((each) => each !== route.scope).join(' ');
     const narrow = await connect(as, await makeClient(partner.testKey), { scope });
@@ -111,7 +111,7 @@ test('the table is not empty, and covers reading and writing', () => {
   expect([...scopes]).toEqual(expect.arrayContaining(['profile:write', 'activities:read', null]));
 });
 
-test('routes for API keys only refuse a token of every scope', async () => {
+test('routes for API keys reject a token with every scope', async () => {
   const partner = await makePartner();
   const client = await makeClient(partner.testKey);
   const { accessToken } = await connect(await discover(), client, { scope: EVERYTHING });
@@ -123,7 +123,7 @@ test('routes for API keys only refuse a token of every scope', async () => {
   }
 });
 
-test('routes for tokens only refuse an API key', async () => {
+test('routes for tokens reject an API key', async () => {
   const { testKey, liveKey } = await makePartner();
   const closed = ROUTES.filter((route) => route.access === 'partner' && route.tokensOnly);
   expect(closed.map(({ operationId }) => operationId)).toContain('getMe');
@@ -149,7 +149,7 @@ test('an access token has one spelling: other base64url texts of the same token 
   }
 });
 
-test('a token is no test key: it cannot set its own tier', async () => {
+test('a token cannot set its own tier as a test key can', async () => {
   const partner = await makePartner();
   const client = await makeClient(partner.testKey);
   const { accessToken } = await connect(await discover(), client, { scope: 'profile:read profile:write' });

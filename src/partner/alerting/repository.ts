@@ -96,7 +96,7 @@ export function selectLateDispatchers(registry: Database) {
     .where(and(eq(jobStates.job, WAKE_DISPATCHERS), sql`${late} > 0`));
 }
 
-/** Counts emails sent and refused since an hour. */
+/** Counts emails sent and refused since the given hour. */
 export function selectMailSince(registry: Database, hour: number) {
   const total = (column: typeof mailCounts.sent | typeof mailCounts.refused) =>
     sql<number>`coalesce(sum(${column}), 0)`;

@@ -20,7 +20,7 @@ export type AccessRequest = z.output<typeof AccessRequest>;
 export const accessRequestExample = {
   id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
   platform: 'Sample Training Platform',
-  use_case: 'In-activity nutrition beside planned workouts',
+  use_case: 'In-activity nutrition alongside planned workouts',
   email: 'api@platform.example',
   status: 'pending',
   created_at: '2026-11-21T09:30:00.000Z',

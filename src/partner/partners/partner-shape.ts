@@ -55,7 +55,7 @@ export type Partner = z.output<typeof Partner>;
 export const partnerExample = {
   id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
   name: 'Sample Training Platform',
-  use_case: 'In-activity nutrition beside planned workouts',
+  use_case: 'In-activity nutrition alongside planned workouts',
   contact_email: 'api@platform.example',
   default_tier: 'teaser',
   regions: ['weur', 'enam'],
@@ -93,6 +93,14 @@ export const ShardList = z.object({
       verified_region: described(
         z.nullable(z.string()),
         'Storage location reported by the platform. Null until a deploy has checked it.',
+      ),
+      full_at: described(
+        z.nullable(instant),
+        'When it last refused a row for want of room; null while it has room.',
+      ),
+      restored_at: described(
+        z.nullable(instant),
+        'When it was last found to have been restored to an earlier day; null if it never was.',
       ),
       open: described(z.boolean(), 'Whether it accepts new athletes. False while its size is unknown.'),
     }),

@@ -50,7 +50,7 @@ export const partnerRoutes = [
       'Creates a vetted partner with its first sandbox key and fills its sandbox with the sample athletes. The secret is shown only once.',
     bodyExample: {
       name: 'Sample Training Platform',
-      use_case: 'In-activity nutrition beside planned workouts',
+      use_case: 'In-activity nutrition alongside planned workouts',
       contact_email: 'api@platform.example',
     },
     responses: {
@@ -239,6 +239,8 @@ export const partnerRoutes = [
               athletes: 212,
               schema: '0001_athletes.sql',
               verified_region: 'weur',
+              full_at: null,
+              restored_at: null,
               open: true,
             },
           ],

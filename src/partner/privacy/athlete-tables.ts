@@ -123,7 +123,7 @@ export const ATHLETE_TABLES = [
     key: [rehomes.athleteId],
     receiptName: 'rehomes',
     exported: {
-      leftOut: 'work under way: it names the record in another region that the athlete is about to have',
+      leftOut: 'work in progress: it names the record that the athlete is about to get in another region',
     },
   },
   {
