@@ -418,3 +418,23 @@ CREATE TABLE subscribers (
   succeeded_at INTEGER,
   PRIMARY KEY (partner_id, environment, webhook_id)
 ) STRICT, WITHOUT ROWID;
+
+-- Runs of the comparison with the registry, which counts them, too (`shards`).
+CREATE TABLE counted_runs (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  runs INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO counted_runs VALUES (1, 0);
+
+-- A copy of the registry's, in the first athlete database only: `is_copied` says nothing here.
+CREATE TABLE ends (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('client', 'webhook', 'member', 'invitation', 'key', 'partner')),
+  partner_id TEXT NOT NULL,
+  ended_at INTEGER NOT NULL,
+  is_copied INTEGER NOT NULL CHECK (is_copied IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ends_by_partner ON ends (partner_id);
+CREATE INDEX ends_by_time ON ends (ended_at);

@@ -285,6 +285,12 @@ CREATE TABLE shards (
   schema TEXT,
   -- The platform's storage location or jurisdiction of the database. Null until checked by a deploy.
   verified_region TEXT,
+  -- Runs that compare this database with the registry (`end-revived`). The database counts them, too: at least those that
+  -- are counted here, and at most those that have begun. If it has less, it was restored; if it has more, the registry was.
+  runs_begun INTEGER NOT NULL DEFAULT 0,
+  runs_counted INTEGER NOT NULL DEFAULT 0,
+  -- When the database was last found to have been restored to an earlier day.
+  restored_at INTEGER,
   PRIMARY KEY (environment, shard)
 ) STRICT, WITHOUT ROWID;
 
@@ -594,3 +600,52 @@ CREATE TABLE live_access_requests (
 CREATE UNIQUE INDEX live_access_requests_pending ON live_access_requests (partner_id) WHERE status = 'pending';
 CREATE INDEX live_access_requests_by_partner ON live_access_requests (partner_id, id);
 CREATE INDEX live_access_requests_by_status ON live_access_requests (status, id);
+
+-- Rows of the registry that have ended, written by triggers in the transaction that ends them. The first athlete database
+-- has a copy: a registry that was restored to an earlier day ends them again. Kept longer than it can be restored.
+CREATE TABLE ends (
+  id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('client', 'webhook', 'member', 'invitation', 'key', 'partner')),
+  partner_id TEXT NOT NULL,
+  ended_at INTEGER NOT NULL,
+  is_copied INTEGER NOT NULL CHECK (is_copied IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ends_by_partner ON ends (partner_id);
+CREATE INDEX ends_by_time ON ends (ended_at);
+CREATE INDEX ends_to_copy ON ends (id) WHERE is_copied = 0;
+
+CREATE TRIGGER partner_terminations AFTER UPDATE OF status ON partners
+WHEN OLD.status = 'active' AND NEW.status = 'terminated'
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (NEW.id, 'partner', NEW.id, NEW.terminated_at, 0);
+END;
+
+CREATE TRIGGER key_ends AFTER UPDATE OF status ON api_keys
+WHEN OLD.status <> 'revoked' AND NEW.status = 'revoked'
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (NEW.id, 'key', NEW.partner_id, NEW.revoked_at, 0);
+END;
+
+CREATE TRIGGER client_ends AFTER UPDATE OF status ON oauth_clients
+WHEN OLD.status = 'active' AND NEW.status = 'deleted'
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (NEW.client_id, 'client', NEW.partner_id, CAST(unixepoch('subsec') * 1000 AS INTEGER), 0);
+END;
+
+CREATE TRIGGER webhook_ends AFTER DELETE ON webhooks
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (OLD.id, 'webhook', OLD.partner_id, CAST(unixepoch('subsec') * 1000 AS INTEGER), 0);
+END;
+
+CREATE TRIGGER member_ends AFTER UPDATE OF removed_at ON members
+WHEN OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (NEW.id, 'member', NEW.partner_id, NEW.removed_at, 0);
+END;
+
+CREATE TRIGGER invitation_ends AFTER UPDATE OF ended_at ON invitations
+WHEN OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL
+BEGIN
+  INSERT OR IGNORE INTO ends VALUES (NEW.id, 'invitation', NEW.partner_id, NEW.ended_at, 0);
+END;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const DOSE =
   /^(carb_g|sodium_mg|fluid_ml)_per_hr(_range)?$|^total_(carb_g|sodium_mg|fluid_ml)$|^(timeline|totals|prescribed)$/;
 
-/** Members that describe the athlete, the past or the uncertainty of a number beside them, and are no dose. */
+/** Members that are not doses: they describe the athlete, the past or the uncertainty of a number. */
 const NOT_A_DOSE = /^(safety|narrows_by|feedback)$/;
 
 interface Safety {
@@ -44,7 +44,7 @@ function safetyIn(value: object): Safety | null {
 }
 
 interface Found {
-  /** Paths of doses without safety data beside or above them. */
+  /** Paths of doses without safety data at their level or above. */
   readonly bare: string[];
   readonly doses: number;
   readonly safeties: Safety[];

@@ -136,6 +136,8 @@ describe('placement of athletes', () => {
       athletes: null,
       schema: null,
       verified_region: null,
+      full_at: null,
+      restored_at: null,
       open: false,
     });
   });

@@ -211,6 +211,7 @@ test('the data map names every table that holds something of an athlete', async 
     'consents',
     'console_audit',
     'console_sessions',
+    'ends',
     'erasure_ledger',
     'invitations',
     'live_access_requests',

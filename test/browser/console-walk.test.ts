@@ -109,7 +109,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
     await inspect(page, 'console-webhook-secret');
-    await page.getByRole('link', { name: 'To the webhook' }).click();
+    await page.getByRole('link', { name: 'Go to the webhook' }).click();
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await page.getByRole('heading', { name: 'Test event' }).waitFor();
     await page.getByRole('link', { name: 'Back to the webhook' }).click();

@@ -366,7 +366,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       expect(await page.evaluate<boolean>(isInReference)).toBe(true);
       await page.context().close();
       const still = await open('/docs', { ...PHONE, javaScriptEnabled: false });
-      await still.getByRole('link', { name: 'texts as a page' }).focus();
+      await still.getByRole('link', { name: 'read it as text' }).focus();
       await still.keyboard.press('Enter');
       await still.getByRole('heading', { name: 'Reference as text', level: 1 }).waitFor();
       await still.context().close();

@@ -65,6 +65,9 @@ describe('the placement of new athletes', () => {
     fullAt: null,
     schema: null,
     verifiedRegion: null,
+    runsBegun: 0,
+    runsCounted: 0,
+    restoredAt: null,
   });
 
   test('goes by the projected size of a shard: one with few bytes and many athletes will be the larger one', () => {

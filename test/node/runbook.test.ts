@@ -50,6 +50,12 @@ describe('the runbook', () => {
     expect(commands.length).toBeGreaterThan(10);
   });
 
+  test('cites the test that restores each database in turn', async () => {
+    const section = runbook.split('\n### Restores, in order')[1] ?? '';
+    const cited = /`(test\/\S+\.test\.ts)`/.exec(section)?.[1] ?? '';
+    expect(await readFile(cited, 'utf8')).toContain('copyDatabase(name)');
+  });
+
   test.each(beginningWith('npm run operator -- '))('%s calls an operation that exists', async (command) => {
     const { paths } = JSON.parse(await readFile('src/operator-openapi.json', 'utf8'));
     const called: string[] = [];

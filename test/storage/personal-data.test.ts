@@ -17,6 +17,9 @@ import { TEST_HOME } from '../support/shards.ts';
 const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.schema_migrations.name': 'the name of a file',
   'athletes.applied_erasures.id_hash': 'SHA-256 of an erased identifier; purged after 42 days',
+  'athletes.ends.id': 'as in the registry',
+  'athletes.ends.kind': 'an enumeration',
+  'athletes.ends.partner_id': 'a partner',
   'athletes.athlete_sessions.id': 'SHA-256 of what a cookie holds; purged once the hour is over',
   'athletes.athlete_sessions.sealed_email': 'encrypted with what only a cookie holds; purged likewise',
   'athletes.products_seen.partner_id': 'a partner',
@@ -37,6 +40,9 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.erasure_ledger.shard': 'four characters',
   'registry.erasure_ledger.searched_to':
     "the identifier of a live athlete, as a position; null again when the search ends, which is within the day's runs",
+  'registry.ends.id': 'a key, client, webhook, member, invitation or partner; purged after 35 days',
+  'registry.ends.kind': 'an enumeration',
+  'registry.ends.partner_id': 'a partner',
   'registry.partners.id': 'a partner',
   'registry.partners.name': 'a company',
   'registry.partners.use_case': 'what a company told the operator; blanked by the purge',

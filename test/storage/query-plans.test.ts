@@ -34,6 +34,7 @@ const SMALL: readonly string[] = [
   'job_states',
   'awaited_jobs',
   'alerts',
+  'counted_runs',
   'schema_migrations',
   'sqlite_sequence',
 ];

@@ -4,6 +4,7 @@ import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import * as athleteSchema from '#platform/storage/athlete-schema.ts';
 import * as consoleSchema from '#platform/storage/console-schema.ts';
+import * as endsSchema from '#platform/storage/ends-schema.ts';
 import * as eventsSchema from '#platform/storage/events-schema.ts';
 import * as idempotencySchema from '#platform/storage/idempotency-schema.ts';
 import * as neededMigrations from '#platform/storage/needed-migrations.ts';
@@ -24,12 +25,19 @@ describe.each([
   [
     'registry',
     () => env.REGISTRY,
-    { ...registrySchema, ...consoleSchema, ...idempotencySchema, ...eventsSchema, ...neededMigrations },
+    {
+      ...registrySchema,
+      ...consoleSchema,
+      ...idempotencySchema,
+      ...eventsSchema,
+      ...endsSchema,
+      ...neededMigrations,
+    },
   ],
   [
     'athletes',
     () => TEST_HOME,
-    { ...athleteSchema, ...idempotencySchema, ...eventsSchema, ...neededMigrations },
+    { ...athleteSchema, ...idempotencySchema, ...eventsSchema, ...endsSchema, ...neededMigrations },
   ],
 ])('the %s database', (_name, database, schema) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));

@@ -28,9 +28,9 @@ export async function newAccessRequest(application = newApplication()): Promise<
   return found.id;
 }
 
-/** Returns the path of the newest link that was mailed to an address, as a developer reads it in the local outbox. */
+/** Returns the path of the newest link that was emailed to an address, as a developer reads it in the local outbox. */
 export async function linkFor(email: string): Promise<string | null> {
   const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
-  const [, mail = ''] = outbox.split(`To ${email},`);
-  return /\/access\/key\?link=[\w-]+/.exec(mail.split('</article>')[0] ?? '')?.[0] ?? null;
+  const [, message = ''] = outbox.split(`To ${email},`);
+  return /\/access\/key\?link=[\w-]+/.exec(message.split('</article>')[0] ?? '')?.[0] ?? null;
 }

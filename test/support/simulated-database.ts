@@ -1,4 +1,8 @@
-import { NEEDED_MIGRATIONS, SELECT_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
+import {
+  NEEDED_MIGRATIONS,
+  SELECT_MIGRATIONS,
+  SELECT_MIGRATIONS_AND_RUNS,
+} from '#platform/storage/needed-migrations.ts';
 
 /** A migrated database that holds nothing but old events, of which it keeps only the number, and that counts the statements it gets. */
 export class SimulatedDatabase {
@@ -24,7 +28,9 @@ export class SimulatedDatabase {
     this.queries += 1;
     const changes = sql.startsWith('delete from "events"') ? Math.min(1000, this.oldEvents) : 0;
     this.oldEvents -= changes;
-    const results = sql === SELECT_MIGRATIONS ? NEEDED_MIGRATIONS.athletes.map((name) => ({ name })) : [];
+    const results = [SELECT_MIGRATIONS, SELECT_MIGRATIONS_AND_RUNS].includes(sql)
+      ? NEEDED_MIGRATIONS.athletes.map((name) => ({ name }))
+      : [];
     return { success: true, results, meta: { changes, rows_read: 0, rows_written: changes } };
   }
 }

@@ -13,6 +13,7 @@ import {
   type KindOfDatabase,
   lackingMigrations,
   SELECT_MIGRATIONS,
+  SELECT_MIGRATIONS_AND_RUNS,
 } from '#platform/storage/needed-migrations.ts';
 
 /**
@@ -37,7 +38,7 @@ async function keptOr(
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** Returns the names of stores and guards that do not answer or lack migrations. */
+/** Returns the names of stores and guards that do not answer, lack migrations or room, or were restored. */
 async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
   lastMissing = await keptOr(ctx, lastMissing, askAll);
   return lastMissing.names;
@@ -63,22 +64,31 @@ const ASKED_SHARDS = 50;
 
 async function askAll(ctx: RequestContext): Promise<readonly string[]> {
   const { env } = ctx;
-  let known: KnownAnswers = new Map();
+  let known: Known = new Map();
   const stores = await ask(ctx, [
     { name: 'the key projection', ask: () => env.apiKeys.get('health') },
     { name: 'a key guard', ask: async () => callKeyGuard(env, HEALTH_GUARD, (guard) => guard.ping()) },
-    { name: 'the registry', ask: askDatabase(env.registry, 'registry') },
+    {
+      name: 'the registry',
+      ask: async () => requireMigrations('registry', await migrationsOf(env.registry, SELECT_MIGRATIONS)),
+    },
     {
       name: 'the registry',
       ask: async () => {
-        known = await readKnownAnswers(env.registry);
+        known = await readKnown(env.registry);
       },
     },
   ]);
-  return [...new Set([...stores, ...(await ask(ctx, shardsOf(ctx, known)))])];
+  const shards = shardsOf(ctx, known);
+  const missing = await ask(ctx, shards);
+  const isRegistryRestored = shards.some((shard) => shard.runsLost > RUNS_MEANWHILE);
+  return [...new Set([...stores, ...missing, ...(isRegistryRestored ? ['the registry (restored)'] : [])])];
 }
 
-/** Checks dependencies and returns the names of those that do not answer or lack migrations. */
+/** Runs of which the registry may have been told after it was asked. */
+const RUNS_MEANWHILE = 1;
+
+/** Asks dependencies, and returns the names of those that do not answer, or lack migrations. */
 async function ask(ctx: RequestContext, dependencies: readonly Dependency[]): Promise<readonly string[]> {
   const outcomes = await askInGroups(dependencies, async (dependency) => {
     try {
@@ -86,51 +96,91 @@ async function ask(ctx: RequestContext, dependencies: readonly Dependency[]): Pr
       return null;
     } catch (fault) {
       ctx.log.fault = describeFault(fault);
-      if (fault instanceof SchemaBehind) return `${dependency.name} (${fault.message})`;
+      if (fault instanceof Unfit) return `${dependency.name} (${fault.message})`;
       return missingInSchema(fault) === null ? dependency.name : `${dependency.name} (not migrated)`;
     }
   });
   return outcomes.filter((name) => name !== null);
 }
 
-/** Reports a database that answers but lacks migrations. */
-class SchemaBehind extends Error {
-  override readonly name = 'SchemaBehind';
+/** Reports a database that answers but cannot do its work. */
+class Unfit extends Error {
+  override readonly name = 'Unfit';
 }
 
-function askDatabase(database: D1Database, kind: KindOfDatabase): () => Promise<void> {
-  return async () => {
-    const { results } = await database.prepare(SELECT_MIGRATIONS).run<{ name: string }>();
-    const lacking = lackingMigrations(
-      kind,
-      results.map(({ name }) => name),
-    );
-    if (lacking.length > 0) throw new SchemaBehind(`lacks ${lacking.join(', ')}`);
-  };
+interface MigrationRow {
+  readonly name: string;
+  readonly runs?: number;
 }
 
-/** Time of each database's last successful check by the ten-minute job, by database name. */
-type KnownAnswers = ReadonlyMap<string, number>;
+async function migrationsOf(database: D1Database, select: string): Promise<readonly MigrationRow[]> {
+  return (await database.prepare(select).run<MigrationRow>()).results;
+}
 
-async function readKnownAnswers(registry: D1Database): Promise<KnownAnswers> {
+function requireMigrations(kind: KindOfDatabase, has: readonly MigrationRow[]): void {
+  const lacking = lackingMigrations(
+    kind,
+    has.map(({ name }) => name),
+  );
+  if (lacking.length > 0) throw new Unfit(`lacks ${lacking.join(', ')}`);
+}
+
+/** What the registry knows of an athlete database. */
+interface KnownShard {
+  /** When the ten-minute job last found that it answers and has its migrations; null before. */
+  readonly answeredAt: number | null;
+  readonly fullAt: number | null;
+  /** Runs of `end-revived`: the database has counted at least those that are counted here, and at most those begun. */
+  readonly runsBegun: number | null;
+  readonly runsCounted: number | null;
+}
+
+/** The same by the databases' names. */
+type Known = ReadonlyMap<string, KnownShard>;
+
+const SELECT_KNOWN = `SELECT j.database, j.last_done_at AS answeredAt, s.full_at AS fullAt, s.runs_begun AS runsBegun,
+  s.runs_counted AS runsCounted
+  FROM job_states AS j LEFT JOIN shards AS s
+  ON s.environment = substr(j.database, 1, 4) AND s.shard = substr(j.database, 6) WHERE j.job = ?`;
+
+async function readKnown(registry: D1Database): Promise<Known> {
   const { results } = await registry
-    .prepare('SELECT database, last_done_at AS at FROM job_states WHERE job = ?')
+    .prepare(SELECT_KNOWN)
     .bind(CHECK_SCHEMA)
-    .run<{ database: string; at: number | null }>();
-  return new Map(results.map(({ database, at }) => [database, at ?? 0]));
+    .run<KnownShard & { database: string }>();
+  return new Map(results.map((row) => [row.database, row]));
 }
 
-/** Returns the shards to check: all if they are few, otherwise those checked longest ago. */
-function shardsOf({ env }: RequestContext, known: KnownAnswers): readonly Dependency[] {
+interface ShardToAsk extends Dependency {
+  /** Runs that it has counted and of which the registry, once the database has answered, turns out to know nothing. */
+  runsLost: number;
+}
+
+/** Returns the shards to ask: all if they are few, else those of which it is longest known that they answer. */
+function shardsOf({ env }: RequestContext, known: Known): readonly ShardToAsk[] {
   const shards = (['test', 'live'] as const).flatMap((environment) =>
-    [...env.athleteDatabases[environment]].map(([shard, database]) => ({
-      name: `the ${environment} shard ${shard}`,
-      ask: askDatabase(database, 'athletes'),
-      knownAtMs: known.get(databaseName({ environment, shard })) ?? 0,
-    })),
+    [...env.athleteDatabases[environment]].map(([shard, database]) => {
+      const state = known.get(databaseName({ environment, shard }));
+      const toAsk: ShardToAsk & { readonly answeredAtMs: number } = {
+        name: `the ${environment} shard ${shard}`,
+        answeredAtMs: state?.answeredAt ?? 0,
+        runsLost: 0,
+        async ask() {
+          const has = await migrationsOf(database, SELECT_MIGRATIONS_AND_RUNS);
+          requireMigrations('athletes', has);
+          const runs = has[0]?.runs ?? null;
+          if (state && runs !== null) {
+            toAsk.runsLost = runs - (state.runsBegun ?? runs);
+            if (runs < (state.runsCounted ?? 0)) throw new Unfit('restored');
+          }
+          if (state && state.fullAt !== null) throw new Unfit('full');
+        },
+      };
+      return toAsk;
+    }),
   );
   if (shards.length <= ASKED_SHARDS) return shards;
-  return shards.toSorted((one, other) => one.knownAtMs - other.knownAtMs).slice(0, ASKED_SHARDS);
+  return shards.toSorted((one, other) => one.answeredAtMs - other.answeredAtMs).slice(0, ASKED_SHARDS);
 }
 
 const tag = 'Service';
@@ -159,7 +209,7 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker is ready',
     description:
-      'Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.',
+      'Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration, are full, or were restored to an earlier day and not yet settled. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.',
     responses: { 200: { description: 'All dependencies answered.', schema: Health, example } },
     access: 'public',
     errors: [],

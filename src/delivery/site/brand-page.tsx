@@ -22,7 +22,7 @@ export const BRAND_TEXTS = {
   using: 'How to use the logos',
   rules: [
     'Use the files as they are. Do not redraw, recolour, stretch, crop, rotate or animate them.',
-    "Leave clear space of a quarter of the logo's height on all sides, and show it at least 20 pixels high.",
+    'Leave clear space of a quarter of the logo’s height on all sides, and show it at least 20 pixels high.',
     'Use the light version on light backgrounds and the dark version on dark ones. Avoid busy backgrounds.',
     'Do not suggest that we made, tested or endorse your product, another brand or a medical claim.',
   ],

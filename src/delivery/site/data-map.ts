@@ -11,7 +11,7 @@ export interface HeldData {
 }
 
 const ATHLETE_DATABASE =
-  "The athlete's database, in the region that the partner chose; sandbox and production are separate.";
+  'The athlete’s database, in the region that the partner chose; sandbox and production are separate.';
 const UNTIL_ERASED = 'Until the athlete is erased, or 30 days after the partner is terminated.';
 const PARTNER_ONLY =
   'The partner, through its keys; applications that the athlete connected, within their scopes.';
@@ -21,7 +21,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      "The partner's own identifier, name and email address; language; sex, year of birth, weight, height, fitness, sweat and gut data; diet; usual caffeine intake, and whether they want or avoid caffeine; the bottles they usually carry; products they own or avoid, and formats they like; health conditions that change what is safe. Every field is optional.",
+      'The partner’s own identifier, name and email address; language; sex, year of birth, weight, height, fitness, sweat and gut data; diet; usual caffeine intake, and whether they want or avoid caffeine; the bottles they usually carry; products they own or avoid, and formats they like; health conditions that change what is safe. Every field is optional.',
     tables: ['athletes'],
     why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the email address. The email address links a sign-in to its record.',
     where: ATHLETE_DATABASE,
@@ -83,7 +83,7 @@ export const DATA_MAP: readonly HeldData[] = [
       'Email address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the requesting network address as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie showing that it verified the address.',
     tables: ['login_codes', 'athlete_sessions'],
     why: 'To verify that the person connecting an application owns the address, and to limit the codes sent to one address or requested from one network.',
-    where: "Codes in the registry; sessions in the home database of the application's partner.",
+    where: 'Codes in the registry; sessions in the home database of the application’s partner.',
     howLong:
       'Codes for a day, sessions for an hour, both deleted within the following hour. Erasure does not delete them earlier, because they do not reveal the address.',
     readBy: 'Nobody.',
@@ -91,7 +91,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Idempotency records',
     fields:
-      "The response to a request with an Idempotency-Key. The partner's home database also stores the key's hash as a reservation, which names no athlete.",
+      'The response to a request with an Idempotency-Key. The partner’s home database also stores the key’s hash as a reservation, which names no athlete.',
     tables: ['idempotency_keys'],
     why: 'To make a retried request take effect only once.',
     where: ATHLETE_DATABASE,
@@ -119,9 +119,9 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Events',
     fields:
-      "Which of the athlete’s records changed, when, and the names of the changed fields, never their values; the partner's own identifiers for the athlete and the activity.",
+      'Which of the athlete’s records changed, when, and the names of the changed fields, never their values; the partner’s own identifiers for the athlete and the activity.',
     tables: ['events'],
-    why: "To notify the partner's systems of changes without polling.",
+    why: 'To notify the partner’s systems of changes without polling.',
     where: ATHLETE_DATABASE,
     howLong:
       '30 days. Erasure leaves only the event that reports it, with the identifier and nothing else, for 30 days.',
@@ -130,7 +130,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Deliveries of events',
     fields:
-      "The athlete's identifier; the position and type of an event, when it was sent to one of the partner's addresses, and the response status. The response itself is not stored.",
+      'The athlete’s identifier; the position and type of an event, when it was sent to one of the partner’s addresses, and the response status. The response itself is not stored.',
     tables: [],
     why: 'To deliver each event at least once, and to show the partner its deliveries.',
     where: 'One Durable Object per webhook and athlete database, in the region of the database.',
@@ -140,10 +140,10 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Directory of identifiers',
     fields:
-      "The partner's own identifier for an athlete, combined with the partner, as a keyed hash; the athlete's identifier and region.",
+      'The partner’s own identifier for an athlete, combined with the partner, as a keyed hash; the athlete’s identifier and region.',
     tables: [],
     why: 'To ensure that each partner identifier belongs to only one athlete across all databases.',
-    where: "One Durable Object per partner and environment, in the partner's home region.",
+    where: 'One Durable Object per partner and environment, in the partner’s home region.',
     howLong:
       'Until the identifier changes or the athlete is erased. Erasure is complete only once it is deleted here.',
     readBy: 'Nobody.',
@@ -178,8 +178,17 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'Nobody.',
   },
   {
+    what: 'Ledger of ends',
+    fields: 'Identifiers of API keys, clients, webhooks, members, invitations and partners that have ended.',
+    tables: ['ends'],
+    why: 'The registry may be restored to an earlier day; what had ended since then ends there again.',
+    where: 'The registry, and a copy in one athlete database.',
+    howLong: '35 days, or until the partner is purged.',
+    readBy: 'Nobody.',
+  },
+  {
     what: 'Operator audit log',
-    fields: "Changes to an athlete's tier, under the SHA-256 hash of the identifier; changes to partners.",
+    fields: 'Changes to an athlete’s tier, under the SHA-256 hash of the identifier; changes to partners.',
     tables: ['audit_log'],
     why: 'To trace every change by the operator.',
     where: 'The registry.',
@@ -210,7 +219,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Requests for live access',
     fields:
-      "The partner's data protection contact; the address of the admin who accepted the terms and the data processing agreement, with the links to both documents; the expected number of athletes.",
+      'The partner’s data protection contact; the address of the admin who accepted the terms and the data processing agreement, with the links to both documents; the expected number of athletes.',
     tables: ['live_access_requests'],
     why: 'To decide on production access, and to prove who accepted which version of the documents.',
     where: 'The registry.',

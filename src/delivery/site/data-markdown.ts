@@ -1,6 +1,6 @@
 import { DATA_MAP, type HeldData } from './data-map.ts';
 
-const LEAD = `The partner is the controller of its athletes' personal data, and Musette processes it only for that partner. We do not sell it, share it, combine it across partners or train models on it.`;
+const LEAD = `The partner is the controller of its athletes’ personal data, and Musette processes it only for that partner. We do not sell it, share it, combine it across partners or train models on it.`;
 
 const HOSTING = `The operator has technical access to every database and uses it only for operation and support. Cloudflare hosts all data as a processor. Sandbox and production use separate databases, so synthetic and real people cannot mix.
 
@@ -14,7 +14,7 @@ If an athlete asks us directly, we refer them to the partner that manages the ac
 
 ## When a partnership ends
 
-For 30 days the partner's keys can still list, export and erase athletes. We then delete all of the partner's data: athletes in both environments, keys and applications. We keep only a record that the partner existed: its identifier, its name, and when it started, ended and was deleted. Within the same 30 days the partner must delete everything it has cached.`;
+For 30 days the partner’s keys can still list, export and erase athletes. We then delete all of the partner’s data: athletes in both environments, keys and applications. We keep only a record that the partner existed: its identifier, its name, and when it started, ended and was deleted. Within the same 30 days the partner must delete everything it has cached.`;
 
 const RULES = `## Rules for partners
 

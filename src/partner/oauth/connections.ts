@@ -12,6 +12,7 @@ import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
+import { isOneOf } from '#platform/storage/conditions.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '#platform/storage/database.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
@@ -148,6 +149,17 @@ export function endConnectionsIn(
   batchesMax: number,
 ): Promise<{ readonly batches: number; readonly isDone: boolean }> {
   return endSomeConnections(db, eq(connections.partnerId, partnerId), nowMs, batchesMax);
+}
+
+/** Ends connections that a restore of their database has made active again, at most 1,000, and reports it. */
+export async function endRevivedConnections(
+  db: Database,
+  environment: Environment,
+  connectionIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const which = isOneOf(connections.id, connectionIds);
+  await endSomeConnections(db, which, nowMs, 1, { environment, recorded: [] });
 }
 
 async function endSomeConnections(

@@ -19,6 +19,8 @@ export async function listShards(ctx: RequestContext): Promise<ShardList['data']
         athletes: state?.athletes ?? null,
         schema: state?.schema ?? null,
         verified_region: state?.verifiedRegion ?? null,
+        full_at: isoInstantOrNull(state?.fullAt ?? null),
+        restored_at: isoInstantOrNull(state?.restoredAt ?? null),
         open: state?.sizeBytes != null && state.isOpen,
       };
     }),

@@ -94,6 +94,14 @@ export const ShardList = z.object({
         z.nullable(z.string()),
         'Storage location reported by the platform. Null until a deploy has checked it.',
       ),
+      full_at: described(
+        z.nullable(instant),
+        'When it last refused a row for want of room; null while it has room.',
+      ),
+      restored_at: described(
+        z.nullable(instant),
+        'When it was last found to have been restored to an earlier day; null if it never was.',
+      ),
       open: described(z.boolean(), 'Whether it accepts new athletes. False while its size is unknown.'),
     }),
   ),

@@ -239,6 +239,8 @@ export const partnerRoutes = [
               athletes: 212,
               schema: '0001_athletes.sql',
               verified_region: 'weur',
+              full_at: null,
+              restored_at: null,
               open: true,
             },
           ],

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import { appliedErasures, prescriptions, productAccessLog } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome, STEP_ROWS } from '#platform/storage/delete-some.ts';
+import { ends } from '#platform/storage/ends-schema.ts';
 import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
@@ -103,6 +104,11 @@ export function deleteOldRecalculations(registry: Database, nowMs: number) {
 export function deleteOldApplied(db: Database, nowMs: number) {
   const applied = { table: appliedErasures, key: [appliedErasures.idHash] };
   return deleteSome(db, applied, lt(appliedErasures.appliedAt, nowMs - APPLIED_MS));
+}
+
+/** Removes ends of what no restore can bring back. */
+export function deleteOldEnds(db: Database, nowMs: number) {
+  return deleteSome(db, { table: ends, key: [ends.id] }, lt(ends.endedAt, nowMs - RESTORABLE_MS));
 }
 
 const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;

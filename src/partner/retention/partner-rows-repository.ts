@@ -3,6 +3,7 @@ import { partnerShards, productsSeen } from '#platform/storage/athlete-schema.ts
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
+import { ends } from '#platform/storage/ends-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
@@ -82,6 +83,11 @@ export function deleteRowsOfPartners(db: Database, partnerIds: readonly string[]
   ] as const;
 }
 
+/** Removes what is known of ends of these partners and of what they had. */
+export function deleteEndsOf(db: Database, partnerIds: readonly string[]) {
+  return db.delete(ends).where(isOneOf(ends.partnerId, partnerIds));
+}
+
 /** Removes the list of shards from the home shards of these partners. */
 export function deleteShardsOfPartners(db: Database, partnerIds: readonly string[]) {
   return db.delete(partnerShards).where(isOneOf(partnerShards.partnerId, partnerIds));
@@ -108,6 +114,8 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
     ),
     registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
     endSubscribersOf(registry, [partnerId]),
+    // Those of the webhooks, too.
+    deleteEndsOf(registry, [partnerId]),
   ] as const;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../privacy/finish-erasures.ts';
 import type { Counts, HomePlace, Job } from './job.ts';
 import {
+  deleteEndsOf,
   deleteRowsOfPartners,
   deleteShardsOfPartners,
   selectDueIn,
@@ -19,7 +20,7 @@ import {
 /** Partners that are purged together, so that their athletes are searched for only once. */
 const PAGE_PARTNERS = 20;
 
-const DELETIONS = calls({ d1Queries: 7, subrequests: 2 });
+const DELETIONS = calls({ d1Queries: 8, subrequests: 2 });
 
 /** The most calls per step. */
 export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
@@ -74,6 +75,7 @@ async function purgePage(
   const [answers, seen, reported] = await db.batch([
     ...deleteRowsOfPartners(db, due),
     deleteShardsOfPartners(db, due),
+    deleteEndsOf(db, due),
     // Their dispatchers delete them with their deliveries.
     endSubscribersOf(db, due),
   ]);

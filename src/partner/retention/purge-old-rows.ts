@@ -7,6 +7,7 @@ import {
   deleteExpiredAnswers,
   deleteOldAccesses,
   deleteOldApplied,
+  deleteOldEnds,
   deleteOldErasures,
   deleteOldFlushes,
   deleteOldRecalculations,
@@ -18,7 +19,7 @@ import {
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
-  const [ledger, events, requests, addresses, counts, flushes, ended] = await registry.batch([
+  const [ledger, events, requests, addresses, counts, flushes, recalculated, ended] = await registry.batch([
     deleteOldErasures(registry, nowMs),
     deleteOldEvents(registry, nowMs),
     deleteOldRequests(registry, nowMs),
@@ -26,6 +27,7 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
     deleteOldUsage(registry, nowMs),
     deleteOldFlushes(registry, nowMs),
     deleteOldRecalculations(registry, nowMs),
+    deleteOldEnds(registry, nowMs),
   ]);
   return stepOf({
     ledger: ledger.meta.changes,
@@ -34,17 +36,19 @@ export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number):
     counted_addresses: addresses.meta.changes,
     usage: counts.meta.changes,
     usage_flushes: flushes.meta.changes,
-    recalculations: ended.meta.changes,
+    recalculations: recalculated.meta.changes,
+    ends: ended.meta.changes,
   });
 }
 
 /** Removes an athlete database's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<JobStep> {
-  const [found, accessLog, applied, events] = await db.batch([
+  const [found, accessLog, applied, events, ended] = await db.batch([
     selectVersionsWithInputs(db),
     deleteOldAccesses(db, nowMs),
     deleteOldApplied(db, nowMs),
     deleteOldEvents(db, nowMs),
+    deleteOldEnds(db, nowMs),
   ]);
   const versions = found.map(({ version }) => version);
   const inputs = versions.length === 0 ? [] : await db.batch([dropOldInputs(db, versions, nowMs)]);
@@ -52,6 +56,7 @@ export async function purgeOldRowsOfHome(db: Database, nowMs: number): Promise<J
     access_log: accessLog.meta.changes,
     ledger: applied.meta.changes,
     events: events.meta.changes,
+    ends: ended.meta.changes,
     prescription_inputs: inputs[0]?.meta.changes ?? 0,
   });
 }

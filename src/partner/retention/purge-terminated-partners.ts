@@ -17,7 +17,7 @@ const PAGE_PARTNERS = 20;
 const STEP_KEYS = 25;
 
 /** The most calls per step. */
-export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 17, subrequests: 6 + 2 * STEP_KEYS });
+export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 18, subrequests: 6 + 2 * STEP_KEYS });
 
 /**
  * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and
@@ -59,7 +59,7 @@ async function purgePartner(
     if (!home) break;
     await forgetDirectory(env, { partnerId, environment, homeRegion: home.homeRegion });
   }
-  const [answers, clients, reported, counts, recalculated, , , , , , , audited, reduced] =
+  const [answers, clients, reported, counts, recalculated, , , , , , , , audited, reduced] =
     await registry.batch([
       ...deleteRowsOfPartner(registry, partnerId),
       ...deleteConsoleOf(registry, partnerId),

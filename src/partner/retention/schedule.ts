@@ -31,6 +31,7 @@ import { beginSpreading, beginWaking, CALLS_OF_WAKING, callsOfSpreading } from '
 import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
+import { beginEndingRevived, CALLS_OF_ENDING_REVIVED } from './end-revived.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
 import { type HomePlace, type Job, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
@@ -57,7 +58,7 @@ const PURGE_IDEMPOTENCY_KEYS = {
   name: 'purge-idempotency-keys',
   stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
 };
-const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Queries: 7, subrequests: 2 }) };
+const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Queries: 8, subrequests: 2 }) };
 
 /** Urgent jobs: erasures in progress, and restores that must not bring erased athletes back. */
 const URGENT: Jobs = {
@@ -96,6 +97,7 @@ const URGENT: Jobs = {
   ],
   ofHomes: [
     { name: CHECK_SCHEMA, stepCalls: () => CALLS_OF_CHECKING_SCHEMA, begin: repeat(checkSchema) },
+    { name: 'end-revived', stepCalls: () => CALLS_OF_ENDING_REVIVED, begin: beginEndingRevived },
     {
       name: 'reapply-erasures',
       stepCalls: () => CALLS_OF_REAPPLYING,

@@ -262,6 +262,12 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   usedAt: integer('used_at').notNull(),
 });
 
+/** One row: runs of the comparison with the registry. */
+export const countedRuns = sqliteTable('counted_runs', {
+  id: integer('id').primaryKey(),
+  runs: integer('runs').notNull(),
+});
+
 export const appliedErasures = sqliteTable('applied_erasures', {
   idHash: text('id_hash').primaryKey(),
   appliedAt: integer('applied_at').notNull(),

@@ -15,6 +15,10 @@ export const schemaMigrations = sqliteTable('schema_migrations', { name: text('n
 /** The same without Drizzle. */
 export const SELECT_MIGRATIONS = 'SELECT name FROM schema_migrations';
 
+/** The same in an athlete database, with the runs that it has counted (`end-revived`). */
+export const SELECT_MIGRATIONS_AND_RUNS =
+  'SELECT name, (SELECT runs FROM counted_runs) AS runs FROM schema_migrations';
+
 /** Returns the needed migrations that a database lacks, in order. */
 export function lackingMigrations(
   kind: KindOfDatabase,

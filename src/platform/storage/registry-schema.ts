@@ -47,6 +47,9 @@ export const shards = sqliteTable(
     fullAt: integer('full_at'),
     schema: text('schema'),
     verifiedRegion: text('verified_region'),
+    runsBegun: integer('runs_begun').notNull().default(0),
+    runsCounted: integer('runs_counted').notNull().default(0),
+    restoredAt: integer('restored_at'),
   },
   (table) => [primaryKey({ columns: [table.environment, table.shard] })],
 );

@@ -118,7 +118,14 @@ export async function readShardStates(
   return [...now, ...states.filter((row) => stateOf(now, row) === undefined)];
 }
 
-const UNVERIFIED = { schema: null, verifiedRegion: null, fullAt: null };
+const UNVERIFIED = {
+  schema: null,
+  verifiedRegion: null,
+  fullAt: null,
+  runsBegun: 0,
+  runsCounted: 0,
+  restoredAt: null,
+};
 
 function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAddress): ShardRow | undefined {
   return states.find((row) => row.environment === environment && row.shard === shard);

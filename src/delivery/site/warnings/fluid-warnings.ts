@@ -33,7 +33,7 @@ export const FLUID_WARNINGS: WarningEntries<
     sample: { field: 'mass', hidesMass: false },
   },
   EAH_PLAN_EXCEEDS_SAFE: {
-    meaning: 'The athlete may have drunk too much in their last report.',
+    meaning: 'The athlete’s last report suggests that they drank too much.',
     trigger:
       'Feedback or a sweat test whose intake was graded as risky, based on weight gained, intake compared with losses, and how it felt.',
     show: 'Show the text and the ceiling right next to the fluid figure.',

@@ -43,7 +43,7 @@ function section<Code extends WarningCode>(code: Code): string {
     `### \`${code}\``,
     `${meaning} Severity: ${WARNING_SEVERITIES[code].map((severity) => `\`${severity}\``).join(' or ')}.`,
     `**When.** ${trigger}`,
-    `**Show.** ${show}`,
+    `**What to do.** ${show}`,
     `> ${ENGLISH.warnings[code](sample)}`,
   ].join('\n\n');
 }

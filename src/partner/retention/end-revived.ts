@@ -1,0 +1,179 @@
+import { MINUTE_MS } from '#platform/clock.ts';
+import { athleteDatabaseNames, databaseName } from '#platform/storage/athlete-databases.ts';
+import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import { endRevivedConnections } from '../oauth/connections.ts';
+import {
+  beginRun,
+  confirmAnew,
+  copyAllAnew,
+  endAccessAnew,
+  endInRegistry,
+  forgetInHome,
+  forgetInRegistry,
+  insertApplied,
+  insertEnds,
+  markCopied,
+  raiseRuns,
+  recordSettled,
+  selectActiveAfter,
+  selectAppliedAfter,
+  selectConsentsTo,
+  selectEnds,
+  selectRuns,
+  selectRunsOf,
+  selectUncopied,
+} from './end-revived-repository.ts';
+import type { HomePlace, Job, JobStep } from './job.ts';
+
+/** Rows that one step copies or compares. */
+const PAGE_ROWS = 500;
+/** Longer than any request lives: a younger connection may not have its consent yet. */
+const SETTLED_AFTER_MS = 10 * MINUTE_MS;
+
+/** The most calls of one step of `beginEndingRevived`. */
+export const CALLS_OF_ENDING_REVIVED: Calls = calls({ d1Queries: 8, subrequests: 5 });
+
+/** Databases that were restored to an earlier day, and the runs that both have counted once that is settled. */
+interface Restores {
+  readonly isHome: boolean;
+  readonly isRegistry: boolean;
+  readonly runs: number;
+}
+
+/**
+ * Begins to compare the runs that an athlete database and the registry have counted, and returns a function that takes the
+ * next bounded step. The first copies ends of the registry to the first athlete database. If the counts show that one of
+ * both was restored to an earlier day, further steps end what that has revived; the counts are made equal last, so a run that
+ * is interrupted is repeated whole.
+ */
+export const beginEndingRevived: Job<HomePlace>['begin'] = (place) => {
+  let restores: Restores | null = null;
+  let left: readonly (() => Promise<JobStep>)[] = [];
+  return async () => {
+    if (restores === null) {
+      restores = await countRun(place);
+      if (restores === null) return { counts: {}, isDone: true };
+      left = [
+        ...(restores.isHome ? stepsOfHome(place) : []),
+        ...(restores.isRegistry ? stepsOfRegistry(place) : []),
+      ];
+      return { counts: {}, isDone: false };
+    }
+    const [step, ...others] = left;
+    if (step === undefined) {
+      await settle(place, restores);
+      return { counts: {}, isDone: true };
+    }
+    const { counts, isDone } = await step();
+    if (isDone) left = others;
+    return { counts, isDone: false };
+  };
+};
+
+/**
+ * Counts a run in both databases and copies ends, or returns which of both was restored. The registry notes that a run has
+ * begun before the database counts it, and that it is counted in the next run: so without a restore the database's count is
+ * between these two, however many runs there are at once and wherever they are cut off.
+ */
+async function countRun({ env, registry, home }: HomePlace): Promise<Restores | null> {
+  const { db } = home;
+  const [[before]] = await db.batch([selectRuns(db)]);
+  const runs = before?.runs ?? 0;
+  const [[known], , uncopied] = await registry.batch([
+    selectRunsOf(registry, home),
+    beginRun(registry, home, runs),
+    selectUncopied(registry, keepsEnds(env, home) ? PAGE_ROWS : 0),
+  ]);
+  // A database that is not listed yet: the check of its schema lists it.
+  if (!known) return null;
+  const { runsBegun, runsCounted } = known;
+  if (runs > runsBegun) return { isHome: false, isRegistry: true, runs };
+  if (runs < runsCounted) {
+    // Read again: other runs may have counted on since.
+    const [[now]] = await db.batch([selectRuns(db)]);
+    return (now?.runs ?? 0) < runsCounted ? { isHome: true, isRegistry: false, runs: runsCounted } : null;
+  }
+  if (uncopied.length === 0) {
+    await db.batch([raiseRuns(db, runs + 1)]);
+    return null;
+  }
+  await db.batch([raiseRuns(db, runs + 1), insertEnds(db, uncopied)]);
+  await registry.batch([markCopied(registry, uncopied)]);
+  return null;
+}
+
+/** Returns whether this database has the copy of the registry's ends. */
+function keepsEnds(env: HomePlace['env'], home: HomePlace['home']): boolean {
+  return databaseName(home) === athleteDatabaseNames(env)[0];
+}
+
+async function settle({ registry, home, nowMs }: HomePlace, { isHome, runs }: Restores): Promise<void> {
+  await registry.batch([recordSettled(registry, home, runs, isHome ? nowMs : null)]);
+  await home.db.batch([raiseRuns(home.db, runs + 1)]);
+}
+
+/** Returns the steps that settle the restore of an athlete database. Erased athletes are found by `reapply-erasures`. */
+function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
+  const { db, environment } = home;
+  const forget = async (): Promise<JobStep> => {
+    await registry.batch([
+      ...endAccessAnew(registry, databaseName(home)),
+      confirmAnew(registry, home, nowMs),
+      copyAllAnew(registry),
+    ]);
+    await db.batch(forgetInHome(db));
+    return { counts: {}, isDone: true };
+  };
+  let after = '';
+  const compareConnections = async (): Promise<JobStep> => {
+    const [page] = await db.batch([selectActiveAfter(db, after, nowMs - SETTLED_AFTER_MS, PAGE_ROWS)]);
+    const last = page.at(-1);
+    if (!last) return { counts: {}, isDone: true };
+    after = last.id;
+    const ids = page.map(({ id }) => id);
+    const [consents] = await registry.batch([selectConsentsTo(registry, ids)]);
+    const revived = page.filter(({ id, activation, connectedAt, scopes }) => {
+      const isOfThis = (consent: (typeof consents)[number]) =>
+        consent.connectionId === id &&
+        consent.activation === activation &&
+        // A later time is that of a grant which has replaced this one.
+        consent.connectedAt <= connectedAt &&
+        scopes.every((scope) => consent.scopes.includes(scope));
+      return !consents.some(isOfThis);
+    });
+    if (revived.length > 0) {
+      const revivedIds = revived.map(({ id }) => id);
+      await endRevivedConnections(db, environment, revivedIds, nowMs);
+    }
+    return { counts: { connections: revived.length }, isDone: page.length < PAGE_ROWS };
+  };
+  return [forget, compareConnections];
+}
+
+/** Returns the steps that settle, as far as an athlete database knows, the restore of the registry. */
+function stepsOfRegistry({ env, registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
+  const { db } = home;
+  const confirm = async (): Promise<JobStep> => {
+    await registry.batch([confirmAnew(registry, home, nowMs)]);
+    return { counts: {}, isDone: true };
+  };
+  let afterHash = '';
+  const copyLedger = async (): Promise<JobStep> => {
+    const [page] = await db.batch([selectAppliedAfter(db, afterHash, PAGE_ROWS)]);
+    afterHash = page.at(-1)?.idHash ?? '';
+    if (page.length > 0) await registry.batch([insertApplied(registry, home, page)]);
+    return { counts: { ledger: page.length }, isDone: page.length < PAGE_ROWS };
+  };
+  let afterEnd = '';
+  const endRows = async (): Promise<JobStep> => {
+    const [page] = await db.batch([selectEnds(db, afterEnd, PAGE_ROWS)]);
+    afterEnd = page.at(-1)?.id ?? '';
+    if (page.length > 0) await registry.batch(endInRegistry(registry, page));
+    return { counts: { ends: page.length }, isDone: page.length < PAGE_ROWS };
+  };
+  const forget = async (): Promise<JobStep> => {
+    await registry.batch(forgetInRegistry(registry));
+    return { counts: {}, isDone: true };
+  };
+  return [confirm, copyLedger, ...(keepsEnds(env, home) ? [endRows, forget] : [])];
+}
