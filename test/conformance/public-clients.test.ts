@@ -121,7 +121,7 @@ describe('public clients (RFC 6749 §2.1)', () => {
   });
 
   test('the consent page says that an assistant will act, and not for any other client', async () => {
-    const words = 'It will act for you';
+    const words = 'an assistant that acts for you';
     const shown = async (of: TestClient, resource: string | null) =>
       signIn(new Browser(), await newFlow(of, 'profile:read', { resource }), newEmail());
     expect(await shown(client, null)).toContain(words);

@@ -95,7 +95,7 @@ describe('legs', () => {
     ]);
   });
 
-  test.each(['12/20/5', '1/20/2025', '5/3/1', '2024-05-04', '10/20/30'])('%s is no triathlon', (title) => {
+  test.each(['12/20/5', '1/20/2025', '5/3/1', '2024-05-04', '10/20/30'])('%s is not a triathlon', (title) => {
     expect(infer(title).inferredType).not.toBe('triathlon');
   });
 

@@ -33,7 +33,7 @@ function infer(title: string | null, facts: Partial<Recording>) {
 }
 
 describe('the sport of a recording', () => {
-  test('decides the type: every name that the activity types list, without a title', () => {
+  test('decides the type: every name in the activity types, without a title', () => {
     const wrong = NAMES.filter(({ name, type }) => infer(null, { sport: name }).inferredType !== type);
     expect(wrong).toEqual([]);
   });

@@ -11,14 +11,17 @@ import { fc } from '../support/random-seed.ts';
 
 const RUNS = Number(process.env.PLAN_RUNS ?? 200);
 const RUNS_ON_TARGET = Number(process.env.PLAN_RUNS ?? 1000);
-/** The cap of what is eaten at one mark, g. */
+/** The most eaten at one mark, g. */
 const EATEN_G_MAX = 30;
-/** What can be halved because its pack closes again; a gel's does not. */
+/** Products that can be halved because the pack closes again, which a gel's does not. */
 const HALVED: ReadonlySet<string> = new Set(['chew', 'bar', 'waffle', 'electrolyte_chew', 'real_food']);
-/** Bottles are filled in steps, ml. */
+/** Step for filling bottles, ml. */
 const FILL_STEP_ML = 50;
 
-/** Half of the sessions over everything that may be sent, half as people state them, so that most prescribe carbohydrate. */
+/**
+ * Sessions, half over everything that may be sent and half as people enter them, so that most prescribe
+ * carbohydrate.
+ */
 const session = fc.record({
   activity: fc.oneof(anyActivity, statedActivity),
   athlete: fc.oneof(anyAthlete, statedAthlete),
@@ -40,7 +43,7 @@ function plan({
   return { targets, legs, limits, suggestion, marks: suggestion.marks, asked };
 }
 
-/** The plan with its notes as they are read: functions never equal each other. */
+/** The plan with its notes as rendered, because functions never compare as equal. */
 function inWords({ suggestion, ...rest }: ReturnType<typeof plan>) {
   return { ...rest, ...suggestion, notes: suggestion.notes.map((note) => note(ENGLISH.plan)) };
 }

@@ -19,7 +19,7 @@ import { PRODUCTS } from '../support/plan-sessions.ts';
 const EVENTS = Number(process.env.PLAN_EVENTS ?? 500);
 const SEED = Number(process.env.PLAN_SEED ?? 38);
 
-/** Draws people and their sessions as the laboratory states them. */
+/** Draws people and their sessions as stated in the laboratory. */
 function seededEvents(): readonly JudgedEvent[] {
   const random = new RandomSource(SEED);
   return Array.from({ length: EVENTS }, () => {
@@ -36,7 +36,7 @@ test(`${EVENTS} seeded events (seed ${SEED}) keep every line of the rubric, at m
     const { compromises } = plan.suggestion;
     if (compromises.length > 0) {
       compromised += 1;
-      // A search over every food proves that some leg of it has no mix that keeps the rules.
+      // A search over every food proves that some leg of it has no mix that follows the rules.
       const keepable = keepableLegs(event, plan).length;
       const ordered = plan.fed.filter(({ carrier, leg }) => !carrier.isFree && leg.carbG > 0).length;
       const isSalt = compromises.every(({ code }) => code === 'sodium_missed');
@@ -70,14 +70,14 @@ test('the plan is the same whatever the order of the catalogue', () => {
   }
 });
 
-/** The plan of a named event, by the beginning of its name. */
+/** The plan of a named event, by the start of its name. */
 function namedPlan(name: string) {
   const event = NAMED_EVENTS.find((each) => each.name.startsWith(name));
   if (event === undefined) throw new Error(`${name} is no named event`);
   return judgedPlan({ ...event, activity: activity(event.activity), athlete: athlete(event.athlete) });
 }
 
-/** Counts the servings of what somebody eats of these products and carries. */
+/** Counts the servings of these products that an athlete eats and carries. */
 function carriedServings(
   { suggestion }: ReturnType<typeof namedPlan>,
   isMeant: (product: Product) => boolean,

@@ -120,7 +120,7 @@ describe('the rest of any session', () => {
       );
       for (const portion of rest.choice.portions) {
         if (isPlainWater(portion.product)) continue;
-        // Powder is measured in whole grams and halves of a scoop.
+        // Powder is measured in whole grams and half scoops.
         const most = (servings.get(portion.product) ?? 0) * 1.05 + 0.05 * rest.fills.length;
         expect(portion.servings).toBeLessThanOrEqual(most + 1e-9);
       }

@@ -27,9 +27,9 @@ const session = fc.record({
   request,
 });
 
-/** Served food may bring this many times the planned dose; what is left in the body is bounded by it as well. */
+/** Maximum ratio of served to planned caffeine. The amount left in the body is bounded by it too. */
 const CONTENT_MOST = 1.25;
-/** Served food stays this near to the minute of its dose, where a leg allows it there. */
+/** Maximum distance of served food from the minute of its dose, if a leg allows it there. */
 const NEAR_MIN = 10;
 
 test('caffeinated food breaks no ceiling of any hour, stays where a leg allows it, and never piles up in the body', () => {

@@ -5098,7 +5098,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5124,7 +5124,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete's former identifier, which no longer exists. */
                 athlete_id: string;
@@ -5152,7 +5152,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5180,7 +5180,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5210,7 +5210,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5242,7 +5242,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5273,7 +5273,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The API key. */
                 key_id: string;
@@ -5297,7 +5297,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The recalculation. */
                 recalculation_id: string;
@@ -5321,7 +5321,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
@@ -5347,7 +5347,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
@@ -5371,7 +5371,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description Details of the event. */
+            /** @description What the event is about. */
             data: Record<string, never>;
         };
         EventPage: {
