@@ -60,7 +60,7 @@ describe('a database without its migrations', () => {
     const { testKey: key } = await makePartner();
     const reply = await call('GET', '/v1/athletes', { key, bindings });
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
-    expect(reply.json.error.message).toContain('apply its migrations');
+    expect(reply.json.error.message).toContain('Apply its migrations');
     expect(reply.text).not.toMatch(/no such table|D1_ERROR/);
   });
 
