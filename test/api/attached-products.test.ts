@@ -77,7 +77,7 @@ describe('attaching products', () => {
     expect(list.json.data[0].products).toEqual(read.json.products);
     const patched = await call('PATCH', path, { key, body: { name: 'Long ride' } });
     expect(patched.json.products).toEqual(read.json.products);
-    // Of the catalogue's facts none is anywhere beside the coverage.
+    // Of the catalogue's facts none is anywhere outside the coverage.
     const coverage = JSON.stringify(read.json.coverage);
     for (const { text } of [first, second, read, list, patched]) {
       expect(text.replaceAll(coverage, '')).not.toMatch(/"(serving|facts|sugar_g|glucose_fructose_ratio)"/);
@@ -232,7 +232,7 @@ describe('the budgets and the access log', () => {
     const limits = budget(100, 3);
     expect((await attach(world, [gel, drink], limits)).status).toBe(201);
     vi.setSystemTime(NOON_MS + 1000);
-    // A retry, other servings, and one more beside them: one new product.
+    // A retry, other servings, and one more with them: one new product.
     expect((await attach(world, [gel, drink], limits)).status).toBe(201);
     expect((await attach(world, [gel, capsule], limits)).status).toBe(201);
     const refused = await attach(world, [gel, CATALOGUE[0] ?? gel], limits);

@@ -100,7 +100,7 @@ describe('storage calls of one request', () => {
       counts: { ...WRITE, directoryCalls: 1 },
     });
     expect(await change({ external_id: 'fourth', name: 'Same' })).toEqual({ status: 200, counts: WRITE });
-    // The old one is looked up beside the claim, and let go after the answer.
+    // The old one is looked up along with the claim, and let go after the answer.
     expect(await change({ external_id: 'fifth' })).toEqual({
       status: 200,
       counts: { ...WRITE, directoryCalls: 3 },

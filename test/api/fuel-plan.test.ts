@@ -277,7 +277,7 @@ describe('the teaser tier', () => {
 });
 
 describe('the drawing', () => {
-  test('is returned for Accept: image/svg+xml, describes everything in words too, and escapes names', async () => {
+  test('is returned for Accept: image/svg+xml, describes everything as text too, and escapes names', async () => {
     const { key, path, plan } = await setUp();
     const { id } = productNamed("Em's", 'Power Cookie Bar');
     const pfh = productNamed('Precision Fuel & Hydration', 'PF 30 Gel');

@@ -188,7 +188,7 @@ const ON_PAGES: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
 describe.each(LANGUAGES)('the pages for athletes in %s', (language) => {
   const headers = { 'accept-language': `pt, ${language}-XX;q=0.5` };
 
-  test('sign-in, its mail, consent and connections, with names set apart', async () => {
+  test('sign-in, its email, consent and connections, with names set apart', async () => {
     const { testKey } = await makePartner();
     const flow = await newFlow(await makeClient(testKey), 'profile:read activities:read');
     const email = `${language}@athletes.example`;

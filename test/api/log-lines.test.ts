@@ -31,7 +31,7 @@ describe('the watch over log lines that the whole suite runs under', () => {
     expect(leaksIn(await sha256Hex(secret))).toEqual(['a SHA-256']);
     expect(leaksIn(`Bearer ${env.OPERATOR_TOKEN}`)).toEqual(['an Authorization header', 'OPERATOR_TOKEN']);
     expect(leaksIn('oat_test_0123456789abcdef')).toEqual(['a token']);
-    expect(leaksIn('rider@example.test')).toEqual(['an e-mail address']);
+    expect(leaksIn('rider@example.test')).toEqual(['an email address']);
     expect(
       leaksIn('{"key_id":"key_01kajz8w3t5v9c2b7n4m6q8r0s","athlete":"ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz"}'),
     ).toEqual([]);

@@ -26,7 +26,7 @@ import { type Recording, RemoteCallRecorder, roundsOf, roundsWithLease } from '.
 /** Attempts to see the expected rounds: a slow machine, and the renewal of a lease, can only add to them. */
 const ATTEMPTS_MAX = 8;
 
-/** Shards beside those of the tests, with the same tables. */
+/** More shards like those of the tests, with the same tables. */
 const MORE_SHARDS = {
   ATHLETES_TEST_WEUR_2: env.ATHLETES_LIVE_WEUR_0,
   ATHLETES_TEST_WEUR_3: env.ATHLETES_LIVE_WEUR_1,

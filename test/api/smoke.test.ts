@@ -69,7 +69,7 @@ describe('the smoke test', () => {
     expect(isFine).toBe(false);
     expect(failures[0]).toMatch(/^failed {2}ready: GET answered 503 .*the test shard c000 \(not migrated\)/);
     expect(failures[1]).toMatch(/^failed {2}create an athlete: POST answered 503 .*Apply its migrations/);
-    expect(failures.at(-1)).toBe('To go back to the version before: npx wrangler rollback');
+    expect(failures.at(-1)).toBe('To roll back to the previous version: npx wrangler rollback');
   });
 
   test('names the missing KV namespace', async () => {

@@ -149,7 +149,7 @@ describe('the products of a suggestion', () => {
     const short = compromises.find(({ code }) => code === 'owned_products_short');
     expect(short).toMatchObject({ sodiumMg: expect.any(Number) });
     expect(short && compromiseText(short, ENGLISH.plan)).toMatch(
-      /^Your own products leave .*sodium to buy\.$/,
+      /^Besides your own products, you still need .* mg of sodium\.$/,
     );
   });
 });

@@ -1,7 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Miniflare } from 'miniflare';
-import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
+import {
+  type Unstable_Config as Config,
+  unstable_readConfig as readConfig,
+  unstable_splitSqlQuery as splitSqlQuery,
+} from 'wrangler';
 import { parseCatalogue } from '#nutrition/catalogue/entries.ts';
 import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
 
@@ -141,11 +145,7 @@ export async function migrate(miniflare: Miniflare, { moreShards = [] }: Conditi
     const files = (await readdir(join(ROOT, directory))).filter((file) => file.endsWith('.sql')).sort();
     for (const file of files) {
       const text = await readFile(join(ROOT, directory, file), 'utf8');
-      const statements = text
-        .replace(/^\s*--.*$/gm, '')
-        .split(/;\s*$/m)
-        .map((statement) => statement.trim())
-        .filter(Boolean);
+      const statements = splitSqlQuery(text);
       await database.batch(statements.map((statement) => database.prepare(statement)));
     }
   }

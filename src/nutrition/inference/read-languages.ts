@@ -152,8 +152,8 @@ export function likeliest(entries: readonly Entry[], support: ReadonlyMap<string
 }
 
 /**
- * Returns true if a cue is a single Chinese, Japanese or Korean character: 走 occurs in words for running and
- * walking, 游 in words for swimming and visiting.
+ * Returns true if a cue is a single Chinese, Japanese or Korean character: words for running and for walking have 走,
+ * words for swimming and for visiting 游.
  */
 export function isLoneCharacter(tokens: readonly Token[], from: number, to: number): boolean {
   return to - from === 1 && tokens[from]?.kind === 'cjk';

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
-import { countMail } from '../storage/mail-counts.ts';
+import { countMail } from '../storage/email-counts.ts';
 import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
