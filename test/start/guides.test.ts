@@ -195,8 +195,8 @@ test.runIf(hasPython)(
     await runCode(SHELL, install ?? '');
     for (const key of [sandbox.key, teaserKey]) {
       const printed = await runCode(PYTHON, program ?? '', key);
-      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml per hour\nnever above [1-9]\d+ ml/);
-      expect(printed).toMatch(/\d+ athletes\n[\s\S]*continue at \S+/);
+      expect(printed).toMatch(/^210 sessions calculated\n.* ml per hour\nmax [1-9]\d+ ml/);
+      expect(printed).toMatch(/\d+ athletes\n[\s\S]*resume from \S+/);
       expect(printed).not.toMatch(UNDEFINED);
       expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
     }
