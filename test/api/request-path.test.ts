@@ -222,7 +222,7 @@ describe('the key', () => {
         if (route !== path && sent.includes(',')) continue;
         const reply = await call('GET', route, { headers: { authorization: sent } });
         expect(refusal(reply)).toMatchObject({ status: 401, code: 'invalid_api_key' });
-        expect(reply.json.error.message).toMatch(/the word Bearer, a space and the API key/);
+        expect(reply.json.error.message).toMatch(/exactly `Bearer`, a space and the API key/);
         for (const part of [secret, secret.slice(8), btoa(secret).slice(0, 20)]) {
           expect(reply.text).not.toContain(part);
         }

@@ -305,7 +305,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       await page.keyboard.press('Enter');
       const allow = page.getByRole('button', { name: 'Allow', exact: true });
       await allow.waitFor();
-      expect(await page.textContent('main')).toContain('It will act for you');
+      expect(await page.textContent('main')).toContain('This is an assistant that acts for you');
       await inspect(page, picture);
       for (const box of without) await page.getByRole('checkbox', { name: box }).uncheck();
       await allow.click();

@@ -35,8 +35,8 @@ const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
 /** Bounds the size of a state. */
 const OVERDRINK_REPORTS_KEPT = 10;
 /**
- * Spread of lab values for sweat sodium concentration, ln. Engineering choice from agreement limits of
- * patches.
+ * SD (log scale) of lab sweat-sodium values. Engineering choice, based on published limits of agreement for
+ * sweat patches.
  */
 const LABORATORY_SODIUM_SD = 0.15;
 

@@ -8,7 +8,10 @@ import type { NineLevels, Points } from './numbers.ts';
 
 export { SPORT_OF_TYPE, SPORTS, type Sport } from './sport.ts';
 
-/** Fraction of VO2max by intensity level, session average. Engineering choice within usual zone tables. */
+/**
+ * Fraction of VO2max by intensity level, session average. Engineering choice, consistent with common zone
+ * tables.
+ */
 export const FRACTION_OF_VO2MAX: NineLevels<number> = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9];
 
 /**

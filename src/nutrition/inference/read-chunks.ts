@@ -130,7 +130,7 @@ class ChunkReader {
     this.#quantityFirst = null;
   }
 
-  /** Opens a part that was done before the leg that the title names first. */
+  /** Opens a leg that came before the one the title mentions first ("run off 2h bike"). */
   #openEarlier(): void {
     this.#open('strong');
     this.#chunk.earlier = true;

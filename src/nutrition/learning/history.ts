@@ -103,8 +103,8 @@ type HistoryRows = readonly [
 ];
 
 /**
- * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine folded it:
- * a retry reaches a newer version of the service.
+ * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine
+ * built the stored state. A retry should reach the newer deployment.
  */
 export function historyOf(rows: HistoryRows): History {
   const [[learned], [changed], [lastFeedback], [lastTest], feedback, activities, tests] = rows;

@@ -18,7 +18,7 @@ export type CodeResult<Purpose extends SignInPurpose> =
   | {
       readonly outcome: 'right-code';
       readonly pending: PendingFor<Purpose>;
-      /** Keyed hash of the address that was proved. */
+      /** Keyed hash of the verified address. */
       readonly addressHash: string;
     }
   | Rejected;
@@ -29,7 +29,7 @@ export type SignInResult =
       readonly outcome: 'signed-in';
       readonly sessionCookie: string;
       readonly authorizationQuery: string | null;
-      /** Keyed hash of the address that was proved. */
+      /** Keyed hash of the verified address. */
       readonly addressHash: string;
     }
   | Rejected;

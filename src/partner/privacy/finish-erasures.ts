@@ -14,9 +14,7 @@ export const CALLS_OF_FINISHING: Calls = calls({
   subrequests: REMOVAL.subrequests + 1,
 });
 
-/**
- * Takes one bounded step of the erasures in progress in an athlete database. `isDone` is true if none remain.
- */
+/** Advances pending erasures in one athlete database by one batch. `isDone`: none are left. */
 export async function finishErasures(
   env: Parameters<typeof removeRecords>[0],
   registry: Database,

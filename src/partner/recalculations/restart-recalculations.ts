@@ -33,9 +33,9 @@ export async function continueRecalculation(
 }
 
 /**
- * Finds recalculations whose workflow could not start or was lost, and starts another instance at the same
- * place. A recalculation fails if too many instances are lost at one place. `isDone` is true once no more are
- * abandoned.
+ * Finds recalculations whose workflow could not start or was lost, and starts another instance from the
+ * same position. A recalculation fails if too many instances are lost at one position. `isDone` is true once
+ * no more are abandoned.
  */
 export async function restartRecalculations(
   env: Env,

@@ -4,7 +4,7 @@ import { type Bindings, parseEnv } from '../env.ts';
 import type { Region } from '../regions.ts';
 import { sign } from '../storage/digest.ts';
 
-/** Longer than a request takes from its claim to its write. */
+/** Duration of a claim. Longer than any request needs between claiming and writing. */
 const RESERVED_MS = 30 * SECOND_MS;
 /** Far longer than any request takes. An older reservation has become an athlete's or was abandoned. */
 const SETTLED_AFTER_MS = HOUR_MS;
@@ -17,7 +17,7 @@ export interface Wanted {
   readonly region: Region;
   readonly isNew: boolean;
   /**
-   * True if the caller may create its athlete under the identifier reserved by another creation in the region.
+   * True if the caller may reuse the athlete id that a concurrent create in the same region has reserved.
    */
   readonly mayShare: boolean;
   /**

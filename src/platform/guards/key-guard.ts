@@ -81,7 +81,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
   #places: Places | null;
   readonly #lender: Lender;
-  /** Public for tests, which store it before evicting the guard. */
+  /** Public for tests, which persist it before evicting the guard. */
   readonly usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
   readonly #collected = new Set<string>();

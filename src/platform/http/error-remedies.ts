@@ -10,13 +10,13 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Use a key from the environment where the resource was created: `sk_test_` for the sandbox, `sk_live_` for production. Identifiers that start with `ath_t` are sandbox athletes; `ath_l` are real ones. Keys, clients, connections, webhooks, deliveries, recalculations and event cursors also belong to one environment.',
   invalid_token: 'Refresh the token at `/oauth/token`. If that fails, the athlete must reconnect.',
   insufficient_scope:
-    'Ask the athlete for the scope that the reference lists for this operation. Key management and `GET /v1/me` each accept only one kind of credential.',
+    'Ask the athlete to grant the scope that the reference lists for this operation. Key management accepts only API keys, and `GET /v1/me` only access tokens.',
   partner_terminated:
     'For 30 days after termination you can list, export and delete athletes, and delete keys. Nothing else is available.',
   full_tier_required: "Offer the athlete the error's `subscribe_url`.",
   operator_only: 'Try it in the sandbox with a test key, or contact the operator.',
   foreign_origin:
-    "Call `/mcp` from a server or a program. Requests must have no `Origin` header, or the service's own. A local installation also rejects any `Host` but its own.",
+    "Call `/mcp` from a server or a program. Requests must omit `Origin` or send the service's own origin. A local installation accepts only its own `Host`.",
   https_required: 'Use https. If you sent a key over plain http, rotate it.',
   malformed_json:
     'Send a single JSON object, encoded in UTF-8, with no duplicate members. We do not guess which of two values you meant.',
@@ -30,7 +30,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   unsupported_media_type:
     'Set `Content-Type: application/json`, or for files one of the media types listed in the reference. Send the body uncompressed.',
   unreadable_file:
-    '`message` gives the location and the reason: line and column in a text file, the byte in a FIT file, or the missing part. Export the file again from the tool that created it. XML must be UTF-8 without a DOCTYPE and at most 32 elements deep. FIT files must be complete, with a valid checksum.',
+    '`message` says what is wrong and where: line and column for text files, byte offset for FIT, or the missing part. Export the file again from the tool that created it. XML must be UTF-8 without a DOCTYPE and at most 32 elements deep. FIT files must be complete, with a valid checksum.',
   validation_failed:
     '`errors` lists every invalid field with its JSON Pointer (`/duration_min`) or query parameter (`?limit`), a code and a message. Unknown fields are rejected on purpose, so that a typo never silently changes a dose.',
   duplicate_item:
@@ -46,7 +46,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   feedback_not_found: 'Send it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
   sweat_test_not_found: "List the athlete's sweat tests with `GET /v1/athletes/{athlete_id}/sweat-tests`.",
   product_not_found:
-    'Search with `GET /v1/products?athlete_id=…`. If the path contains an activity, the product is not attached to it.',
+    "Search with `GET /v1/products?athlete_id=…`. On an activity's path, this error means the product is not attached to that activity.",
   key_not_found: 'List your keys with `GET /v1/partner/api-keys`.',
   partner_not_found: 'Only the operator sees this error. List partners with `GET /operator/v1/partners`.',
   client_not_found:
@@ -57,37 +57,36 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   delivery_not_found:
     'List deliveries with `GET /v1/webhooks/{webhook_id}/deliveries`. They are kept for 30 days. To resend an older successful delivery, use the identifier of its event.',
   route_not_found: 'See the reference at `/docs`. Paths have no trailing slash.',
-  live_access_not_requested:
-    'An admin of the partner must accept the terms and send the request in the console.',
+  live_access_not_requested: 'A partner admin must accept the terms and send the request in the console.',
   documents_not_set:
-    'Set both vars and deploy. Partners accept these documents when they request live access.',
-  request_already_decided: 'Decisions are final. The platform can submit a new request.',
+    'Set both variables and deploy. Partners accept these documents when they request live access.',
+  request_already_decided: 'Decisions are final. The partner can submit a new request.',
   region_in_use: 'Keep the region in the list, or have the partner erase those athletes first.',
   external_id_taken:
-    '`resource_id` identifies the athlete, or the activity of the same athlete, that uses it.',
+    "`resource_id` is the athlete (or this athlete's activity) that already has it. Update that one or choose another `external_id`.",
   recalculation_not_found: 'Recalculations are kept for 30 days.',
   recalculation_running:
     'Only one recalculation can run per environment. `resource_id` identifies it. Wait until it finishes, or cancel it.',
   secret_already_shown:
-    'If you lost the first response, delete the resource in `resource_id` and create another with a new Idempotency-Key.',
+    'If you lost the first response, delete the resource identified by `resource_id` and create another with a new Idempotency-Key.',
   key_already_rotated:
     'Use the replacement key, which `resource_id` identifies. If you lost its secret, delete it and create another.',
   client_without_secret:
     'Public clients authenticate with PKCE alone, so there is nothing to rotate. If your client can keep a secret, create one without `public`.',
   key_limit_reached:
     'Delete a key you no longer need. A rotated key counts until its 72-hour grace period ends, or until you delete it.',
-  client_limit_reached: 'Delete a client you no longer need. Its connections end with it.',
-  webhook_limit_reached: 'Delete a webhook you no longer need, or send more event types to an existing one.',
-  not_scheduled: "Set the activity's `scheduled_at`, or request another form of the plan.",
+  client_limit_reached: 'Delete a client you no longer need. This also disconnects its athletes.',
+  webhook_limit_reached: 'Delete a webhook you no longer need, or add event types to an existing one.',
+  not_scheduled: "Set the activity's `scheduled_at`, or request the plan in another format.",
   webhook_disabled: 'Enable it first: `PATCH /v1/webhooks/{webhook_id}` with `{"status": "active"}`.',
   cursor_expired:
-    'Run a full sync (`updated_since` on the lists narrows it). Then read events again without a cursor, with `from` if you know the time. A cursor only works with the filters it was issued for.',
+    'Run a full sync (use `updated_since` to fetch only changes). Then read events again without a cursor, with `from` if you know the time. A cursor only works with the filters it was issued for.',
   rate_limited: 'Wait for the number of seconds in `Retry-After`. `RateLimit` shows your remaining budget.',
   athlete_rate_limited:
-    'Wait for the number of seconds in `Retry-After`. The budget is per athlete and minute; other athletes are not affected.',
+    'Wait for the number of seconds in `Retry-After`. The budget is per athlete per minute. Other athletes are not affected.',
   athlete_daily_limit_reached:
-    'Wait until midnight UTC (`Retry-After`). Products already shown to the athlete today can still be read. `r` of `"athlete-records"` in `RateLimit` is the number of new ones left; request a smaller page if that is enough. An athlete can be exported ten times a day.',
-  internal_error: 'The fault has been logged. If it persists, report the `request_id`.',
+    'Wait until midnight UTC (`Retry-After`). Products already shown to the athlete today can still be read. `RateLimit` has an `athlete-records` entry; its `r` is how many new products the athlete can still see today. A smaller page may fit. An athlete can be exported ten times a day.',
+  internal_error: 'The error has been logged. If it persists, report the `request_id`.',
   storage_full:
     'The operator has been alerted and needs to free up space. Retrying soon will not help, so there is no `Retry-After`. Reading, exporting and deleting still work.',
   temporarily_unavailable:

@@ -220,7 +220,7 @@ export const ERRORS = {
   documents_not_set: {
     type: 'conflict_error',
     status: 409,
-    message: 'TERMS_URL and DPA_URL are not both set.',
+    message: 'TERMS_URL or DPA_URL is not set.',
   },
   request_already_decided: {
     type: 'conflict_error',
@@ -230,7 +230,7 @@ export const ERRORS = {
   region_in_use: {
     type: 'conflict_error',
     status: 409,
-    message: 'A region to be removed still stores athletes of this partner.',
+    message: "A region you're removing still holds this partner's athletes.",
   },
   external_id_taken: {
     type: 'conflict_error',
@@ -381,7 +381,9 @@ export function invalid(...problems: readonly Problem[]): Failure {
   return {
     failure: 'validation_failed',
     message:
-      problems.length === 1 && problems[0] ? `${fields}: ${problems[0].message}` : `Not valid: ${fields}.`,
+      problems.length === 1 && problems[0]
+        ? `${fields}: ${problems[0].message}`
+        : `Invalid fields: ${fields}`,
     problems,
   };
 }

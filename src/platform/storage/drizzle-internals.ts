@@ -24,7 +24,7 @@ export type Composed = Pick<
 /** A query that Drizzle can compose before it is used. */
 export type Composable = BatchItem<'sqlite'> & { prepare(): Composed };
 
-/** The members that Drizzle's D1 batch uses of each of its items. */
+/** The parts of a batch item that Drizzle's D1 `batch` relies on. */
 interface Prepared {
   readonly getQuery: Composed['getQuery'];
   readonly stmt: D1PreparedStatement;

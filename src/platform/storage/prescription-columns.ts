@@ -10,7 +10,7 @@ import type {
 } from '#core/engine/types.ts';
 import { asPacked, type Packing } from './packed.ts';
 
-/** A leg of a multi-sport calculation as shown, in whole minutes that add up to the activity's. */
+/** A leg of a multi-sport calculation as displayed; leg minutes sum to the activity's duration. */
 export interface PrescribedLeg extends Rates {
   readonly type: SingleSportType;
   readonly durationMin: number;

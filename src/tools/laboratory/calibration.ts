@@ -107,7 +107,7 @@ function inside(value: number, [low, high]: Interval): boolean {
   return value >= low - 1e-6 && value <= high + 1e-6;
 }
 
-/** The plan's ranges and score with every standard deviation multiplied. */
+/** The plan's ranges and score with every standard deviation scaled by `scale`. */
 function scaled(plan: EventPlan, scale: number) {
   const moved = {
     ...plan,

@@ -58,7 +58,7 @@ export function messagePage(
   return athletePage(c, content, { status });
 }
 
-/** Answers a failure with a page for athletes, with its status and headers. Errors are in English. */
+/** Renders a failure as an athlete-facing page, keeping its status and headers. Always in English. */
 export async function athleteFailurePage(c: PageContext, failure: Failure): Promise<Response> {
   for (const [name, value] of headersOf(failure)) if (name !== 'content-type') c.header(name, value);
   const { title, message } = failureWords(failure);

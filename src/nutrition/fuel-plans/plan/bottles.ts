@@ -7,7 +7,7 @@ import type { PlanLeg } from './plan-legs.ts';
 import type { PlanNote } from './plan-notes.ts';
 import type { Stop } from './stops.ts';
 
-/** One filling of a bottle, drunk between two minutes of a leg. */
+/** One filling of a bottle, drunk over a span of minutes within one leg. */
 export interface Fill {
   /** Number of the filling from 1, in filling order. */
   readonly number: number;

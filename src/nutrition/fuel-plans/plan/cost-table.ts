@@ -14,7 +14,7 @@ export const COST = {
   sodiumAbove: 1,
   /** The drink carries less or more than is usual, for the whole carbohydrate. */
   shareMissed: 100,
-  /** The drink is stronger or weaker than 60 g/l, for each 20 g/l. */
+  /** Per 20 g/l that the drink deviates from 60 g/l. */
   strength: 0.15,
   /** A gel has less than 100 ml of plain water, per gel per hour. */
   dryGel: 0.15,

@@ -14,7 +14,7 @@ export interface Stop {
   readonly namesake?: SingleSportType;
   readonly kind: 'start' | 'transition' | 'aid' | 'end';
   readonly offers: ReadonlySet<StationOffer>;
-  /** Whether the athlete continues on foot and feels every bottle. */
+  /** Whether the athlete continues on foot, so carried weight matters. */
   readonly isOnFoot: boolean;
 }
 

@@ -144,9 +144,9 @@ export const INTENSITY = {
 
 /**
  * A heading of a word list with its phrases. `words` match in full. `endings` also match the last part of a
- * compound: long ones after anything ("Feierabend|lauf"), those of up to four letters only after a beginning
- * known in the same language ("ochtend|rit", "long|run"). `tails` are endings that also match after any
- * beginning of four letters: races are named after people and places ("Hermanns|lauf").
+ * compound: long endings after any prefix ("Feierabend|lauf"), endings of up to four letters only after a
+ * known prefix in that language ("ochtend|rit", "long|run"). `tails` also match after any prefix of at least
+ * four letters, because races are named after people and places ("Hermanns|lauf").
  */
 export interface LexiconRow {
   readonly says: readonly Sense[];
