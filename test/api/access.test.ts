@@ -40,7 +40,7 @@ const stored = async (id: string) =>
   env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
 
 describe('the form for access', () => {
-  test('a request is stored for the operator as typed, and nothing is emailed before a decision', async () => {
+  test('an access request is stored for the operator as typed, and nothing is emailed before a decision', async () => {
     const application = { ...newApplication(), use_case: 'Plans\r\nfor 50,000 athletes' };
     const reply = await askForAccess(application);
     expect(reply.status).toBe(200);
@@ -108,7 +108,7 @@ describe('the form for access', () => {
     expect((await askForAccess(application, headers, later(HOUR_S + 1))).status).toBe(200);
   });
 
-  test('of simultaneous requests from one address exactly five are accepted', async () => {
+  test('of simultaneous access requests from one address exactly five are accepted', async () => {
     const headers = { 'cf-connecting-ip': '192.0.2.78' };
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => askForAccess(newApplication(), headers)),
@@ -116,7 +116,7 @@ describe('the form for access', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
   });
 
-  test('a request from another site, as JSON or too large is rejected', async () => {
+  test('an access request from another site, as JSON or too large is rejected', async () => {
     const application = newApplication();
     expect((await askForAccess(application, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await askForAccess(application, { 'content-type': 'application/json' })).status).toBe(415);
@@ -196,7 +196,7 @@ describe('the decision', () => {
     expect(await linkFor(email)).toBe(path);
   });
 
-  test('simultaneous approvals create one partner', async () => {
+  test('simultaneous approvals of an access request create one partner', async () => {
     const application = newApplication();
     const id = await newAccessRequest(application);
     const replies = await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'approve')]);

@@ -125,9 +125,9 @@ function requireMigrations(kind: KindOfDatabase, has: readonly MigrationRow[]): 
   if (lacking.length > 0) throw new Unfit(`lacks ${lacking.join(', ')}`);
 }
 
-/** What the registry knows of an athlete database. */
+/** The registry's record of an athlete database. */
 interface KnownShard {
-  /** When the ten-minute job last found that it answers and has its migrations; null before. */
+  /** Time of the last ten-minute job that found it reachable and migrated; null before the first. */
   readonly answeredAt: number | null;
   readonly fullAt: number | null;
   /** Runs of `end-revived`: the database has counted at least those that are counted here, and at most those begun. */

@@ -16,7 +16,7 @@ export interface NoticeBody {
   readonly text: string;
   readonly alert: string;
   readonly state: 'begun' | 'continues' | 'ended';
-  /** When the condition began. */
+  /** Start of the condition. */
   readonly since: string;
   readonly at: string;
   readonly findings: readonly string[];

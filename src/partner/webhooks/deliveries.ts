@@ -19,7 +19,7 @@ import { getWebhook } from './webhooks.ts';
 interface ListedDeliveries {
   readonly webhook: WebhookRow;
   readonly rows: readonly Delivery[];
-  /** Of the last 30 days, in all stores. */
+  /** Totals of the last 30 days, in all stores. */
   readonly successes: number;
 }
 

@@ -28,7 +28,7 @@ const GONE = 410;
 export interface Outcome {
   /** The webhook no longer exists. */
   readonly isDeleted: boolean;
-  /** When there is work again. Null if nothing waits. */
+  /** Time of the next work. Null if nothing waits. */
   readonly nextAtMs: number | null;
 }
 

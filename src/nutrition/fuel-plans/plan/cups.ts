@@ -15,7 +15,7 @@ export function cupStops(stops: readonly Stop[], leg: PlanLeg): readonly Stop[] 
   );
 }
 
-/** Where the cups of a leg are drunk. */
+/** The stations at which the cups of a leg are drunk. */
 interface CupPlaces {
   /** The station of each cup, in order. */
   readonly stations: readonly Stop[];

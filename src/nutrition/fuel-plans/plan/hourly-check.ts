@@ -27,7 +27,7 @@ export function mostInAnHour(intakes: readonly Intake[], endMin: number): number
   );
 }
 
-/** What no hour may exceed. */
+/** Limits of every hour. */
 export interface HourlyCeilings {
   readonly maxFluidMlPerHr: number;
   readonly maxSodiumMgPerHr: number;

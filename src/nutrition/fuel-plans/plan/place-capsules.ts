@@ -15,8 +15,8 @@ export function placeCapsules(
   const maxMgPerHr = legs[0]?.leg.maxSodiumMgPerHr ?? 0;
   // With food if there is enough, to avoid separate moments; not with salty food.
   const eaten = bites.filter(({ stop, bite }) => stop === null && !bite.isSavoury).map(({ atMin }) => atMin);
-  const any = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
-  const times = eaten.length >= capsule.steps ? eaten : any;
+  const drunk = legs.flatMap(({ leg }) => drinkTimes(leg, gridMin));
+  const times = eaten.length >= capsule.steps ? eaten : drunk;
   const { product, ...salt } = capsule.salt;
   const taken = moments.sodium();
   // An hour that is full stays full: every capsule adds to it.
@@ -30,7 +30,7 @@ export function placeCapsules(
   };
   for (let count = 0; count < capsule.steps; count += 1) {
     const dueMin = times[Math.floor(((count + 0.5) * times.length) / capsule.steps)] ?? 0;
-    const atMin = nearest(times, dueMin, isOpen) ?? nearest(any, dueMin, isOpen);
+    const atMin = nearest(times, dueMin, isOpen) ?? nearest(drunk, dueMin, isOpen);
     // If one does not fit, the others do not fit either.
     if (atMin === undefined) return capsule.steps - count;
     moments.add(atMin, { product, servings: 1, fluidMl: 0, stop: null });

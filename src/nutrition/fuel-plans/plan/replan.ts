@@ -6,7 +6,7 @@ import type { PlanLeg } from './plan-legs.ts';
 import type { Stop } from './stops.ts';
 import type { Terrain } from './terrain.ts';
 
-/** What an athlete has taken so far. */
+/** Amounts that an athlete has taken so far. */
 export interface Taken {
   readonly carbG: number;
   readonly fluidMl: number;
@@ -15,7 +15,7 @@ export interface Taken {
   readonly caffeineMg?: number | null | undefined;
 }
 
-/** Where the athlete is and what has changed since the plan. */
+/** The athlete's position and all changes since the plan. */
 export interface Situation {
   readonly atMin: number;
   readonly endMin: number;
