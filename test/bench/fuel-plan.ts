@@ -1,5 +1,5 @@
 /**
- * How long a suggested plan takes, warm, on one core, over the whole catalogue, with its stations and bottles: `npm run
+ * Measures a suggested plan, warm, on one core, over the whole catalogue, with its stations and bottles: `npm run
  * bench:plan`.
  */
 

@@ -184,9 +184,7 @@ export function writeChecks(
     });
 }
 
-/**
- * How long a cron may take to send the notices it has claimed. If it is interrupted, a later one claims them.
- */
+/** The time a cron has to send the notices it has claimed. If it is interrupted, a later one claims them. */
 const TAKEN_MS = 5 * MINUTE_MS;
 
 /** Claims and returns the due notices that no other cron is sending. */

@@ -127,7 +127,7 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
 
 /** Requests that one network address may send per hour. A person reads each of them. */
 const REQUESTS_PER_HOUR = 5;
-/** How long a request is kept after its decision, or if nobody decides it. */
+/** A request is kept for this long after its decision, or after its arrival if nobody decides. */
 const REQUEST_KEPT_MS = 90 * DAY_MS;
 
 /** The fields of the form. */
