@@ -7,7 +7,7 @@ function api(...names: readonly string[]): readonly string[] {
  * in this order: the cheapest come first. `npm run mutate` fails if a file has none.
  */
 export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
-  'src/platform/access': api('keys', 'operator'),
+  'src/platform/access': api('storage/statement-conditions', 'keys', 'operator'),
   'src/nutrition/activities': api(
     'storage/athlete-conditions',
     'activities',
@@ -28,28 +28,14 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/nutrition/athletes/subscribe-link': api('subscribe', 'erasure'),
   'src/nutrition/catalogue': api('products-seen', 'products', 'attached-products'),
   'src/partner/console': api('storage/console-conditions', 'console-pages', 'console-sign-in', 'operator'),
-  'src/partner/events': api('events', 'announcements', 'usage'),
+  'src/partner/events': api('storage/statement-conditions', 'events', 'announcements', 'usage'),
   'src/nutrition/fuel-plans': api('attached-products', 'erasure'),
   'src/platform/http': api('storage/statement-conditions', 'idempotency', 'external-ids', 'shards', 'sync'),
   'src/partner/keys': api('storage/statement-conditions', 'events', 'keys', 'operator', 'access'),
   'src/nutrition/learning': api('feedback', 'sweat-tests', 'learning-history', 'batches'),
-  'src/partner/oauth/records-repository': api(
-    'storage/athlete-conditions',
-    'sign-in',
-    'conformance/oauth',
-    'oauth-clients',
-  ),
-  'src/partner/oauth/shared-repository': api(
-    'storage/statement-conditions',
-    'storage/athlete-conditions',
-    'consents',
-    'oauth-clients',
-    'erasure',
-  ),
-  'src/partner/oauth/sign-in-repository': api('storage/statement-conditions', 'sign-in', 'retention'),
+  'src/partner/oauth/sign-in-repository': api('storage/oauth-conditions', 'sign-in', 'retention'),
   'src/partner/oauth': api(
-    'storage/statement-conditions',
-    'storage/athlete-conditions',
+    'storage/oauth-conditions',
     'oauth-clients',
     'sign-in',
     'consents',
@@ -59,6 +45,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/partner/partners': api(
     'storage/statement-conditions',
+    'storage/athlete-conditions',
     'operator',
     'access',
     'termination-purge',
