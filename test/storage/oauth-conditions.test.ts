@@ -77,7 +77,7 @@ import {
   expectFirstOnly,
   expectOnlyIf,
   type Rows,
-  resultBeside,
+  resultWith,
 } from '../support/situations.ts';
 import {
   ATHLETE,
@@ -305,7 +305,7 @@ describe('clients and consents', () => {
   ])('insertConsent keeps the scopes of %s', async (_, activation, scopes, connectedAt) => {
     const nowMs = NOW + 1;
     const again = insertConsent(registry, { ...exchanged, activation, scopes: ['activities:write'], nowMs });
-    const stored = await resultBeside(
+    const stored = await resultWith(
       registry,
       [again, registry.select().from(consents)],
       [consent({ unconfirmedAt: null })],
@@ -318,8 +318,8 @@ describe('clients and consents', () => {
     const left = ['profile:read'];
     const consented = [narrowConsents(registry, 'cli_a', left), registry.select().from(consents)] as const;
     const connected = [narrowConnections(home, 'cli_a', left), home.select().from(connections)] as const;
-    expect(await resultBeside(registry, consented, [consent({ scopes })])).toMatchObject([{ scopes: left }]);
-    expect(await resultBeside(home, connected, connection({ scopes }))).toMatchObject([{ scopes: left }]);
+    expect(await resultWith(registry, consented, [consent({ scopes })])).toMatchObject([{ scopes: left }]);
+    expect(await resultWith(home, connected, connection({ scopes }))).toMatchObject([{ scopes: left }]);
   });
 });
 
@@ -395,7 +395,7 @@ describe('connections', () => {
 
   test('noteSettled notes of each connection its own activation, once all its consents are deleted', async () => {
     const noted = noteSettled(home, [{ id: 'con_b', activation: 1 }, ENDED]);
-    const stored = await resultBeside(
+    const stored = await resultWith(
       home,
       [noted, home.select().from(connections)],
       connection({ activation: 2 }),

@@ -98,7 +98,7 @@ import {
   expectOnlyIf,
   type OneOf,
   type Rows,
-  resultBeside,
+  resultWith,
 } from '../support/situations.ts';
 import {
   ADMIN,
@@ -705,10 +705,10 @@ describe('events and the webhooks that receive them', () => {
   ])('a webhook beside %s', async (_, row, behind, late) => {
     const rows = [subscriber(OWN), row];
     const after = { ...OWN, webhookId: '' };
-    const next = await resultBeside(home, selectSubscribersAfter(home, after, 9), rows);
+    const next = await resultWith(home, selectSubscribersAfter(home, after, 9), rows);
     expect(next).toMatchObject([behind]);
     const places = [{ ...OWN, position: 0 }];
-    expect(await resultBeside(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
+    expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
   });
 
   test.each([
@@ -716,7 +716,7 @@ describe('events and the webhooks that receive them', () => {
     ['disabled: begins anew', 'disabled', 2],
   ])('enabling a webhook that is %s', async (_, status, activation) => {
     const rows = [partner(), webhook({ status })];
-    const enabled = await resultBeside(registry, updateOwnWebhook(registry, OWN, ENABLING), rows);
+    const enabled = await resultWith(registry, updateOwnWebhook(registry, OWN, ENABLING), rows);
     expect(enabled).toMatchObject([{ status: 'active', activation }]);
   });
 
@@ -725,7 +725,7 @@ describe('events and the webhooks that receive them', () => {
     ['ten', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [2, 3, 4, 5, 6, 7, 8, 9, 10, NOW]],
   ])('takeTest remembers the last ten tests, after %s', async (_, testedAt, after) => {
     const taken = [takeTest(registry, OWN, NOW), registry.select().from(webhooks)] as const;
-    const stored = await resultBeside(registry, taken, [partner(), webhook({ testedAt })]);
+    const stored = await resultWith(registry, taken, [partner(), webhook({ testedAt })]);
     expect(stored).toMatchObject([{ testedAt: after }]);
   });
 });

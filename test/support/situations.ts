@@ -11,10 +11,10 @@ export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unkn
 export type Statement = BatchItem<'sqlite'> | readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /**
- * Runs a statement beside these rows and returns its result. The rows are alone in their tables, and in those of `all`, which
+ * Runs a statement with these rows and returns its result. The rows are alone in their tables, and in those of `all`, which
  * names all tables that are cleared.
  */
-export async function resultBeside(
+export async function resultWith(
   db: Database,
   statement: Statement,
   rows: Rows,
@@ -44,7 +44,7 @@ export type Conditional = readonly [name: string, build: (condition: SQL) => Sta
 
 /** Holds a statement to its caller's condition. */
 export async function expectOnlyIf(db: Database, [, build, there]: Conditional): Promise<void> {
-  const counts = [await resultBeside(db, build(sql`1`), there), await resultBeside(db, build(sql`0`), there)];
+  const counts = [await resultWith(db, build(sql`1`), there), await resultWith(db, build(sql`0`), there)];
   expect(counts.map((result) => countOf(result) > 0)).toEqual([true, false]);
 }
 
@@ -65,7 +65,7 @@ export async function expectFirstOnly(
   const all = whole.flatMap(([, rows]) => rows);
   const touched: string[] = [];
   for (const [name, rows] of whole) {
-    const result = await resultBeside(db, build(), rows, all);
+    const result = await resultWith(db, build(), rows, all);
     if (countOf(result) > 0) touched.push(name);
   }
   expect(touched).toEqual(Object.keys(situations).slice(0, 1));
@@ -76,5 +76,5 @@ export type OneOf = readonly [name: string, build: () => Statement, rows: Rows];
 
 /** Holds a statement to one row of several. */
 export async function expectOneOf(db: Database, [, build, rows]: OneOf): Promise<void> {
-  expect(countOf(await resultBeside(db, build(), rows))).toBe(1);
+  expect(countOf(await resultWith(db, build(), rows))).toBe(1);
 }
