@@ -133,7 +133,7 @@ export function deleteOldAccesses(db: Database, nowMs: number) {
     SELECT min(partner_id) FROM product_access_log
     UNION ALL
     SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
-  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+  ) SELECT partner FROM logged`;
   return deleteSome(
     db,
     { table: productAccessLog, key: [productAccessLog.partnerId, id] },
