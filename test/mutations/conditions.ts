@@ -22,9 +22,9 @@ const TAKES_CONDITION = new Map([
   ['deleteSome', 2],
   ['insertAuditWhere', 2],
 ]);
-/** Conditions that nothing is lost with: SQLite's grammar or ours needs one there. */
+/** Conditions with which nothing is lost: a grammar needs one there. */
 const ALWAYS_HOLD = new Set(['true', 'sql`true`', '1', 'sql`1`']);
-/** What a dropped condition becomes where a query needs one: the import is prepended to the changed source. */
+/** Replaces a dropped condition where a query needs one. The import is prepended to the changed source. */
 const ALWAYS = 'alwaysTrue`1`';
 export const PRELUDE = "import { sql as alwaysTrue } from 'drizzle-orm';\n";
 

@@ -34,7 +34,7 @@ interface Mutant extends Condition {
   readonly name: string;
 }
 
-/** What became of a dropped condition: the test that noticed it, or null. */
+/** The result of dropping a condition: the test that noticed it, or null. */
 interface Verdict {
   readonly killer: string | null;
 }
