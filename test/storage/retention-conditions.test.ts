@@ -12,9 +12,9 @@ import {
   selectAnswersSince,
   selectCheckedSchemas,
   selectDone,
+  selectEmailCountsSince,
   selectFirstSamples,
   selectLateDispatchers,
-  selectMailSince,
   settleNotice,
   takeNotices,
   writeChecks,
@@ -97,8 +97,8 @@ import {
   alerts,
   answerCounts,
   apiKeys,
+  emailCounts,
   jobStates,
-  mailCounts,
   oauthClients,
   partnerEnds,
   partners,
@@ -165,7 +165,7 @@ const job = rowsOf(jobStates, {
 });
 const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
 const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
-const mails = rowsOf(mailCounts, { hour: 5, sent: 1, refused: 1 });
+const mails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
   ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
@@ -231,8 +231,8 @@ describe('alerting: sizes, jobs and counts', () => {
       }),
     ],
     [
-      'selectMailSince',
-      () => registry.select().from(selectMailSince(registry, 5).as('mail')).where(gt(sql`sent`, 0)),
+      'selectEmailCountsSince',
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('mail')).where(gt(sql`sent`, 0)),
       each(mails, { 'of the first hour': {}, ...EARLIER }),
     ],
     [
