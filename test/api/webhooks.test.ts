@@ -1,8 +1,8 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { parseEnv } from '#platform/env.ts';
 import { DispatchLog } from '#partner/webhooks/dispatch-log.ts';
+import { parseEnv } from '#platform/env.ts';
 import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
 import { localOutbox } from '#platform/http/send-email.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
