@@ -95,7 +95,9 @@ async function useSubscribeLink(athleteId: string): Promise<void> {
 async function beginRehoming(athleteId: string): Promise<void> {
   const newId = athleteId.replace(/^(ath_.).{4}/, '$1b000');
   await databaseOf(athleteId)
-    .prepare("INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark) VALUES (?, ?, 1, '')")
-    .bind(athleteId, newId)
+    .prepare(
+      "INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark, worked_at) VALUES (?, ?, 1, '', ?)",
+    )
+    .bind(athleteId, newId, Date.now())
     .run();
 }
