@@ -247,7 +247,7 @@ describe('erasure, table by table', () => {
       { id: 'act_a', athleteId, type: 'run', durationMin: 60, effectiveAt: 1, createdAt: 1, updatedAt: 1 },
     ] as const;
   const rehome = (athleteId: string) =>
-    [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '' }] as const;
+    [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '', workedAt: NOW }] as const;
   const ofEvents: AthleteTable | undefined = ATHLETE_TABLES.find(({ table }) => table === events);
   if (!ofEvents) throw new Error('an erasure reaches the events');
   test.each<Case>([
