@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   type AthleteRow,
@@ -177,8 +177,14 @@ export function prepareCopy(db: Database, rehome: RehomeRow, nowMs: number) {
     ),
     db
       .update(athletes)
-      .set({ revision: sql`max(${athletes.revision}, ${attempt})`, updatedAt: nowMs })
-      .where(and(eq(athletes.id, newAthleteId), sql`${athletes.status} = 'rehoming'`)),
+      .set({ revision: attempt, updatedAt: nowMs })
+      .where(
+        and(
+          eq(athletes.id, newAthleteId),
+          sql`${athletes.status} = 'rehoming'`,
+          lte(athletes.revision, attempt),
+        ),
+      ),
   ];
 }
 
