@@ -23,7 +23,7 @@ const DATABASE_BYTES = 1e10;
 /** Returns the section of the month: bytes, growth and bill, before and now. */
 export function renderMonth({ month: { before, now }, edge, dispatch }: Figures): string {
   return [
-    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${whole(now.scale)} athletes now, one of ${whole(before.scale)} in version ${before.version} before; pages of 4 KB. What is billed was counted with one of ${whole(now.countScale)} and ${whole(before.countScale)}.`,
+    `Measured by \`npm run bench:growth -- --month\` through the service itself, bytes and bill with ${scaleOf(now)} athletes now, with ${scaleOf(before)} in version ${before.version} before; pages of 4 KB.`,
     sizes(before, now),
     growth(before, now),
     bill(before, now, dispatch),
@@ -31,6 +31,10 @@ export function renderMonth({ month: { before, now }, edge, dispatch }: Figures)
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+function scaleOf({ scale, countScale }: MonthFigures): string {
+  return scale === countScale ? `one of ${whole(scale)}` : `one of ${whole(scale)} and ${whole(countScale)}`;
 }
 
 function sizes(before: MonthFigures, now: MonthFigures): string {
