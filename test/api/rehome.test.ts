@@ -279,7 +279,7 @@ describe('rehoming', () => {
       expect(ends.filter(({ hasMoved }) => hasMoved).length).toBeGreaterThan(5);
       expect(ends.filter(({ hasMoved }) => !hasMoved).length).toBeGreaterThan(5);
     },
-    120_000,
+    300_000,
   );
 
   test.each([
