@@ -9,7 +9,8 @@ import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { awayFor, beforeBatch, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { copyDatabase } from '../support/restoring.ts';
+import { awayFor, beforeBatch, bindingOf, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const operator = env.OPERATOR_TOKEN;
 const ENAM = env.ATHLETES_TEST_ENAM_0;
@@ -335,6 +336,22 @@ describe('rehoming', () => {
     await runCrons(6);
     expect(await stored(partnerId)).toEqual([NONE, NONE]);
     expect((await call('POST', '/v1/athletes', { key, body: { external_id } })).status).toBe(201);
+  });
+
+  test('an old record that a restore of its database shows again is erased, since the new one is shown', async () => {
+    const { testKey: key, partnerId } = await makePartner();
+    const { id, external_id } = await makeAthlete(key);
+    const before = await historyOf(key, id);
+    const unhidden = insteadOf(id, (database) => awayFor(database, /update "athletes" set "status" = \?/i));
+    expect((await rehome(id, 'enam', unhidden)).status).toBe(503);
+    expect((await call('GET', `/v1/athletes/${id}`, { key })).status).toBe(200);
+    const restore = await copyDatabase(bindingOf(id));
+    expect((await rehome(id)).json.status).toBe('done');
+    await restore();
+    await runCrons(61);
+    await expectWholeOnce(key, id, external_id, before, 'after the restore');
+    await runCrons(61);
+    expect(await stored(partnerId)).toEqual([NONE, ONE]);
   });
 
   test('a hidden copy that no move uses is erased after an hour', async () => {

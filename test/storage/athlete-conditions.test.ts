@@ -17,6 +17,7 @@ import { selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
   blankAthlete,
+  blankAbandonedCopies,
   blankAthletes,
   blankRehoming,
   countRecords,
@@ -39,10 +40,19 @@ import {
   selectUnreleased,
 } from '#partner/privacy/repository.ts';
 import {
+  deleteRehome,
+  noteWork,
+  selectAccessesBefore,
+  selectErasure,
+  selectStalled,
+  showOldAgain,
+} from '#partner/privacy/rehome-repository.ts';
+import {
   activities,
   appliedErasures,
   athletes,
   connections,
+  productAccessLog,
   rehomes,
 } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
@@ -235,6 +245,85 @@ describe('athletes and their erasure', () => {
       },
     ],
   ])('the ledger: %s', async (...given) => expectFirstOnly(registry, given));
+});
+
+describe('a move to another region that has stopped', () => {
+  const OTHER = { id: 'ath_tc000b' };
+  const MOVE = { athleteId: ATHLETE.id, newAthleteId: 'ath_tb000c', attempt: 1, mark: '', workedAt: NOW };
+  const moving = (changes: object = {}) => [rehomes, { ...MOVE, ...changes }] as const;
+  const hidden = athlete({ status: 'rehoming' });
+  const others = [athlete(OTHER), moving({ athleteId: OTHER.id })] as const;
+  const ofMove = {
+    this: [athlete(), moving()],
+    'of another athlete': others,
+    'to another record': [athlete(), moving({ newAthleteId: 'ath_tb000d' })],
+  };
+  const accessed = (changes: object = {}) =>
+    [
+      productAccessLog,
+      { id: 'pal_b', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '{}', at: 1, resultCount: 1, ...changes },
+    ] as const;
+  test.each<Case>([
+    ['noteWork', () => noteWork(home, MOVE, NOW), ofMove],
+    ['deleteRehome', () => deleteRehome(home, MOVE), ofMove],
+    [
+      'showOldAgain',
+      () => showOldAgain(home, MOVE),
+      {
+        hidden: [hidden, moving()],
+        live: [athlete(), moving()],
+        'without its note': [hidden],
+        'that moves to another record': [hidden, moving({ newAthleteId: 'ath_tb000d' })],
+        'beside the note of another': [hidden, ...others],
+        'of another, beside its own': [athlete({ ...OTHER, status: 'rehoming' }), athlete(), moving()],
+      },
+    ],
+    [
+      'selectStalled that are hidden',
+      () => selectStalled(home, NOW, NOW - 9, 9),
+      {
+        'for long': [hidden, moving({ workedAt: NOW - 1 })],
+        'just now': [hidden, moving()],
+        'but live': [athlete(), moving({ workedAt: NOW - 1 })],
+        'but under erasure': [athlete({ status: 'erasing' }), moving({ workedAt: NOW - 99 })],
+      },
+    ],
+    [
+      'selectStalled that are live',
+      () => selectStalled(home, NOW - 99, NOW, 9),
+      {
+        'for long': [athlete(), moving({ workedAt: NOW - 1 })],
+        'just now': [athlete(), moving()],
+        'but hidden': [hidden, moving({ workedAt: NOW - 1 })],
+      },
+    ],
+    [
+      'blankAbandonedCopies',
+      () => blankAbandonedCopies(home, NOW),
+      {
+        'for long': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), ...others],
+        'just now': [athlete({ status: 'rehoming', updatedAt: NOW })],
+        'but live': [athlete({ updatedAt: NOW - 1 })],
+        'but the old record of a move': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), moving()],
+      },
+    ],
+    [
+      'selectAccessesBefore',
+      () => selectAccessesBefore(home, ATHLETE.id, 'pal_c'),
+      {
+        own: [athlete(), accessed()],
+        'of another': [athlete(OTHER), accessed({ athleteId: OTHER.id })],
+        'of a later page': [athlete(), accessed({ id: 'pal_c' })],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test('selectErasure finds the row of this identifier only', () =>
+    expectFirstOnly(registry, [
+      'selectErasure',
+      () => selectErasure(registry, LEDGER.idHash),
+      { this: [ledger()], 'of another': [ledger({ idHash: 'b'.repeat(64) })] },
+    ]));
 });
 
 describe('erasure, table by table', () => {

@@ -9,7 +9,13 @@ import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { deleteRehome, selectErasure, selectWhoever, showOldAgain } from './rehome-repository.ts';
-import { blankRehoming, deleteCreationAnswers, insertIntoLedger, recordApplied } from './repository.ts';
+import {
+  blankAthletes,
+  blankRehoming,
+  deleteCreationAnswers,
+  insertIntoLedger,
+  recordApplied,
+} from './repository.ts';
 
 /** The stores that a move ends in, and the clock. */
 export interface Stores {
@@ -63,7 +69,8 @@ async function eraseOld({ registry, from, nowMs }: Stores, old: AthleteRow): Pro
   const { environment, shard } = requireAddressOfAthlete(old.id);
   await registry.batch([insertIntoLedger(registry, { idHash, environment, shard, erasedAt: nowMs })]);
   await from.batch([
-    blankRehoming(from, old.id),
+    // Whether it is hidden or not: a restore of its database may have shown it again.
+    blankAthletes(from, [old.id]),
     deleteCreationAnswers(from, [old.id]),
     recordApplied(from, [idHash], nowMs),
   ]);
