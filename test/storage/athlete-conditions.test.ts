@@ -16,8 +16,16 @@ import {
 import { selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
-  blankAthlete,
+  deleteRehome,
+  noteWork,
+  selectAccessesBefore,
+  selectErasure,
+  selectStalled,
+  showOldAgain,
+} from '#partner/privacy/rehome-repository.ts';
+import {
   blankAbandonedCopies,
+  blankAthlete,
   blankAthletes,
   blankRehoming,
   countRecords,
@@ -39,14 +47,6 @@ import {
   selectUnapplied,
   selectUnreleased,
 } from '#partner/privacy/repository.ts';
-import {
-  deleteRehome,
-  noteWork,
-  selectAccessesBefore,
-  selectErasure,
-  selectStalled,
-  showOldAgain,
-} from '#partner/privacy/rehome-repository.ts';
 import {
   activities,
   appliedErasures,
@@ -261,7 +261,15 @@ describe('a move to another region that has stopped', () => {
   const accessed = (changes: object = {}) =>
     [
       productAccessLog,
-      { id: 'pal_b', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '{}', at: 1, resultCount: 1, ...changes },
+      {
+        id: 'pal_b',
+        partnerId: 'prt_a',
+        athleteId: ATHLETE.id,
+        query: '{}',
+        at: 1,
+        resultCount: 1,
+        ...changes,
+      },
     ] as const;
   test.each<Case>([
     ['noteWork', () => noteWork(home, MOVE, NOW), ofMove],

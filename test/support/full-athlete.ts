@@ -91,10 +91,10 @@ async function useSubscribeLink(athleteId: string): Promise<void> {
   if (used.status !== 200) throw new Error(`the subscribe link answered ${used.status}`);
 }
 
-/** Leaves the note of a move to another region, whose copy was not begun. */
 /** Later than every cron of a test, so that none ends the move. */
 const NEVER_STOPPED_MS = Date.parse('2100-01-01T00:00:00Z');
 
+/** Leaves the note of a move to another region, whose copy was not begun. */
 async function beginRehoming(athleteId: string): Promise<void> {
   const newId = athleteId.replace(/^(ath_.).{4}/, '$1b000');
   await databaseOf(athleteId)
