@@ -248,7 +248,7 @@ describe('athletes and their erasure', () => {
 });
 
 describe('a move to another region that has stopped', () => {
-  const OTHER = { id: 'ath_tc000b' };
+  const OTHER = { id: 'ath_tc000b', externalId: null };
   const MOVE = { athleteId: ATHLETE.id, newAthleteId: 'ath_tb000c', attempt: 1, mark: '', workedAt: NOW };
   const moving = (changes: object = {}) => [rehomes, { ...MOVE, ...changes }] as const;
   const hidden = athlete({ status: 'rehoming' });
