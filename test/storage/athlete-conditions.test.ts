@@ -2,10 +2,16 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
 import {
   forbidCreation,
+  hasNoLearnedState,
   idsOfHolders,
+  insertReservedAthletes,
+  isFree,
+  keepAnswer,
   outdateOtherWrites,
+  recordCreations,
   selectAthleteIds,
   selectAthletes,
   selectByExternalIds,
@@ -13,7 +19,11 @@ import {
   selectExternalIdsAfter,
   selectHolder,
   selectHolders,
+  updateAthlete,
+  updateAthletes,
 } from '#nutrition/athletes/repository.ts';
+import { insertAthleteWhere, insertReserved, writeTier } from '#nutrition/athletes/shared-repository.ts';
+import { useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
 import {
   connectionIsAsRead,
   deleteExpiredRecords,
@@ -74,17 +84,28 @@ import {
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { type Case, type Conditional, expectFirstOnly, expectOnlyIf } from '../support/situations.ts';
+import {
+  type Case,
+  type Conditional,
+  expectFirstOnly,
+  expectOnlyIf,
+  statementAt,
+  whereHolds,
+} from '../support/situations.ts';
 import {
   ATHLETE,
   athlete,
   CONNECTION,
   connection,
+  erased,
   LEDGER,
   LIVE,
+  learned,
   ledger,
   NOW,
+  OTHER_ATHLETE,
   OTHER_PARTNER,
+  otherAthlete,
   TRUE,
 } from '../support/stored-rows.ts';
 
@@ -456,7 +477,6 @@ describe('OAuth: connections and records', () => {
     settledActivation: 0,
     revokedAt: null,
   };
-  const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' };
   test.each<Case>([
     [
       'selectConnections',
@@ -771,4 +791,142 @@ describe('what a partner reads of its athletes', () => {
       },
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe('what a partner writes of its athletes', () => {
+  const owner = { environment: 'test', shard: 'c000', partnerId: 'prt_a', defaultTier: 'full' } as const;
+  const row = { ...newAthlete(owner, {}, 1), ...ATHLETE };
+  const reporter = { principal: owner, nowMs: NOW } as const;
+  const CLAIM = {
+    partnerId: 'prt_a',
+    environment: 'test',
+    keyHash: 'a',
+    requestHash: 'r',
+    nowMs: NOW,
+  } as const;
+  const kept = (changes: object = {}) =>
+    [
+      idempotencyKeys,
+      { ...CLAIM, resourceId: 'reserved', athleteId: null, answer: null, expiresAt: NOW, ...changes },
+    ] as const;
+  const event = (changes: object = {}) =>
+    [
+      events,
+      { ...owner, type: 'athlete.created', athleteId: ATHLETE.id, data: {}, createdAt: 1, ...changes },
+    ] as const;
+  const ERASING = { status: 'erasing' };
+  const TEASER = { tier: 'teaser' };
+  const another = { 'not there, but another is': [otherAthlete] };
+  const learnedByOther = learned({ athleteId: OTHER_ATHLETE.id });
+  const notForbidden = {
+    'not forbidden': [erased('b')],
+    'erased or forbidden meanwhile': [erased('hash'), otherAthlete],
+  };
+  const ctx = { nowMs: NOW, recorded: [] };
+  const keep = (condition = TRUE) =>
+    keepAnswer(home, CLAIM, ATHLETE.id, { answer: '{}', expiresAt: NOW }, condition);
+  test.each<Case>([
+    [
+      'updateAthlete',
+      () => updateAthlete(home, row, { name: 'A' }, undefined),
+      {
+        'as it was read': [athlete()],
+        'changed since': [athlete({ revision: 2 })],
+        'after its erasure began': [athlete(ERASING)],
+        'of another partner': [athlete(OTHER_PARTNER)],
+        ...another,
+      },
+    ],
+    [
+      'updateAthletes of a batch',
+      () => {
+        const after = { ...row, revision: 2 };
+        const [, known] = learned();
+        const before = { ...known, state: null, lastAt: null };
+        return statementAt(updateAthletes(home, reporter, [{ after, learned: before, report: [] }]), -1);
+      },
+      {
+        'as it was read': [athlete(), learned()],
+        'changed since': [athlete({ revision: 2 }), learned()],
+        'taught since': [athlete(), learned({ revision: 'm' })],
+        'taught nothing, beside one that was': [otherAthlete, learnedByOther, athlete()],
+        'after its erasure began': [athlete(ERASING), learned()],
+        'of another partner': [athlete(OTHER_PARTNER), learned()],
+      },
+    ],
+    [
+      'hasNoLearnedState',
+      () => whereHolds(home, hasNoLearnedState(ATHLETE.id)),
+      {
+        'taught nothing, beside one that was': [otherAthlete, learnedByOther],
+        taught: [athlete(), learned()],
+      },
+    ],
+    [
+      'insertReservedAthletes of a batch',
+      () => statementAt(insertReservedAthletes(home, [row], ['hash']), 0),
+      notForbidden,
+    ],
+    ['insertReserved', () => insertReserved(home, row, 'hash'), notForbidden],
+    [
+      'recordCreations: one athlete.created event each',
+      () => statementAt(recordCreations(home, reporter, [row]), 0),
+      {
+        'without an event': [
+          athlete(),
+          event({ athleteId: OTHER_ATHLETE.id }),
+          event({ type: 'athlete.updated' }),
+        ],
+        'with its event': [athlete(), event()],
+        'after its erasure began': [athlete(ERASING)],
+        ...another,
+      },
+    ],
+    [
+      'isFree: a creation under a reserved identifier',
+      () => whereHolds(home, isFree(CLAIM, ATHLETE.id, 'hash', 'reserved')),
+      {
+        'never made': [otherAthlete, erased('b'), kept(), kept({ keyHash: 'b', resourceId: 'taken' })],
+        'made before': [athlete()],
+        'erased or forbidden': [erased('hash')],
+        'with the key of another request': [kept({ resourceId: 'taken' })],
+      },
+    ],
+    [
+      'keepAnswer of a creation',
+      () => keep(),
+      {
+        reserved: [athlete(), kept()],
+        'answered before': [athlete(), kept({ answer: '{}' })],
+        'with an athlete': [athlete(), kept({ athleteId: ATHLETE.id })],
+        'of another request': [athlete(), kept({ requestHash: 's' })],
+      },
+    ],
+    [
+      'writeTier: the events of a change',
+      () => writeTier(home, row, 'full', ctx)[0],
+      {
+        'of another tier': [athlete(TEASER)],
+        'of this tier': [athlete()],
+        'after its erasure began': [athlete({ ...TEASER, ...ERASING })],
+        'not there, but another is': [athlete({ ...OTHER_ATHLETE, ...TEASER })],
+      },
+    ],
+    [
+      'writeTier',
+      () => writeTier(home, row, 'full', ctx)[1],
+      { live: [athlete()], 'after its erasure began': [athlete(ERASING)], ...another },
+    ],
+    [
+      'useLinkForFullTier: the use of a link',
+      () => useLinkForFullTier(home, row, 1, ctx)[0],
+      { live: [athlete()], 'after the erasure began': [athlete(ERASING)] },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test.each<Conditional>([
+    ['updateAthlete', (condition) => updateAthlete(home, row, {}, condition), [athlete()]],
+    ['insertAthleteWhere', (condition) => insertAthleteWhere(home, row, condition), [otherAthlete]],
+    ['keepAnswer', keep, [athlete(), kept()]],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });
