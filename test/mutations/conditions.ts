@@ -22,7 +22,7 @@ const TAKES_CONDITION = new Map([
   ['deleteSome', 2],
   ['insertAuditWhere', 2],
 ]);
-/** What a dropped condition becomes where a query needs one: the import is prepended to the changed source. */
+/** Replaces a dropped condition where a query needs one. The import is prepended to the changed source. */
 const ALWAYS = 'alwaysTrue`1`';
 export const PRELUDE = "import { sql as alwaysTrue } from 'drizzle-orm';\n";
 

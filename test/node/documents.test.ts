@@ -153,7 +153,6 @@ const BoundaryRules = z.object({
 });
 const rules = BoundaryRules.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
 
-/** The rooms that a room may import, as the boundary rules have them. */
 /** The groups of the boundary rules, each with the groups that it may import. */
 const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
   rules.forbidden.flatMap(({ name, to }) => {

@@ -35,7 +35,7 @@ const PYTHON = { fence: 'python', file: 'guide.py', command: 'python3', options:
 const LANGUAGES = hasPython ? [SHELL, TYPESCRIPT, PYTHON] : [SHELL, TYPESCRIPT];
 type Program = (typeof LANGUAGES)[number];
 
-/** What the programs of a guide print, in every language; a guide without a line here has no code to run. */
+/** The expected output of a guide's programs, in every language. A guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/quick-start': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/nightly-sync': /next_cursor|continue at \S+/,
@@ -52,7 +52,7 @@ const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 /** Guides of a package, in its language alone; each has a test of its own. */
 const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python'];
 
-/** What a program prints that took a member for granted which its tier does not have. */
+/** The output of a program that relied on a field its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
 
 interface Delivery {

@@ -6,8 +6,8 @@ import {
   alerts,
   answerCounts,
   awaitedJobs,
+  emailCounts,
   jobStates,
-  mailCounts,
   shards,
   sizeSamples,
 } from '#platform/storage/registry-schema.ts';
@@ -97,13 +97,13 @@ export function selectLateDispatchers(registry: Database) {
 }
 
 /** Counts emails sent and refused since the given hour. */
-export function selectMailSince(registry: Database, hour: number) {
-  const total = (column: typeof mailCounts.sent | typeof mailCounts.refused) =>
+export function selectEmailCountsSince(registry: Database, hour: number) {
+  const total = (column: typeof emailCounts.sent | typeof emailCounts.refused) =>
     sql<number>`coalesce(sum(${column}), 0)`;
   return registry
-    .select({ sent: total(mailCounts.sent).as('sent'), refused: total(mailCounts.refused).as('refused') })
-    .from(mailCounts)
-    .where(gte(mailCounts.hour, hour));
+    .select({ sent: total(emailCounts.sent).as('sent'), refused: total(emailCounts.refused).as('refused') })
+    .from(emailCounts)
+    .where(gte(emailCounts.hour, hour));
 }
 
 /** Selects the answers and errors of each ten minutes that begin after this time. */
@@ -184,9 +184,7 @@ export function writeChecks(
     });
 }
 
-/**
- * How long a cron may take to send the notices it has claimed. If it is interrupted, a later one claims them.
- */
+/** The time a cron has to send the notices it has claimed. If it is interrupted, a later one claims them. */
 const TAKEN_MS = 5 * MINUTE_MS;
 
 /** Claims and returns the due notices that no other cron is sending. */
@@ -224,7 +222,7 @@ export function deleteOldCounts(registry: Database, nowMs: number) {
   const monthAgo = nowMs - 31 * DAY_MS;
   return [
     registry.delete(answerCounts).where(lt(answerCounts.slot, monthAgo)),
-    registry.delete(mailCounts).where(lt(mailCounts.hour, monthAgo)),
+    registry.delete(emailCounts).where(lt(emailCounts.hour, monthAgo)),
     registry.delete(sizeSamples).where(lt(sizeSamples.day, Math.floor(nowMs / DAY_MS) - 15)),
   ] as const;
 }

@@ -34,7 +34,7 @@ const OPERATIONS: Partial<Record<ChecklistItem, readonly string[]>> = {
   athlete_erased: ['eraseAthlete'],
 };
 
-/** How far back we search usage for incomplete items. */
+/** The period of usage that we search for incomplete items. */
 const SEARCHED_MS = 30 * DAY_MS;
 
 /**

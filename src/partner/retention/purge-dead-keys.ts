@@ -6,7 +6,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 
-/** How long an expired or revoked key is kept, so that late requests with it get the precise error. */
+/** Expired and revoked keys are kept for this long, so that late requests with them get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes. Each costs a message to its guard. */
 const BATCH_ROWS = 50;

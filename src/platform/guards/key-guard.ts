@@ -15,7 +15,7 @@ import { UsageLedger, type UsageReport } from './usage-ledger.ts';
 export interface Terms {
   /** The end of the grace period after rotation, or null if the key was not rotated. */
   readonly expiresAtMs: number | null;
-  /** When the key's partner was terminated, or null while the account is active. */
+  /** The time the key's partner was terminated, or null while the account is active. */
   readonly partnerTerminatedAtMs: number | null;
   /** The places of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
   readonly places: Places | null;

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
-import { countMail } from '../storage/email-counts.ts';
+import { countEmail } from '../storage/email-counts.ts';
 import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
@@ -68,7 +68,7 @@ function isOfRecipient(fault: unknown): boolean {
 /** Counts an email. If the registry fails to store the count, other requests will report the registry. */
 async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'): Promise<void> {
   const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-  await registry.batch([countMail(registry, atMs, outcome)]).catch(() => undefined);
+  await registry.batch([countEmail(registry, atMs, outcome)]).catch(() => undefined);
 }
 
 function logFault(ctx: RequestContext, fault: unknown): void {

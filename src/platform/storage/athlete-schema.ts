@@ -37,7 +37,7 @@ export interface Health {
   readonly heatIllnessHistory: boolean | null;
 }
 
-/** What an athlete says about caffeine. Null: not said. */
+/** An athlete's answers about caffeine. Null if not answered. */
 export interface CaffeineHabits {
   readonly wanted: boolean | null;
   readonly usualMgPerDay: number | null;
@@ -55,7 +55,7 @@ export interface CaffeineOfActivity extends CaffeineHabits {
 export const FUEL_FORMATS = ['drink', 'gel', 'chew', 'bar', 'real_food'] as const;
 export type FuelFormat = (typeof FUEL_FORMATS)[number];
 
-/** What an athlete wants of a suggested plan, by identifiers of products. */
+/** An athlete's preferences for suggested plans, by product identifier. */
 export interface FuelPreferences {
   readonly avoids: readonly string[];
   /** Null: every format. */

@@ -138,7 +138,7 @@ export const answerCounts = sqliteTable('answer_counts', {
   faults: integer('faults').notNull(),
 });
 
-export const mailCounts = sqliteTable('mail_counts', {
+export const emailCounts = sqliteTable('email_counts', {
   hour: integer('hour').primaryKey(),
   sent: integer('sent').notNull(),
   refused: integer('refused').notNull(),

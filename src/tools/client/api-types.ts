@@ -6425,7 +6425,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `external_id_taken`: Another of your athletes already uses this external_id. */
+        /** @description `external_id_taken`: Another of your athletes, or another activity of this athlete, already uses this external_id. */
         "409-external_id_taken": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

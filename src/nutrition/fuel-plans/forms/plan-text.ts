@@ -3,15 +3,15 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import {
   ATTRIBUTION,
   alertsOf,
-  amountInWords,
-  amountsInWords,
+  amountsText,
+  amountText,
   bottleName,
   medicalAlerts,
   notesOf,
-  recipeInWords,
+  recipeText,
   remarksOn,
   safetyRemarks,
-  shoppingInWords,
+  shoppingText,
   stationName,
   teaserWords,
   titleOf,
@@ -36,7 +36,7 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 export function planLine(plan: FuelPlan, texts: Texts): string {
   const { targets, portions, numbers } = plan;
   const taken = portions.map(({ product, servings }) =>
-    amountInWords(
+    amountText(
       { product, servings, fluidMl: servings * (product.mixWaterMl ?? product.volumeMl ?? 0) },
       texts,
     ),
@@ -58,7 +58,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const bottles = fills.map((fill) =>
     forms.headed({
       head: bottleName(fill, texts),
-      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
+      content: `${recipeText(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
     }),
   );
   return [
@@ -76,7 +76,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
     ...section(forms.bottles(), bottles),
     ...section(
       forms.shopping(),
-      shoppingList.map((item) => shoppingInWords(item, texts)),
+      shoppingList.map((item) => shoppingText(item, texts)),
     ),
     ...section(forms.notes(), notesOf(plan, texts)),
     '',
@@ -117,7 +117,7 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const { stop, take, leaveWith } = station;
   const head = stationName(station, texts);
   const { forms } = texts.plan;
-  const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
+  const [taken, carriedOn] = [amountsText(take, texts), amountsText(leaveWith, texts)];
   const content = {
     nothing: '',
     // It starts a sentence on devices, but follows a colon here.

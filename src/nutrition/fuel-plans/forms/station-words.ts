@@ -7,15 +7,15 @@ import type { StationRow } from '../plan/plan-rows.ts';
 import type { PlanItem, Station } from '../plan/stations.ts';
 import { isPlainWater } from '../portions.ts';
 import {
-  amountInWords,
+  amountText,
   bottleName,
   bottlesName,
   isReadyDrink,
   joined,
-  recipeInWords,
+  recipeText,
   stopName,
 } from './plan-words.ts';
-import { roundToHundredth, servingsInWords } from './svg-text.ts';
+import { roundToHundredth, servingsText } from './svg-text.ts';
 
 /** Text of a row, for tables and for cards. */
 export interface Said {
@@ -41,7 +41,7 @@ export function stationWords(
   const cups = row.cups.map(({ product, servings }) =>
     paper.cups({
       count: servings,
-      amount: servingsInWords(roundToHundredth(servings), texts.language),
+      amount: servingsText(roundToHundredth(servings), texts.language),
       drink: cupName(product, texts),
     }),
   );
@@ -106,7 +106,7 @@ function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readon
       .map((fill) =>
         texts.plan.forms.headed({
           head: bottleName(fill, texts),
-          content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
+          content: recipeText(fill, texts, ({ product }) => shortNameOf(product, texts)),
         }),
       ),
   ];
@@ -122,7 +122,7 @@ function packedWords(item: PlanItem, texts: Texts): string {
   const { product } = item;
   return product === null
     ? ''
-    : amountInWords(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
+    : amountText(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
 }
 
 function cupName(product: PlannedItem['product'], texts: Texts): string {
@@ -137,6 +137,6 @@ export function itemWords({ product, servings }: PlannedItem, name: string, { la
   if (shown === 1) return name;
   // Half a bar is "½ bar", but half a box of raisins is not "½ raisins".
   return shown < 1 && product.category !== 'real_food'
-    ? `${servingsInWords(shown, language)} ${name}`
-    : `${servingsInWords(shown, language)} × ${name}`;
+    ? `${servingsText(shown, language)} ${name}`
+    : `${servingsText(shown, language)} × ${name}`;
 }
