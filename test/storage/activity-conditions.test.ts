@@ -23,14 +23,23 @@ import {
   whereToBeUpdated,
 } from '#nutrition/activities/repository.ts';
 import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
-import { deleteAccess, insertAccess } from '#nutrition/catalogue/shared-repository.ts';
-import { removeProduct, touchActivity, whereUnchanged } from '#nutrition/fuel-plans/repository.ts';
+import { selectAccessLog } from '#nutrition/catalogue/list-access-log.ts';
+import { deleteAccess, insertAccess, insertSeen } from '#nutrition/catalogue/shared-repository.ts';
+import {
+  removeProduct,
+  selectAttached,
+  touchActivity,
+  upsertProducts,
+  whereUnchanged,
+} from '#nutrition/fuel-plans/repository.ts';
 import {
   deleteEvidence,
   insertSweatTest,
+  isActivityAsRead,
   selectActivitiesOfFeedbackFrom,
   selectActivity,
   selectFeedback,
+  selectFeedbackBefore,
   selectFeedbackFrom,
   selectMoment,
   selectPrescribedNumbers,
@@ -38,17 +47,33 @@ import {
   selectSweatTestBefore,
   selectSweatTests,
   selectSweatTestsFrom,
+  takeHistory,
   timeOfActivity,
   timeOfSweatTest,
   updateSteps,
+  upsertFeedback,
 } from '#nutrition/learning/repository.ts';
+import { writeHistory } from '#nutrition/learning/write-history.ts';
 import { prescribeActivity, rowOf } from '#nutrition/prescriptions/prescription-row.ts';
-import { upsertMany, whereActivityIsInRevision } from '#nutrition/prescriptions/repository.ts';
+import { upsertPrescriptions } from '#nutrition/prescriptions/prescriptions.ts';
+import {
+  upsertMany,
+  upsertPrescription,
+  whereActivityIsInRevision,
+} from '#nutrition/prescriptions/repository.ts';
 import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
+import { selectLearned, selectLearnedAmong } from '#nutrition/records/learned-state.ts';
 import { toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { newSession } from '#nutrition/records/session.ts';
 import { nextAthletes, selectInputs, selectNextActivities } from '#partner/recalculations/repository.ts';
-import { feedback, prescriptions, productAccessLog, sweatTests } from '#platform/storage/athlete-schema.ts';
+import {
+  feedback,
+  prescriptions,
+  productAccessLog,
+  productsSeen,
+  sweatTests,
+} from '#platform/storage/athlete-schema.ts';
+import { idsFrom } from '#platform/storage/ids.ts';
 import { inRow } from '#platform/storage/write-many.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import {
@@ -66,7 +91,9 @@ import {
   activity,
   athlete,
   attached,
+  FEEDBACK,
   givenFeedback,
+  LEARNED,
   learned,
   NOW,
   OTHER_ATHLETE,
@@ -98,6 +125,21 @@ const B = { id: 'act_b' } as const;
 const ratedB: Rows = [activity(B), givenFeedback({ activityId: B.id })];
 const ofOther = { athleteId: OTHER_ATHLETE.id } as const;
 const prescribed = (changes: object = {}) => [prescriptions, { ...rowOf(calculated), ...changes }] as const;
+
+/** Columns of feedback and sweat tests that may be unknown. */
+const UNKNOWN = {
+  ...{
+    giComfort: null,
+    energyLevel: null,
+    hydrationFeel: null,
+    notes: null,
+    carbsGrams: null,
+    fluidMl: null,
+  },
+  ...{ sodiumMg: null, bodyMassBeforeKg: null, bodyMassAfterKg: null, urineMl: null, prescribed: null },
+  ...{ intensityLevel: null, thermalStressLevel: null, weather: null, foodG: null, sweatSodiumMgPerL: null },
+  stateAfter: null,
+} as const;
 
 /** Situations in which nothing of the athlete may be written: `rows` are there too. */
 const closed = (...rows: Rows) => ({
@@ -256,6 +298,21 @@ describe('what an athlete taught', () => {
   const testedByOther = others(sweatTest(ofOther));
   const steps = new Map([['fbk_a', { changes: [], remarks: [], stateAfter: null }]]);
   const kept = { stateAfter: state } as const;
+  const history = {
+    revision: 'l',
+    before: null,
+    beforeAt: null,
+    sinceKept: 0,
+    state: null,
+    isOutdated: false,
+  };
+  const write = (onlyWhere = sql`1`) =>
+    writeHistory(home, athleteRow, { ...history, events: [], taught: new Map() }, [], NOW, { onlyWhere });
+  const takeBy = (changes: object = {}): Rows => [athlete(changes), learned()];
+  const learnedOnly = {
+    own: [athlete(), learned()],
+    "another athlete's": others(learned(ofOther)),
+  };
   test.each<Case>([
     [
       'selectActivity',
@@ -307,6 +364,36 @@ describe('what an athlete taught', () => {
       { 'with a history': [athlete(), learned()], 'of another athlete': others(learned(ofOther)) },
     ],
     [
+      'writeHistory',
+      () => write().take,
+      {
+        'as it was read': takeBy(),
+        'with another profile since': takeBy({ revision: 2 }),
+        'taught by another request since': [athlete(), learned({ revision: 'm' })],
+        'not taught, but another athlete is': others(learned(ofOther)),
+        'after the erasure of the athlete began': takeBy({ status: 'erasing' }),
+        "of another partner's athlete": takeBy(OTHER_PARTNER),
+      },
+    ],
+    [
+      'writeHistory: what follows in its batch',
+      () => {
+        const { take, taken } = write();
+        return [take, whereHolds(home, taken)] as const;
+      },
+      { taken: takeBy(), 'not taken': [athlete(), learned({ revision: 'm' })] },
+    ],
+    ['selectLearned', () => selectLearned(home, A), learnedOnly],
+    ['selectLearnedAmong', () => selectLearnedAmong(home, sql`(SELECT ${A})`), learnedOnly],
+    [
+      'isActivityAsRead',
+      () => whereHolds(home, isActivityAsRead(ACTIVITY)),
+      {
+        'as it was read': run(),
+        'changed since, beside one that is as it was': [...run({ revision: 2 }), activity(B)],
+      },
+    ],
+    [
       'selectSweatTestBefore: the last state to go on from',
       () => selectSweatTestBefore(home, A, 2),
       {
@@ -317,11 +404,33 @@ describe('what an athlete taught', () => {
       },
     ],
     [
+      'selectFeedbackBefore: the last state to go on from',
+      () => selectFeedbackBefore(home, A, 2),
+      {
+        'with a state': rated(kept),
+        'without one': rated(),
+        'at the moment': rated({ ...kept, sessionAt: 2 }),
+        "another athlete's": others(activity(ofOther), givenFeedback({ ...kept, ...ofOther })),
+      },
+    ],
+    [
+      'selectFeedbackFrom the moment on',
+      () => selectFeedbackFrom(home, A, 9),
+      { own: rated(), "another athlete's": byOther },
+    ],
+    [
       "selectFeedbackFrom reads from the athlete's last state, not another's",
       () => selectFeedbackFrom(home, A, 9),
       {
-        "before another's state": [...rated(), otherAthlete, sweatTest({ ...kept, ...ofOther, testedAt: 2 })],
+        "before another's state and an event without": [
+          ...rated(),
+          otherAthlete,
+          learned({ ...ofOther, lastAt: 2 }),
+          sweatTest({ ...kept, ...ofOther, testedAt: 2 }),
+          sweatTest({ id: 'swt_b', testedAt: 2 }),
+        ],
         'before its own': [...rated(), sweatTest({ ...kept, testedAt: 2 })],
+        'after which the learned state applies': [...rated(), learned({ lastAt: 2 })],
       },
     ],
     [
@@ -358,25 +467,29 @@ describe('what an athlete taught', () => {
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
 
-  const wholeTest = { ...SWEAT_TEST, stateAfter: null, ...unknownOfTest() };
+  const wholeTest = { ...UNKNOWN, ...SWEAT_TEST };
+  const wholeFeedback = { ...UNKNOWN, ...FEEDBACK, revision: 1 };
   test.each<Conditional>([
     ['insertSweatTest', (condition) => insertSweatTest(home, wholeTest, condition), [athlete()]],
     ['deleteEvidence', (condition) => deleteEvidence(home, feedback, 'fbk_a', condition), rated()],
     ['updateSteps', (condition) => statementAt(updateSteps(home, feedback, steps, condition), 0), rated()],
+    ['writeHistory', (condition) => write(condition).take, [athlete(), learned()]],
+    ['upsertFeedback', (condition) => upsertFeedback(home, wholeFeedback, condition), rated()],
+    [
+      'takeHistory',
+      (condition) => takeHistory(home, { ...LEARNED, state: null, lastAt: null }, condition),
+      [athlete(), learned()],
+    ],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });
-
-/** Columns of a sweat test that may be unknown. */
-function unknownOfTest() {
-  const unknown = { intensityLevel: null, thermalStressLevel: null, weather: null } as const;
-  return { ...unknown, foodG: null, urineMl: null, sweatSodiumMgPerL: null };
-}
 
 describe('prescriptions, products and access to the catalogue', () => {
   const target = { partnerId: 'prt_a', athleteId: A, activityId: ACTIVITY.id } as const;
   const inRevision = { ...target, athleteId: sql`${A}`, activityId: sql`${ACTIVITY.id}`, revision: sql`1` };
   const ofAnother: Rows = [athlete(), otherAthlete, activity(ofOther)];
   const access = { id: 'acc_a', partnerId: 'prt_a', athleteId: A, query: '', at: 1, resultCount: 0 } as const;
+  const LOG = { fromMs: null, beforeMs: null, athleteId: undefined, afterId: null, limit: 9 };
+  const newProduct = { productId: 'prd_a', isNew: true, servings: 1, attachedAt: 1, position: 0 };
   const logged = (changes: object = {}): Rows => [athlete(), [productAccessLog, { ...access, ...changes }]];
   test.each<Case>([
     [
@@ -385,9 +498,50 @@ describe('prescriptions, products and access to the catalogue', () => {
       { 'as it was calculated': run(), ...notThere, ...notAsRead() },
     ],
     [
+      'upsertPrescription',
+      () => upsertPrescription(home, calculated, { partnerId: 'prt_a', revision: 1 }),
+      { 'as it was calculated': run(), 'changed since': run({ revision: 2 }) },
+    ],
+    [
+      'upsertPrescriptions of a batch',
+      () => {
+        const [upsert] = upsertPrescriptions(home, reporter, [{ ...details, prescription: calculated }]);
+        return statementAt(upsert ? [upsert] : [], 0);
+      },
+      { 'as they were calculated': run(), 'changed since': run({ revision: 2 }) },
+    ],
+    [
       'whereUnchanged of an attachment',
-      () => whereHolds(home, whereUnchanged(target, [{ productId: 'prd_a', isNew: true }], 9)),
-      { 'of this activity': run(), ...notThere, 'of another athlete': ofAnother, ...closed(activity()) },
+      () => whereHolds(home, whereUnchanged(target, [{ productId: 'prd_a', isNew: true }], 2)),
+      {
+        'with another product, and this one on another activity': [
+          ...run(),
+          attached({ productId: 'prd_b' }),
+          activity(B),
+          attached({ activityId: B.id }),
+        ],
+        'attached by another request': [...run(), attached()],
+        'without room': [...run(), attached({ productId: 'prd_b' }), attached({ productId: 'prd_c' })],
+        ...notThere,
+        'of another athlete': ofAnother,
+        ...closed(activity()),
+      },
+    ],
+    [
+      'selectAttached',
+      () => selectAttached(home, ACTIVITY.id),
+      {
+        'to this activity': [...run(), attached()],
+        'to another': [...run(B), attached({ activityId: B.id })],
+      },
+    ],
+    [
+      'insertSeen, once a day',
+      () => insertSeen(home, 'prt_a', { productIds: ['prd_a'], day: 2 }),
+      {
+        'on an earlier day': [[productsSeen, { partnerId: 'prt_a', productId: 'prd_a', day: 1 }]],
+        'on this day': [[productsSeen, { partnerId: 'prt_a', productId: 'prd_a', day: 2 }]],
+      },
     ],
     [
       'removeProduct',
@@ -406,6 +560,26 @@ describe('prescriptions, products and access to the catalogue', () => {
       { own: run(), ...notThere, 'of another athlete': ofAnother, ...closed(activity()) },
     ],
     [
+      'selectAccessLog',
+      () => selectAccessLog(home, 'prt_a', { ...LOG, fromMs: 5, beforeMs: 10 }),
+      {
+        'from its first moment': logged({ id: idsFrom('acc', 5) }),
+        'before that': logged({ id: idsFrom('acc', 4) }),
+        'at its end': logged({ id: idsFrom('acc', 10) }),
+        "another partner's": logged({ ...OTHER_PARTNER, id: idsFrom('acc', 5) }),
+      },
+    ],
+    [
+      'selectAccessLog of an athlete, a later page',
+      () => selectAccessLog(home, 'prt_a', { ...LOG, athleteId: A, afterId: 'acc_b' }),
+      {
+        next: logged(),
+        'of an earlier page': logged({ id: 'acc_b' }),
+        "another athlete's": [otherAthlete, ...logged(ofOther)],
+        "another partner's": logged(OTHER_PARTNER),
+      },
+    ],
+    [
       'deleteAccess',
       () => deleteAccess(home, access),
       {
@@ -419,6 +593,7 @@ describe('prescriptions, products and access to the catalogue', () => {
   test.each<Conditional>([
     ['insertAccess', (condition: SQL) => insertAccess(home, access, condition), [athlete()]],
     ['touchActivity', (condition: SQL) => touchActivity(home, target, condition), run()],
+    ['upsertProducts', (condition: SQL) => upsertProducts(home, target, [newProduct], condition), run()],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });
 

@@ -23,7 +23,7 @@ import {
   updateAthletes,
 } from '#nutrition/athletes/repository.ts';
 import { insertAthleteWhere, insertReserved, writeTier } from '#nutrition/athletes/shared-repository.ts';
-import { useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
+import { selectAthleteOfLink, useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
 import {
   connectionIsAsRead,
   deleteExpiredRecords,
@@ -80,6 +80,7 @@ import {
   connections,
   oauthRecords,
   rehomes,
+  usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
@@ -98,6 +99,7 @@ import {
   CONNECTION,
   connection,
   erased,
+  LEARNED,
   LEDGER,
   LIVE,
   learned,
@@ -814,6 +816,8 @@ describe('what a partner writes of its athletes', () => {
       events,
       { ...owner, type: 'athlete.created', athleteId: ATHLETE.id, data: {}, createdAt: 1, ...changes },
     ] as const;
+  const used = (changes: object = {}) =>
+    [usedSubscribeLinks, { athleteId: ATHLETE.id, expiresAtS: 1, usedAt: 1, ...changes }] as const;
   const ERASING = { status: 'erasing' };
   const TEASER = { tier: 'teaser' };
   const another = { 'not there, but another is': [otherAthlete] };
@@ -840,10 +844,9 @@ describe('what a partner writes of its athletes', () => {
     [
       'updateAthletes of a batch',
       () => {
-        const after = { ...row, revision: 2 };
-        const [, known] = learned();
-        const before = { ...known, state: null, lastAt: null };
-        return statementAt(updateAthletes(home, reporter, [{ after, learned: before, report: [] }]), -1);
+        const change = { after: { ...row, revision: 2 }, report: [] };
+        const read = { ...LEARNED, state: null, lastAt: null };
+        return statementAt(updateAthletes(home, reporter, [{ ...change, learned: read }]), -1);
       },
       {
         'as it was read': [athlete(), learned()],
@@ -921,6 +924,15 @@ describe('what a partner writes of its athletes', () => {
       'useLinkForFullTier: the use of a link',
       () => useLinkForFullTier(home, row, 1, ctx)[0],
       { live: [athlete()], 'after the erasure began': [athlete(ERASING)] },
+    ],
+    [
+      'selectAthleteOfLink: its use',
+      () => selectAthleteOfLink(home, ATHLETE.id, 1)[1],
+      {
+        used: [athlete(), used()],
+        'another of the athlete used': [athlete(), used({ expiresAtS: 2 })],
+        'that of another athlete used': [otherAthlete, used({ athleteId: OTHER_ATHLETE.id })],
+      },
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
 

@@ -177,11 +177,14 @@ export const SWEAT_TEST = {
   fluidMl: 0,
 } as const;
 export const sweatTest = (changes: object = {}) => [sweatTests, { ...SWEAT_TEST, ...changes }] as const;
-export const learned = (changes: object = {}) =>
-  [
-    learnedStates,
-    { athleteId: ATHLETE.id, revision: 'l', engineVersion: '', sinceKept: 0, updatedAt: 1, ...changes },
-  ] as const;
+export const LEARNED = {
+  athleteId: ATHLETE.id,
+  revision: 'l',
+  engineVersion: '',
+  sinceKept: 0,
+  updatedAt: 1,
+} as const;
+export const learned = (changes: object = {}) => [learnedStates, { ...LEARNED, ...changes }] as const;
 export const attached = (changes: object = {}) =>
   [
     activityProducts,

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '#platform/http/context.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
+import { isActivityAsRead } from '../learning/repository.ts';
 import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
@@ -31,7 +31,7 @@ export async function relearn(
     return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
   });
   return writeHistory(db, athlete, history, events, ctx.nowMs, {
-    onlyWhere: sql`EXISTS (SELECT 1 FROM activities WHERE id = ${activity.id} AND revision = ${activity.revision})`,
+    onlyWhere: isActivityAsRead(activity),
   });
 }
 
