@@ -182,9 +182,7 @@ describe('src/README.md', () => {
     const unnamed = [];
     let found = 0;
     for (const name of files) {
-      const logged = (await readFile(join('src', name), 'utf8')).matchAll(
-        /(?:stringify\(\{|const line = \{)\s*event: '(\w+)'/g,
-      );
+      const logged = (await readFile(join('src', name), 'utf8')).matchAll(/\blog(?:Line|Error)\('(\w+)'/g);
       for (const [, event = ''] of logged) {
         found++;
         const isNamed = rows.some((row) => row.includes(`\`${event}\``) && row.includes(`src/${name}`));

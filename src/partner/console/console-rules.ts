@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 
-/** Times and limits of the partner's console (CONTRACT §17). */
+/** Times and limits of the partner's console (CONTRACT §18). */
 export const CONSOLE = {
   /** A session ends this long after its sign-in, even if it is in use. */
   sessionLivesMs: 12 * HOUR_MS,

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import { logLine } from '../log-line.ts';
 import { openDatabase } from '../storage/database.ts';
 import { countEmail } from '../storage/email-counts.ts';
 import type { RequestContext } from './context.ts';
@@ -72,8 +73,5 @@ async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'):
 }
 
 function logFault(ctx: RequestContext, fault: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(
-    JSON.stringify({ event: 'mail_failed', request_id: ctx.requestId, fault: describeFault(fault) }),
-  );
+  logLine('mail_failed', { request_id: ctx.requestId, fault: describeFault(fault) });
 }
