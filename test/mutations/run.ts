@@ -80,7 +80,7 @@ function numbered(mutant: Mutant, number: number): Tried {
 
 /** Tries each mutant with one file of its tests after another, and of each file with the tests that use what is changed. */
 async function tryMutants(runner: Runner, untried: readonly Tried[], verdicts: Verdicts): Promise<void> {
-  const uses = new Map<string, Found['used']>();
+  const uses = new Map<string, Found['used'] | null>();
   for (let round = 0; !values.first || round < STATEMENT_TESTS.length; round++) {
     const left = untried.flatMap((mutant) => {
       const test = verdicts[mutant.name] ? undefined : testsOf(mutant.path)[round];
@@ -99,7 +99,9 @@ async function tryMutants(runner: Runner, untried: readonly Tried[], verdicts: V
       await tryThese(runner, tries.slice(from, from + TRIES_AT_ONCE), verdicts);
     }
   }
-  if (!values.first) for (const { name } of untried) verdicts[name] ??= { killer: null };
+  // A survivor has been tried with all its tests.
+  const isTried = ({ path }: Tried) => testsOf(path).every((test) => uses.get(test) !== null);
+  if (!values.first) for (const each of untried.filter(isTried)) verdicts[each.name] ??= { killer: null };
   writeVerdicts(verdicts);
 }
 

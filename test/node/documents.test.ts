@@ -10,7 +10,7 @@ import { Event } from '#partner/events/event-shape.ts';
 import { ERRORS } from '#platform/http/errors.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
-import { ASSISTANTS } from '#tools/cli/protocol-operations.ts';
+import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
 import { PRICE_PER_MILLION } from '../bench/figures/prices.ts';

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
-import { type EventFilter, selectEvents } from '#partner/events/repository.ts';
+import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
 import {
   endRotatedKey,
   removeKeys,
@@ -81,7 +81,7 @@ import {
   selectSubscribersOf,
   selectSucceededAt,
 } from '#partner/webhooks/subscriber-repository.ts';
-import { updateLastUse } from '#platform/access/repository.ts';
+import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
@@ -774,6 +774,13 @@ describe('events and the webhooks that receive them', () => {
     expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
   });
 
+  test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {
+    const others = [recorded({ ...OTHER_PARTNER, sequence: 6 }), recorded({ ...LIVE, sequence: 7 })];
+    const reach = selectReach(home, 'c', FILTER, 4);
+    const rows = [recorded({ sequence: 4 }), recorded(), ...others];
+    expect(await resultWith(home, reach, rows)).toMatchObject([{ store: 'c', reached: 5, examined: 1 }]);
+  });
+
   test.each([
     ['active: keeps its place', 'active', 1],
     ['disabled: begins anew', 'disabled', 2],
@@ -955,6 +962,20 @@ describe("a partner's end, its production and its keys", () => {
       'selectUsableKeys that are active',
       () => selectUsableKeys(registry, 'prt_a', NOW),
       { 'without an end': [partner(), key()] },
+    ],
+    [
+      'selectKeyByHash: the key',
+      () => selectKeyByHash(registry, 'a')[0],
+      { its: [partner(), key()], another: [partner(), key({ hash: 'b' })] },
+    ],
+    [
+      'selectKeyByHash: its partner',
+      () => selectKeyByHash(registry, 'a')[1],
+      {
+        its: [partner(), key()],
+        'of another key': [partner(), key({ hash: 'b' })],
+        'without a key': [partner(), other, key({ hash: 'b', ...OTHER_PARTNER })],
+      },
     ],
     [
       'updateLastUse of a key',

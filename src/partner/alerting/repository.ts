@@ -27,7 +27,7 @@ export function sampleSizes(registry: Database, day: number, nowMs: number, regi
     .select(
       sql`SELECT ${day}, 'registry', ${nowMs}, ${registrySize} UNION ALL
         SELECT ${day}, environment || '.' || shard, measured_at, size_bytes FROM shards
-        WHERE size_bytes IS NOT NULL AND measured_at IS NOT NULL`,
+        WHERE size_bytes IS NOT NULL`,
     )
     .onConflictDoNothing();
 }

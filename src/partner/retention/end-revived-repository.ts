@@ -26,7 +26,7 @@ import { insertMany } from '#platform/storage/write-many.ts';
 
 /** Selects the number of runs that an athlete database has counted. */
 export function selectRuns(db: Database) {
-  return db.select({ runs: countedRuns.runs }).from(countedRuns).where(eq(countedRuns.id, 1));
+  return db.select({ runs: countedRuns.runs }).from(countedRuns);
 }
 
 /** Raises an athlete database's count of runs to at least this one. */

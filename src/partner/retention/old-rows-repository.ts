@@ -128,12 +128,12 @@ export function deleteExpiredAnswers(db: Database, nowMs: number) {
  */
 export function deleteOldAccesses(db: Database, nowMs: number) {
   const { id } = productAccessLog;
-  // Reads one index row per partner. SELECT DISTINCT would read them all.
+  // Reads one index row per partner. SELECT DISTINCT would read them all. UNION ends at the NULL after the last one.
   const partners = sql`WITH RECURSIVE logged (partner) AS (
     SELECT min(partner_id) FROM product_access_log
-    UNION ALL
-    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
-  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+    UNION
+    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged
+  ) SELECT partner FROM logged`;
   return deleteSome(
     db,
     { table: productAccessLog, key: [productAccessLog.partnerId, id] },

@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, or } from 'drizzle-orm';
+import { lt, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
@@ -32,12 +32,7 @@ export async function purgeDeadKeys(
     db
       .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
       .from(apiKeys)
-      .where(
-        or(
-          and(isNotNull(apiKeys.expiresAt), lt(apiKeys.expiresAt, before)),
-          and(isNotNull(apiKeys.revokedAt), lt(apiKeys.revokedAt, before)),
-        ),
-      )
+      .where(or(lt(apiKeys.expiresAt, before), lt(apiKeys.revokedAt, before)))
       .limit(BATCH_ROWS),
   ]);
   await deleteKeys(env, db, ended);

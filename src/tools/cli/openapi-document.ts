@@ -2,11 +2,12 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiSecuritySche
 import { ErrorBody } from '#platform/http/error-answers.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
+import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';
 import { batchItemSchemas } from './batch-item-schemas.ts';
 import { describeMembers } from './describe-members.ts';
 import { readGuide } from './guides.ts';
+import { CLIENT_SECURITY_SCHEME, OAUTH_PATHS } from './oauth-operations.ts';
 import { operationOf } from './openapi-operation.ts';
-import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 import { simplifySchemas } from './simplify-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
@@ -18,7 +19,7 @@ export function openApiDocument(routes: readonly Route[]) {
     guide: 'introduction',
     security: [{ apiKey: [] }],
     furtherTags: [ASSISTANTS],
-    paths: PROTOCOL_PATHS,
+    paths: { ...OAUTH_PATHS, ...ASSISTANT_PATHS },
     securitySchemes: PARTNER_SCHEMES,
   });
 }

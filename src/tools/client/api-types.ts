@@ -1367,26 +1367,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/.well-known/oauth-protected-resource/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the metadata of /mcp
-         * @description Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.
-         */
-        get: operations["getProtectedResourceMetadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/oauth/authorize": {
         parameters: {
             query?: never;
@@ -1441,6 +1421,26 @@ export interface paths {
          * @description Revokes a single access token, or a refresh token with its whole grant (RFC 7009). Also succeeds for an unknown token or one of another client.
          */
         post: operations["revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metadata of /mcp
+         * @description Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.
+         */
+        get: operations["getProtectedResourceMetadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14948,79 +14948,6 @@ export interface operations {
             };
         };
     };
-    getProtectedResourceMetadata: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The metadata. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "resource": "https://musette.example/mcp",
-                     *       "authorization_servers": [
-                     *         "https://musette.example"
-                     *       ],
-                     *       "scopes_supported": [
-                     *         "profile:read",
-                     *         "profile:write",
-                     *         "activities:read",
-                     *         "activities:write",
-                     *         "prescriptions:read",
-                     *         "prescriptions:create",
-                     *         "feedback:write",
-                     *         "products:read"
-                     *       ],
-                     *       "bearer_methods_supported": [
-                     *         "header"
-                     *       ],
-                     *       "resource_name": "Musette",
-                     *       "resource_documentation": "https://musette.example/docs"
-                     *     }
-                     */
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description `https_required`: HTTPS is required. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "type": "permission_error",
-                     *         "code": "https_required",
-                     *         "message": "HTTPS is required.",
-                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
-                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     authorize: {
         parameters: {
             query: {
@@ -15601,6 +15528,79 @@ export interface operations {
                         /** @description A message for people. */
                         error_description?: string;
                     };
+                };
+            };
+        };
+    };
+    getProtectedResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://musette.example/mcp",
+                     *       "authorization_servers": [
+                     *         "https://musette.example"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ],
+                     *       "resource_name": "Musette",
+                     *       "resource_documentation": "https://musette.example/docs"
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `https_required`: HTTPS is required. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "permission_error",
+                     *         "code": "https_required",
+                     *         "message": "HTTPS is required.",
+                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
