@@ -35,7 +35,6 @@ import {
 import {
   deleteEvidence,
   insertSweatTest,
-  isActivityAsRead,
   selectActivitiesOfFeedbackFrom,
   selectActivity,
   selectFeedback,
@@ -306,8 +305,8 @@ describe('what an athlete taught', () => {
     state: null,
     isOutdated: false,
   };
-  const write = (onlyWhere = sql`1`) =>
-    writeHistory(home, athleteRow, { ...history, events: [], taught: new Map() }, [], NOW, { onlyWhere });
+  const write = (of: { readonly activity?: typeof activityRow } = {}) =>
+    writeHistory(home, athleteRow, { ...history, events: [], taught: new Map() }, [], NOW, of);
   const takeBy = (changes: object = {}): Rows => [athlete(changes), learned()];
   const learnedOnly = {
     own: [athlete(), learned()],
@@ -386,11 +385,11 @@ describe('what an athlete taught', () => {
     ['selectLearned', () => selectLearned(home, A), learnedOnly],
     ['selectLearnedAmong', () => selectLearnedAmong(home, sql`(SELECT ${A})`), learnedOnly],
     [
-      'isActivityAsRead',
-      () => whereHolds(home, isActivityAsRead(ACTIVITY)),
+      'writeHistory from an activity',
+      () => write({ activity: activityRow }).take,
       {
-        'as it was read': run(),
-        'changed since, beside one that is as it was': [...run({ revision: 2 }), activity(B)],
+        'as it was read': [...run(), learned()],
+        'changed since, beside one that is as it was': [...run({ revision: 2 }), activity(B), learned()],
       },
     ],
     [
@@ -473,7 +472,6 @@ describe('what an athlete taught', () => {
     ['insertSweatTest', (condition) => insertSweatTest(home, wholeTest, condition), [athlete()]],
     ['deleteEvidence', (condition) => deleteEvidence(home, feedback, 'fbk_a', condition), rated()],
     ['updateSteps', (condition) => statementAt(updateSteps(home, feedback, steps, condition), 0), rated()],
-    ['writeHistory', (condition) => write(condition).take, [athlete(), learned()]],
     ['upsertFeedback', (condition) => upsertFeedback(home, wholeFeedback, condition), rated()],
     [
       'takeHistory',

@@ -2,7 +2,6 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
-import { isActivityAsRead } from '../learning/repository.ts';
 import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
@@ -30,9 +29,7 @@ export async function relearn(
     if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
     return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
   });
-  return writeHistory(db, athlete, history, events, ctx.nowMs, {
-    onlyWhere: isActivityAsRead(activity),
-  });
+  return writeHistory(db, athlete, history, events, ctx.nowMs, { activity });
 }
 
 /** Returns whether feedback teaches the same on both versions of an activity. */
