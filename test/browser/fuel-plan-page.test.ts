@@ -49,7 +49,7 @@ const PT_PER_PX = 72 / 96;
 /** The longest session whose first sheet is promised to be one page. */
 const ONE_PAGE_MIN = 720;
 
-/** Width and height of what is cut, mm. */
+/** Width and height of a part to cut out, mm. */
 const SIZES_MM: Readonly<Record<string, readonly [number, number]>> = {
   '.tube': [45, 130],
   '.pocket': [85, 108],
