@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { Event } from '#partner/events/event-shape.ts';
-import { ERRORS } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
