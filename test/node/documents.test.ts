@@ -10,7 +10,7 @@ import { Event } from '#partner/events/event-shape.ts';
 import { ERRORS } from '#platform/http/errors.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
-import { ASSISTANTS } from '#tools/cli/protocol-operations.ts';
+import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
 import { PRICE_PER_MILLION } from '../bench/figures/prices.ts';
@@ -153,7 +153,6 @@ const BoundaryRules = z.object({
 });
 const rules = BoundaryRules.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
 
-/** The rooms that a room may import, as the boundary rules have them. */
 /** The groups of the boundary rules, each with the groups that it may import. */
 const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
   rules.forbidden.flatMap(({ name, to }) => {
@@ -183,9 +182,7 @@ describe('src/README.md', () => {
     const unnamed = [];
     let found = 0;
     for (const name of files) {
-      const logged = (await readFile(join('src', name), 'utf8')).matchAll(
-        /(?:stringify\(\{|const line = \{)\s*event: '(\w+)'/g,
-      );
+      const logged = (await readFile(join('src', name), 'utf8')).matchAll(/\blog(?:Line|Error)\('(\w+)'/g);
       for (const [, event = ''] of logged) {
         found++;
         const isNamed = rows.some((row) => row.includes(`\`${event}\``) && row.includes(`src/${name}`));

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,30 +13,6 @@ import {
   selectHolder,
   selectHolders,
 } from '#nutrition/athletes/repository.ts';
-import {
-  connectionIsAsRead,
-  deleteExpiredRecords,
-  deleteGrant,
-  deleteRecord,
-  insertRecord,
-  recordHas,
-  replaceRecord,
-  selectLiveRecord,
-  selectRange,
-  updateConnection,
-  upsertSuccessor,
-} from '#partner/oauth/records-repository.ts';
-import {
-  activateConnection,
-  deleteGrantRecords,
-  linkFirstGrant,
-  narrowConnections,
-  revokeConnections,
-  selectActivation,
-  selectAthletesByEmail,
-  selectConnection,
-  selectConnections,
-} from '#partner/oauth/repository.ts';
 import { selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
@@ -68,24 +43,23 @@ import {
   appliedErasures,
   athletes,
   connections,
-  oauthRecords,
   rehomes,
 } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { type Case, type Conditional, expectFirstOnly, expectOnlyIf } from '../support/situations.ts';
+import { type Case, expectFirstOnly } from '../support/situations.ts';
 import {
   ATHLETE,
   athlete,
   CONNECTION,
   connection,
+  event,
   LEDGER,
   LIVE,
   ledger,
   NOW,
   OTHER_PARTNER,
-  TRUE,
 } from '../support/stored-rows.ts';
 
 /**
@@ -95,45 +69,6 @@ import {
 
 const registry = drizzle(env.REGISTRY);
 const home = drizzle(TEST_HOME);
-
-describe('connections', () => {
-  test.each<Case>([
-    [
-      'linkFirstGrant',
-      () => linkFirstGrant(home, 'con_a', 'grant'),
-      {
-        'active without a grant': connection(),
-        'with a grant': connection({ grantId: 'earlier' }),
-        revoked: connection({ status: 'revoked' }),
-        another: connection({ id: 'con_b' }),
-      },
-    ],
-    [
-      'narrowConnections',
-      () => narrowConnections(home, 'cli_a', []),
-      {
-        active: connection(),
-        'of another client': connection({ clientId: 'cli_b' }),
-        revoked: connection({ status: 'revoked' }),
-      },
-    ],
-    [
-      'revokeConnections',
-      () => revokeConnections(home, TRUE, NOW),
-      { active: connection(), 'revoked before': connection({ status: 'revoked' }) },
-    ],
-    [
-      'activateConnection',
-      () => activateConnection(home, { ...CONNECTION, id: 'con_new', scopes: [] }),
-      {
-        'of a live athlete': connection({ status: 'revoked' }),
-        'that is active': connection(),
-        'of an athlete under erasure': [athlete({ status: 'erasing' })],
-        "of another partner's athlete": [athlete(OTHER_PARTNER)],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-});
 
 describe('athletes and their erasure', () => {
   const ERASING = { status: 'erasing' };
@@ -311,19 +246,6 @@ describe('erasure, table by table', () => {
       activities,
       { id: 'act_a', athleteId, type: 'run', durationMin: 60, effectiveAt: 1, createdAt: 1, updatedAt: 1 },
     ] as const;
-  const event = (changes: object = {}) =>
-    [
-      events,
-      {
-        partnerId: 'prt_a',
-        environment: 'test',
-        type: 'activity.created',
-        athleteId: ATHLETE.id,
-        data: { activityId: 'act_a' },
-        createdAt: 1,
-        ...changes,
-      },
-    ] as const;
   const rehome = (athleteId: string) =>
     [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '' }] as const;
   const ofEvents: AthleteTable | undefined = ATHLETE_TABLES.find(({ table }) => table === events);
@@ -438,258 +360,6 @@ describe('erasure, table by table', () => {
       { this: [ledger()], another: [ledger({ idHash: 'b' })] },
     ],
   ])('the ledger: %s', async (...given) => expectFirstOnly(registry, given));
-});
-
-describe('OAuth: connections and records', () => {
-  const A = ATHLETE.id;
-  const GRANT = `grant:${A}:g`;
-  const TOKEN = `token:${A}:g:t`;
-  const record = (key: string, changes: object = {}) =>
-    [oauthRecords, { key, value: '{}', athleteId: A, expiresAt: null, ...changes }] as const;
-  const CONTENT = { value: 'new', metadata: null, expiresAt: null };
-  const FILTER = { afterId: 'con_b', limit: 9, athleteId: A, clientId: 'cli_a', status: 'active' } as const;
-  const READ = {
-    ...CONNECTION,
-    scopes: [],
-    grantId: 'g',
-    activation: 1,
-    settledActivation: 0,
-    revokedAt: null,
-  };
-  const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' };
-  test.each<Case>([
-    [
-      'selectConnections',
-      () => selectConnections(home, 'prt_a', FILTER),
-      {
-        own: connection(),
-        'of an earlier page': connection({ id: 'con_b' }),
-        'of another partner': connection(OTHER_PARTNER),
-        'of another client': connection({ clientId: 'cli_b' }),
-        revoked: connection({ status: 'revoked' }),
-        'of another athlete': [
-          athlete(),
-          athlete(OTHER_ATHLETE),
-          [connections, { ...CONNECTION, athleteId: OTHER_ATHLETE.id }],
-        ],
-      },
-    ],
-    [
-      'selectConnections of each athlete',
-      () => selectConnections(home, 'prt_a', { ...FILTER, athleteId: undefined }),
-      { active: connection(), revoked: connection({ status: 'revoked' }) },
-    ],
-    [
-      'selectConnection',
-      () => selectConnection(home, 'prt_a', 'con_a'),
-      {
-        own: connection(),
-        another: connection({ id: 'con_b' }),
-        'of another partner': connection(OTHER_PARTNER),
-      },
-    ],
-    [
-      'selectAthletesByEmail',
-      () => selectAthletesByEmail(home, 'a@runner.example', 'prt_a', 9),
-      {
-        'with this address': [athlete({ email: ' A@runner.example' })],
-        'with another': [athlete({ email: 'b@runner.example' })],
-        'of another partner': [athlete({ ...OTHER_PARTNER, email: 'a@runner.example' })],
-        'under erasure': [athlete({ email: 'a@runner.example', status: 'erasing' })],
-      },
-    ],
-    [
-      'selectActivation',
-      () => selectActivation(home, A, 'cli_a'),
-      {
-        active: connection(),
-        revoked: connection({ status: 'revoked' }),
-        'of another client': connection({ clientId: 'cli_b' }),
-        'of another athlete': [
-          athlete(),
-          athlete(OTHER_ATHLETE),
-          [connections, { ...CONNECTION, athleteId: OTHER_ATHLETE.id }],
-        ],
-      },
-    ],
-    [
-      'deleteGrantRecords: the grant',
-      () => deleteGrantRecords(home, sql`'con_a'`),
-      {
-        current: [...connection({ grantId: 'g' }), record(GRANT)],
-        "another connection's": [...connection({ id: 'con_b', grantId: 'g' }), record(GRANT)],
-        'of another client': [
-          ...connection({ grantId: 'h' }),
-          record(GRANT, { value: '{"clientId":"cli_b"}' }),
-        ],
-        'of another athlete': [
-          ...connection({ grantId: 'g' }),
-          athlete(OTHER_ATHLETE),
-          record(`grant:${OTHER_ATHLETE.id}:g`, { athleteId: OTHER_ATHLETE.id }),
-        ],
-      },
-    ],
-    [
-      'deleteGrantRecords: its tokens',
-      () => deleteGrantRecords(home, sql`'con_a'`),
-      {
-        'of the grant': [...connection({ grantId: 'g' }), record(TOKEN)],
-        'of another': [...connection({ grantId: 'h' }), record(TOKEN)],
-        'of one that sorts before': [...connection({ grantId: 'h' }), record(`token:${A}:a:t`)],
-      },
-    ],
-    [
-      'deleteGrantRecords: a consent that was not exchanged',
-      () => deleteGrantRecords(home, sql`'con_a'`),
-      {
-        'to this client': [...connection({ grantId: 'h' }), record(GRANT, { value: '{"clientId":"cli_a"}' })],
-        'to another': [...connection({ grantId: 'h' }), record(GRANT, { value: '{"clientId":"cli_b"}' })],
-        'but not a token that names it': [
-          ...connection({ grantId: 'h' }),
-          record(TOKEN, { value: '{"clientId":"cli_a"}' }),
-        ],
-        'nor a record that sorts before': [
-          ...connection({ grantId: 'h' }),
-          record('client:a', { value: '{"clientId":"cli_a"}' }),
-        ],
-      },
-    ],
-    [
-      'selectLiveRecord',
-      () => selectLiveRecord(home, GRANT, 5),
-      {
-        'without an end': [athlete(), record(GRANT)],
-        another: [athlete(), record(TOKEN)],
-        expired: [athlete(), record(GRANT, { expiresAt: 5 })],
-      },
-    ],
-    [
-      'selectLiveRecord that ends',
-      () => selectLiveRecord(home, GRANT, 5),
-      {
-        later: [athlete(), record(GRANT, { expiresAt: 6 })],
-        before: [athlete(), record(GRANT, { expiresAt: 4 })],
-      },
-    ],
-    [
-      'selectRange',
-      () => selectRange(home, 'grant:', { afterKey: `grant:${A}:f`, limit: 9, nowS: 5 }),
-      {
-        next: [athlete(), record(GRANT)],
-        'of another prefix': [athlete(), record(TOKEN)],
-        'of an earlier page': [athlete(), record(`grant:${A}:e`)],
-        expired: [athlete(), record(GRANT, { expiresAt: 5 })],
-      },
-    ],
-    [
-      'selectRange that ends later',
-      () => selectRange(home, 'grant:', { afterKey: 'a', limit: 9, nowS: 5 }),
-      {
-        there: [athlete(), record(GRANT, { expiresAt: 6 })],
-        'before the prefix': [athlete(), record('client:a', { expiresAt: 6 })],
-      },
-    ],
-    [
-      'insertRecord: a token',
-      () => insertRecord(home, TOKEN, CONTENT),
-      {
-        'of a grant': [athlete(), record(GRANT)],
-        'without its grant': [athlete(), record(`grant:${A}:h`)],
-        'of an athlete under erasure': [athlete({ status: 'erasing' }), record(GRANT)],
-      },
-    ],
-    [
-      'replaceRecord',
-      () => replaceRecord(home, GRANT, 1, CONTENT),
-      {
-        'as it was read': [athlete(), record(GRANT)],
-        'written since': [athlete(), record(GRANT, { version: 2 })],
-        another: [athlete(), record(TOKEN)],
-      },
-    ],
-    [
-      'recordHas',
-      () => deleteGrant(home, A, 'g', recordHas(GRANT, 1, '{}')),
-      {
-        'as it was read': [athlete(), record(GRANT)],
-        'of another version': [athlete(), record(GRANT, { version: 2 })],
-        'of another value': [athlete(), record(GRANT, { value: '' })],
-        'of another record': [athlete(), record(TOKEN)],
-      },
-    ],
-    [
-      'deleteRecord',
-      () => deleteRecord(home, GRANT),
-      { this: [athlete(), record(GRANT)], another: [athlete(), record(TOKEN)] },
-    ],
-    [
-      'deleteGrant: its tokens',
-      () => deleteGrant(home, A, 'g', TRUE),
-      {
-        own: [athlete(), record(TOKEN)],
-        'of a grant that sorts before': [athlete(), record(`token:${A}:f:t`)],
-        'of a grant that sorts after': [athlete(), record(`token:${A}:h:t`)],
-        'another grant': [athlete(), record(`grant:${A}:h`)],
-      },
-    ],
-    [
-      'deleteGrant: the grant',
-      () => deleteGrant(home, A, 'g', TRUE),
-      { own: [athlete(), record(GRANT)], another: [athlete(), record(`grant:${A}:h`)] },
-    ],
-    [
-      'deleteExpiredRecords',
-      () => deleteExpiredRecords(home, 5),
-      {
-        expired: [athlete(), record(GRANT, { expiresAt: 4 })],
-        later: [athlete(), record(GRANT, { expiresAt: 5 })],
-      },
-    ],
-    [
-      'updateConnection',
-      () =>
-        updateConnection(home, 'con_a', { scopes: [], grantId: 'g', activation: 2, connectedAt: 1 }, TRUE),
-      { this: connection(), another: connection({ id: 'con_b' }) },
-    ],
-    [
-      'connectionIsAsRead',
-      () => revokeConnections(home, connectionIsAsRead(READ), NOW),
-      {
-        'as it was read': connection({ activation: 1 }),
-        'with another activation': connection({ activation: 2 }),
-        another: connection({ id: 'con_b', activation: 1 }),
-      },
-    ],
-    [
-      'connectionIsAsRead of one that had ended',
-      () => updateConnection(home, 'con_a', READ, connectionIsAsRead({ ...READ, status: 'revoked' })),
-      {
-        'as it was read': connection({ activation: 1, status: 'revoked' }),
-        'active since': connection({ activation: 1 }),
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-
-  test.each<Conditional>([
-    [
-      'insertRecord',
-      (condition) => insertRecord(home, GRANT, CONTENT, condition),
-      [athlete(), record(TOKEN)],
-    ],
-    [
-      'replaceRecord',
-      (condition) => replaceRecord(home, GRANT, 1, CONTENT, condition),
-      [athlete(), record(GRANT)],
-    ],
-    ['deleteGrant', (condition) => deleteGrant(home, A, 'g', condition), [athlete(), record(GRANT)]],
-    [
-      'upsertSuccessor',
-      (condition) => upsertSuccessor(home, { key: TOKEN, value: '', athleteId: A }, condition),
-      [athlete(), record(GRANT)],
-    ],
-    ['revokeConnections', (condition) => revokeConnections(home, condition, NOW), connection()],
-    ['updateConnection', (condition) => updateConnection(home, 'con_a', READ, condition), connection()],
-  ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });
 
 describe('what a partner reads of its athletes', () => {

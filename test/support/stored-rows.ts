@@ -6,6 +6,7 @@ import {
   liveAccessRequests,
   members,
 } from '#platform/storage/console-schema.ts';
+import { events, type SubscriberRow, subscribers } from '#platform/storage/events-schema.ts';
 import {
   apiKeys,
   consents,
@@ -199,3 +200,31 @@ export const WEBHOOK = {
   createdAt: 1,
 } as const;
 export const webhook = (changes: object = {}) => [webhooks, { ...WEBHOOK, ...changes }] as const;
+export const EVENT = {
+  partnerId: 'prt_a',
+  environment: 'test',
+  type: 'activity.created',
+  athleteId: ATHLETE.id,
+  data: { activityId: 'act_a' },
+  createdAt: 1,
+} as const;
+export const event = (changes: object = {}) => [events, { ...EVENT, ...changes }] as const;
+export const SUBSCRIBER: SubscriberRow = {
+  partnerId: 'prt_a',
+  environment: 'test',
+  webhookId: 'whk_a',
+  store: 'tc000',
+  region: 'weur',
+  version: 1,
+  status: 'active',
+  url: '',
+  types: [],
+  secret: '',
+  previousSecret: null,
+  previousSecretUntil: null,
+  activation: 1,
+  startsAfter: 0,
+  acknowledged: 4,
+  succeededAt: null,
+};
+export const subscriber = (changes: object = {}) => [subscribers, { ...SUBSCRIBER, ...changes }] as const;

@@ -34,7 +34,7 @@ export const ErrorDetails = documented(
     ),
     errors: described(z.optional(z.array(FieldProblem)), 'All rejected fields.'),
   }),
-  { id: 'ErrorDetails', description: 'What went wrong.' },
+  { id: 'ErrorDetails', description: 'The error, with its code and message.' },
 );
 
 /** The body of every error response, and of each failed item in a batch's results. */

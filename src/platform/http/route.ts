@@ -147,7 +147,7 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
    * limiter must set false. Defaults to false for other methods. If set, reads start immediately, the first database
    * write waits, and any message that changes a Durable Object must follow `untilAdmitted`.
    */
-  readonly besideAdmission?: boolean;
+  readonly duringAdmission?: boolean;
   /**
    * Returns the units of the key's budget that a body costs in addition to the unit for admission, charged before the
    * handler runs.
@@ -200,7 +200,7 @@ export type RouteAccess =
       | 'keyMembers'
       | 'tokensOnly'
       | 'afterTermination'
-      | 'besideAdmission'
+      | 'duringAdmission'
     > & {
       /** The resource that a token must be granted for. Default `api`. */
       readonly resource?: Resource;

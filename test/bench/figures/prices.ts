@@ -1,4 +1,4 @@
-/** When these prices were compared with the pages that they are from. */
+/** The date on which these prices were compared with their source pages. */
 export const PRICES_READ_ON = '2026-11-23';
 
 /**
@@ -33,7 +33,7 @@ export const PRICE_PAGES = [
   'queues/platform/pricing',
 ] as const;
 
-/** What no command counts. */
+/** Quantities that no command counts. */
 export const ASSUMED = {
   /** CPU time of a request in ms, from the requests a second of `npm run bench:http`. */
   cpuMs: 2,

@@ -17,7 +17,7 @@ import { ASSUMED, D1_GB_MONTH, PRICE_PAGES, PRICES_READ_ON } from './prices.ts';
 /** A year of an athlete: activities with prescriptions, and feedback. */
 const YEAR = { activities: 150, feedback: 50 } as const;
 const ATHLETES = 1_000_000;
-/** What a database of D1 holds. */
+/** The capacity of a D1 database. */
 const DATABASE_BYTES = 1e10;
 
 /** Returns the section of the month: bytes, growth and bill, before and now. */

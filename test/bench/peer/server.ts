@@ -32,7 +32,7 @@ import { openStore } from './store.ts';
  */
 
 export interface PeerOptions {
-  /** Where its two databases are, or will be made. */
+  /** The directory of its two databases. Created if missing. */
   readonly directory: string;
   readonly baseUrl: string;
   readonly signingSecret: string;

@@ -2,7 +2,7 @@ import { numberFormat } from '../number-format.ts';
 import { JAPANESE_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
-import { FORMS, STOPS, VESSELS } from './forms.ts';
+import { CONTAINERS, FORMS, STOPS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 import { PAPER } from './paper.ts';
 import { RACE } from './race.ts';
@@ -148,7 +148,7 @@ export const PLAN: PlanTexts = {
   race: RACE,
   foods: FOODS,
   stops: STOPS,
-  vessels: VESSELS,
+  vessels: CONTAINERS,
   sports: SPORTS,
   categories: {
     gel: 'ジェル',

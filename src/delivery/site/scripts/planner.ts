@@ -7,7 +7,7 @@ import {
   readChoice,
   scenarioOf,
 } from '#nutrition/planner/choice.ts';
-import { boundsInWords, dialInWords } from '#nutrition/planner/dial-words.ts';
+import { boundsText, dialText } from '#nutrition/planner/dial-words.ts';
 import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
 import { drawReply, drawRequest } from '#nutrition/planner/draw-exchange.ts';
 import { drawGlance } from '#nutrition/planner/draw-figures.ts';
@@ -60,7 +60,7 @@ export function startPlanner(words: ScriptWords): void {
     for (const name of keysOf(DIALS)) {
       const slider = form.querySelector<HTMLInputElement>(`[data-moves="${name}"]`);
       if (slider && slider !== moved) slider.value = String(dials[name]);
-      elementOf(`${name}-words`, HTMLElement).textContent = dialInWords(name, dials[name], texts);
+      elementOf(`${name}-words`, HTMLElement).textContent = dialText(name, dials[name], texts);
     }
   }
 
@@ -71,7 +71,7 @@ export function startPlanner(words: ScriptWords): void {
       const field = elementOf(name, HTMLInputElement);
       if (field.value === String(dials[name])) continue;
       const note = elementOf(`${name}-note`, HTMLElement);
-      note.textContent = isBeyond(name, field.value) ? boundsInWords(name, texts) : '';
+      note.textContent = isBeyond(name, field.value) ? boundsText(name, texts) : '';
       field.value = String(dials[name]);
     }
   }

@@ -7,10 +7,10 @@ import {
   alertsOf,
   bottlesName,
   notesOf,
-  recipeInWords,
+  recipeText,
   safetyRemarks,
-  shoppingInWords,
-  startInWords,
+  shoppingText,
+  startText,
   titleOf,
 } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
@@ -30,14 +30,14 @@ const COLUMNS_OF_WORDS = 36;
 export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const { forms, drawing } = texts.plan;
   const items = plan.shoppingList.map(
-    (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
+    (item) => `<li><span class="box"></span>${escaped(shoppingText(item, texts))}</li>`,
   );
   const notes = notesOf(plan, texts);
   const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(
     texts.planner.why.fluid.gap,
   );
   return [
-    `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
+    `<p class="when">${escaped(whenText(plan, texts))}</p>`,
     ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
     numbers(plan, texts),
     strip(plan, texts),
@@ -52,7 +52,7 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
 function recipes(plan: FuelPlan, texts: Texts): string {
   const { forms } = texts.plan;
   const fills = plan.fills.filter((fill) => !isSpeltOut(fill));
-  const recipeOf = (fill: Fill) => recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts));
+  const recipeOf = (fill: Fill) => recipeText(fill, texts, ({ product }) => shortNameOf(product, texts));
   const lines = [...Map.groupBy(fills, recipeOf)].map(([content, alike]) =>
     forms.headed({ head: bottlesName(alike, texts), content }),
   );
@@ -61,10 +61,10 @@ function recipes(plan: FuelPlan, texts: Texts): string {
 }
 
 /** Formats the session's start, duration and sports. */
-function whenInWords(plan: FuelPlan, texts: Texts): string {
+function whenText(plan: FuelPlan, texts: Texts): string {
   const { durationMin, legs } = plan;
   const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
-  const start = startInWords(plan, texts);
+  const start = startText(plan, texts);
   return [...(start === null ? [] : [start]), texts.plan.hours.duration({ min: durationMin }), sports].join(
     ' · ',
   );

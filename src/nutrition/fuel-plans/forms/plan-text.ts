@@ -4,15 +4,15 @@ import { fluidMlOf, isPlainWater } from '../portions.ts';
 import {
   ATTRIBUTION,
   alertsOf,
-  amountInWords,
-  amountsInWords,
+  amountsText,
+  amountText,
   bottleName,
   medicalAlerts,
   notesOf,
-  recipeInWords,
+  recipeText,
   remarksOn,
   safetyRemarks,
-  shoppingInWords,
+  shoppingText,
   stationName,
   teaserWords,
   titleOf,
@@ -44,7 +44,7 @@ export function planLine(plan: FuelPlan, texts: Texts): string {
   const taken = [
     ...portions
       .filter(({ product }) => !isPlainWater(product))
-      .map((portion) => amountInWords({ ...portion, fluidMl: 0 }, texts)),
+      .map((portion) => amountText({ ...portion, fluidMl: 0 }, texts)),
     ...(waterMl > 0 ? [forms.waterMl({ amountMl: Math.round(waterMl) })] : []),
   ];
   const line = forms.line({
@@ -63,7 +63,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const bottles = fills.map((fill) =>
     forms.headed({
       head: bottleName(fill, texts),
-      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
+      content: `${recipeText(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
     }),
   );
   return [
@@ -81,7 +81,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
     ...section(forms.bottles(), bottles),
     ...section(
       forms.shopping(),
-      shoppingList.map((item) => shoppingInWords(item, texts)),
+      shoppingList.map((item) => shoppingText(item, texts)),
     ),
     ...section(forms.notes(), notesOf(plan, texts)),
     '',
@@ -122,7 +122,7 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const { stop, take, leaveWith } = station;
   const head = stationName(station, texts);
   const { forms } = texts.plan;
-  const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
+  const [taken, carriedOn] = [amountsText(take, texts), amountsText(leaveWith, texts)];
   const content = {
     nothing: '',
     // It starts a sentence on devices, but follows a colon here.

@@ -5,14 +5,14 @@ import type { Fill } from '../plan/bottles.ts';
 import type { Station } from '../plan/stations.ts';
 import { pocketCards, topTubeCards } from './cards.ts';
 import {
-  amountsInWords,
+  amountsText,
   bottleName,
   bottlesName,
-  ingredientsInWords,
-  measureInWords,
+  ingredientsText,
+  measureText,
   medicalNotices,
   nameIn,
-  recipeInWords,
+  recipeText,
   stationName,
   stopName,
   tenths,
@@ -130,7 +130,7 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
   const until = ({ toMin }: Fill) => paper.until({ time: hours.moment({ min: toMin }) });
   const measures = fill.ingredients
     .filter(({ measure }) => measure.unit !== 'ml')
-    .map((ingredient) => measureInWords(ingredient, texts));
+    .map((ingredient) => measureText(ingredient, texts));
   const drink = measures.length > 0 ? measures.join(' + ') : nameIn(fill.product, texts);
   const recipe = [drink, `${fill.fillMl} ml`, ...(fills.length === 1 ? [until(fill)] : [])];
   const uses =
@@ -140,7 +140,7 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
   const lines = refills.map((refill) =>
     forms.headed({
       head: `${place(refill, texts)} · ${bottleName(refill, texts)}`,
-      content: `${recipeInWords(refill, texts)} · ${until(refill)}`,
+      content: `${recipeText(refill, texts)} · ${until(refill)}`,
     }),
   );
   const brings = [
@@ -160,7 +160,7 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
     ...(fills.length > 1 ? [`× ${fills.length}`] : []),
     ...(plan.legs.length > 1 && leg ? [sportName(leg.type, texts)] : []),
   ].join(' · ');
-  const ingredients = ingredientsInWords(fill, texts).map((each) => `<li>${escaped(each)}</li>`);
+  const ingredients = ingredientsText(fill, texts).map((each) => `<li>${escaped(each)}</li>`);
   return [
     `<section class="${style}">`,
     ...medicalNotices(plan, texts).map((notice) => `<p class="max">${escaped(notice)}</p>`),
@@ -202,9 +202,9 @@ function tag(plan: FuelPlan, station: Station, texts: Texts): string {
   const lines = [
     ...(ready.length > 0 ? [bottlesName(ready, texts)] : []),
     ...mixed.map((fill) =>
-      texts.plan.forms.headed({ head: bottleName(fill, texts), content: recipeInWords(fill, texts) }),
+      texts.plan.forms.headed({ head: bottleName(fill, texts), content: recipeText(fill, texts) }),
     ),
-    ...food.map((item) => amountsInWords([item], texts)),
+    ...food.map((item) => amountsText([item], texts)),
   ].map((line) => `<li>${escaped(line)}</li>`);
   const kind = stop.kind === 'transition' ? '' : `<p>${escaped(texts.plan.paper.dropBag())}</p>`;
   const name = plainName(plan.activity.name);

@@ -7,16 +7,16 @@ import type { StationRow } from '../plan/plan-rows.ts';
 import type { PlanItem, Station } from '../plan/stations.ts';
 import { isPlainWater } from '../portions.ts';
 import {
-  amountInWords,
+  amountText,
   bottleName,
   bottlesName,
   isReadyDrink,
   joined,
-  recipeInWords,
+  recipeText,
   stopName,
   weighed,
 } from './plan-words.ts';
-import { roundToHundredth, servingsInWords } from './svg-text.ts';
+import { roundToHundredth, servingsText } from './svg-text.ts';
 
 /** Text of a row, for tables and for cards. */
 export interface Said {
@@ -42,7 +42,7 @@ export function stationWords(
   const cups = row.cups.map(({ product, servings }) =>
     paper.cups({
       count: servings,
-      amount: servingsInWords(roundToHundredth(servings), texts.language),
+      amount: servingsText(roundToHundredth(servings), texts.language),
       drink: cupName(product, texts),
     }),
   );
@@ -109,7 +109,7 @@ function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
     ...fills.filter(isSpeltOut).map((fill) =>
       texts.plan.forms.headed({
         head: bottleName(fill, texts),
-        content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
+        content: recipeText(fill, texts, ({ product }) => shortNameOf(product, texts)),
       }),
     ),
   ];
@@ -125,7 +125,7 @@ function packedWords(item: PlanItem, texts: Texts): string {
   const { product } = item;
   return product === null
     ? ''
-    : amountInWords(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
+    : amountText(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
 }
 
 function cupName(product: PlannedItem['product'], texts: Texts): string {
@@ -141,6 +141,6 @@ export function itemWords({ product, servings }: PlannedItem, name: string, { la
   const shown = roundToHundredth(servings);
   if (shown === 1) return name;
   return shown < 1
-    ? `${servingsInWords(shown, language)} ${name}`
-    : `${servingsInWords(shown, language)} × ${name}`;
+    ? `${servingsText(shown, language)} ${name}`
+    : `${servingsText(shown, language)} × ${name}`;
 }

@@ -96,7 +96,7 @@ export function legMix(fed: FedLeg, kinds: Kinds): LegMix {
   return best ?? mixWith(fed, kinds, 0);
 }
 
-/** Where little is needed, one gel is enough for this time, min. Engineering choice. */
+/** If little is needed, one gel is enough for this time, min. Engineering choice. */
 const FREE_PIECE_EVERY_MIN = 75;
 
 /** Returns the fewest and most pieces of a leg, by the rhythm. */
@@ -188,7 +188,7 @@ export function longestGapMin({ leg, foodFromMin, foodUntilMin }: FedLeg, pieces
 
 /** Share from which a drink bridges the time between pieces, as far as the fluid holds it. */
 const CARRYING_SHARE = 0.3;
-/** How far whole pieces may leave it below that share. */
+/** Whole pieces may leave the drink this far below that share. */
 const CARRYING_TOLERANCE = 0.05;
 
 /** Returns whether a drink with this share of the carbohydrate bridges the time between pieces. */

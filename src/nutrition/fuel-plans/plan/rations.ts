@@ -2,7 +2,7 @@ import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import { type FedLeg, isFreeOf, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 
-/** How often the same gel stays appetising. */
+/** The most servings of the same gel before it puts people off. */
 export const APPETITE_MAX = 12;
 
 /** Which foods of a mix its legs use. */

@@ -29,9 +29,9 @@ const CAPSULES_TRIED = 12;
 
 /** Room for salt. */
 export interface SaltRoom {
-  /** How many products may still be added. */
+  /** The number of products that may still be added. */
   readonly products: number;
-  /** How many measures of this volume dissolve in the bottles. */
+  /** Returns the number of measures of this volume that dissolve in the bottles. */
   readonly roomFor: (stepMl: number) => number;
   /** Stations that hand out broth, far enough apart. */
   readonly broths: readonly Stop[];
