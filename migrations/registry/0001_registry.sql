@@ -469,7 +469,7 @@ CREATE TABLE answer_counts (
 ) STRICT;
 
 -- Emails that the platform accepted or refused.
-CREATE TABLE mail_counts (
+CREATE TABLE email_counts (
   -- The start of the hour, in milliseconds.
   hour INTEGER PRIMARY KEY,
   sent INTEGER NOT NULL,

@@ -40,7 +40,7 @@ const TABLES = [
   'awaited_jobs',
   'size_samples',
   'answer_counts',
-  'mail_counts',
+  'email_counts',
   'job_states',
   'shards',
 ];

@@ -77,7 +77,7 @@ describe('attaching products', () => {
     expect(list.json.data[0].products).toEqual(read.json.products);
     const patched = await call('PATCH', path, { key, body: { name: 'Long ride' } });
     expect(patched.json.products).toEqual(read.json.products);
-    // Of the catalogue's facts none is anywhere outside the coverage.
+    // No fact of the catalogue appears outside the coverage.
     const coverage = JSON.stringify(read.json.coverage);
     for (const { text } of [first, second, read, list, patched]) {
       expect(text.replaceAll(coverage, '')).not.toMatch(/"(serving|facts|sugar_g|glucose_fructose_ratio)"/);
@@ -239,7 +239,7 @@ describe('the budgets and the access log', () => {
     expect(refusal(refused)).toMatchObject({ status: 429, code: 'athlete_daily_limit_reached' });
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
     expect(await attachedTo(world)).toBe(3);
-    // What is attached already costs nothing, so its servings change also when the day is spent.
+    // Products that are attached already cost nothing, so servings can change even after the daily limit is spent.
     expect((await attach(world, [capsule, gel], limits)).status).toBe(201);
 
     const rows = await logOf(key);

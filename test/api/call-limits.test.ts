@@ -59,7 +59,7 @@ async function countIn(database: D1Database, table: string, where: string): Prom
 }
 
 interface Run {
-  /** What each job reported, in all databases together. */
+  /** Reports by job, summed over all databases. */
   readonly jobs: Readonly<Record<string, { readonly outcomes: readonly string[]; readonly counts: object }>>;
 }
 

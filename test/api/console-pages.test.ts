@@ -20,7 +20,7 @@ const DOCUMENTS = { TERMS_URL: 'https://musette.example/terms-1', DPA_URL: 'http
 const operator = (method: string, path: string, options: CallOptions = {}) =>
   call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
-const lastMailTo = async (email: string) =>
+const lastEmailTo = async (email: string) =>
   (await outbox()).split('<article').find((article) => article.includes(`To ${email},`)) ?? '';
 
 /**
@@ -163,7 +163,7 @@ describe('from the sandbox to production', () => {
       body: { tier: 'full' },
       bindings: DOCUMENTS,
     });
-    expect(await lastMailTo(email)).toContain('Production is open');
+    expect(await lastEmailTo(email)).toContain('Production is open');
     const viewer = await signInToConsole((await addMember(id, 'viewer')).email);
     expect((await submit(viewer, '/console/production/keys', { name: 'x' })).status).toBe(403);
     const late = later(browser, 700, DOCUMENTS);
@@ -171,7 +171,7 @@ describe('from the sandbox to production', () => {
     await confirm(late, email);
     const made = await submit(late, '/console/production/keys', { name: 'Server' });
     const [secret = 'none'] = /sk_live_\w+/.exec(made.html) ?? [];
-    const text = await lastMailTo(email);
+    const text = await lastEmailTo(email);
     expect(text).toContain('A production key was created: Server');
     expect(text).not.toContain(secret);
   });
@@ -183,7 +183,7 @@ describe('from the sandbox to production', () => {
     const { json } = await operator('PUT', path, { body: { email: successor.toUpperCase() } });
     expect(json.contact_email).toBe(successor);
     expect((await browser.get('/console')).html).toContain('Sign in to the console');
-    expect(await lastMailTo(email)).toContain('The contact of your account was replaced');
+    expect(await lastEmailTo(email)).toContain('The contact of your account was replaced');
     const theirs = await signInToConsole(successor);
     expect((await theirs.get('/console/members')).html).toContain(successor);
     // The same again, and a viewer who becomes the contact.

@@ -9,7 +9,7 @@ import { addMember, makeConsole } from '../support/console.ts';
 import { RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
-/** What a page may cost a partner of any size: sequential rounds to the stores, and bytes. */
+/** The most a page may cost a partner of any size: sequential rounds to the stores, and bytes. */
 const ROUNDS_MAX = 3;
 const PAGE_BYTES_MAX = 100 * 1024;
 /** A slow machine can only add to the rounds that are seen. */

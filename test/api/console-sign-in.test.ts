@@ -24,7 +24,7 @@ const HOUR_S = 3600;
 const start = (browser: Browser, email: string) => browser.post('/console/sign-in', [['email', email]]);
 const enter = (browser: Browser, code: string) => browser.post('/console/sign-in/code', [['code', code]]);
 const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
-const mailsTo = async (email: string) => (await outbox()).split(`To ${email},`).length - 1;
+const emailsTo = async (email: string) => (await outbox()).split(`To ${email},`).length - 1;
 const isSignIn = (reply: PageReply) => reply.html.includes('Sign in to the console');
 
 describe('signing in to the console', () => {
@@ -52,8 +52,8 @@ describe('signing in to the console', () => {
       expect(one.status).toBe(asked < 5 ? 200 : 429);
       expect(shown(other)).toEqual(shown(one));
     }
-    expect(await mailsTo(known)).toBe(5);
-    expect(await mailsTo(unknown)).toBe(0);
+    expect(await emailsTo(known)).toBe(5);
+    expect(await emailsTo(unknown)).toBe(0);
     const browser = new Browser();
     const wrongAddress = await start(browser, newAddress('stranger'));
     expect(wrongAddress.status).toBe(200);
@@ -332,9 +332,9 @@ describe('members and invitations', () => {
     expect(members.results).toEqual([{ role: 'viewer' }]);
     // Removed again, the used invitation opens nothing.
     await env.REGISTRY.prepare('UPDATE members SET removed_at = 1 WHERE email = ?').bind(invited).run();
-    const before = await mailsTo(invited);
+    const before = await emailsTo(invited);
     await start(new Browser(), invited);
-    expect(await mailsTo(invited)).toBe(before);
+    expect(await emailsTo(invited)).toBe(before);
   });
 
   test('an invitation that expired, was withdrawn or was replaced opens nothing', async () => {
@@ -342,7 +342,7 @@ describe('members and invitations', () => {
     const email = newAddress('late');
     await submit(browser, '/console/members', { email, role: 'admin' });
     await start(new Browser({ CLOCK_OFFSET_S: String(72 * HOUR_S + 1) }), email);
-    expect(await mailsTo(email)).toBe(1);
+    expect(await emailsTo(email)).toBe(1);
     const first = await env.REGISTRY.prepare('SELECT id FROM invitations WHERE email = ?')
       .bind(email)
       .first<{ id: string }>();
@@ -405,7 +405,7 @@ describe('members and invitations', () => {
     await submit(browser, `/console/members/${second.id}/remove`);
     for (const to of [email, second.email])
       expect(await outbox(), to).toMatch(new RegExp(`To ${to},[\\s\\S]*A member was removed`));
-    expect(await mailsTo(viewer.email)).toBe(0);
+    expect(await emailsTo(viewer.email)).toBe(0);
   });
 
   test('the removed contact is the contact no more: an admin takes its place', async () => {

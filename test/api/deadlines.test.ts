@@ -70,7 +70,7 @@ async function answerAfter(ms: number, called: Promise<void>, reply: Promise<Rep
   return noted;
 }
 
-/** What readiness asks, without the time that real stores take on a busy machine: time that is faked does not wait for them. */
+/** Answers the queries of readiness immediately, because a faked clock does not wait for real stores on a busy machine. */
 function storesThatAnswerAtOnce(): Partial<Cloudflare.Env> {
   const answer = async () => null;
   const results = Object.values(NEEDED_MIGRATIONS).flatMap((names) => names.map((name) => ({ name })));

@@ -7,7 +7,7 @@ import { evictGuard, guardOf, rewireGuard, skipWaitForLeases } from '../support/
 import { atEveryCall, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 
-/** What becomes of keys when a store fails in the middle of ending one: a key that is dead once is dead for good. */
+/** Tests stores that fail while a key is being revoked: a key once dead stays dead. */
 
 const PATH = '/v1/partner/api-keys';
 const HOUR_MS = 3_600_000;

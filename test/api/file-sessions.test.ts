@@ -201,7 +201,7 @@ describe.each(NAMES)('from a file to a plan: %s', (name) => {
     );
     const due = minutesOf(walked(name));
     for (const minute of minutes) expect(due).toContain(minute);
-    // What follows within ten minutes shares an alarm.
+    // Anything within the next ten minutes shares an alarm.
     for (const minute of due) {
       expect(
         minutes.some((at) => at <= minute && minute < at + 10),

@@ -21,7 +21,7 @@ const clockAt = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Pa
 interface World {
   /** Whatever must be gone once the crons have run. */
   readonly doomed: readonly string[];
-  /** What else must be true then. */
+  /** Verifies anything else that must be true then. */
   readonly verify: (at: string) => Promise<void>;
 }
 
@@ -156,7 +156,7 @@ function databaseNamed(name: string): D1Database {
 const IDEMPOTENCY_KEY =
   "INSERT INTO idempotency_keys (partner_id, environment, key_hash, request_hash, resource_id, expires_at) VALUES (?2, 'test', ?1, '', '', ?3)";
 
-/** How a row of an age is made, by `table.key`; ?1 is its key, ?2 a partner, ?3 its age. */
+/** Inserts a row of a given age, by `table.key`. ?1 is its key, ?2 a partner, ?3 its age. */
 const OF_ATHLETES: Readonly<Record<string, string>> = {
   'idempotency_keys.key_hash': IDEMPOTENCY_KEY,
   'oauth_records.key':

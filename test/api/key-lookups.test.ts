@@ -11,8 +11,8 @@ import { guardOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 
 /**
- * Where a key's record comes from: this isolate's memory, KV, the registry. Memory belongs to a set of stores, so
- * bindings that are made anew stand for an isolate that has just started; the limiter's count is all isolates'.
+ * Tests the sources of a key's record: this isolate's memory, KV, the registry. Memory belongs to a set of stores,
+ * so fresh bindings act as an isolate that has just started. All isolates share the limiter's count.
  */
 
 const PATH = '/v1/athletes';

@@ -130,7 +130,7 @@ const ANSWERS: readonly Asked[] = [
   ['the export', (w, headers) => call('POST', `/v1/athletes/${w.athlete.id}/export`, { ...w, headers })],
 ];
 
-/** What only a text of this language has. */
+/** Words that only a text in this language has. */
 const SPOKEN: Readonly<Record<(typeof LANGUAGES)[number], RegExp>> = {
   en: /\b(the|your|you|as|session)\b/,
   de: /\b(der|die|das|dein|deine|du|nicht|eine)\b/,

@@ -382,7 +382,7 @@ function engineActivity(session: Session): EngineActivity {
   };
 }
 
-/** What an event taught, as stored in the database. */
+/** The lessons of an event, as stored in the database. */
 interface StoredTaught {
   readonly id: string;
   readonly changes: string;

@@ -249,7 +249,7 @@ const endAll = async (endings: Readonly<Record<string, Ending>>): Promise<void> 
   for (const { end } of Object.values(endings)) await end();
 };
 
-/** What a restore brings back until the next cron; of enam, in which nobody is, nothing. */
+/** Rows that a restore brings back until the next cron. Nobody is in enam, so nothing there. */
 const REVIVED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
   REGISTRY: ['revoked key', 'deleted webhook', 'removed member', 'terminated partner'],
   ATHLETES_TEST_WEUR_0: [

@@ -323,7 +323,7 @@ test.each([
     const replay = await send(access_token);
     expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
     expect(replay.json.id).toBe(first.json.id);
-    // What the token would see of a creation today.
+    // The fields of a creation that the token would see today.
     const direct = await send(access_token, {});
     for (const [name, value] of Object.entries(direct.json)) {
       const expected = value === null ? null : first.json[name];

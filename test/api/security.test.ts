@@ -23,7 +23,7 @@ const GRACE_OVER = { CLOCK_OFFSET_S: String(72 * 3600 + 1) };
 interface World {
   readonly partner: TestPartner;
   readonly ids: Identifiers;
-  /** What the partner has in production. */
+  /** The partner's identifiers in production. */
   readonly liveIds: Identifiers;
   /** A key of another partner, of the same environment as `ids`. */
   readonly stranger: string;
@@ -183,7 +183,7 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
 
   test('keeps the environments apart, and leaves the other one as it was', async () => {
     const isRefused = namesEnvironment(route);
-    // What is not refused takes effect: a reset of the sandbox would erase the world.
+    // Routes that are not refused take effect. Resetting the sandbox would erase the world.
     const { testKey, testKeyId, liveKey, liveKeyId } = isRefused ? world.partner : await makePartner();
     for (const [key, otherKey, otherKeyId] of [
       [testKey, liveKey, liveKeyId],

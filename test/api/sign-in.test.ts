@@ -46,7 +46,7 @@ const startForm = (email: string, authorizationQuery: string | null) => [
   ...(authorizationQuery === null ? [] : [['authorization_query', authorizationQuery] as const]),
   ['email', email] as const,
 ];
-const mailsTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await (await plainFetch(`${BASE}/dev/outbox`)).text()).split(`To ${email},`).length - 1;
 const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
@@ -204,7 +204,7 @@ describe('signing in', () => {
     }
     const flooded = newEmail();
     for (let sent = 0; sent < 6; sent++) await start(new Browser(), flooded);
-    expect(await mailsTo(flooded)).toBe(5);
+    expect(await emailsTo(flooded)).toBe(5);
     const hourLater = new Browser(later(3601));
     await start(hourLater, flooded);
     expect((await verify(hourLater, await codeFor(flooded))).status).toBe(303);
@@ -254,7 +254,7 @@ describe('signing in', () => {
         statuses.push(...replies.map(({ status }) => status));
       }
       expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-      expect(await mailsTo(email)).toBe(5);
+      expect(await emailsTo(email)).toBe(5);
     },
   );
 
@@ -278,7 +278,7 @@ describe('signing in', () => {
       await start(new Browser(), email);
       expect((await call('DELETE', `/v1/athletes/${json.id}`, { key })).status).toBe(200);
     }
-    expect(await mailsTo(email)).toBe(5);
+    expect(await emailsTo(email)).toBe(5);
   });
 
   test('strangers do not lock out a browser that has proved the mailbox before, but it has a limit too', async () => {

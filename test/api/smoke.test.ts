@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as engine from '#core/engine/prescribe.ts';
-import { runSmoke } from '#tools/cli/run-smoke.ts';
+import { smokeDeployment } from '#tools/cli/run-smoke.ts';
 import worker from '../../src/index.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';
@@ -18,7 +18,7 @@ async function walk(key: string, bindings: Partial<Cloudflare.Env> = {}) {
   const pending: Promise<unknown>[] = [];
   walks += 1;
   const clock = { CLOCK_OFFSET_S: String(700_000 + 60 * walks) };
-  const isFine = await runSmoke({
+  const isFine = await smokeDeployment({
     baseUrl: env.BASE_URL,
     key,
     fetch: (url, init) =>
@@ -49,6 +49,15 @@ const failing = (database: D1Database, pattern: RegExp, message: string): D1Data
 beforeAll(() => loadTestCatalogue());
 
 describe('the smoke test', () => {
+  test('after a deployment is skipped without a key, and refuses a production key', async () => {
+    const { liveKey } = await makePartner();
+    const skipped = await walk('');
+    expect([skipped.isFine, skipped.lines]).toEqual([true, [expect.stringContaining('MUSETTE_SMOKE_KEY')]]);
+    const refused = await walk(liveKey);
+    expect([refused.isFine, refused.lines]).toEqual([false, []]);
+    expect(refused.failures).toEqual([expect.stringContaining('must be a sandbox key')]);
+  });
+
   test('succeeds with a service that works, and leaves no athlete behind', async () => {
     const { testKey, partnerId } = await makePartner();
     const { isFine, lines, failures } = await walk(testKey);

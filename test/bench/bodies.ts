@@ -31,7 +31,7 @@ const workerdId = await processOfWorkerd();
 let failures = 0;
 try {
   const { sandboxKey, liveKey } = await makePartner();
-  // What the first requests load is no part of what idle ones take.
+  // Warms up first, because modules that the first requests load are not part of an idle request's memory.
   await courses(sandboxKey);
   await idleSockets();
   await hostileXml(sandboxKey);

@@ -1,5 +1,5 @@
 /**
- * How long a suggested plan takes, warm, on one core, over the whole catalogue, with its stations and bottles: `npm run
+ * Measures a suggested plan, warm, on one core, over the whole catalogue, with its stations and bottles: `npm run
  * bench:plan`.
  */
 
@@ -16,7 +16,7 @@ import { passCourse } from '../support/pure-fuel-plan.ts';
 /** A course of this length an hour, over a pass, with as many stations; and what is carried. */
 const COURSE_KM_PER_HR = 20;
 const STATIONS = 12;
-const VESSELS = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
+const CONTAINERS = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 
 const rider = athlete({ sweatLevel: 6, saltinessLevel: 5, carbToleranceGPerHr: 90 });
 const sessions = {
@@ -36,7 +36,7 @@ for (const [name, session] of Object.entries(sessions)) {
     bench(`${name}, caffeine ${caffeine}`, () => {
       const terrain = terrainOf({ course, steps: null }, legs, rider);
       const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
-      const own = { stops, vessels: VESSELS };
+      const own = { stops, vessels: CONTAINERS };
       const bottles = suggestProducts(PRODUCTS, legs, targets, limitsOf(rider), doses, terrain, own);
       const { choice, marks } = bottles;
       const { stretches } = terrain;

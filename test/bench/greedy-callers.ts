@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  * `Retry-After` says. It ends with the statuses that they got when it is told to.
  */
 
-/** What the callers send. */
+/** The requests of the callers. */
 export interface GreedyCallers {
   readonly requests: readonly {
     readonly url: string;

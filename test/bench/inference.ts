@@ -1,4 +1,4 @@
-/** How long one title takes, warm, on one core, and an isolate's first one: `npm run bench:inference`. */
+/** Measures the inference of one title, warm, on one core, and the first one of an isolate: `npm run bench:inference`. */
 
 import { once } from 'node:events';
 import { join } from 'node:path';

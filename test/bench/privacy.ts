@@ -37,7 +37,7 @@ const MB = 1024 * 1024;
 /** Half of what a Worker may use on the platform (Cloudflare, "Workers limits": 128 MB). */
 const HEAP_LIMIT_MB = 64;
 process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${HEAP_LIMIT_MB}`;
-/** How often the heap is looked at: some 20 times in each page of an export. */
+/** The heap is sampled each time this many bytes arrive, some 20 times per page of an export. */
 const EVERY_BYTES = 256 * 1024;
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-privacy-bundle-'));

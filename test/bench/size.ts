@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { weight: { type: 'boolean' }, parts: { type: 'boolean' }, beside: { type: 'string' } },
 });
 
-/** What an isolate reads as it starts. Above it look at `--parts` for what could be loaded at its first use. */
+/** The start weight of an isolate. Above it, use `--parts` to find modules that could load on first use. */
 const START_BUDGET_KIB = 280;
 /** All modules. It only stops an accident: lists of words and texts of languages may grow. */
 const BUNDLE_BUDGET_KIB = 1536;

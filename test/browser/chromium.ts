@@ -22,7 +22,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 }
 
-/** What a phone shows, and the least that a page must fit: 1280 px at a zoom of 400 % (WCAG 1.4.10). */
+/** A phone's screen, and the smallest one that a page must fit: 1280 px at a zoom of 400 % (WCAG 1.4.10). */
 const PHONE_PX = { width: 360, height: 740 };
 const REFLOW_PX = { width: 320, height: 640 };
 

@@ -31,7 +31,7 @@ const SCOPES = [
 const Made = z.object({ id: z.string() });
 const Registered = z.object({ client_id: z.string() });
 
-/** What an assistant on an athlete's machine keeps: no secret, one verifier, the tokens. */
+/** The state of an assistant on an athlete's machine: no secret, one verifier, the tokens. */
 class LocalAssistant implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata;

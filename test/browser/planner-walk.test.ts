@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 /** A slow mobile connection: 150 ms to and fro, 1.6 Mbit/s down. */
 const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
-/** What a browser says about the weight of a page and when its largest part was there. */
+/** The browser's measurements of a page: its weight, and when its largest part appeared. */
 interface Measured {
   readonly largest_contentful_paint_ms: number;
   readonly weight_bytes: number;

@@ -1,6 +1,6 @@
 import type { Problem, Reply, Send } from './writer.ts';
 
-/** What a writer knows of an activity: all of it was acknowledged. */
+/** An activity as its writer knows it. All of it was acknowledged. */
 export interface KnownActivity {
   readonly id: string;
   durationMin: number;

@@ -19,9 +19,9 @@ const SWEAT_TESTS_MAX = 20;
 type Change = (athlete: KnownAthlete, activity: KnownActivity, random: RandomSource) => Step;
 
 interface Habits {
-  /** Where its athletes are made: by default in the partner's home region. */
+  /** The regions in which it creates athletes. Default: the partner's home region. */
   readonly regions?: readonly string[];
-  /** How often an athlete is erased, compared with 82 other changes. */
+  /** The weight of erasures, compared with 82 for all other changes. */
   readonly erasures?: number;
 }
 

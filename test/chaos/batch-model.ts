@@ -1,7 +1,7 @@
 import type { FeedEvent } from './event-follower.ts';
 import type { Problem, Reply, Send } from './writer.ts';
 
-/** What is known of an activity that a batch wrote; its events by type, in order. */
+/** An activity written by a batch, with its events by type, in order. */
 export interface SyncedActivity {
   readonly athlete: string;
   readonly externalId: string;
@@ -11,7 +11,7 @@ export interface SyncedActivity {
   readonly events: string[];
 }
 
-/** What is known of an athlete that a batch wrote. */
+/** An athlete written by a batch. */
 export interface SyncedAthlete {
   readonly externalId: string;
   readonly region: string;

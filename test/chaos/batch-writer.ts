@@ -41,7 +41,7 @@ interface Item {
 
 interface KnownRecalculation {
   readonly id: string;
-  /** What was there when it began. */
+  /** The activities that existed when it began. */
   readonly activities: readonly SyncedActivity[];
   isOver: boolean;
 }

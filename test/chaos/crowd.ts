@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts';
 import { newPartnerKey, senderTo } from './send.ts';
 import type { Problem, Reply, Send, Step, Writer } from './writer.ts';
 
-/** Where the partners of a crowd have athletes and keys. */
+/** The regions of the crowd's athletes and keys. */
 export const CROWD_REGIONS: readonly [string, string] = ['weur', 'enam'];
 const KILL_WITHIN_MS = 40;
 

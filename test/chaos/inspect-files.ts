@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Problem } from './writer.ts';
 
-/** What must find no row in the database of athletes, by what it would mean. */
+/** Queries that must find no row in the athlete database, named after the problem each would show. */
 const ATHLETE_ORPHANS: Readonly<Record<string, string>> = {
   'an activity without its athlete': `SELECT a.id FROM activities a WHERE NOT EXISTS (SELECT 1 FROM athletes WHERE id = a.athlete_id)`,
   'a prescription without its activity': `SELECT p.activity_id AS id FROM prescriptions p WHERE NOT EXISTS (SELECT 1 FROM activities WHERE id = p.activity_id)`,
@@ -23,10 +23,10 @@ const REGISTRY_ORPHANS: Readonly<Record<string, string>> = {
 
 const OPEN_RECALCULATIONS = `SELECT id FROM recalculations WHERE status IN ('queued', 'running')`;
 
-/** What a killed runtime left in its database files. */
+/** The state in which a killed runtime left its database files. */
 interface Inspection {
   readonly problems: readonly Problem[];
-  /** How many recalculations were not over. */
+  /** The number of unfinished recalculations. */
   readonly openRecalculations: number;
 }
 

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts';
 import { programsBelow } from '../support/process-times.ts';
 
 const START = join(import.meta.dirname, '../../src/tools/cli/start.ts');
-/** When the jobs run that finish what was interrupted (wrangler.toml). */
+/** The cron of the jobs that finish interrupted work (wrangler.toml). */
 export const URGENT_CRON = '*/10 * * * *';
 const GONE_WITHIN_MS = 20_000;
 const POLL_MS = 50;
@@ -35,7 +35,7 @@ export class Installation {
   readonly stateDir: string;
   readonly baseUrl: string;
   readonly #port: number;
-  /** How far its clock is ahead, from the next start on. */
+  /** The clock runs this far ahead from the next start. */
   clockOffsetS = 0;
   #child: ChildProcess | null = null;
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
-/** What a receiver does with a delivery. One that has kept the event may still fail to say so. */
+/** The receiver's response to a delivery. A receiver that has kept the event may still fail to say so. */
 export type Behaviour =
   | 'keeps'
   | 'keeps and hangs up'
@@ -19,7 +19,7 @@ export type Behaviour =
 interface KeptEvent {
   readonly body: string;
   readonly firstAtMs: number;
-  /** How often it was kept: each time but the first is a duplicate. */
+  /** The number of times it was kept. All but the first are duplicates. */
   copies: number;
 }
 
@@ -43,7 +43,7 @@ export class Endpoint {
   readonly path: string;
   /** By identifier, in the order of the first arrival. */
   readonly kept = new Map<string, KeptEvent>();
-  /** How often it did what. */
+  /** Counts of each behaviour. */
   readonly did = new Map<Behaviour, number>();
   /** Deliveries that the reference library does not verify, and identifiers that stand for two events. */
   readonly faults: string[] = [];

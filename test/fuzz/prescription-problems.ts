@@ -7,7 +7,7 @@ const CONFIDENCE_MAX = 0.97;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the prescriptions anywhere in an answer break of the engine's invariants. */
+/** Returns the engine invariants that prescriptions anywhere in an answer break. */
 export function prescriptionProblems(text: string): string[] {
   if (!text.includes('_g_per_hr')) return [];
   const problems: string[] = [];

@@ -9,7 +9,7 @@ export interface FuzzAnswer {
   readonly text: string;
 }
 
-/** What an answer to any request at all may not do. An empty list means that it kept every promise. */
+/** Returns the promises that an answer breaks, whatever the request. Empty if it kept them all. */
 export function brokenPromises(
   world: FuzzWorld,
   request: FuzzRequest,
@@ -35,7 +35,7 @@ function isDeepReadiness({ path }: FuzzRequest, { status, text }: FuzzAnswer): b
   return status === 503 && path.startsWith('/health/ready?') && text.includes('alerting');
 }
 
-/** What the answer holds of another partner, or of production in a sandbox. */
+/** Returns leaks in the answer: data of another partner, or of production in a sandbox. */
 function leaks(world: FuzzWorld, request: FuzzRequest, { status, headers, text }: FuzzAnswer): string[] {
   const location = headers.get('Location') ?? '';
   const isIn = (id: string) => text.includes(id) || location.includes(id);

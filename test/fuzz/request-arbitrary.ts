@@ -15,7 +15,7 @@ export interface FuzzRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** How the body becomes bytes. Left out, it is UTF-8. */
+  /** The encoding of the body. Default: UTF-8. */
   readonly encoding?: BodyEncoding;
 }
 

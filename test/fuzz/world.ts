@@ -22,26 +22,26 @@ export interface Caller {
   readonly environment: 'test' | 'live';
 }
 
-/** What a fuzzed client knows: its own keys and ids, and ids that it must never get anything out of. */
+/** A fuzzed client's knowledge: its own keys and ids, and ids that must never give it anything. */
 export interface FuzzWorld {
   /** Those that come more often are used more often. */
   readonly callers: readonly Caller[];
   readonly operatorToken: string | null;
   /** In the sandbox. */
   readonly ownIds: Ids;
-  /** Of the same partner, in production: no answer in the sandbox may hold one. */
+  /** Identifiers of the same partner in production. No answer in the sandbox may contain one. */
   readonly liveIds: Ids;
   readonly foreignIds: Ids;
   /** May be erased, revoked and reset: nothing else hangs on it. */
   readonly spare: { readonly ids: Ids };
-  /** Of a partner of its own, whose sandbox may be replaced. */
+  /** The key of a separate partner, whose sandbox may be replaced. */
   readonly resettableKey: string;
   /** From lists of the own partner and of the other. */
   readonly cursors: readonly string[];
   readonly oauth: OAuthWorld;
 }
 
-/** What a client of the authorization server holds, and a browser that is signed in. */
+/** A client of the authorization server and a signed-in browser. */
 export interface OAuthWorld {
   readonly authorizationQuery: string;
   readonly forms: readonly string[];
@@ -118,7 +118,7 @@ export async function populate(send: Send, key: string): Promise<Ids> {
   };
 }
 
-/** What hangs on the partner and on no athlete that `populate` makes. */
+/** Creates everything of the partner that belongs to no athlete of `populate`. */
 async function populatePartner(
   send: Send,
   key: string,
@@ -210,7 +210,7 @@ async function populateAccessRequests(send: Send, operatorToken: string): Promis
   return { access_request_id: ids };
 }
 
-/** What may be destroyed: keys of the own partner, athletes, and a partner. */
+/** Creates things to destroy: keys of the own partner, athletes, and a partner. */
 async function populateSpare(send: Send, key: string, sparePartnerId: string): Promise<FuzzWorld['spare']> {
   const keyIds: string[] = [];
   const made = poster(send, key);

@@ -22,7 +22,9 @@ const TAKES_CONDITION = new Map([
   ['deleteSome', 2],
   ['insertAuditWhere', 2],
 ]);
-/** What a dropped condition becomes where a query needs one: the import is prepended to the changed source. */
+/** Conditions with which nothing is lost: a grammar needs one there. */
+const ALWAYS_HOLD = new Set(['true', 'sql`true`', '1', 'sql`1`']);
+/** Replaces a dropped condition where a query needs one. The import is prepended to the changed source. */
 const ALWAYS = 'alwaysTrue`1`';
 export const PRELUDE = "import { sql as alwaysTrue } from 'drizzle-orm';\n";
 
@@ -36,7 +38,7 @@ export function conditionsOf(path: string, source: string): readonly Condition[]
   const note = (dropped: Dropped) => found.set(`${dropped.start}-${dropped.end}`, dropped);
   visit(file, false);
   return [...found.values()]
-    .filter(({ start, end, replacement }) => source.slice(start, end) !== replacement)
+    .filter(({ start, end }) => !ALWAYS_HOLD.has(source.slice(start, end)))
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .map((dropped) => ({
       ...dropped,

@@ -8,7 +8,7 @@ export interface Order {
   readonly tests: readonly string[];
 }
 
-/** What a file of tests found. */
+/** The result of one test file. */
 export interface Found {
   /** The first test that failed with its place in the order of the file, null if all passed; -1: the file itself failed. */
   readonly failed: { readonly place: number; readonly name: string } | null;
@@ -16,7 +16,7 @@ export interface Found {
   readonly used: readonly (readonly string[])[];
 }
 
-/** What each file found. */
+/** Results by test file. */
 export type Verdict = Readonly<Record<string, Found>>;
 
 /**
@@ -58,7 +58,7 @@ async function run({ tests }: Order): Promise<Verdict> {
   return Object.fromEntries(tests.map((test) => [test, foundBy(modules.get(resolve(test)))]));
 }
 
-/** What `testChoosing` lets each test note. */
+/** The notes that each test writes through `testChoosing`. */
 const Noted = z.object({ mutation: z.object({ place: z.number(), used: z.array(z.string()) }) });
 
 function foundBy(module: TestModule | undefined): Found {

@@ -7,15 +7,15 @@ import { exportsThrough } from './mutated-module.ts';
 import type { Found } from './mutated-tests.ts';
 import { type Copy, Runner, type Try } from './runner.ts';
 import { SURVIVORS } from './survivors.ts';
-import { testsOf } from './tests-of.ts';
+import { STATEMENT_TESTS, testsOf } from './tests-of.ts';
 
 /**
  * `npm run mutate -- src/partner/keys`: drops one condition at a time from the queries of these files or folders (by default of
  * every repository) and runs the tests that are named for them in `tests-of.ts`. A condition that no test misses is a
  * survivor; it fails the run unless `survivors.ts` says why no answer depends on it. `--list` only shows the conditions;
- * `--only <text>` takes those whose name contains the text, `--first` runs the first
- * file of tests only. Verdicts are kept until the source, the test that noticed or, of a survivor, any of its tests changes,
- * so a run that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
+ * `--only <text>` takes those whose name contains the text, `--first` runs the tests of statements only and names what they
+ * leave open. Verdicts are kept until the source, the test that noticed or, of a survivor, any of its tests changes, so a run
+ * that was interrupted continues; `--again` forgets them. The tree is never changed: a copy is.
  */
 
 const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ interface Mutant extends Condition {
   readonly name: string;
 }
 
-/** What became of a dropped condition: the test that noticed it, or null. */
+/** The result of dropping a condition: the test that noticed it, or null. */
 interface Verdict {
   readonly killer: string | null;
 }
@@ -80,8 +80,8 @@ function numbered(mutant: Mutant, number: number): Tried {
 
 /** Tries each mutant with one file of its tests after another, and of each file with the tests that use what is changed. */
 async function tryMutants(runner: Runner, untried: readonly Tried[], verdicts: Verdicts): Promise<void> {
-  const uses = new Map<string, Found['used']>();
-  for (let round = 0; round === 0 || !values.first; round++) {
+  const uses = new Map<string, Found['used'] | null>();
+  for (let round = 0; !values.first || round < STATEMENT_TESTS.length; round++) {
     const left = untried.flatMap((mutant) => {
       const test = verdicts[mutant.name] ? undefined : testsOf(mutant.path)[round];
       return test === undefined ? [] : [{ mutant, test }];
@@ -99,7 +99,9 @@ async function tryMutants(runner: Runner, untried: readonly Tried[], verdicts: V
       await tryThese(runner, tries.slice(from, from + TRIES_AT_ONCE), verdicts);
     }
   }
-  if (!values.first) for (const { name } of untried) verdicts[name] ??= { killer: null };
+  // A survivor has been tried with all its tests.
+  const isTried = ({ path }: Tried) => testsOf(path).every((test) => uses.get(test) !== null);
+  if (!values.first) for (const each of untried.filter(isTried)) verdicts[each.name] ??= { killer: null };
   writeVerdicts(verdicts);
 }
 
@@ -143,6 +145,7 @@ function report(verdicts: Verdicts): number {
   for (const name of names)
     if (surviving(name) && SURVIVORS[name]) console.log(`\n${name}\n  ${SURVIVORS[name]}`);
   for (const name of unexcused) console.log(`\nSURVIVED: ${name}`);
+  for (const name of names) if (!verdicts[name] && !SURVIVORS[name]) console.log(`\nOPEN: ${name}`);
   const reachable = Object.keys(SURVIVORS).filter((name) =>
     files.some((path) => name.startsWith(`${path} `)),
   );

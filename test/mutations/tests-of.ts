@@ -1,55 +1,35 @@
+import { readdirSync } from 'node:fs';
+
+/** Statements alone, each in the situations that its conditions tell apart: they cost milliseconds. */
+export const STATEMENT_TESTS: readonly string[] = readdirSync('test/storage')
+  .filter((name) => name.endsWith('-conditions.test.ts'))
+  .map((name) => `test/storage/${name}`);
+
 function api(...names: readonly string[]): readonly string[] {
   return names.map((name) => (name.includes('/') ? `test/${name}.test.ts` : `test/api/${name}.test.ts`));
 }
 
 /**
- * The tests that can notice a lost condition of each file with queries, by the longest beginning of its path. They are tried
- * in this order: the cheapest come first. `npm run mutate` fails if a file has none.
+ * The tests over HTTP that can notice a lost condition of each file with queries, by the longest beginning of its path. They
+ * are tried in this order, after those of statements: the cheapest come first. `npm run mutate` fails if a file has none.
  */
 export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/platform/access': api('keys', 'operator'),
-  'src/nutrition/activities': api(
-    'storage/athlete-conditions',
-    'activities',
-    'sync',
-    'batches',
-    'feedback',
-    'learning-history',
-  ),
+  'src/nutrition/activities': api('activities', 'sync', 'batches', 'feedback', 'learning-history'),
   'src/partner/alerting': api('alerts'),
-  'src/nutrition/athletes': api(
-    'storage/athlete-conditions',
-    'athletes',
-    'external-ids',
-    'batches',
-    'shards',
-    'consents',
-  ),
+  'src/nutrition/athletes': api('athletes', 'external-ids', 'batches', 'shards', 'consents'),
   'src/nutrition/athletes/subscribe-link': api('subscribe', 'erasure'),
   'src/nutrition/catalogue': api('products-seen', 'products', 'attached-products'),
-  'src/partner/console': api('storage/console-conditions', 'console-pages', 'console-sign-in', 'operator'),
+  'src/partner/console': api('console-pages', 'console-sign-in', 'operator'),
   'src/partner/events': api('events', 'announcements', 'usage'),
   'src/nutrition/fuel-plans': api('attached-products', 'erasure'),
-  'src/platform/http': api('storage/statement-conditions', 'idempotency', 'external-ids', 'shards', 'sync'),
-  'src/partner/keys': api('storage/statement-conditions', 'events', 'keys', 'operator', 'access'),
+  'src/platform/http': api('idempotency', 'external-ids', 'shards', 'sync'),
+  'src/partner/keys': api('events', 'keys', 'operator', 'access'),
   'src/nutrition/learning': api('feedback', 'sweat-tests', 'learning-history', 'batches'),
-  'src/partner/oauth/records-repository': api(
-    'storage/athlete-conditions',
-    'sign-in',
-    'conformance/oauth',
-    'oauth-clients',
-  ),
-  'src/partner/oauth/shared-repository': api(
-    'storage/statement-conditions',
-    'storage/athlete-conditions',
-    'consents',
-    'oauth-clients',
-    'erasure',
-  ),
-  'src/partner/oauth/sign-in-repository': api('storage/statement-conditions', 'sign-in', 'retention'),
+  'src/partner/oauth/records-repository': api('sign-in', 'conformance/oauth', 'oauth-clients'),
+  'src/partner/oauth/shared-repository': api('consents', 'oauth-clients', 'erasure'),
+  'src/partner/oauth/sign-in-repository': api('sign-in', 'retention'),
   'src/partner/oauth': api(
-    'storage/statement-conditions',
-    'storage/athlete-conditions',
     'oauth-clients',
     'sign-in',
     'consents',
@@ -57,41 +37,15 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'conformance/oauth',
     'erasure',
   ),
-  'src/partner/partners': api(
-    'storage/statement-conditions',
-    'operator',
-    'access',
-    'termination-purge',
-    'external-ids',
-  ),
-  'src/partner/partners/access-request-repository': api(
-    'storage/statement-conditions',
-    'access',
-    'retention',
-  ),
+  'src/partner/partners': api('operator', 'access', 'termination-purge', 'external-ids'),
+  'src/partner/partners/access-request-repository': api('access', 'retention'),
   'src/partner/partners/usage-repository': api('usage', 'operator'),
   'src/nutrition/prescriptions': api('prescriptions', 'sync', 'batches', 'recalculations'),
-  'src/partner/privacy': api(
-    'storage/athlete-conditions',
-    'erasure',
-    'export',
-    'interrupted-crons',
-    'sandbox',
-    'consents',
-  ),
-  'src/partner/recalculations': api(
-    'storage/statement-conditions',
-    'recalculations',
-    'termination-purge',
-    'announcements',
-  ),
+  'src/partner/privacy': api('erasure', 'export', 'interrupted-crons', 'sandbox', 'consents'),
+  'src/partner/recalculations': api('recalculations', 'termination-purge', 'announcements'),
   'src/nutrition/records': api('prescriptions', 'activities', 'fuel-plan', 'feedback'),
   'src/partner/retention/old-rows-repository': api('retention', 'idempotency', 'usage'),
-  'src/partner/retention/partner-rows-repository': api(
-    'storage/statement-conditions',
-    'termination-purge',
-    'products-seen',
-  ),
+  'src/partner/retention/partner-rows-repository': api('termination-purge', 'products-seen'),
   'src/partner/retention': api(
     'retention',
     'termination-purge',
@@ -108,19 +62,14 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'guards/usage',
     'erasure',
   ),
-  'src/partner/webhooks': api(
-    'storage/statement-conditions',
-    'webhooks',
-    'termination-purge',
-    'announcements',
-  ),
+  'src/partner/webhooks': api('webhooks', 'termination-purge', 'announcements'),
 };
 
-/** Returns the tests of a source file. */
+/** Returns the tests of a source file, those of statements first. */
 export function testsOf(path: string): readonly string[] {
   const begins = Object.keys(TESTS_OF).filter((each) => path.startsWith(each));
   const longest = begins.sort((a, b) => b.length - a.length)[0];
   const tests = longest === undefined ? undefined : TESTS_OF[longest];
   if (!tests) throw new Error(`test/mutations/tests-of.ts names no tests of ${path}`);
-  return tests;
+  return [...STATEMENT_TESTS, ...tests];
 }

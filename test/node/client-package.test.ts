@@ -27,7 +27,7 @@ const STRICT = {
   files: ['narrows.ts'],
 };
 
-/** What the exercise must report, wherever it runs. */
+/** The expected report of the exercise, on every platform. */
 const EXERCISED = {
   created: 12,
   synced: 130,

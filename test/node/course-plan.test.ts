@@ -109,7 +109,7 @@ function check(property: (plan: ReturnType<typeof planOf>, input: Session) => vo
 
 type Plan = ReturnType<typeof planOf>;
 
-/** What each minute holds: each mark's amount evenly until the next one, or all at the mark. */
+/** Returns the amount per minute: each mark's amount spread evenly until the next one, or all at the mark. */
 function byMinute(
   { marks, durationMin }: Plan,
   quantity: 'fluidMl' | 'sodiumMg',

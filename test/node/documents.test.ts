@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { Event } from '#partner/events/event-shape.ts';
-import { ERRORS } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
-import { ASSISTANTS } from '#tools/cli/protocol-operations.ts';
+import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
-import { PRICE_PER_MILLION } from '../bench/figures/prices.ts';
+import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -87,6 +87,15 @@ describe('the bill and the bytes of OPERATIONS.md', () => {
     expect(withSections(document, sections), 'run `npm run figures`').toBe(document);
   });
 
+  test('are at prices of which each names the page, its version and the day on which it was read', () => {
+    const sourced = PRICE_SOURCES.flatMap(({ prices }) => prices);
+    expect(sourced.toSorted()).toEqual([...Object.keys(PRICE_PER_MILLION), 'd1GbMonth'].toSorted());
+    for (const { readOn, version } of PRICE_SOURCES) {
+      expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(version).toMatch(/^[0-9a-f]{7}$/);
+    }
+  });
+
   test('of a month are the sum of its products, each its count times its price', async () => {
     const { month } = await readFigures();
     const rows = Object.values(month).flatMap((each) => billOf(each, 2));
@@ -153,7 +162,6 @@ const BoundaryRules = z.object({
 });
 const rules = BoundaryRules.parse(createRequire(import.meta.url)('../../.dependency-cruiser.cjs'));
 
-/** The rooms that a room may import, as the boundary rules have them. */
 /** The groups of the boundary rules, each with the groups that it may import. */
 const BELOW: ReadonlyMap<string, readonly string[]> = new Map(
   rules.forbidden.flatMap(({ name, to }) => {
@@ -183,9 +191,7 @@ describe('src/README.md', () => {
     const unnamed = [];
     let found = 0;
     for (const name of files) {
-      const logged = (await readFile(join('src', name), 'utf8')).matchAll(
-        /(?:stringify\(\{|const line = \{)\s*event: '(\w+)'/g,
-      );
+      const logged = (await readFile(join('src', name), 'utf8')).matchAll(/\blog(?:Line|Error)\('(\w+)'/g);
       for (const [, event = ''] of logged) {
         found++;
         const isNamed = rows.some((row) => row.includes(`\`${event}\``) && row.includes(`src/${name}`));

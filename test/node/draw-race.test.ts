@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { prescribe } from '#core/engine/prescribe.ts';
 import { RACE } from '#core/languages/en/race.ts';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
-import { raceInWords } from '#nutrition/fuel-plans/forms/race-in-words.ts';
+import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
 import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
@@ -49,7 +49,7 @@ describe('the drawing of a trajectory', () => {
     // Weight, blood sodium and the legend.
     expect(drawn.match(/class="low-sweat"/g)).toHaveLength(3);
     expect(drawn.match(/class="risk"/g)).toHaveLength(2);
-    const words = raceInWords(trajectory, RACE)
+    const words = raceText(trajectory, RACE)
       .flatMap(({ sentences }) => sentences)
       .join(' ');
     expect(words).toMatch(/One person in ten sweats so little that they would be [\d.]+% heavier/);
@@ -65,14 +65,14 @@ describe('the drawing of a trajectory', () => {
   test('has a panel of the gut where carbohydrate waits in it, and says the most', () => {
     const trajectory = trajectoryFor({}, [60, 60, 60]);
     expect(drawRace(trajectory, { legs: [], stations: [] }, RACE)).toContain(RACE.gut());
-    expect(raceInWords(trajectory, RACE).flatMap(({ sentences }) => sentences)).toContain(
+    expect(raceText(trajectory, RACE).flatMap(({ sentences }) => sentences)).toContain(
       RACE.gutMost({ grams: 150, time: '1:00' }),
     );
   });
 
   test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
     const named = (durationMin: number) =>
-      raceInWords(trajectoryFor({}, [], durationMin), RACE).map(({ scenario }) => scenario);
+      raceText(trajectoryFor({}, [], durationMin), RACE).map(({ scenario }) => scenario);
     expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
     expect(named(1440)).toEqual([RACE.plan(), RACE.ceiling(), null]);
   });

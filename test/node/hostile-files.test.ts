@@ -31,7 +31,7 @@ const LAUGHS = `<?xml version="1.0"?><!DOCTYPE gpx [<!ENTITY a "ha"><!ENTITY b "
 
 const MIB = 1024 * 1024;
 const lines = '\n'.repeat(MIB / 4);
-/** What an XML parser gathers until it ends, in pieces of one character. */
+/** Pieces of one character that an XML parser buffers until the construct ends. */
 const UNREPORTED = {
   'a comment': `<gpx><!--${'- '.repeat(MIB)}`,
   'a CDATA section': `<gpx><![CDATA[${']a'.repeat(MIB)}`,
@@ -174,7 +174,7 @@ describe('hostile files', () => {
   });
 });
 
-/** Where `JSON.parse` finds a text broken, counted from 0; null if its message does not say so. */
+/** Returns the position, counted from 0, of `JSON.parse`'s error. Null if its message names none. */
 function placeByPlatform(file: string): number | 'valid' | null {
   try {
     JSON.parse(file);

@@ -21,6 +21,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   intake: ['noted', 'prescribed'],
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
+  why: ['nothing_fits', 'closest'],
   shortage: ['cups', 'vessels'],
   products: [['Gel'], ['Bar']],
   name: ['Pass', 'Loop'],
@@ -53,11 +54,10 @@ const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | 
   isOutside: true,
   massRule: true,
   tooLong: true,
-  isNothingFitting: true,
   isEmpty: true,
   freezing: true,
 };
-type PlanFlag = 'isNothingFitting' | 'isEmpty';
+type PlanFlag = 'isEmpty';
 
 function sampleOf(name: string, other: boolean): unknown {
   if (name in FLAGS && !(name in SAMPLES)) return other;
@@ -214,7 +214,7 @@ const ACTIONS: Readonly<Record<Language, RegExp>> = {
   ja: /ください/,
 };
 
-/** What a language forbids with. */
+/** The words with which each language forbids. */
 const NEVER: Readonly<Record<Language, RegExp>> = {
   en: /\bnever\b/i,
   de: /\bnie\b/i,
@@ -255,7 +255,7 @@ const ORDERED: Readonly<Record<Translation, RegExp>> = {
   ja: /処方/,
 };
 
-/** What is said of a gel or a drink that is swallowed. */
+/** The verbs for swallowing a gel or a drink. */
 const SWALLOWED: Readonly<Record<Language, RegExp>> = {
   en: /\b(take|drink|eat)\b/i,
   de: /\b(nimm(?!.*\bmit\b)|trink|iss)/i,
@@ -265,7 +265,7 @@ const SWALLOWED: Readonly<Record<Language, RegExp>> = {
   ja: /とる|とり|飲/,
 };
 
-/** What a typesetter of the language would mark. French spaces before high punctuation do not break. */
+/** Mistakes that a typesetter of the language would mark. French spaces before high punctuation do not break. */
 const MISSET: Readonly<Record<Language, RegExp>> = {
   en: /[ \u00A0][;:!?]/,
   de: /[ \u00A0][;:!?]|["”]|\d%/,

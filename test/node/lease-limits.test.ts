@@ -4,7 +4,7 @@ import { Leases, type Question } from '#platform/access/leases.ts';
 import { LEASE_MS, Lender } from '#platform/guards/lender.ts';
 import { fc } from '../support/random-seed.ts';
 
-/** What a rate limit admits when four isolates hold leases of it: a guard and its holders on one clock, without a network. */
+/** Tests a rate limit of which four isolates hold leases: a guard and its holders on one clock, without a network. */
 
 const KEY = 'key_1';
 const MINUTE_MS = 60_000;

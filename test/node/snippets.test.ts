@@ -16,7 +16,7 @@ const CLIENT_FILES = (await readdir('src/tools/client'))
   .filter((name) => name.endsWith('.ts') && name !== 'api-types.ts' && !name.includes('.test-d.'))
   .map((name) => join('src/tools/client', name));
 
-/** What a reader's own program has around a snippet. */
+/** The declarations around a snippet in a reader's own program. */
 const AROUND = `import { type Event, Musette, verifyWebhook } from '@musette/client';
 declare const musette: Musette;
 declare const athlete_id: string;

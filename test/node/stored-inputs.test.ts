@@ -6,7 +6,7 @@ import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
-/** What a database returns of a stored value. */
+/** Returns the value as a database would return it. */
 const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('inputs of prescriptions are stored and read back with the same numbers and explanation, of any athlete', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
-import { servingsInWords, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
+import { servingsText, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 
 describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
   test('never begin with punctuation or end with a bracket, at any width', async () => {
@@ -35,5 +35,5 @@ test.each([
   [0.333, 'it', '0,33'],
   [1.7, 'ja', '1.7'],
 ] as const)('%d servings in %s are %s', (servings, language, words) => {
-  expect(servingsInWords(servings, language)).toBe(words);
+  expect(servingsText(servings, language)).toBe(words);
 });

@@ -103,7 +103,7 @@ describe('a suggested plan for any session and athlete', () => {
         const { targets, limits, suggestion } = plan(input);
         const { warnings } = coverageOf(suggestion.choice.portions, targets.hours, targets, limits);
         const isFluidCut = suggestion.choice.fluidMl < targets.fluidMl - FILL_STEP_ML;
-        // Where little is needed, one gel more or less is much of it.
+        // If little is needed, one gel more or less is a large share of it.
         const isOrdered = targets.hours >= 1.25 && targets.carbGPerHr >= 20 && targets.carbGPerHr <= 90;
         for (const { code, severity } of warnings) {
           if (severity === 'info') continue;

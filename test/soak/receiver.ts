@@ -27,7 +27,7 @@ export class Receiver {
     return `http://127.0.0.1:${address.port}/events`;
   }
 
-  /** How often events came that had come before. */
+  /** The number of events received again. */
   get repeated(): number {
     return [...this.#received.values()].reduce((sum, count) => sum + count - 1, 0);
   }

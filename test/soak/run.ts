@@ -30,7 +30,7 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string' },
-    // Where other work on the machine would make a measured half too small.
+    // Overrides the rate where other work on the machine would make a measured half too small.
     'per-second': { type: 'string' },
   },
 });
@@ -170,7 +170,7 @@ async function reportDeliveries({ platforms }: Traffic): Promise<void> {
   const missing = () => events.filter(({ id }) => !receiver.has(id));
   const deadline = Date.now() + DELIVERED_WITHIN_MS;
   while (missing().length > 0 && Date.now() < deadline) {
-    // What failed, or lost its message, waits for this cron.
+    // This cron retries failed deliveries and those whose message was lost.
     await runCron(URGENT_CRON);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -35,10 +35,10 @@ const PYTHON = { fence: 'python', file: 'guide.py', command: 'python3', options:
 const LANGUAGES = hasPython ? [SHELL, TYPESCRIPT, PYTHON] : [SHELL, TYPESCRIPT];
 type Program = (typeof LANGUAGES)[number];
 
-/** What the programs of a guide print, in every language; a guide without a line here has no code to run. */
+/** The expected output of a guide's programs, in every language. A guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/quick-start': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
-  '/docs/guides/nightly-sync': /next_cursor|continue at \S+/,
+  '/docs/guides/nightly-sync': /next_cursor|resume from \S+/,
   '/docs/guides/show-it-right': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/caching': /304/,
   '/docs/guides/teaching': /sweat [1-9]\d+ ±|"sweat_rate_ml_per_hr":[1-9]/,
@@ -52,7 +52,7 @@ const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 /** Guides of a package, in its language alone; each has a test of its own. */
 const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python'];
 
-/** What a program prints that took a member for granted which its tier does not have. */
+/** The output of a program that relied on a field its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
 
 interface Delivery {
@@ -159,17 +159,17 @@ describe.each(WITH_CODE)('$path runs', ({ path }) => {
 });
 
 test.each(LANGUAGES)(
-  'the nightly sync names the error of an item and goes on, in $fence',
+  'the nightly sync names the error of an item and continues, in $fence',
   async (language) => {
     const code = await codeOf('/docs/guides/nightly-sync', language.fence);
     const printed = await runCode(language, code.replace(/(type['"]?: ?['"])run/, '$1ride'));
-    expect(printed).toMatch(/validation_failed[\s\S]*(next_cursor|continue at)/);
+    expect(printed).toMatch(/validation_failed[\s\S]*(next_cursor|resume from)/);
     expect(printed).not.toMatch(UNDEFINED);
   },
 );
 
 test(
-  'the guide of the client installs the packed tarball, synchronizes 30 athletes and draws a plan',
+  'the guide of the client installs the packed tarball, syncs 30 athletes and draws a plan',
   async () => {
     const [install, program] = await Promise.all(
       ['console', 'ts'].map((fence) => codeOf('/docs/guides/client', fence)),
@@ -178,7 +178,7 @@ test(
     await runCode(SHELL, install ?? '');
     for (const key of [sandbox.key, teaserKey]) {
       const printed = await runCode(TYPESCRIPT, program ?? '', key);
-      expect(printed).toMatch(/^210 sessions have their numbers\n.* ml per hour\nnever above [1-9]\d+ ml/);
+      expect(printed).toMatch(/^210 sessions calculated\n.* ml per hour\nmax [1-9]\d+ ml/);
       expect(printed).not.toMatch(UNDEFINED);
       expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
     }
@@ -187,7 +187,7 @@ test(
 );
 
 test.runIf(hasPython)(
-  'the guide of the Python client downloads its file, synchronizes 30 athletes and draws a plan',
+  'the guide of the Python client downloads its file, syncs 30 athletes and draws a plan',
   async () => {
     const [install, program] = await Promise.all(
       ['console', 'python'].map((fence) => codeOf('/docs/guides/python', fence)),

@@ -22,7 +22,7 @@ import { prepareState } from '#tools/cli/prepare-state.ts';
 import { Refusal } from '#tools/cli/refusal.ts';
 import { freePort } from '../support/free-port.ts';
 
-/** What `npm start` refuses, each in one line that says what to do, and what it repairs by itself. */
+/** Tests the failures of `npm start`: each prints one line that says what to do. Also tests what it repairs by itself. */
 
 const REFUSES_WITHIN_MS = 60_000;
 const DATABASES = 'v3/d1/miniflare-D1DatabaseObject';

@@ -10,7 +10,7 @@ import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 const ANSWERS_WITHIN_MS = 100_000;
 const POLL_MS = 200;
-/** Of every kind of character that shells, quotes and variables treat in their own way. */
+/** Contains each kind of character that shells, quotes and variables treat specially. */
 const OPERATOR_TOKEN = `operator's "token" $HOME \${PATH} \\$x \\n #=:;&|<> 0123456789`;
 
 let sandbox: Sandbox;

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
+import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
 import {
   endRotatedKey,
   removeKeys,
@@ -11,25 +12,6 @@ import {
   selectUsableKeys,
 } from '#partner/keys/repository.ts';
 import { insertKey, mayTakeKey, selectLatestKey, USABLE_KEYS_MAX } from '#partner/keys/shared-repository.ts';
-import { selectClientOfPartner, selectPartnerOfClient, updateOwnClient } from '#partner/oauth/repository.ts';
-import {
-  deleteConsents,
-  narrowConsents,
-  selectUnconfirmed,
-  updateConsents,
-} from '#partner/oauth/shared-repository.ts';
-import {
-  countWrongCode,
-  deleteOldCodes,
-  deleteWrongCodes,
-  insertCode,
-  LIMITS,
-  minuteOf,
-  selectBlockingCode,
-  selectBlockingCodeOfCaller,
-  tryCode,
-} from '#partner/oauth/sign-in-repository.ts';
-import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import {
   decideRequest,
   insertAccessRequest,
@@ -42,12 +24,14 @@ import {
   selectRequestOfLink,
 } from '#partner/partners/access-request-repository.ts';
 import {
+  insertPartnerWhere,
   markLiveAccess,
   openProduction,
   patchBudgets,
   recordAccessEnded,
   recordAccessEndedIn,
   recordKeysEnded,
+  selectPartners,
   selectPartnersToEndIn,
   selectPartnersToNotify,
   terminatePartner,
@@ -56,15 +40,21 @@ import {
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
+  giveToNext,
+  insertRecalculation,
   markRunning,
+  mayRecalculate,
   moveOn,
   selectAbandoned,
+  selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
+import { cancelRecalculations } from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
   disableActive,
+  ENABLING,
   giveUpCreation,
   insertWebhook,
   markSpread,
@@ -80,42 +70,59 @@ import {
   updateFailingSince,
   updateOwnWebhook,
 } from '#partner/webhooks/repository.ts';
-import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import {
+  acknowledge,
+  deleteEnded,
+  selectEventsAfter,
+  selectEventsAt,
+  selectLate,
+  selectSubscriber,
+  selectSubscribersAfter,
+  selectSubscribersOf,
+  selectSucceededAt,
+} from '#partner/webhooks/subscriber-repository.ts';
+import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
+import { MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
-import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import {
   type AccessRequestRow,
   accessRequests,
-  loginCodes,
+  type PartnerRow,
   partnerEnds,
-  wrongCodes,
+  webhooks,
 } from '#platform/storage/registry-schema.ts';
+import { TEST_HOME } from '../support/shards.ts';
 import {
   type Case,
   type Conditional,
   expectFirstOnly,
+  expectOneOf,
   expectOnlyIf,
+  type OneOf,
   type Rows,
+  resultWith,
+  whereHolds,
 } from '../support/situations.ts';
 import {
   ADMIN,
-  ATHLETE,
-  CLIENT,
-  CONSENT,
   client,
-  consent,
+  EVENT,
+  event,
   KEY,
   key,
   LIVE,
   member,
   NOW,
   OTHER_PARTNER,
+  PARTNER,
   partner,
   RECALCULATION,
   recalculation,
+  SUBSCRIBER,
+  subscriber,
   TARGET,
   TERMINATED,
   TRUE,
@@ -129,6 +136,12 @@ import {
  */
 
 const registry = drizzle(env.REGISTRY);
+const home = drizzle(TEST_HOME);
+const NEW_PARTNER: PartnerRow = {
+  ...{ ...PARTNER, regions: [], testShards: [], liveShards: [], checklistDone: [], budgets: {} },
+  ...{ liveAccessAt: null, terminatedAt: null, purgedAt: null, keysEndedAt: null },
+  ...{ productsSeen: null, productsCountedAt: null, terminationRequestedAt: null },
+};
 
 describe('partners', () => {
   const asRead: Parameters<typeof updatePlaces>[1] = {
@@ -161,6 +174,7 @@ describe('partners', () => {
         'with another shard of the sandbox': [partner({ testShards: ['c001'] })],
         'with another shard of production': [partner({ liveShards: ['c001'] })],
         terminated: [partner(TERMINATED)],
+        'beside one that is as it was read': [partner({ regions: [] }), partner({ id: 'prt_b' })],
       },
     ],
     [
@@ -175,6 +189,7 @@ describe('partners', () => {
         'terminated, not all told': [partner(TERMINATED)],
         active: [partner({ purgeAfter: NOW })],
         told: [partner({ ...TERMINATED, accessEndedAt: NOW })],
+        'told, with tokens that have not ended': [partner({ ...TERMINATED, keysEndedAt: NOW })],
         'purged long ago': [partner({ ...TERMINATED, purgeAfter: NOW - 1 })],
       },
     ],
@@ -217,11 +232,9 @@ describe('partners', () => {
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 });
 
-describe('keys, clients and consents', () => {
+describe('keys', () => {
   const both = [partner(), partner({ id: 'prt_b' })];
   const successor = key({ id: 'key_b', hash: 'b' });
-  const given = [{ id: 'con_a', activation: 2 }];
-  const exchanged = { ...CONSENT, athleteId: ATHLETE.id, nowMs: NOW };
   test.each<Case>([
     [
       'endRotatedKey',
@@ -245,68 +258,6 @@ describe('keys, clients and consents', () => {
         'rotated and over': [...both, key({ status: 'rotated', expiresAt: NOW })],
         revoked: [...both, key({ status: 'revoked' })],
         'of another partner': [...both, key(OTHER_PARTNER)],
-      },
-    ],
-    [
-      'updateOwnClient',
-      () => updateOwnClient(registry, CLIENT, { name: 'B' }),
-      {
-        own: [...both, client()],
-        another: [...both, client({ clientId: 'cli_b' })],
-        'of another partner': [...both, client(OTHER_PARTNER)],
-        'of the other environment': [...both, client(LIVE)],
-        deleted: [...both, client({ status: 'deleted' })],
-      },
-    ],
-    [
-      'selectClientOfPartner',
-      () => selectClientOfPartner(registry, CLIENT),
-      {
-        own: [...both, client()],
-        another: [...both, client({ clientId: 'cli_b' })],
-        'of another partner': [...both, client(OTHER_PARTNER)],
-        deleted: [...both, client({ status: 'deleted' })],
-      },
-    ],
-    [
-      'selectPartnerOfClient',
-      () => selectPartnerOfClient(registry, 'cli_a'),
-      {
-        active: [partner(), client()],
-        terminated: [partner(TERMINATED), client()],
-        'of another client': [partner(), client({ clientId: 'cli_b' })],
-      },
-    ],
-    [
-      'narrowConsents',
-      () => narrowConsents(registry, 'cli_a', []),
-      { 'to the client': [consent()], 'to another': [consent({ clientId: 'cli_b' })] },
-    ],
-    [
-      'updateConsents',
-      () => updateConsents(registry, { ...exchanged, scopes: [] }),
-      {
-        'of this activation': [consent()],
-        'of a later one': [consent({ activation: 3 })],
-        'of another connection': [consent({ connectionId: 'con_b' })],
-      },
-    ],
-    [
-      'deleteConsents',
-      () => deleteConsents(registry, given),
-      {
-        'of an ended activation': [consent()],
-        'of a later one': [consent({ activation: 3 })],
-        'of another connection': [consent({ connectionId: 'con_b' })],
-      },
-    ],
-    [
-      'selectUnconfirmed',
-      () => selectUnconfirmed(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
-      {
-        unconfirmed: [consent()],
-        'written later': [consent({ unconfirmedAt: NOW + 1 })],
-        confirmed: [consent({ unconfirmedAt: null })],
       },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
@@ -354,7 +305,64 @@ describe('recalculations', () => {
         finished: [recalculation(FINISHED)],
       },
     ],
+    [
+      'mayRecalculate',
+      () => whereHolds(registry, mayRecalculate(RECALCULATION)),
+      {
+        'beside what does not count': [
+          partner(),
+          recalculation(OTHER_PARTNER),
+          recalculation({ id: 'rcl_b', ...LIVE }),
+          recalculation({ id: 'rcl_c', ...FINISHED }),
+        ],
+        'beside an unfinished one': [partner(), recalculation()],
+        'of a terminated partner': [partner(TERMINATED)],
+      },
+    ],
+    [
+      'selectRecalculation',
+      () => selectRecalculation(registry, 'prt_a', 'rcl_a'),
+      {
+        own: [recalculation()],
+        another: [recalculation({ id: 'rcl_b' })],
+        'of another partner': [recalculation(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'giveToNext',
+      () => giveToNext(registry, RECALCULATION, 0, NOW),
+      {
+        'of this instance': [recalculation()],
+        'of the next one': [recalculation({ instance: 2 })],
+        finished: [recalculation(FINISHED)],
+      },
+    ],
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `cancelRecalculations of one environment: ${['the event', 'the row'][place]}`,
+        () => cancelRecalculations(registry, { partnerId: 'prt_a', environment: 'test' }, NOW)[place],
+        {
+          own: [recalculation()],
+          finished: [recalculation(FINISHED)],
+          'of the other environment': [recalculation(LIVE)],
+          'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    [
+      'cancelRecalculations of a partner',
+      () => cancelRecalculations(registry, { partnerId: 'prt_a' }, NOW)[1],
+      { own: [recalculation(LIVE)], 'of another partner': [recalculation(OTHER_PARTNER)] },
+    ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    [
+      'insertRecalculation',
+      (condition) => insertRecalculation(registry, { ...RECALCULATION, id: 'rcl_new' }, condition),
+      [recalculation(FINISHED)],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
 
 describe('the row that holds an idempotency key', () => {
@@ -392,125 +400,6 @@ describe('the row that holds an idempotency key', () => {
       { expired: [held()], ...OF_OTHERS, 'of later': [held({ expiresAt: NOW + 1 })] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
-});
-
-describe('codes of a sign-in', () => {
-  const CODE = {
-    id: 'code',
-    addressHash: 'a',
-    isKnownBrowser: false,
-    codeHash: 'right',
-    sealed: '',
-    createdAt: NOW,
-    expiresAt: NOW + 1,
-    callerHash: 'caller',
-  } as const;
-  const code = (changes: object = {}) => [loginCodes, { ...CODE, ...changes }] as const;
-  const codes = (count: number, changes: object = {}) =>
-    Array.from({ length: count }, (_, at) => code({ id: `code${at}`, ...changes }));
-  const GROUP = { addressHash: 'a', callerHash: 'caller', isKnownBrowser: false, nowMs: NOW };
-  const { unusedPerHour, unusedPerDay, unusedPerCallerAndHour } = SIGN_IN;
-  const elsewhere = { callerHash: 'b' };
-  const wrong = (changes: object = {}) =>
-    [wrongCodes, { minute: minuteOf(NOW), tries: SIGN_IN.sprayedPerHour, ...changes }] as const;
-  const tried = { tries: SIGN_IN.triesMaxWhenSprayed };
-  const byCaller = codes(unusedPerCallerAndHour);
-  test.each<Case>([
-    [
-      'selectBlockingCode of the hour',
-      () => selectBlockingCode(registry, GROUP, LIMITS.hour),
-      {
-        five: codes(unusedPerHour),
-        four: codes(unusedPerHour - 1),
-        'to another address': codes(unusedPerHour, { addressHash: 'b' }),
-        'to a known browser': codes(unusedPerHour, { isKnownBrowser: true }),
-        'of an earlier hour': codes(unusedPerHour, { createdAt: NOW - HOUR_MS }),
-        used: codes(unusedPerHour, { usedAt: 1 }),
-      },
-    ],
-    [
-      'selectBlockingCodeOfCaller',
-      () => selectBlockingCodeOfCaller(registry, GROUP),
-      {
-        'a hundred': byCaller,
-        'by another caller': codes(unusedPerCallerAndHour, elsewhere),
-        'of an earlier hour': codes(unusedPerCallerAndHour, { createdAt: NOW - HOUR_MS }),
-        used: codes(unusedPerCallerAndHour, { usedAt: 1 }),
-      },
-    ],
-    [
-      'insertCode',
-      () => insertCode(registry, GROUP, { ...CODE, id: 'new' }),
-      {
-        'below each limit': codes(unusedPerHour - 1),
-        'after five of this hour': codes(unusedPerHour, elsewhere),
-        'after twenty of this day': codes(unusedPerDay, { ...elsewhere, createdAt: NOW - HOUR_MS }),
-        'after a hundred of this caller': codes(unusedPerCallerAndHour, { addressHash: 'b' }),
-      },
-    ],
-    [
-      'insertCode for a browser that is known',
-      () => insertCode(registry, { ...GROUP, isKnownBrowser: true }, { ...CODE, id: 'new' }),
-      { 'after a hundred of this caller': byCaller },
-    ],
-    [
-      'tryCode',
-      () => tryCode(registry, 'code', 'right', NOW),
-      {
-        waiting: [code()],
-        another: [code({ id: 'b' })],
-        used: [code({ usedAt: 1 })],
-        'without a try left': [code({ tries: SIGN_IN.triesMax })],
-        expired: [code({ expiresAt: NOW })],
-        'after two tries while codes are sprayed': [wrong(), code(tried)],
-      },
-    ],
-    ...Object.entries<Rows>({
-      'while none are sprayed': [code(tried)],
-      'while few are wrong': [wrong({ tries: SIGN_IN.sprayedPerHour - 1 }), code(tried)],
-      'an hour after they were sprayed': [wrong({ minute: minuteOf(NOW - HOUR_MS) }), code(tried)],
-      'of a known browser': [wrong(), code({ ...tried, isKnownBrowser: true })],
-    }).map(
-      ([name, rows]): Case => [
-        `tryCode after two tries ${name}`,
-        () => tryCode(registry, 'code', 'right', NOW),
-        { [name]: rows },
-      ],
-    ),
-    [
-      'countWrongCode after a try',
-      () => [tryCode(registry, 'code', 'wrong', NOW), countWrongCode(registry, 'code', NOW)],
-      {
-        'that was wrong': [code(), wrong({ minute: 1 })],
-        'that was none': [code({ tries: SIGN_IN.triesMax })],
-      },
-    ],
-    [
-      'countWrongCode after the right one',
-      () => [tryCode(registry, 'code', 'right', NOW), countWrongCode(registry, 'other', NOW)],
-      {
-        'of another sign-in': [code(), code({ id: 'other' })],
-        'of this one': [code({ id: 'other', usedAt: 1 })],
-      },
-    ],
-    [
-      'deleteOldCodes',
-      () => deleteOldCodes(registry, NOW),
-      { old: [code()], later: [code({ createdAt: NOW + 1 })] },
-    ],
-    [
-      'deleteWrongCodes',
-      () => deleteWrongCodes(registry, NOW),
-      { old: [wrong({ minute: minuteOf(NOW) - 1 })], later: [wrong()] },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(registry, given));
-
-  test('tryCode uses the code only if it is right', async () => {
-    await registry.insert(loginCodes).values(CODE);
-    expect(await tryCode(registry, 'code', 'wrong', NOW)).toMatchObject([{ usedAt: null, tries: 1 }]);
-    expect(await tryCode(registry, 'code', 'right', NOW)).toMatchObject([{ usedAt: NOW, tries: 2 }]);
-    await registry.delete(loginCodes);
-  });
 });
 
 describe('requests for access', () => {
@@ -804,6 +693,113 @@ describe('webhooks', () => {
   ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
 
+describe('events and the webhooks that receive them', () => {
+  const OWN = { ...SUBSCRIBER, acknowledged: 4 };
+  const OF_OTHERS = {
+    'of another webhook': [subscriber({ webhookId: 'whk_b' })],
+    'of another partner': [subscriber(OTHER_PARTNER)],
+    'of the other environment': [subscriber(LIVE)],
+  };
+  const recorded = (changes: object = {}) => event({ sequence: 5, createdAt: NOW, ...changes });
+  const NOT_NEXT = {
+    'of another partner': [recorded(OTHER_PARTNER)],
+    'of the other environment': [recorded(LIVE)],
+    'of an earlier page': [recorded({ sequence: 4 })],
+  };
+  const FILTER: EventFilter = {
+    ...{ partnerId: 'prt_a', environment: 'test', limit: 9 },
+    ...{ types: null, athleteId: undefined, fromMs: null },
+  };
+  const OF_ATHLETE = { ...FILTER, athleteId: EVENT.athleteId };
+  const DELETED = { status: 'deleted' };
+  test.each<Case>([
+    ['selectSubscriber', () => selectSubscriber(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    ['selectSucceededAt', () => selectSucceededAt(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    ['acknowledge', () => acknowledge(home, OWN, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    [
+      'deleteEnded',
+      () => deleteEnded(home, OWN),
+      {
+        deleted: [subscriber(DELETED)],
+        active: [subscriber()],
+        'of another webhook': [subscriber({ ...DELETED, webhookId: 'whk_b' })],
+      },
+    ],
+    [
+      'selectSubscribersOf',
+      () => selectSubscribersOf(home, ['prt_a']),
+      { own: [subscriber()], 'of another partner': OF_OTHERS['of another partner'] },
+    ],
+    [
+      'selectSubscribersAfter',
+      () => selectSubscribersAfter(home, { ...OWN, webhookId: 'whk_' }, 9),
+      { next: [subscriber()], 'of an earlier page': [subscriber({ webhookId: 'whk_' })] },
+    ],
+    ['selectEventsAfter', () => selectEventsAfter(home, OWN, 4, 9), { next: [recorded()], ...NOT_NEXT }],
+    [
+      'selectEventsAt',
+      () => selectEventsAt(home, OWN, [5]),
+      { 'at this place': [recorded()], 'at another': [recorded({ sequence: 6 })], ...NOT_NEXT },
+    ],
+    ['selectEvents', () => selectEvents(home, FILTER, 4), { next: [recorded()], ...NOT_NEXT }],
+    [
+      'selectEvents of an athlete',
+      () => selectEvents(home, OF_ATHLETE, 4),
+      { next: [recorded()], ...NOT_NEXT, 'of another athlete': [recorded({ athleteId: 'ath_tc000b' })] },
+    ],
+    [
+      'selectEvents from a time, within the minute by which clocks differ',
+      () => selectEvents(home, { ...FILTER, fromMs: NOW }, 0),
+      { 'of that time': [recorded()], 'of before': [recorded({ createdAt: NOW - 1 })] },
+    ],
+    [
+      'selectEvents of a type',
+      () => selectEvents(home, { ...FILTER, types: ['activity.created'] }, 0),
+      { this: [recorded()], another: [recorded({ type: 'athlete.erased' })] },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test.each([
+    ['its own event, not yet received: behind', recorded(), { isBehind: 1 }, { late: 1 }],
+    ['its own, received', recorded({ sequence: 4 }), { isBehind: 0 }, { late: 0 }],
+    ["another partner's", recorded(OTHER_PARTNER), { isBehind: 0 }, { late: 0 }],
+    ['one of the other environment', recorded(LIVE), { isBehind: 0 }, { late: 0 }],
+    ['one that is not old', recorded({ createdAt: NOW + 1 }), { isBehind: 1 }, { late: 0 }],
+  ])('a webhook beside %s', async (_, row, behind, late) => {
+    const rows = [subscriber(OWN), row];
+    const after = { ...OWN, webhookId: '' };
+    const next = await resultWith(home, selectSubscribersAfter(home, after, 9), rows);
+    expect(next).toMatchObject([behind]);
+    const places = [{ ...OWN, position: 0 }];
+    expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
+  });
+
+  test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {
+    const others = [recorded({ ...OTHER_PARTNER, sequence: 6 }), recorded({ ...LIVE, sequence: 7 })];
+    const reach = selectReach(home, 'c', FILTER, 4);
+    const rows = [recorded({ sequence: 4 }), recorded(), ...others];
+    expect(await resultWith(home, reach, rows)).toMatchObject([{ store: 'c', reached: 5, examined: 1 }]);
+  });
+
+  test.each([
+    ['active: keeps its place', 'active', 1],
+    ['disabled: begins anew', 'disabled', 2],
+  ])('enabling a webhook that is %s', async (_, status, activation) => {
+    const rows = [partner(), webhook({ status })];
+    const enabled = await resultWith(registry, updateOwnWebhook(registry, OWN, ENABLING), rows);
+    expect(enabled).toMatchObject([{ status: 'active', activation }]);
+  });
+
+  test.each([
+    ['one', [NOW - MINUTE_MS], [NOW - MINUTE_MS, NOW]],
+    ['ten', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [2, 3, 4, 5, 6, 7, 8, 9, 10, NOW]],
+  ])('takeTest remembers the last ten tests, after %s', async (_, testedAt, after) => {
+    const taken = [takeTest(registry, OWN, NOW), registry.select().from(webhooks)] as const;
+    const stored = await resultWith(registry, taken, [partner(), webhook({ testedAt })]);
+    expect(stored).toMatchObject([{ testedAt: after }]);
+  });
+});
+
 describe("a partner's end, its production and its keys", () => {
   const HOME = { environment: 'test', shard: 'c000' } as const;
   const ended = (changes: object = {}) =>
@@ -906,16 +902,7 @@ describe("a partner's end, its production and its keys", () => {
               expiresAt: NOW,
             },
           ],
-          [
-            events,
-            {
-              partnerId: 'prt_b',
-              environment: 'test',
-              type: 'key.created',
-              data: { keyId: 'key_a' },
-              createdAt: 1,
-            },
-          ],
+          event({ ...OTHER_PARTNER, athleteId: null }),
         ],
         'with a kept answer': [
           partner(TERMINATED),
@@ -931,19 +918,7 @@ describe("a partner's end, its production and its keys", () => {
             },
           ],
         ],
-        'with an event': [
-          partner(TERMINATED),
-          [
-            events,
-            {
-              partnerId: 'prt_a',
-              environment: 'test',
-              type: 'key.created',
-              data: { keyId: 'key_a' },
-              createdAt: 1,
-            },
-          ],
-        ],
+        'with an event': [partner(TERMINATED), event({ athleteId: null })],
         another: [partner({ ...TERMINATED, id: 'prt_b' })],
       },
     ],
@@ -989,12 +964,38 @@ describe("a partner's end, its production and its keys", () => {
       { 'without an end': [partner(), key()] },
     ],
     [
-      'endRotatedKey, this one',
-      () => endRotatedKey(registry, 'key_a', 'key_b', NOW),
+      'selectKeyByHash: the key',
+      () => selectKeyByHash(registry, 'a')[0],
+      { its: [partner(), key()], another: [partner(), key({ hash: 'b' })] },
+    ],
+    [
+      'selectKeyByHash: its partner',
+      () => selectKeyByHash(registry, 'a')[1],
       {
-        'beside its successor': [partner(), key(), key({ id: 'key_b', hash: 'b' })],
-        'without its own row': [partner(), key({ id: 'key_b', hash: 'b' })],
+        its: [partner(), key()],
+        'of another key': [partner(), key({ hash: 'b' })],
+        'without a key': [partner(), other, key({ hash: 'b', ...OTHER_PARTNER })],
       },
+    ],
+    [
+      'updateLastUse of a key',
+      () => updateLastUse(registry, 'key_a', NOW),
+      {
+        'used before': [partner(), key({ lastUsedAt: NOW - 1 })],
+        'used later': [partner(), key({ lastUsedAt: NOW + 1 })],
+        another: [partner(), key({ id: 'key_b' })],
+      },
+    ],
+    ['updateLastUse of a new key', () => updateLastUse(registry, 'key_a', NOW), { this: [partner(), key()] }],
+    [
+      'selectPartners',
+      () => selectPartners(registry, { afterId: 'prt_b', limit: 9 }),
+      { next: [partner()], 'of an earlier page': [partner({ id: 'prt_b' })] },
+    ],
+    [
+      'selectPartners of the first page',
+      () => selectPartners(registry, { afterId: null, limit: 9 }),
+      { there: [partner()] },
     ],
     [
       'removeKeys',
@@ -1040,9 +1041,27 @@ describe("a partner's end, its production and its keys", () => {
       [partner()],
     ],
     [
+      'insertPartnerWhere',
+      (condition) => insertPartnerWhere(registry, { ...NEW_PARTNER, id: 'prt_new' }, condition),
+      [partner()],
+    ],
+    [
       'insertKey',
       (condition) => insertKey(registry, { ...KEY, ...UNSET, id: 'key_new', hash: 'new' }, condition),
       [partner(), key()],
     ],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
+
+  test.each<OneOf>([
+    [
+      'updatePlaces of one partner',
+      () => updatePlaces(registry, NEW_PARTNER, { regions: ['weur'], testShards: [], liveShards: [] }),
+      [partner(NEW_PARTNER), partner({ ...NEW_PARTNER, id: 'prt_b' })],
+    ],
+    [
+      'endRotatedKey of one key',
+      () => endRotatedKey(registry, 'key_a', 'key_b', NOW),
+      [partner(), key(), key({ id: 'key_b', hash: 'b' })],
+    ],
+  ])('%s', async (...given) => expectOneOf(registry, given));
 });

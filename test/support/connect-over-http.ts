@@ -55,7 +55,7 @@ export async function authorizationQuery(client: Client): Promise<string> {
   }).toString();
 }
 
-/** What a client sends with a code. */
+/** Builds the form with which a client exchanges a code. */
 export function exchangeForm(client: Client, code: string): string {
   return new URLSearchParams({
     grant_type: 'authorization_code',

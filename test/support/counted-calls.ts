@@ -4,7 +4,7 @@ import { SHARD_BINDINGS } from './shards.ts';
 
 const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;
 
-/** What the platform allows a paid Worker an invocation (Cloudflare, limits of D1, KV and Workers). */
+/** The platform's limits per invocation of a paid Worker (Cloudflare, limits of D1, KV and Workers). */
 export const PLATFORM_LIMITS: Calls = { d1Queries: 1000, kvOperations: 1000, subrequests: 10_000 };
 
 /**

@@ -32,7 +32,7 @@ const NOT_STATE = [
  */
 const LEFT_OUT_COLUMNS = new Set([
   ...['prefix', 'last4', 'last_used_at', 'inputs', 'state_after', 'sequence', 'first_ulid'],
-  // How often a webhook was changed, how far that has come, and how far its dispatchers are.
+  // A webhook's number of changes, their progress, and the progress of its dispatchers.
   ...['version', 'spread', 'begun_at', 'activation', 'starts_after', 'acknowledged', 'succeeded_at'],
 ]);
 

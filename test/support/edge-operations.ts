@@ -11,7 +11,7 @@ export interface EdgeRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the operations work on; the keys must have been used. */
+/** The keys and identifiers the operations work on. The keys must have been used before. */
 export interface EdgeSetting {
   readonly key: string;
   /** An access token of the athlete with every scope. */

@@ -9,7 +9,7 @@ export interface FeedEvent {
 
 export interface Feed {
   readonly events: readonly FeedEvent[];
-  /** Where to continue. */
+  /** The cursor of the next page. */
   readonly cursor: string;
 }
 

@@ -1,7 +1,7 @@
 import type { EDGE_OPERATIONS } from './edge-operations.ts';
 import { roundsWithLease } from './remote-calls.ts';
 
-/** What the sequential remote rounds of each operation may be: the test of the rounds and `npm run bench:edge` hold it. */
+/** The allowed sequential remote rounds of each operation. The test of the rounds and `npm run bench:edge` enforce them. */
 
 type OperationName = (typeof EDGE_OPERATIONS)[number]['name'];
 
@@ -30,7 +30,7 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
   'batch of athletes, new': ['guard + shard', 'directory', 'shard'],
   'batch of athletes, known': ['guard + shard'],
   'batch of activities': ['guard + shard', 'shard'],
-  // What a batch costs beyond its admission is taken while it is read; a lease may pay for it.
+  // A batch's cost beyond its admission is charged while it is read. A lease may pay for it.
   'batch of more than ten activities': ['guard + shard', 'guard', 'shard'],
   'batch of deletions': ['guard + shard'],
   'POST prescription': ['guard + shard', 'shard'],

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 
-/** What must never stand in a log line, by what it looks like. */
+/** Patterns of secrets and personal data that must never appear in a log line. */
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['an API key', /\bsk_(test|live)_[0-9A-Za-z]{8,}/],
   ['a token', /\bo(at|rt|ac)_(test|live)_\w{8,}/],
@@ -12,7 +12,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['a signature', /[?&]signature=/],
 ];
 
-/** What a line gives away, or nothing. */
+/** Returns what a line gives away. Empty if nothing. */
 export function leaksIn(line: string): string[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(line)).map(([what]) => what);
   for (const name of ['OPERATOR_TOKEN', 'SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY'] as const) {

@@ -14,7 +14,7 @@ export interface TestClient {
   readonly auth: oauth.ClientAuth;
 }
 
-/** How oauth4webapi reaches the Worker under test, with bindings that replace those of the test environment. */
+/** Connects oauth4webapi to the Worker under test, with bindings that replace those of the test environment. */
 export function through(bindings: Partial<Cloudflare.Env>) {
   return {
     [oauth.customFetch]: (url: string, options: oauth.CustomFetchOptions<string, unknown>) =>

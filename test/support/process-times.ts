@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { childrenOf } from './children-of.ts';
 
-/** What Linux tells of processes: their processor time, their memory, and where they may run. */
+/** Reads the state of processes from Linux: their processor time, their memory, and the cores they may run on. */
 
 /** A process counts its time in hundredths of a second, whatever the machine's clock (proc(5), `sysconf(_SC_CLK_TCK)`). */
 const TICK_MS = 10;

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What wrangler and the commands of the project read, with the marks of the assets that are made already. */
+/** The files that wrangler and the project's commands read, with the marks of assets that are already built. */
 const PARTS = [
   '.cache',
   'LICENSE',

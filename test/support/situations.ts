@@ -11,30 +11,36 @@ export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unkn
 export type Statement = BatchItem<'sqlite'> | readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /**
- * Runs a statement in each of these situations, which are alone in their tables, and returns the names of those in which it
- * finds or changes a row. Situations that differ from one that is found in one thing each name the conditions of the statement.
+ * Runs a statement with these rows and returns its result. The rows are alone in their tables, and in those of `all`, which
+ * names all tables that are cleared.
  */
-export async function touchedBy(
+export async function resultWith(
   db: Database,
   statement: Statement,
-  situations: Readonly<Record<string, Rows>>,
-): Promise<readonly string[]> {
-  const tables = [
-    ...new Set(
-      Object.values(situations)
-        .flat()
-        .map(([table]) => table),
-    ),
-  ].reverse();
-  const touched: string[] = [];
-  for (const [name, rows] of Object.entries(situations)) {
+  rows: Rows,
+  all: Rows = rows,
+): Promise<unknown> {
+  const tables = [...new Set(all.map(([table]) => table))].reverse();
+  const clear = async () => {
     for (const table of tables) await db.delete(table);
-    for (const [table, row] of rows) await db.insert(table).values(row);
-    const results: readonly unknown[] = await db.batch('length' in statement ? [...statement] : [statement]);
-    if (countOf(results.at(-1)) > 0) touched.push(name);
-  }
-  for (const table of tables) await db.delete(table);
-  return touched;
+  };
+  await clear();
+  for (const [table, row] of rows) await db.insert(table).values(row);
+  const results: readonly unknown[] = await db.batch('length' in statement ? [...statement] : [statement]);
+  await clear();
+  return results.at(-1);
+}
+
+/** Returns one of the statements of a batch, by its place; -1 is the last. */
+export function statementAt(statements: readonly BatchItem<'sqlite'>[], place: number): BatchItem<'sqlite'> {
+  const statement = statements.at(place);
+  if (!statement) throw new Error(`the batch has no statement ${place}`);
+  return statement;
+}
+
+/** Selects one row where a condition holds. */
+export function whereHolds(db: Database, condition: SQL) {
+  return db.select({ one: sql`one` }).from(sql`(SELECT 1 AS one)`).where(condition);
 }
 
 /** Counts the rows that a statement returned or, if it returns none, changed. */
@@ -50,8 +56,8 @@ export type Conditional = readonly [name: string, build: (condition: SQL) => Sta
 
 /** Holds a statement to its caller's condition. */
 export async function expectOnlyIf(db: Database, [, build, there]: Conditional): Promise<void> {
-  expect(await touchedBy(db, build(sql`1`), { there })).toEqual(['there']);
-  expect(await touchedBy(db, build(sql`0`), { there })).toEqual([]);
+  const counts = [await resultWith(db, build(sql`1`), there), await resultWith(db, build(sql`0`), there)];
+  expect(counts.map((result) => countOf(result) > 0)).toEqual([true, false]);
 }
 
 /** A statement with the situations that it is tried in: it touches the first, and none of the others. */
@@ -68,6 +74,19 @@ export async function expectFirstOnly(
   beside: Rows = [],
 ): Promise<void> {
   const whole = Object.entries(situations).map(([name, rows]) => [name, [...beside, ...rows]] as const);
-  const touched = await touchedBy(db, build(), Object.fromEntries(whole));
+  const all = whole.flatMap(([, rows]) => rows);
+  const touched: string[] = [];
+  for (const [name, rows] of whole) {
+    const result = await resultWith(db, build(), rows, all);
+    if (countOf(result) > 0) touched.push(name);
+  }
   expect(touched).toEqual(Object.keys(situations).slice(0, 1));
+}
+
+/** A statement with rows of which it touches one, although its other conditions hold for all of them. */
+export type OneOf = readonly [name: string, build: () => Statement, rows: Rows];
+
+/** Holds a statement to one row of several. */
+export async function expectOneOf(db: Database, [, build, rows]: OneOf): Promise<void> {
+  expect(countOf(await resultWith(db, build(), rows))).toBe(1);
 }

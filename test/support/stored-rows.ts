@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { athletes, connections } from '#platform/storage/athlete-schema.ts';
+import {
+  activities,
+  activityProducts,
+  appliedErasures,
+  athletes,
+  connections,
+  feedback,
+  learnedStates,
+  sweatTests,
+} from '#platform/storage/athlete-schema.ts';
 import {
   consoleSessions,
   invitations,
   liveAccessRequests,
   members,
 } from '#platform/storage/console-schema.ts';
+import { events, type SubscriberRow, subscribers } from '#platform/storage/events-schema.ts';
 import {
   apiKeys,
   consents,
@@ -134,6 +144,63 @@ export const ATHLETE = {
   updatedAt: 1,
 } as const;
 export const athlete = (changes: object = {}) => [athletes, { ...ATHLETE, ...changes }] as const;
+/** Another athlete of the same partner. */
+export const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' } as const;
+export const otherAthlete = athlete(OTHER_ATHLETE);
+export const ACTIVITY = {
+  id: 'act_a',
+  athleteId: ATHLETE.id,
+  revision: 1,
+  type: 'run',
+  durationMin: 60,
+  effectiveAt: 1,
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+export const activity = (changes: object = {}) => [activities, { ...ACTIVITY, ...changes }] as const;
+const EVIDENCE = { athleteId: ATHLETE.id, changes: [], remarks: [], createdAt: 1 } as const;
+export const FEEDBACK = {
+  ...EVIDENCE,
+  id: 'fbk_a',
+  activityId: ACTIVITY.id,
+  sessionAt: 1,
+  updatedAt: 1,
+} as const;
+export const givenFeedback = (changes: object = {}) => [feedback, { ...FEEDBACK, ...changes }] as const;
+export const SWEAT_TEST = {
+  ...EVIDENCE,
+  id: 'swt_a',
+  testedAt: 1,
+  type: 'run',
+  durationMin: 60,
+  bodyMassBeforeKg: 70,
+  bodyMassAfterKg: 69,
+  fluidMl: 0,
+} as const;
+export const sweatTest = (changes: object = {}) => [sweatTests, { ...SWEAT_TEST, ...changes }] as const;
+export const LEARNED = {
+  athleteId: ATHLETE.id,
+  revision: 'l',
+  engineVersion: '',
+  sinceKept: 0,
+  updatedAt: 1,
+} as const;
+export const learned = (changes: object = {}) => [learnedStates, { ...LEARNED, ...changes }] as const;
+export const attached = (changes: object = {}) =>
+  [
+    activityProducts,
+    {
+      activityId: ACTIVITY.id,
+      productId: 'prd_a',
+      athleteId: ATHLETE.id,
+      servings: 1,
+      attachedAt: 1,
+      position: 0,
+      ...changes,
+    },
+  ] as const;
+/** The creation of the athlete with this hash of its identifier is forbidden: it was erased. */
+export const erased = (idHash: string) => [appliedErasures, { idHash, appliedAt: 1 }] as const;
 export const CONNECTION = {
   id: 'con_a',
   athleteId: ATHLETE.id,
@@ -199,3 +266,31 @@ export const WEBHOOK = {
   createdAt: 1,
 } as const;
 export const webhook = (changes: object = {}) => [webhooks, { ...WEBHOOK, ...changes }] as const;
+export const EVENT = {
+  partnerId: 'prt_a',
+  environment: 'test',
+  type: 'activity.created',
+  athleteId: ATHLETE.id,
+  data: { activityId: 'act_a' },
+  createdAt: 1,
+} as const;
+export const event = (changes: object = {}) => [events, { ...EVENT, ...changes }] as const;
+export const SUBSCRIBER: SubscriberRow = {
+  partnerId: 'prt_a',
+  environment: 'test',
+  webhookId: 'whk_a',
+  store: 'tc000',
+  region: 'weur',
+  version: 1,
+  status: 'active',
+  url: '',
+  types: [],
+  secret: '',
+  previousSecret: null,
+  previousSecretUntil: null,
+  activation: 1,
+  startsAfter: 0,
+  acknowledged: 4,
+  succeededAt: null,
+};
+export const subscriber = (changes: object = {}) => [subscribers, { ...SUBSCRIBER, ...changes }] as const;

@@ -1,4 +1,4 @@
-/** What may happen to a request on its way. */
+/** A failure that a request may meet in transit. */
 export type Mishap = 'none' | 'limited' | 'unavailable' | 'lost before' | 'lost after';
 
 interface Athlete {

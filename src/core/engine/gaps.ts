@@ -1,5 +1,6 @@
 /**
- * What a missing field could mean: the same event with that field at its lowest plausible value (SCIENCE §6). The ceiling counts on the lowest of them, and a field widens the plan only as far as it changes sweat.
+ * Estimates a missing field's effect: the same event with that field at its lowest plausible value (SCIENCE §6). The
+ * ceiling uses the lowest of these, and a field widens the plan only as far as it changes sweat.
  */
 
 import { type EventLosses, lossesOfEvent } from './draft-event.ts';

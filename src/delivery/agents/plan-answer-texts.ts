@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { type Read, type Sentences, saySafety, textOf } from './answer-text.ts';
-import { amountsOf, categoryOf, figure, takenInWords } from './words.ts';
+import { amountsOf, categoryOf, figure, takenText } from './words.ts';
 
 const fullPlan = z.object({
   safety: Safety,
@@ -51,7 +51,7 @@ function sayPlan(
   const { plan, assistant } = texts;
   const write = (amount: number) => figure(texts, amount);
   const intakes = timeline.map(({ atMin, items }) => {
-    const taken = items.map((item) => takenInWords(texts, item));
+    const taken = items.map((item) => takenText(texts, item));
     return plan.drawing.intake({ time: `${atMin} min`, items: taken.join(', ') });
   });
   const isOfAthlete = ({ code }: { readonly code: string }) => code === 'little_fluid_left';

@@ -33,7 +33,7 @@ interface Taken {
 }
 
 /** Describes one intake of a plan: water by volume, everything else in servings. */
-export function takenInWords(texts: Texts, { name, servings, fluidMl }: Taken): string {
+export function takenText(texts: Texts, { name, servings, fluidMl }: Taken): string {
   if (name === texts.plan.foods.water) return texts.plan.forms.waterMl({ amountMl: fluidMl });
   const volume = fluidMl > 0 ? ` (${figure(texts, fluidMl)} ml)` : '';
   return `${figure(texts, servings)} × ${name}${volume}`;

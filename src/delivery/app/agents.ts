@@ -19,7 +19,7 @@ const MCP = {
   scope: ANY_TOKEN,
   resource: 'mcp',
   // Tools may start reading during admission. `callTool` waits where an operation may not.
-  besideAdmission: true,
+  duringAdmission: true,
   body: 'a message',
   bodyLimitBytes: 256 * 1024,
 } as const;
@@ -68,7 +68,7 @@ agents.post(
 
 async function callTool(ctx: PartnerContext, route: Route, request: OperationRequest) {
   const isReadFirst =
-    route.method === 'GET' || (route.access === 'partner' && route.besideAdmission === true);
+    route.method === 'GET' || (route.access === 'partner' && route.duringAdmission === true);
   if (!isReadFirst) await untilAdmitted(ctx);
   return callRoute(ctx, route, request);
 }

@@ -62,7 +62,7 @@ async function callOnce(
   const units = furtherUnitsOf(route, ctx, input);
   if (units === 0) return handle(route, ctx, input);
   const charge = chargeOnceAdmitted(ctx, units);
-  if (route.besideAdmission !== true) return (await charge) ?? handle(route, ctx, input);
+  if (route.duringAdmission !== true) return (await charge) ?? handle(route, ctx, input);
   // Always awaited below. Prevents an unhandled rejection until then.
   charge.catch(() => undefined);
   ctx.writeConditions.push(async () => {

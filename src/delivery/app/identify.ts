@@ -51,7 +51,7 @@ function verifierFor(resource: Resource): VerifyAccessToken {
 }
 
 function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
-  const isAdmittedAlongside = route.besideAdmission ?? route.method === 'GET';
+  const isAdmittedAlongside = route.duringAdmission ?? route.method === 'GET';
   const verifyToken = verifierFor(route.resource ?? 'api');
   return async function identifyPartner(c, next) {
     const ctx = c.env;

@@ -2,7 +2,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { type Choice, keysOf } from '#nutrition/planner/choice.ts';
 import { litres } from '#nutrition/planner/draw-figures.ts';
 import { reasonsOf } from '#nutrition/planner/draw-reasons.ts';
-import { foodInWords } from '#nutrition/planner/draw-timeline.ts';
+import { foodText } from '#nutrition/planner/draw-timeline.ts';
 import { planGenericFoods } from '#nutrition/planner/generic-plan.ts';
 import { CODE_LANGUAGES, snippetsOf } from '#nutrition/planner/snippets.ts';
 import type { TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
@@ -72,7 +72,7 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
     [
       ...(drinkMl > 0 ? [`- ${lanes.drink}: ${litres(drinkMl, planner)}`] : []),
       ...(waterMl > 0 ? [`- ${lanes.water}: ${litres(waterMl, planner)}`] : []),
-      ...packed.map((portion) => `- ${foodInWords(portion, words)}`),
+      ...packed.map((portion) => `- ${foodText(portion, words)}`),
     ].join('\n'),
     planner.thirst,
     `## ${planner.why.heading}`,

@@ -14,7 +14,7 @@ import {
   SPORTS,
   type TickName,
 } from '#nutrition/planner/choice.ts';
-import { boundsInWords, dialInWords } from '#nutrition/planner/dial-words.ts';
+import { boundsText, dialText } from '#nutrition/planner/dial-words.ts';
 
 interface Props {
   readonly choice: Choice;
@@ -159,7 +159,7 @@ function DialField(props: {
     <div class="dial">
       <label for={name}>{label}</label>
       <output for={name} id={`${name}-words`}>
-        {dialInWords(name, value, texts)}
+        {dialText(name, value, texts)}
       </output>
       <span class="field">
         <input
@@ -174,7 +174,7 @@ function DialField(props: {
       </span>
       <input type="range" data-moves={name} aria-label={label} {...bounds} />
       <p class="note" id={`${name}-note`} role="status">
-        {props.isBeyond ? boundsInWords(name, texts) : ''}
+        {props.isBeyond ? boundsText(name, texts) : ''}
       </p>
     </div>
   );

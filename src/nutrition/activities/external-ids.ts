@@ -34,6 +34,6 @@ function takenOrThrow(cause: unknown): typeof TAKEN {
 }
 
 function activityIdTaken(holderId: string): Failure {
-  const message = 'Another activity of this athlete already has this external_id.';
+  const message = 'Another activity of this athlete already uses this external_id.';
   return fail('external_id_taken', { message, details: { resource_id: holderId } });
 }

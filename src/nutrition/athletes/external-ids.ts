@@ -167,7 +167,8 @@ export function takenOrThrow(cause: unknown): typeof TAKEN {
 
 /** Returns the failure that names the holder of an `external_id`. */
 function taken(holderId: string): Failure {
-  return fail('external_id_taken', { details: { resource_id: holderId } });
+  const message = 'Another of your athletes already uses this external_id.';
+  return fail('external_id_taken', { message, details: { resource_id: holderId } });
 }
 
 /**

@@ -102,7 +102,7 @@ export const athleteRoutes = [
       },
     },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     body: AthleteBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
@@ -199,7 +199,7 @@ export const athleteRoutes = [
       },
     },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: 'profile:write',
     // These fields identify the athlete. The address decides which sign-in reaches the record, the
     // `external_id` links it to the partner's own record, and the region is where it is stored.

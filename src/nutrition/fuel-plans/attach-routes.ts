@@ -99,7 +99,7 @@ export const attachRoutes = [
     description: 'Removes a product from the plan. 404 if it is not attached.',
     responses: { 204: { description: 'The product was detached.' } },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: 'activities:write',
     errors: ['athlete_not_found', 'activity_not_found', 'product_not_found'],
     async handler(ctx, { params }) {

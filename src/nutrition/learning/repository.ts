@@ -242,10 +242,10 @@ export function updateSteps(
   });
 }
 
-/** What an event taught, as columns of its row. */
+/** The lessons of an event, as columns of its row. */
 export type Taught = Pick<FeedbackRow, 'changes' | 'remarks' | 'stateAfter'>;
 
-/** Packs what an event taught for storage. */
+/** Packs the lessons of an event for storage. */
 export function packTaught({ changes, remarks, stateAfter }: Taught) {
   return {
     changes: packedChanges.pack(changes),

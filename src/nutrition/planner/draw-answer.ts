@@ -29,7 +29,7 @@ ${drawTimeline(plan, choice.dials.duration_min, words)}
 ${raw(drawRace(trajectory, { legs, stations: [] }, race))}
 <h2>${texts.why.heading}</h2>
 ${drawReasons(choice, envelope, texts)}
-<p class="sure">${texts.confidence({ percent })} ${driverInWords(envelope, texts)}</p>`;
+<p class="sure">${texts.confidence({ percent })} ${driverText(envelope, texts)}</p>`;
 }
 
 function drawWarnings({ safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
@@ -41,7 +41,7 @@ function drawWarnings({ safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
 }
 
 /** Names the field that would narrow a range most. */
-function driverInWords({ drivers }: TriedEnvelope, texts: PlannerTexts): string {
+function driverText({ drivers }: TriedEnvelope, texts: PlannerTexts): string {
   const [first] = drivers ?? [];
   if (first === undefined) return '';
   const { carbohydrate, fluid, sodium } = texts.quantities;

@@ -69,12 +69,12 @@ function drawFigure(figure: Figure, texts: PlannerTexts): Drawn {
 <p class="amount"><strong>${value}</strong> ${unit} <span>${texts.perHour}</span></p>
 ${limit}
 ${drawBar(figure)}
-<p class="range">${rangeInWords(figure, texts)}</p>
+<p class="range">${rangeText(figure, texts)}</p>
 <p class="total">${texts.total({ amount: total })}</p>
 </section>`;
 }
 
-function rangeInWords({ range, unit, ceiling }: Figure, texts: PlannerTexts): string {
+function rangeText({ range, unit, ceiling }: Figure, texts: PlannerTexts): string {
   const { min: from, max: to } = range;
   if (to === 0) return '';
   return to === ceiling ? texts.rangeToLimit({ from, unit }) : texts.range({ from, to, unit });

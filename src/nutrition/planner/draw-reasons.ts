@@ -106,7 +106,7 @@ function fluidReason({ prescription, safety, explanation }: TriedEnvelope, texts
   const why = texts.why.fluid;
   const { fluid } = explanation;
   if (prescription.fluid_ml_per_hr === 0) return why.none;
-  const sweat = sweatInWords(numberOf(explanation.balance, 'sweat_rate'), texts);
+  const sweat = sweatText(numberOf(explanation.balance, 'sweat_rate'), texts);
   switch (fluid.bound_by) {
     case null:
       return wishReason(explanation, sweat, why);
@@ -147,8 +147,8 @@ function limitReason({ sex }: Choice, { explanation }: TriedEnvelope, texts: Pla
   const why = texts.why.limit;
   const { max_safe_fluid: limit } = explanation;
   const amounts = {
-    sweat: sweatInWords(numberOf(explanation.balance, 'sweat_rate'), texts),
-    cautious: sweatInWords(numberOf(limit, 'low_sweat'), texts),
+    sweat: sweatText(numberOf(explanation.balance, 'sweat_rate'), texts),
+    cautious: sweatText(numberOf(limit, 'low_sweat'), texts),
   };
   const isLower = sex === 'unspecified' && limit.steps.some(({ term }) => term === 'without_field');
   const words = limitWords(limit.bound_by, amounts, why);
@@ -200,7 +200,7 @@ function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyText
   return isWanted('measured_half') ? why.measured : why.need;
 }
 
-function sweatInWords(litresPerHr: number, texts: PlannerTexts): string {
+function sweatText(litresPerHr: number, texts: PlannerTexts): string {
   const steps = Math.max(1, Math.round(litresPerHr / SWEAT_STEP_L));
   return texts.litres({ value: Number((steps * SWEAT_STEP_L).toFixed(2)) });
 }

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { MARKS } from '../fuel-plans/forms/draw-mark.ts';
-import { roundToHundredth, servingsInWords } from '../fuel-plans/forms/svg-text.ts';
+import { roundToHundredth, servingsText } from '../fuel-plans/forms/svg-text.ts';
+import { isUncounted } from '../fuel-plans/names.ts';
 import type { Fill } from '../fuel-plans/plan/bottles.ts';
 import { type Form, formOf, isPlainWater, type Portion } from '../fuel-plans/portions.ts';
 import { type Drawn, litres } from './draw-figures.ts';
@@ -68,7 +69,7 @@ function contentOf(fills: readonly Fill[], words: PlannerWords): string {
   return texts.list([
     litres(ml, texts),
     ...(carbG < 1 ? [] : [texts.strength({ gPerL: Math.round((1000 * carbG) / ml) })]),
-    ...(tablet === undefined ? [] : [foodInWords({ product: tablet.product, servings }, words)]),
+    ...(tablet === undefined ? [] : [foodText({ product: tablet.product, servings }, words)]),
   ]);
 }
 
@@ -85,17 +86,19 @@ function stepsOf(
   });
   const food = eaten.map(({ atMin, items }) => ({
     atMin,
-    content: texts.list(items.map((item) => foodInWords(item, words))),
+    content: texts.list(items.map((item) => foodText(item, words))),
   }));
   return [...bottles, ...food].sort((one, other) => one.atMin - other.atMin);
 }
 
 /** Formats an amount of an unbranded food; a single piece has no number. */
-export function foodInWords({ product, servings }: Portion, { foods, language }: PlannerWords): string {
+export function foodText({ product, servings }: Portion, { foods, language }: PlannerWords): string {
   const generic = genericIdOf(product);
   const name = generic === null ? product.name : foods[generic];
   const shown = roundToHundredth(servings);
-  return shown === 1 ? name : `${servingsInWords(shown, language)} × ${name}`;
+  if (isUncounted(product) && product.massG !== null)
+    return `${Math.round(product.massG * servings)} g ${name}`;
+  return shown === 1 ? name : `${servingsText(shown, language)} × ${name}`;
 }
 
 /** Labels the legs of a multi-sport event at their starts. */
@@ -123,7 +126,7 @@ function drawFood(
   );
   if (moments.length === 0) return '';
   const { planner: texts } = words;
-  const content = texts.list(packed.filter(isIn).map((portion) => foodInWords(portion, words)));
+  const content = texts.list(packed.filter(isIn).map((portion) => foodText(portion, words)));
   return html`<div class="lane"><h3>${texts.lanes[name]}</h3><p>${content}</p>
 <svg width="100%" height="34" aria-hidden="true" focusable="false"><line class="way" x2="100%" y1="17" y2="17"/>
 ${moments.map(

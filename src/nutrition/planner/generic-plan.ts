@@ -10,7 +10,7 @@ import type { PlanTargets } from '../fuel-plans/targets.ts';
 import type { Choice } from './choice.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
-/** What to carry and when to take it, for an athlete who owns no product of the catalogue. */
+/** A plan of portions to carry and when to take them, for an athlete without products from the catalogue. */
 export interface GenericPlan {
   readonly legs: readonly PlanLeg[];
   /** Bottles of sports drink and of water, each with its minutes. */

@@ -1,4 +1,5 @@
 import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
+import { logError } from '#platform/log-line.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
@@ -54,7 +55,6 @@ function without(unavailable: Unavailable): Derivation {
 }
 
 function logMismatch(requestId: string, isDamaged: boolean): void {
-  const line = { event: 'explanation_mismatch', request_id: requestId, engine_version: ENGINE_VERSION };
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.error(JSON.stringify({ ...line, inputs: isDamaged ? 'damaged' : 'readable' }));
+  const inputs = isDamaged ? 'damaged' : 'readable';
+  logError('explanation_mismatch', { request_id: requestId, engine_version: ENGINE_VERSION, inputs });
 }

@@ -1,6 +1,7 @@
 import { nowMs } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { describeFault } from '#platform/http/log.ts';
+import { logLine } from '#platform/log-line.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import type { ExpectedJob } from './condition.ts';
 import { type AlertName, CONDITIONS } from './conditions.ts';
@@ -16,7 +17,7 @@ import {
 } from './repository.ts';
 
 /**
- * Checks conditions and sends notices of those that begin, end, or still stand a day after their last notice:
+ * Checks conditions and sends notices of those that begin, end, or are still active a day after their last notice:
  * by email, by a POST, and in the log. Every cron retries a notice until it is sent. Simultaneous crons never
  * send the same notice, but a cron that is interrupted after sending and before recording it sends it again.
  * A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry
@@ -36,7 +37,7 @@ export async function checkConditions(
     try {
       checks.push({ name, findings: await CONDITIONS[name].find(place, stood) });
     } catch (fault) {
-      log({ event: 'alert_unchecked', alert: name, fault: describeFault(fault) });
+      logLine('alert_unchecked', { alert: name, fault: describeFault(fault) });
     }
   }
   const ways = { email: env.alertEmail !== null, post: env.alertUrl !== null };
@@ -57,7 +58,7 @@ async function tell(env: Env, registry: ReturnType<typeof openDatabase>, row: Al
     row.postOwed && env.alertUrl !== null ? postNotice(env, env.alertUrl, body) : null,
   ]);
   for (const [way, why] of Object.entries({ email, post })) {
-    if (why !== null) log({ event: 'alert_unsent', alert: row.name, way, why });
+    if (why !== null) logLine('alert_unsent', { alert: row.name, way, why });
   }
   const owed = { email: email !== null, post: post !== null };
   await registry.batch([settleNotice(registry, row, owed)]);
@@ -67,11 +68,6 @@ function logChanges(before: readonly AlertRow[], after: readonly AlertRow[]): vo
   const noticedBefore = new Map(before.map(({ name, noticedAt }) => [name, noticedAt]));
   for (const { name, notice, noticedAt, findings } of after) {
     if (noticedAt === null || noticedAt === (noticedBefore.get(name) ?? null)) continue;
-    log({ event: 'alert', level: notice === 'ended' ? 'info' : 'error', alert: name, notice, findings });
+    logLine('alert', { level: notice === 'ended' ? 'info' : 'error', alert: name, notice, findings });
   }
-}
-
-function log(line: Readonly<Record<string, unknown>>): void {
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(JSON.stringify(line));
 }

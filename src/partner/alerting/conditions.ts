@@ -2,7 +2,7 @@ import type { Condition } from './condition.ts';
 import { findDispatcherLag } from './dispatcher-lag.ts';
 import { findErrorsAboveBudget } from './error-budget.ts';
 import { findOverdueJobs } from './overdue-jobs.ts';
-import { findRefusedMail } from './refused-mail.ts';
+import { findRefusedEmails } from './refused-emails.ts';
 import { findSchemasBehind } from './schema-behind.ts';
 import { findFullShards } from './shard-full.ts';
 
@@ -12,7 +12,7 @@ export const CONDITIONS = {
   schema_behind: { find: findSchemasBehind },
   job_overdue: { find: findOverdueJobs },
   dispatcher_lag: { find: findDispatcherLag },
-  mail_refused: { find: findRefusedMail },
+  mail_refused: { find: findRefusedEmails },
   error_budget: { find: findErrorsAboveBudget },
 } as const satisfies Readonly<Record<string, Condition>>;
 

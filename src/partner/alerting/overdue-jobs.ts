@@ -4,7 +4,7 @@ import { awaitJobs, selectAwaited, selectDone } from './repository.ts';
 
 /** Periods that a job may miss. A run that fails once is repeated by the next. */
 const PERIODS = 2;
-/** How long the queue takes to deliver the messages of one cron. */
+/** The time the queue takes to deliver the messages of one cron. */
 const LATE_MS = 5 * MINUTE_MS;
 
 /**

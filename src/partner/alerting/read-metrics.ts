@@ -7,8 +7,8 @@ import {
   measureRegistry,
   selectAlerts,
   selectAnsweredIn,
+  selectEmailCountsSince,
   selectLateDispatchers,
-  selectMailSince,
   selectRuns,
 } from './repository.ts';
 
@@ -22,7 +22,7 @@ export async function readMetrics(ctx: RequestContext, expected: readonly Expect
     selectShardStates(registry),
     selectRuns(registry),
     selectLateDispatchers(registry),
-    selectMailSince(registry, hour - HOUR_MS),
+    selectEmailCountsSince(registry, hour - HOUR_MS),
     selectAlerts(registry),
     selectAnsweredIn(
       registry,

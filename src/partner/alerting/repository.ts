@@ -6,8 +6,8 @@ import {
   alerts,
   answerCounts,
   awaitedJobs,
+  emailCounts,
   jobStates,
-  mailCounts,
   shards,
   sizeSamples,
 } from '#platform/storage/registry-schema.ts';
@@ -27,7 +27,7 @@ export function sampleSizes(registry: Database, day: number, nowMs: number, regi
     .select(
       sql`SELECT ${day}, 'registry', ${nowMs}, ${registrySize} UNION ALL
         SELECT ${day}, environment || '.' || shard, measured_at, size_bytes FROM shards
-        WHERE size_bytes IS NOT NULL AND measured_at IS NOT NULL`,
+        WHERE size_bytes IS NOT NULL`,
     )
     .onConflictDoNothing();
 }
@@ -66,7 +66,7 @@ export function selectDone(registry: Database) {
   return registry.select({ job, database, lastDoneAt }).from(jobStates).where(sql`${lastDoneAt} IS NOT NULL`);
 }
 
-/** Selects how the runs of each job stand for each database. */
+/** Selects the state of each job's runs in each database. */
 export function selectRuns(registry: Database) {
   const { job, database, lastDoneAt, unfinishedRuns } = jobStates;
   return registry.select({ job, database, lastDoneAt, unfinishedRuns }).from(jobStates);
@@ -97,13 +97,13 @@ export function selectLateDispatchers(registry: Database) {
 }
 
 /** Counts emails sent and refused since the given hour. */
-export function selectMailSince(registry: Database, hour: number) {
-  const total = (column: typeof mailCounts.sent | typeof mailCounts.refused) =>
+export function selectEmailCountsSince(registry: Database, hour: number) {
+  const total = (column: typeof emailCounts.sent | typeof emailCounts.refused) =>
     sql<number>`coalesce(sum(${column}), 0)`;
   return registry
-    .select({ sent: total(mailCounts.sent).as('sent'), refused: total(mailCounts.refused).as('refused') })
-    .from(mailCounts)
-    .where(gte(mailCounts.hour, hour));
+    .select({ sent: total(emailCounts.sent).as('sent'), refused: total(emailCounts.refused).as('refused') })
+    .from(emailCounts)
+    .where(gte(emailCounts.hour, hour));
 }
 
 /** Selects the answers and errors of each ten minutes that begin after this time. */
@@ -143,9 +143,8 @@ const REPEATED_AFTER_MS = DAY_MS - 5 * MINUTE_MS;
 const SKEW_MS = HOUR_MS;
 
 /**
- * Writes the results of checks. From now on a notice is due for a condition that begins, ends, or still
- * stands a day after its last notice. Of two simultaneous crons, the second finds that the first has already
- * written it.
+ * Writes the results of checks. A notice becomes due if a condition begins, ends, or is still active a day after its last
+ * notice. Of two simultaneous crons, the second finds that the first has already written it.
  */
 export function writeChecks(
   registry: Database,
@@ -184,9 +183,7 @@ export function writeChecks(
     });
 }
 
-/**
- * How long a cron may take to send the notices it has claimed. If it is interrupted, a later one claims them.
- */
+/** The time a cron has to send the notices it has claimed. If it is interrupted, a later one claims them. */
 const TAKEN_MS = 5 * MINUTE_MS;
 
 /** Claims and returns the due notices that no other cron is sending. */
@@ -224,7 +221,7 @@ export function deleteOldCounts(registry: Database, nowMs: number) {
   const monthAgo = nowMs - 31 * DAY_MS;
   return [
     registry.delete(answerCounts).where(lt(answerCounts.slot, monthAgo)),
-    registry.delete(mailCounts).where(lt(mailCounts.hour, monthAgo)),
+    registry.delete(emailCounts).where(lt(emailCounts.hour, monthAgo)),
     registry.delete(sizeSamples).where(lt(sizeSamples.day, Math.floor(nowMs / DAY_MS) - 15)),
   ] as const;
 }

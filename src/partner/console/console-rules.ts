@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 
-/** Times and limits of the partner's console (CONTRACT §17). */
+/** Times and limits of the partner's console (CONTRACT §18). */
 export const CONSOLE = {
   /** A session ends this long after its sign-in, even if it is in use. */
   sessionLivesMs: 12 * HOUR_MS,
   /** A session ends after this long without a request. */
   idleMs: HOUR_MS,
-  /** How long an entered code also confirms acts on production, members and termination. */
+  /** An entered code also confirms acts on production, members and termination for this long. */
   confirmsMs: 10 * MINUTE_MS,
   invitationLivesMs: 72 * HOUR_MS,
   /** Invitations that a partner may send per day. Each is an unsolicited email. */
@@ -16,7 +16,7 @@ export const CONSOLE = {
    * of one act.
    */
   membersMax: 50,
-  /** How long the address of a removed member or an ended invitation is kept. */
+  /** The address of a removed member or an ended invitation is kept for this long. */
   removedKeptMs: 30 * DAY_MS,
   auditKeptMs: 400 * DAY_MS,
 } as const;

@@ -1,19 +1,19 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { InvitationRow, MemberRow } from '#platform/storage/console-schema.ts';
-import type { CodeMail } from '../oauth/send-code.ts';
+import type { CodeEmail } from '../oauth/send-code.ts';
 import { type SignInCaller, type StartedSignIn, startSignIn } from '../oauth/start-sign-in.ts';
 import { verifyCode } from '../oauth/verify-sign-in.ts';
 import { recordSignIn } from './audit.ts';
 import { selectMemberships, selectOpenInvitations, selectPartnersOf } from './repository.ts';
 import { type AddressSession, confirmSession, startSession } from './sessions.ts';
 
-const SIGN_IN_MAIL: CodeMail = {
+const SIGN_IN_EMAIL: CodeEmail = {
   subject: ({ code }) => `${code} is your Musette console code`,
   text: ({ code, minutes }) =>
     `Your code for the Musette console is ${code}. It works for ${minutes} minutes, only in the browser that requested it.\n\nIf you did not request it, ignore this email. Nobody can sign in without the code, so do not share it.\n`,
 };
 
-const CONFIRMATION_MAIL: CodeMail = {
+const CONFIRMATION_EMAIL: CodeEmail = {
   subject: ({ code }) => `${code} confirms your change in the Musette console`,
   text: ({ code, minutes }) =>
     `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session. Sign out in the console and tell your colleagues. Do not share the code.\n`,
@@ -31,7 +31,7 @@ export async function startConsoleSignIn(
   caller: SignInCaller,
 ): Promise<StartedSignIn> {
   const { memberships, invitations } = await readBelonging(ctx, email);
-  const texts = memberships.length + invitations.length > 0 ? SIGN_IN_MAIL : null;
+  const texts = memberships.length + invitations.length > 0 ? SIGN_IN_EMAIL : null;
   return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, texts);
 }
 
@@ -67,7 +67,7 @@ export function startConfirmation(
   { id, email }: AddressSession,
   caller: SignInCaller,
 ): Promise<StartedSignIn> {
-  return startSignIn(ctx, { purpose: 'console', email, sessionId: id }, caller, CONFIRMATION_MAIL);
+  return startSignIn(ctx, { purpose: 'console', email, sessionId: id }, caller, CONFIRMATION_EMAIL);
 }
 
 /** Verifies the code of a confirmation that this session requested. */

@@ -16,7 +16,7 @@ export interface FeedPosition {
   /** Identifies the epochs of the places. Null if there are no places. */
   readonly epochs: string | null;
   readonly places: Places;
-  /** When this round and the previous one began. */
+  /** The start of this round and of the previous one. */
   readonly roundAtMs: number;
   readonly lastRoundAtMs: number;
   /** The next shard of this round. Empty if the next page begins a round. */

@@ -11,7 +11,7 @@ import { ADVISED_ROTATION_MS } from './key-shape.ts';
  * The ages at which we notify a key's partner: two weeks before the advised rotation, and on the day itself.
  */
 const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] as const;
-/** How late a notification may be after failed runs. Later ones are skipped. */
+/** Notifications delayed by failed runs for longer than this are skipped. */
 const LATE_MAX_MS = 7 * DAY_MS;
 
 /** The most calls per announcement. */

@@ -87,7 +87,7 @@ export async function findKey(
   return isFailure(found) ? found : { key: found, partner };
 }
 
-/** How long the old key keeps working, so that servers can switch one by one. */
+/** After a rotation, the old key keeps working for this long, so that servers can switch one by one. */
 const ROTATION_GRACE_MS = 72 * HOUR_MS;
 
 /**

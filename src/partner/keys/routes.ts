@@ -32,11 +32,11 @@ export const keyRoutes = [
       },
     },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: described(text(100, 1), 'What the key is for. Use one key per service or stage.'),
+      name: described(text(100, 1), 'Your name for the key. Use one key per service or stage.'),
       environment: z.optional(
         givenEnvironment(
           'Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.',
@@ -125,7 +125,7 @@ export const keyRoutes = [
       },
     },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     errors: ['key_not_found', 'key_already_rotated', 'key_limit_reached'],
     async handler(ctx, { params }) {
@@ -144,7 +144,7 @@ export const keyRoutes = [
       'Revokes the key everywhere. The response may take five seconds, even for a key that has already ended. From then on, new requests with the key fail with `invalid_api_key`. Requests already in progress may still finish. A key can revoke itself.',
     responses: { 204: { description: 'Revoked.' } },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     afterTermination: true,
     errors: ['key_not_found'],

@@ -31,7 +31,7 @@ export async function purgeOAuth(
 /** Calls per step. */
 export const CALLS_OF_PURGING_SIGN_IN_CODES: Calls = calls({ d1Queries: 2, subrequests: 1 });
 
-/** How long the operator can look up wrong codes by the minute. Engineering choice. */
+/** The operator can look up wrong codes by the minute for this long. Engineering choice. */
 const WRONG_CODES_MS = 30 * DAY_MS;
 
 /**

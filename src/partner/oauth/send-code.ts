@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 
 /** Texts of the email with a sign-in code, in the athlete's language. */
-export interface CodeMail {
+export interface CodeEmail {
   readonly subject: (figures: { readonly code: string }) => string;
   readonly text: (figures: { readonly code: string; readonly minutes: number }) => string;
 }
@@ -10,7 +10,7 @@ export interface CodeMail {
 /** Emails a sign-in code. */
 export function sendCode(
   ctx: RequestContext,
-  texts: CodeMail,
+  texts: CodeEmail,
   figures: { readonly to: string; readonly code: string; readonly minutes: number },
 ): void {
   const { to, code, minutes } = figures;

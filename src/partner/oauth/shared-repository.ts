@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -162,7 +162,6 @@ export function selectUnconfirmed(
       and(
         eq(consents.environment, environment),
         eq(consents.shard, shard),
-        isNotNull(consents.unconfirmedAt),
         lte(consents.unconfirmedAt, atMs),
       ),
     )

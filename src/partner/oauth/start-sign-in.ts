@@ -5,7 +5,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { sha256Hex, sign } from '#platform/storage/digest.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
-import { type CodeMail, sendCode } from './send-code.ts';
+import { type CodeEmail, sendCode } from './send-code.ts';
 import {
   type CodeGroup,
   insertCode,
@@ -43,7 +43,7 @@ export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
   caller: SignInCaller,
-  texts: CodeMail | null,
+  texts: CodeEmail | null,
 ): Promise<StartedSignIn> {
   const addressHash = await hashAddress(ctx, pending.email);
   const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);

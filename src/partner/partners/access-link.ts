@@ -28,7 +28,11 @@ export async function newLink(nowMs: number): Promise<NewLink> {
 }
 
 /** Emails the link to the person who requested access. */
-export function mailLink(ctx: RequestContext, { contactEmail }: AccessRequestRow, { secret }: NewLink): void {
+export function emailLink(
+  ctx: RequestContext,
+  { contactEmail }: AccessRequestRow,
+  { secret }: NewLink,
+): void {
   const hours = LINK_LIVES_MS / HOUR_MS;
   sendEmail(ctx, {
     to: contactEmail,

@@ -9,7 +9,7 @@ import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
 import { insertMember } from '../console/shared-repository.ts';
-import { mailLink, newLink } from './access-link.ts';
+import { emailLink, newLink } from './access-link.ts';
 import {
   decideRequest,
   insertAccessRequest,
@@ -51,7 +51,7 @@ export async function approveAccess(
   if (Object.keys(choices).length > 0) return fail('request_already_decided', EXISTS);
   const [[partner]] = await db.batch([selectPartner(db, request.partnerId ?? '')]);
   // The link would open nothing for a partner that has ended.
-  return partner?.status === 'active' ? mailNewLink(ctx, request) : fail('request_already_decided', ENDED);
+  return partner?.status === 'active' ? emailNewLink(ctx, request) : fail('request_already_decided', ENDED);
 }
 
 const EXISTS = {
@@ -89,15 +89,15 @@ async function approvePending(
     insertAuditWhere(db, audit, isOurs),
   ]);
   if (decided.meta.changes === 0) return fail('request_already_decided');
-  mailLink(ctx, request, { secret, ...link });
+  emailLink(ctx, request, { secret, ...link });
   return { ...request, ...decision };
 }
 
-async function mailNewLink(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
+async function emailNewLink(ctx: RequestContext, request: AccessRequestRow): Promise<AccessRequestRow> {
   const { secret, ...link } = await newLink(ctx.nowMs);
   const db = registryOf(ctx);
   await db.batch([replaceLink(db, request.id, link)]);
-  mailLink(ctx, request, { secret, ...link });
+  emailLink(ctx, request, { secret, ...link });
   return { ...request, ...link };
 }
 
@@ -127,7 +127,7 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
 
 /** Requests that one network address may send per hour. A person reads each of them. */
 const REQUESTS_PER_HOUR = 5;
-/** How long a request is kept after its decision, or if nobody decides it. */
+/** A request is kept for this long after its decision, or after its arrival if nobody decides. */
 const REQUEST_KEPT_MS = 90 * DAY_MS;
 
 /** The fields of the form. */

@@ -32,7 +32,7 @@ export const recalculationRoutes = [
       },
     },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     idempotent: true,
     body: RecalculationInput,
@@ -72,7 +72,7 @@ export const recalculationRoutes = [
       'Cancels the recalculation if it has not finished. Another one can start immediately. Prescriptions already calculated stay. Up to 250 activities in progress may still be calculated, without being counted.',
     responses: { 204: { description: 'Cancelled, or already finished.' } },
     access: 'partner',
-    besideAdmission: true,
+    duringAdmission: true,
     scope: null,
     errors: ['recalculation_not_found'],
     async handler(ctx, { params }) {

@@ -22,13 +22,14 @@ import {
   shards,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
+import { insertMany } from '#platform/storage/write-many.ts';
 
-/** Selects how many runs an athlete database has counted. */
+/** Selects the number of runs that an athlete database has counted. */
 export function selectRuns(db: Database) {
-  return db.select({ runs: countedRuns.runs }).from(countedRuns).where(eq(countedRuns.id, 1));
+  return db.select({ runs: countedRuns.runs }).from(countedRuns);
 }
 
-/** Has an athlete database count at least so many runs. */
+/** Raises an athlete database's count of runs to at least this one. */
 export function raiseRuns(db: Database, runs: number) {
   return db
     .insert(countedRuns)
@@ -51,7 +52,7 @@ export function selectRunsOf(registry: Database, home: AthleteAddress) {
     .where(isHome(home));
 }
 
-/** Begins the run after so many, unless these show that the database or the registry was restored. */
+/** Begins the next run, unless the counts show that the database or the registry was restored. */
 export function beginRun(registry: Database, home: AthleteAddress, runs: number) {
   const isPlausible = sql`${runs} BETWEEN ${shards.runsCounted} AND ${shards.runsBegun}`;
   return registry
@@ -60,7 +61,7 @@ export function beginRun(registry: Database, home: AthleteAddress, runs: number)
     .where(and(isHome(home), isPlausible));
 }
 
-/** Records that what a restore had revived has ended: the counts of both are the same once more. */
+/** Makes both counts equal again, which records that a restore is settled. */
 export function recordSettled(
   registry: Database,
   home: AthleteAddress,
@@ -87,18 +88,13 @@ export function selectEnds(db: Database, after: string, limit: number) {
   return db.select().from(ends).where(gt(ends.id, after)).orderBy(ends.id).limit(limit);
 }
 
-/** Inserts those of these ends that a database lacks. */
+/** Inserts the ends that a database lacks. */
 export function insertEnds(db: Database, rows: readonly EndRow[]) {
-  return db
-    .insert(ends)
-    .select(
-      sql`SELECT value ->> 'id', value ->> 'kind', value ->> 'partnerId', value ->> 'endedAt', 1
-        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
-    )
-    .onConflictDoNothing();
+  const copied = rows.map((row) => ({ ...row, isCopied: true }));
+  return insertMany(db, ends, copied).map((insert) => insert.onConflictDoNothing());
 }
 
-/** Notes that the first athlete database has these ends. */
+/** Marks these ends as copied to the first athlete database. */
 export function markCopied(registry: Database, rows: readonly EndRow[]) {
   return registry
     .update(ends)
@@ -111,12 +107,12 @@ export function markCopied(registry: Database, rows: readonly EndRow[]) {
     );
 }
 
-/** Has every end copied once more. */
+/** Marks all ends as not copied, so that they are copied again. */
 export function copyAllAnew(registry: Database) {
   return registry.update(ends).set({ isCopied: false }).where(gt(ends.id, ''));
 }
 
-/** Selects the next active connections after an identifier that are as they are since before a time. */
+/** Selects the next active connections after an identifier that were last activated before this time. */
 export function selectActiveAfter(db: Database, after: string, beforeMs: number, limit: number) {
   const { id, activation, connectedAt, scopes } = connections;
   return db
@@ -136,7 +132,7 @@ export function selectConsentsTo(registry: Database, connectionIds: readonly str
     .where(isOneOf(connectionId, connectionIds));
 }
 
-/** Has every consent to connections of an athlete database compared with them: one or the other is of an earlier day. */
+/** Marks every consent to connections of an athlete database for comparison, because one of the two was restored. */
 export function confirmAnew(registry: Database, { environment, shard }: AthleteAddress, nowMs: number) {
   return registry
     .update(consents)
@@ -154,19 +150,20 @@ export function selectAppliedAfter(db: Database, after: string, limit: number) {
     .limit(limit);
 }
 
-/** Inserts those of these applied erasures that the ledger lacks. */
+/** Inserts the applied erasures that the ledger lacks. */
 export function insertApplied(
   registry: Database,
   { environment, shard }: AthleteAddress,
   applied: readonly (typeof appliedErasures.$inferSelect)[],
 ) {
-  return registry
-    .insert(erasureLedger)
-    .select(
-      sql`SELECT value ->> 'idHash', ${environment}, ${shard}, value ->> 'appliedAt', NULL
-        FROM json_each(${JSON.stringify(applied)}) WHERE true`,
-    )
-    .onConflictDoNothing();
+  const erased = applied.map(({ idHash, appliedAt }) => ({
+    idHash,
+    environment,
+    shard,
+    erasedAt: appliedAt,
+    searchedTo: null,
+  }));
+  return insertMany(registry, erasureLedger, erased).map((insert) => insert.onConflictDoNothing());
 }
 
 /** Returns the identifiers of one kind, and a column that holds the time at which each ended. */
@@ -177,7 +174,7 @@ function ofKind(rows: readonly EndRow[], kind: EndRow['kind']) {
   return { ids: found.map(({ id }) => id), endedAt };
 }
 
-/** Ends what a restore of the registry has revived. Each statement leaves alone what has ended. */
+/** Ends the rows that a restore of the registry has revived. The statements skip rows that have already ended. */
 export function endInRegistry(registry: Database, rows: readonly EndRow[]) {
   const key = ofKind(rows, 'key');
   const partner = ofKind(rows, 'partner');
@@ -207,16 +204,16 @@ export function endInRegistry(registry: Database, rows: readonly EndRow[]) {
       .update(invitations)
       .set({ endedAt: invitation.endedAt(sql`${invitations.id}`) })
       .where(and(isOneOf(invitations.id, invitation.ids), isNull(invitations.endedAt))),
-    insertEnds(registry, rows),
+    ...insertEnds(registry, rows),
   ] as const;
 }
 
-/** Gives the events of a database another epoch, because positions from before would point at other events. */
+/** Starts a new epoch of a database's events, because old positions would point at other events. */
 function renewEpoch(db: Database) {
   return db.update(eventStore).set({ epoch: sql`lower(hex(randomblob(8)))` }).where(eq(eventStore.id, 1));
 }
 
-/** Sets back what a restored athlete database notes of others: its partners' other shards may hold any athletes. */
+/** Resets a restored database's notes about its partners' other shards, which may hold any athletes by now. */
 export function forgetInHome(db: Database) {
   return [
     renewEpoch(db),
@@ -224,7 +221,7 @@ export function forgetInHome(db: Database) {
   ] as const;
 }
 
-/** Has a restored athlete database end the access of terminated partners once more: it no longer has done its part. */
+/** Makes a restored athlete database end the access of terminated partners again, because its restore undid that. */
 export function endAccessAnew(registry: Database, database: string) {
   const isTerminated = sql`${partners.status} = 'terminated'`;
   const terminated = registry.select({ id: partners.id }).from(partners).where(isTerminated);
@@ -242,12 +239,12 @@ export function endAccessAnew(registry: Database, database: string) {
   ] as const;
 }
 
-/** More changes than webhooks get in the days that a restore takes back. */
+/** Exceeds the changes to webhooks in the days that a restore can undo. */
 const VERSIONS_SKIPPED = 1_000_000;
 
 /**
- * Sets back what a restored registry holds of others: its events get another epoch, webhooks are written to their stores
- * once more, which may have later versions, and members sign in anew, because sessions that had ended are back.
+ * Resets a restored registry. Its events start a new epoch. Webhooks are written to their stores again, which may have
+ * later versions. Members must sign in again, because ended sessions are back.
  */
 export function forgetInRegistry(registry: Database) {
   return [

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import { athleteDatabaseNames, databaseName } from '#platform/storage/athlete-databases.ts';
+import { sendAll } from '#platform/storage/batch-groups.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { endRevivedConnections } from '../oauth/connections.ts';
 import {
@@ -27,13 +28,13 @@ import type { HomePlace, Job, JobStep } from './job.ts';
 
 /** Rows that one step copies or compares. */
 const PAGE_ROWS = 500;
-/** Longer than any request lives: a younger connection may not have its consent yet. */
+/** Longer than any request takes. A younger connection may not have its consent yet. */
 const SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
 /** The most calls of one step of `beginEndingRevived`. */
 export const CALLS_OF_ENDING_REVIVED: Calls = calls({ d1Queries: 8, subrequests: 5 });
 
-/** Databases that were restored to an earlier day, and the runs that both have counted once that is settled. */
+/** The databases that were restored to an earlier day, and the count of runs that both will have afterwards. */
 interface Restores {
   readonly isHome: boolean;
   readonly isRegistry: boolean;
@@ -41,10 +42,10 @@ interface Restores {
 }
 
 /**
- * Begins to compare the runs that an athlete database and the registry have counted, and returns a function that takes the
- * next bounded step. The first copies ends of the registry to the first athlete database. If the counts show that one of
- * both was restored to an earlier day, further steps end what that has revived; the counts are made equal last, so a run that
- * is interrupted is repeated whole.
+ * Compares the runs counted by an athlete database and by the registry. Returns a function that takes the next bounded
+ * step. The first step copies the registry's ends to the first athlete database. If the counts show that one of the two was
+ * restored to an earlier day, further steps end the rows that came back. The counts are made equal last, so an interrupted
+ * run starts over.
  */
 export const beginEndingRevived: Job<HomePlace>['begin'] = (place) => {
   let restores: Restores | null = null;
@@ -71,9 +72,9 @@ export const beginEndingRevived: Job<HomePlace>['begin'] = (place) => {
 };
 
 /**
- * Counts a run in both databases and copies ends, or returns which of both was restored. The registry notes that a run has
- * begun before the database counts it, and that it is counted in the next run: so without a restore the database's count is
- * between these two, however many runs there are at once and wherever they are cut off.
+ * Counts a run in both databases and copies ends, or returns which of the two was restored. The registry records the start
+ * of a run before the database counts it, and that count in the next run. So without a restore the database's count is
+ * between these two, however many runs overlap and wherever they are interrupted.
  */
 async function countRun({ env, registry, home }: HomePlace): Promise<Restores | null> {
   const { db } = home;
@@ -84,12 +85,12 @@ async function countRun({ env, registry, home }: HomePlace): Promise<Restores | 
     beginRun(registry, home, runs),
     selectUncopied(registry, keepsEnds(env, home) ? PAGE_ROWS : 0),
   ]);
-  // A database that is not listed yet: the check of its schema lists it.
+  // The database is not listed yet. The check of its schema will list it.
   if (!known) return null;
   const { runsBegun, runsCounted } = known;
   if (runs > runsBegun) return { isHome: false, isRegistry: true, runs };
   if (runs < runsCounted) {
-    // Read again: other runs may have counted on since.
+    // Read again, because other runs may have counted in the meantime.
     const [[now]] = await db.batch([selectRuns(db)]);
     return (now?.runs ?? 0) < runsCounted ? { isHome: true, isRegistry: false, runs: runsCounted } : null;
   }
@@ -97,7 +98,7 @@ async function countRun({ env, registry, home }: HomePlace): Promise<Restores | 
     await db.batch([raiseRuns(db, runs + 1)]);
     return null;
   }
-  await db.batch([raiseRuns(db, runs + 1), insertEnds(db, uncopied)]);
+  await db.batch([raiseRuns(db, runs + 1), ...insertEnds(db, uncopied)]);
   await registry.batch([markCopied(registry, uncopied)]);
   return null;
 }
@@ -112,7 +113,7 @@ async function settle({ registry, home, nowMs }: HomePlace, { isHome, runs }: Re
   await home.db.batch([raiseRuns(home.db, runs + 1)]);
 }
 
-/** Returns the steps that settle the restore of an athlete database. Erased athletes are found by `reapply-erasures`. */
+/** Returns the steps after the restore of an athlete database. `reapply-erasures` finds erased athletes. */
 function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
   const { db, environment } = home;
   const forget = async (): Promise<JobStep> => {
@@ -136,7 +137,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
       const isOfThis = (consent: (typeof consents)[number]) =>
         consent.connectionId === id &&
         consent.activation === activation &&
-        // A later time is that of a grant which has replaced this one.
+        // A later time belongs to a grant that has replaced this one.
         consent.connectedAt <= connectedAt &&
         scopes.every((scope) => consent.scopes.includes(scope));
       return !consents.some(isOfThis);
@@ -150,7 +151,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
   return [forget, compareConnections];
 }
 
-/** Returns the steps that settle, as far as an athlete database knows, the restore of the registry. */
+/** Returns the steps after a restore of the registry, with the records of this athlete database. */
 function stepsOfRegistry({ env, registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
   const { db } = home;
   const confirm = async (): Promise<JobStep> => {
@@ -161,7 +162,7 @@ function stepsOfRegistry({ env, registry, home, nowMs }: HomePlace): (() => Prom
   const copyLedger = async (): Promise<JobStep> => {
     const [page] = await db.batch([selectAppliedAfter(db, afterHash, PAGE_ROWS)]);
     afterHash = page.at(-1)?.idHash ?? '';
-    if (page.length > 0) await registry.batch([insertApplied(registry, home, page)]);
+    await sendAll(registry, insertApplied(registry, home, page));
     return { counts: { ledger: page.length }, isDone: page.length < PAGE_ROWS };
   };
   let afterEnd = '';

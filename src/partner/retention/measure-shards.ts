@@ -1,3 +1,4 @@
+import { logError, logLine } from '#platform/log-line.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -52,16 +53,13 @@ function reportLarge({
   sizeBytes,
 }: AthleteAddress & { readonly sizeBytes: number }): void {
   const isError = sizeBytes >= ERROR_AT_BYTES;
-  const line = JSON.stringify({
-    event: 'shard',
+  const line = {
     level: isError ? 'error' : 'warning',
     environment,
     shard,
     size_bytes: sizeBytes,
     open: false,
-  });
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  if (isError) console.error(line);
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  else console.log(line);
+  };
+  if (isError) logError('shard', line);
+  else logLine('shard', line);
 }

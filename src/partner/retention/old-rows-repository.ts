@@ -18,20 +18,20 @@ import {
 import { USAGE } from '#platform/storage/usage.ts';
 
 /**
- * How long a deletion must be remembered, because a database can be restored to an earlier state. D1 restores
+ * Deletions are remembered for this long, because a database can be restored to an earlier state. D1 restores
  * up to 30 days back (Cloudflare, "Time Travel"), and a restore may take the operator some days.
  */
 export const RESTORABLE_MS = 35 * DAY_MS;
 
 // Each statement removes or blanks at most 1,000 rows.
 
-/** How long an athlete's platform can show product look-ups: two seasons (CONTRACT §11). */
+/** An athlete's platform can show product look-ups for two seasons (CONTRACT §11). */
 const ACCESS_LOG_MS = 400 * DAY_MS;
 /** 13 months, so that the same month of last year can be compared (CONTRACT §11). */
 const USAGE_MS = 397 * DAY_MS;
 /** Longer than a guard retries a flush, which it does every minute until it succeeds. Engineering choice. */
 const FLUSHES_MS = 7 * DAY_MS;
-/** How long a recalculation can be read (CONTRACT §15). */
+/** A recalculation can be read for this long (CONTRACT §15). */
 const RECALCULATIONS_MS = 30 * DAY_MS;
 /**
  * Longer than the registry keeps its record. Otherwise an erasure that is about to be forgotten would look
@@ -39,7 +39,7 @@ const RECALCULATIONS_MS = 30 * DAY_MS;
  */
 const APPLIED_MS = RESTORABLE_MS + 7 * DAY_MS;
 
-/** How long a prescription with changed inputs can be explained. Engineering choice. */
+/** A prescription with changed inputs can be explained for this long. Engineering choice. */
 const INPUTS_MS = 90 * DAY_MS;
 
 const HAS_INPUTS = sql`${prescriptions.inputs} IS NOT NULL`;
@@ -128,12 +128,12 @@ export function deleteExpiredAnswers(db: Database, nowMs: number) {
  */
 export function deleteOldAccesses(db: Database, nowMs: number) {
   const { id } = productAccessLog;
-  // Reads one index row per partner. SELECT DISTINCT would read them all.
+  // Reads one index row per partner. SELECT DISTINCT would read them all. UNION ends at the NULL after the last one.
   const partners = sql`WITH RECURSIVE logged (partner) AS (
     SELECT min(partner_id) FROM product_access_log
-    UNION ALL
-    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged WHERE partner IS NOT NULL
-  ) SELECT partner FROM logged WHERE partner IS NOT NULL`;
+    UNION
+    SELECT (SELECT min(partner_id) FROM product_access_log WHERE partner_id > partner) FROM logged
+  ) SELECT partner FROM logged`;
   return deleteSome(
     db,
     { table: productAccessLog, key: [productAccessLog.partnerId, id] },

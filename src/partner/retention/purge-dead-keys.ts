@@ -1,4 +1,4 @@
-import { and, isNotNull, lt, or } from 'drizzle-orm';
+import { lt, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
@@ -6,7 +6,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 
-/** How long an expired or revoked key is kept, so that late requests with it get the precise error. */
+/** Expired and revoked keys are kept for this long, so that late requests with them get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes. Each costs a message to its guard. */
 const BATCH_ROWS = 50;
@@ -32,12 +32,7 @@ export async function purgeDeadKeys(
     db
       .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
       .from(apiKeys)
-      .where(
-        or(
-          and(isNotNull(apiKeys.expiresAt), lt(apiKeys.expiresAt, before)),
-          and(isNotNull(apiKeys.revokedAt), lt(apiKeys.revokedAt, before)),
-        ),
-      )
+      .where(or(lt(apiKeys.expiresAt, before), lt(apiKeys.revokedAt, before)))
       .limit(BATCH_ROWS),
   ]);
   await deleteKeys(env, db, ended);

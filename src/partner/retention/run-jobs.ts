@@ -2,6 +2,7 @@ import { nowMs } from '#platform/clock.ts';
 import { type Bindings, type Env, parseEnv } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import { describeFault } from '#platform/http/log.ts';
+import { logLine } from '#platform/log-line.ts';
 import { homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import {
   CallBudget,
@@ -123,17 +124,13 @@ function log({ cron, database }: JobMessage, run: AnyRun, unrecorded: string | n
   const { job, outcome, counts, fault } = run;
   const hasWorked = Object.values(counts).some((count) => count > 0);
   if (outcome === 'done' && !hasWorked && unrecorded === null) return;
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(
-    JSON.stringify({
-      event: 'job',
-      job: job.name,
-      cron,
-      database,
-      outcome,
-      ...counts,
-      fault: fault === null ? null : describeFault(fault),
-      ...(unrecorded === null ? {} : { unrecorded }),
-    }),
-  );
+  logLine('job', {
+    job: job.name,
+    cron,
+    database,
+    outcome,
+    ...counts,
+    fault: fault === null ? null : describeFault(fault),
+    ...(unrecorded === null ? {} : { unrecorded }),
+  });
 }

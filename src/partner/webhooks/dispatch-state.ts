@@ -21,13 +21,13 @@ export interface State {
   stoppedAt: number | null;
   probes: number;
   probeAt: number;
-  /** When failures were last reported to the registry, and whether it has `failing_since`. */
+  /** The time of the last report of failures to the registry, and whether it has `failing_since`. */
   reportedAt: number;
   isReported: boolean;
   prunedAt: number;
   /** Successes of the last 30 days, by the day of their events since 1970. */
   successes: Readonly<Record<string, number>>;
-  /** When it last worked. */
+  /** The time it last worked. */
   seenAt: number;
 }
 

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '#platform/clock.ts';
 import { type Bindings, parseEnv } from '#platform/env.ts';
 import { describeFault } from '#platform/http/log.ts';
+import { logLine } from '#platform/log-line.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import type { Delivery } from './delivery.ts';
@@ -144,7 +145,6 @@ export class Dispatcher extends DurableObject<Bindings> {
 }
 
 function logFault({ webhookId, partnerId, store }: Subscriber, fault: unknown): void {
-  const line = { event: 'dispatch_failed', webhook_id: webhookId, partner_id: partnerId, store };
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(JSON.stringify({ ...line, fault: describeFault(fault) }));
+  const webhook = { webhook_id: webhookId, partner_id: partnerId, store };
+  logLine('dispatch_failed', { ...webhook, fault: describeFault(fault) });
 }

@@ -77,7 +77,7 @@ export async function disableWebhook(
     ]),
   ]);
   if (!disabled) return false;
-  mailContact(ctx, partner, own, reason);
+  emailContact(ctx, partner, own, reason);
   await spreadWebhook(ctx.env, ctx.log, owner, disabled).catch(() => undefined);
   return true;
 }
@@ -95,7 +95,7 @@ async function isTakenElsewhere(
   return Math.max(...found) > ctx.nowMs - FAILING_MAX_MS;
 }
 
-function mailContact(
+function emailContact(
   ctx: ReturnType<typeof newRequestContext>,
   { contactEmail }: PartnerRow,
   { environment, webhookId }: DispatchPlace['own'],

@@ -3,7 +3,7 @@ import { toBase64 } from '#platform/storage/base64url.ts';
 import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
 
-/** How long both secrets sign after a rotation, so that receivers need not switch at the same moment. */
+/** After a rotation, both secrets sign for this long, so that receivers need not switch at the same moment. */
 export const ROTATION_GRACE_MS = 24 * HOUR_MS;
 
 /** Standard Webhooks requires 24 to 64. */

@@ -2,7 +2,7 @@ import { DAY_MS } from '../clock.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { type KeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
 
-/** How long an expired key is reported as expired. After that it is unknown. */
+/** An expired key is reported as expired for this long. After that it is unknown. */
 const EXPIRED_REPORTED_MS = 90 * DAY_MS;
 
 /** Returns the failure of a key that is no longer valid, or null if it is valid. */

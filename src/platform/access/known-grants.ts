@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import type { AccessGrant } from './access-grant.ts';
 
-/** How long a grant is assumed to be unchanged while it is being verified. */
+/** A grant is assumed to be unchanged for this long while it is being verified. */
 const FRESH_MS = MINUTE_MS;
 const KNOWN_GRANTS_MAX = 10_000;
 

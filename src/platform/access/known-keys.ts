@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 
-/** How long a record is used before reading KV or the registry again. */
+/** A record is used for this long before KV or the registry is read again. */
 const FRESH_MS = MINUTE_MS;
 /** The minimum time between KV writes of a key's record by one isolate, however often KV misses it. */
 const PROJECTED_EVERY_MS = 5 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import type { Counted } from '../guards/key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 
-/** How long a guard's tokens may be used, counted from before the guard was called. */
+/** The time to use a guard's tokens, counted from before the guard was called. */
 const LIFE_MS = LEASE_MS - LEASE_MARGIN_MS;
 /** Drops an unanswered question older than this, because its request was interrupted. */
 const QUESTION_ENDS_MS = LEASE_MS;

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../clock.ts';
 import { decideRate, type Rate, type RateDecision } from './gcra.ts';
 import { numberToStore, unitsAhead } from './write-ahead.ts';
 
-/** How long a guard lends tokens to an isolate. Every revocation waits for the last of them. */
+/** The duration of a lease, the tokens a guard lends to an isolate. Every revocation waits for the last of them. */
 export const LEASE_MS = 3 * SECOND_MS;
 
 /**

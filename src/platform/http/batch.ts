@@ -84,7 +84,7 @@ export function isConflict(outcome: unknown): outcome is Conflict {
 
 /** The number of attempts per request before giving up on an item that keeps conflicting. */
 const ATTEMPTS_MAX = 10;
-/** How long conflicting items are retried. The second and third attempts are always made. */
+/** Conflicting items are retried for this long. The second and third attempts are always made. */
 const DECIDED_WITHIN_MS = SECOND_MS;
 const PAUSE_STEP_MS = 20;
 

@@ -1,3 +1,4 @@
+import { logLine } from '../log-line.ts';
 import { StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 
@@ -9,8 +10,7 @@ export function writeRequestLog(
   durationMs: number,
 ): void {
   const { log } = ctx;
-  const line = JSON.stringify({
-    event: 'request',
+  logLine('request', {
     request_id: ctx.requestId,
     at: new Date(ctx.nowMs).toISOString(),
     method,
@@ -33,8 +33,6 @@ export function writeRequestLog(
     d1_rows_written: log.d1RowsWritten,
     ...(log.fault === null ? {} : { fault: log.fault }),
   });
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(line);
 }
 
 function rounded(ms: number | null): number | null {

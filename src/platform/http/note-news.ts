@@ -17,7 +17,7 @@ import { shardsOfPartner } from './partner-shards.ts';
  * (`ASKED_TOGETHER_MAX`). Fewer here, because a record of the partner may be a minute old.
  */
 const NOTED_FROM_SHARDS = 4;
-/** How long a shard counts as having news after a change, so one note covers many changes. */
+/** After a change, a shard counts as having news for this long, so one note covers many changes. */
 const NEWS_MS = 10 * MINUTE_MS;
 /** A note that lasts longer than this is not renewed. Exceeds the clock difference between two writers. */
 const RENEWED_BEFORE_MS = MINUTE_MS;

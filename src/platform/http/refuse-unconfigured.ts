@@ -1,4 +1,5 @@
 import { machineNowMs } from '../clock.ts';
+import { logLine } from '../log-line.ts';
 import { newId } from '../storage/ids.ts';
 import { errorResponse, fail } from './errors.ts';
 import { isProtocolPath, protocolFailure } from './protocol-error.ts';
@@ -18,7 +19,6 @@ export function refuseUnconfigured(request: Request, lacking: readonly string[])
     ? protocolFailure({ log: { errorCode: null } }, failure)
     : errorResponse(failure, requestId, origin);
   addFixedHeaders(response.headers, requestId);
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(JSON.stringify({ event: 'unconfigured', request_id: requestId, status: 503, lacking }));
+  logLine('unconfigured', { request_id: requestId, status: 503, lacking });
   return response;
 }

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
-import type { ErrorCode, Failure } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import type { Failure } from './errors.ts';
 import type { Claim, Replayed, Success } from './idempotency.ts';
 
 /** The resources that an athlete can grant access to. Each has its own tokens (RFC 8707). */
@@ -147,7 +148,7 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
    * limiter must set false. Defaults to false for other methods. If set, reads start immediately, the first database
    * write waits, and any message that changes a Durable Object must follow `untilAdmitted`.
    */
-  readonly besideAdmission?: boolean;
+  readonly duringAdmission?: boolean;
   /**
    * Returns the units of the key's budget that a body costs in addition to the unit for admission, charged before the
    * handler runs.
@@ -200,7 +201,7 @@ export type RouteAccess =
       | 'keyMembers'
       | 'tokensOnly'
       | 'afterTermination'
-      | 'besideAdmission'
+      | 'duringAdmission'
     > & {
       /** The resource that a token must be granted for. Default `api`. */
       readonly resource?: Resource;

@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
+import { logLine } from '../log-line.ts';
 import { openDatabase } from '../storage/database.ts';
-import { countMail } from '../storage/email-counts.ts';
+import { countEmail } from '../storage/email-counts.ts';
 import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
@@ -68,12 +69,9 @@ function isOfRecipient(fault: unknown): boolean {
 /** Counts an email. If the registry fails to store the count, other requests will report the registry. */
 async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'): Promise<void> {
   const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-  await registry.batch([countMail(registry, atMs, outcome)]).catch(() => undefined);
+  await registry.batch([countEmail(registry, atMs, outcome)]).catch(() => undefined);
 }
 
 function logFault(ctx: RequestContext, fault: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(
-    JSON.stringify({ event: 'mail_failed', request_id: ctx.requestId, fault: describeFault(fault) }),
-  );
+  logLine('mail_failed', { request_id: ctx.requestId, fault: describeFault(fault) });
 }

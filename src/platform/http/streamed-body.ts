@@ -1,3 +1,4 @@
+import { logLine } from '../log-line.ts';
 import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
@@ -32,15 +33,12 @@ export function streamedBody(
 }
 
 function logCutAnswer(ctx: RequestContext, fault: unknown): void {
-  const line = {
-    event: 'answer_cut',
+  logLine('answer_cut', {
     request_id: ctx.requestId,
     route: ctx.log.route,
     partner_id: ctx.log.partnerId,
     fault: describeFault(fault),
-  };
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.log(JSON.stringify(line));
+  });
 }
 
 /** Returns whether the caller accepts gzip (RFC 9110 §12.5.3). */

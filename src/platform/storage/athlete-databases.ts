@@ -2,10 +2,10 @@ import type { Env } from '../env.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 
-/** The name of the registry among databases. */
+/** The registry's name in lists of databases. */
 export const REGISTRY = 'registry';
 
-/** Jobs whose last run others read: which migrations a database has, and how far its dispatchers have come. */
+/** Jobs whose last run is read elsewhere: a database's migrations, and the progress of its dispatchers. */
 export const CHECK_SCHEMA = 'check-schema';
 export const WAKE_DISPATCHERS = 'wake-dispatchers';
 
@@ -16,7 +16,7 @@ export interface AthleteDatabase extends AthleteAddress {
   readonly db: Database;
 }
 
-/** Opens the athlete database at this address; null if the address is null or names a shard that is not bound. */
+/** Opens the athlete database at this address. Null if the address is null or names a shard without a binding. */
 export function openAthleteDatabase(
   env: Shards,
   meter: StorageMeter,
@@ -33,7 +33,7 @@ export function requireAthleteDatabase(env: Shards, meter: StorageMeter, address
   return db;
 }
 
-/** Returns the name under which the registry records things of an athlete database: `live.c000`. */
+/** Returns an athlete database's name in the registry, such as `live.c000`. */
 export function databaseName({ environment, shard }: AthleteAddress): string {
   return `${environment}.${shard}`;
 }
@@ -45,7 +45,7 @@ export function athleteDatabaseNames({ athleteDatabases }: Shards): string[] {
   );
 }
 
-/** Opens the athlete database of this name; null if none has it. */
+/** Opens the athlete database with this name, or returns null if none has it. */
 export function homeNamed(env: Shards, meter: StorageMeter, name: string): AthleteDatabase | null {
   for (const environment of ['test', 'live'] as const) {
     for (const [shard, binding] of env.athleteDatabases[environment]) {
@@ -68,14 +68,14 @@ export function athleteDatabases(env: Shards, meter: StorageMeter): readonly Ath
 }
 
 /**
- * Databases that one request queries at once: an invocation has six connections to D1, and the registry needs
- * one.
+ * The number of databases that one request queries in parallel. An invocation has six connections to D1, and the
+ * registry needs one.
  */
 const ASKED_AT_ONCE = 5;
 
 /**
- * Asks databases, five at a time, and returns their answers in order. Fails if one of them fails, so that an
- * answer is never incomplete.
+ * Queries databases, five at a time, and returns their results in order. Fails if one of them fails, so that a
+ * response is never incomplete.
  */
 export async function askInGroups<Part, Result>(
   parts: readonly Part[],

@@ -15,7 +15,7 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }
   fromDriver: (stored) => Uint8Array.from(stored),
 });
 
-/** Drizzle's schema of `migrations/athletes`; a test compares the two column by column. */
+/** Drizzle's schema of `migrations/athletes`. A test compares the two column by column. */
 
 export interface Diet {
   readonly vegan: boolean | null;
@@ -37,14 +37,14 @@ export interface Health {
   readonly heatIllnessHistory: boolean | null;
 }
 
-/** What an athlete says about caffeine. Null: not said. */
+/** An athlete's answers about caffeine. Null if not answered. */
 export interface CaffeineHabits {
   readonly wanted: boolean | null;
   readonly usualMgPerDay: number | null;
   readonly avoid: boolean | null;
 }
 
-/** The same for one activity, with what belongs to its day. */
+/** The same for one activity, with the habits of its day. */
 export interface CaffeineOfActivity extends CaffeineHabits {
   readonly takenTodayMg: number | null;
   readonly takenMinBeforeStart: number | null;
@@ -55,12 +55,12 @@ export interface CaffeineOfActivity extends CaffeineHabits {
 export const FUEL_FORMATS = ['drink', 'gel', 'chew', 'bar', 'real_food'] as const;
 export type FuelFormat = (typeof FUEL_FORMATS)[number];
 
-/** What an athlete wants of a suggested plan, by identifiers of products. */
+/** An athlete's preferences for suggested plans, by product identifier. */
 export interface FuelPreferences {
   readonly avoids: readonly string[];
-  /** Null: every format. */
+  /** Null if every format is fine. */
   readonly formats: readonly FuelFormat[] | null;
-  /** Null: not said. Empty: nothing, so that a plan has food without a brand only. */
+  /** Null if not answered. If empty, a plan contains only food without a brand. */
   readonly owns: readonly string[] | null;
 }
 
@@ -138,7 +138,7 @@ export const prescriptions = sqliteTable('prescriptions', {
   missingFields: packedColumn(packedFields)('missing_fields').notNull(),
   /** Null for a single sport. */
   legs: packedColumn(packedLegs)('legs'),
-  /** Compressed; `src/nutrition/records/stored-inputs.ts` reads it. Null once they are too old to be needed. */
+  /** Compressed (`src/nutrition/records/stored-inputs.ts` reads it). Null once it is too old to be needed. */
   inputs: bytes('inputs'),
 });
 
@@ -175,11 +175,11 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Columns of what was learned from an event, stored with it. */
+/** Columns for the lessons of an event, stored with it. */
 const taught = {
   changes: packedColumn(packedChanges)('changes').notNull(),
   remarks: packedColumn(packedRemarks)('remarks').notNull(),
-  /** Null but after each sixteenth event. */
+  /** Set only after each sixteenth event. */
   stateAfter: packedColumn(storedState)('state_after'),
 };
 
@@ -262,7 +262,7 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   usedAt: integer('used_at').notNull(),
 });
 
-/** One row: runs of the comparison with the registry. */
+/** One row: the number of comparisons with the registry. */
 export const countedRuns = sqliteTable('counted_runs', {
   id: integer('id').primaryKey(),
   runs: integer('runs').notNull(),
@@ -276,7 +276,7 @@ export const appliedErasures = sqliteTable('applied_erasures', {
 export type ActivityProductRow = typeof activityProducts.$inferSelect;
 export type ProductAccessRow = typeof productAccessLog.$inferSelect;
 
-/** The last UTC day on which a partner's athletes of this database were shown a product; it names no athlete. */
+/** The last UTC day on which any of a partner's athletes in this database was shown a product. Names no athlete. */
 export const productsSeen = sqliteTable(
   'products_seen',
   {
@@ -297,17 +297,18 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
 export type ConnectionRow = typeof connections.$inferSelect;
 
-/** Athletes who are being copied to another region; see the migration. */
+/** Athletes being copied to another region (see the migration). */
 export const rehomes = sqliteTable('rehomes', {
   athleteId: text('athlete_id').primaryKey(),
   newAthleteId: text('new_athlete_id').notNull(),
   attempt: integer('attempt').notNull(),
   mark: text('mark').notNull(),
+  workedAt: integer('worked_at').notNull(),
 });
 
 export type RehomeRow = typeof rehomes.$inferSelect;
 
-/** Shards of the partners whose home shard this database is; see the migration. */
+/** The shards of partners whose home shard is this database (see the migration). */
 export const partnerShards = sqliteTable(
   'partner_shards',
   {

@@ -20,7 +20,7 @@ export type OperatorAct =
 
 type AuditRow = typeof auditLog.$inferInsert;
 
-/** Builds the audit row of an operator's act. `detail` holds identifiers and settings only, never a secret or a name. */
+/** Builds the audit row of an operator's action. `detail` contains only identifiers and settings, never secrets or names. */
 export function auditRow(
   action: OperatorAct,
   subjectId: string,
@@ -37,14 +37,14 @@ export function auditRow(
   };
 }
 
-/** Records an act. */
+/** Records an action. */
 export function insertAudit(registry: Database, row: AuditRow) {
   return registry.insert(auditLog).values(row);
 }
 
 /**
- * Records an act if `condition` holds. The act has the same condition in the same batch, so both take place
- * or neither.
+ * Records an action if `condition` holds. The action has the same condition in the same batch, so both happen or
+ * neither does.
  */
 export function insertAuditWhere(registry: Database, row: AuditRow, condition: SQL) {
   return insertWhere(registry, auditLog, row, condition);

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import { logError } from '../log-line.ts';
 import { openDatabase, type StorageFull, type StorageMeter } from './database.ts';
 import { shards } from './registry-schema.ts';
 import { FULL_AT_BYTES } from './shard-states.ts';
@@ -34,8 +35,5 @@ export async function closeFullShard(
 }
 
 function report(environment: string, shard: string): void {
-  // biome-ignore lint/suspicious/noConsole: the platform collects the log from the console
-  console.error(
-    JSON.stringify({ event: 'shard', level: 'error', environment, shard, full: true, open: false }),
-  );
+  logError('shard', { level: 'error', environment, shard, full: true, open: false });
 }

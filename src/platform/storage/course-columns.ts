@@ -1,7 +1,7 @@
 import type { EffortStep } from '#core/engine/types.ts';
 import type { GenericFoodId } from './product-vocabulary.ts';
 
-/** What words of a course file say that a station offers. */
+/** The offers of an aid station that we recognise in a course file. */
 export const STATION_OFFERS = [
   'water',
   'sports_drink',
@@ -35,7 +35,7 @@ export interface AidStation {
 
 /** A stored course. Points are null if none were provided or if a read leaves them out. */
 export interface Course {
-  /** Left out if none was sent. */
+  /** Omitted if none was sent. */
   readonly name?: string;
   readonly distanceKm: number;
   readonly elevationGainM: number | null;
@@ -50,7 +50,7 @@ export interface Vessel {
   readonly count: number;
 }
 
-/** How hard a step is, by one measure. */
+/** The intensity of a step, in one measure. */
 type StepIntensity = {
   readonly [Measure in EffortStep['measure']]: Readonly<Record<Measure, number>>;
 }[EffortStep['measure']];

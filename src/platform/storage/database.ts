@@ -5,20 +5,20 @@ import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
 
-/** Counts of a request's storage use, for its log line and for tests of its budget, and its permission to write. */
+/** A request's use of storage, for its log line and for tests of its budget, and its permission to write. */
 export interface StorageMeter {
   d1Batches: number;
   d1RowsRead: number;
   d1RowsWritten: number;
-  /** Sum of the times of all batches, even if some ran concurrently. */
+  /** The total time of all batches, even if some ran concurrently. */
   d1Ms?: number;
-  /** The region of the last answer, as the platform names it. */
+  /** The region that served the last batch, as the platform names it. */
   d1Region?: string | null;
   /** Runs before each batch that may change rows. If it throws, the batch is rejected with its error. */
   beforeWrite?: (() => Promise<void>) | null;
   /**
-   * Receives the subscribers that want the events of a batch, which the batch itself has returned. Without it the cron
-   * finds the events.
+   * Receives the subscribers to the events of a batch, which the batch itself returns. Without it, the cron finds the
+   * events.
    */
   onRecorded?: (wanting: readonly Subscriber[]) => void;
 }
@@ -28,7 +28,7 @@ export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
 }
 
-/** Reports that a database, or the whole account, has reached its largest size: reads and deletions still work. */
+/** Reports that a database, or the whole account, has reached its maximum size. Reads and deletions still work. */
 export class StorageFull extends StorageUnavailable {
   override readonly name = 'StorageFull';
   readonly binding: D1Database;
@@ -39,10 +39,10 @@ export class StorageFull extends StorageUnavailable {
   }
 }
 
-/** Reports that a constraint of the schema rejected a write; nothing of its batch was written. */
+/** Reports that a constraint of the schema rejected a write. Nothing in its batch was written. */
 export class ConstraintViolation extends Error {
   override readonly name = 'ConstraintViolation';
-  /** `table.column` as SQLite names it, or the index's name; null for other constraints. */
+  /** `table.column` as SQLite names it, or the index's name. Null for other constraints. */
   readonly uniqueColumns: string | null;
 
   constructor(message: string, uniqueColumns: string | null) {
@@ -52,8 +52,8 @@ export class ConstraintViolation extends Error {
 }
 
 /**
- * Opens Drizzle on a D1 binding. Only `batch` reaches the network: one batch is one round trip and one transaction, so
- * verbs send everything through `db.batch([...])` and the meter counts all of it. Throws StorageUnavailable or
+ * Opens Drizzle on a D1 binding. Only `batch` reaches the network. One batch is one round trip and one transaction, so
+ * verbs send everything through `db.batch([...])`, and the meter counts all of it. Throws StorageUnavailable or
  * ConstraintViolation.
  */
 export function openDatabase(binding: D1Database, meter: StorageMeter): Database {
@@ -97,7 +97,7 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
   };
 }
 
-/** Takes the subscribers that followed each recording out of the results, and hands them to the meter. */
+/** Removes the subscribers that follow each recording of events from the results, and passes them to the meter. */
 function withoutWanting<T>(
   results: readonly D1Result<T>[],
   isRecording: readonly boolean[],
@@ -115,17 +115,17 @@ function withoutWanting<T>(
   return own;
 }
 
-/** Takes the rows of WANTING_LAST_EVENTS for what that statement selects. */
+/** Casts the rows of WANTING_LAST_EVENTS to the columns of that statement. */
 function subscribersIn(result: D1Result | undefined): readonly Subscriber[] {
   if (!Array.isArray(result?.results)) throw new Error('a recording must be followed by its subscribers');
   return result.results as Subscriber[];
 }
 
-/** Longer than any batch of the service takes; a database that needs more counts as unavailable. */
+/** Longer than any batch of the service takes. A database that needs more time counts as unavailable. */
 const BATCH_WITHIN_MS = 10_000;
 
 /**
- * Sends a batch. One that only reads is sent a second time if the database did not answer; a write is not, because the
+ * Sends a batch. If the database does not answer, sends it again if it only reads. A write is not repeated, because the
  * first one may have taken effect.
  */
 async function sendBatch<T>(
@@ -139,15 +139,15 @@ async function sendBatch<T>(
     );
   if (isWrite) return send();
   return send().catch((fault: unknown) => {
-    // A second wait of the same length would not help a caller.
+    // Waiting twice as long would not help the caller.
     if (fault instanceof StorageUnavailable && !(fault.cause instanceof DeadlinePassed)) return send();
     throw fault;
   });
 }
 
-/** Everything else, `WITH` included, counts as a write. */
+/** Anything else, including `WITH`, counts as a write. */
 const READS_ONLY = /^\s*select\b/i;
-/** All statements of `record-events.ts`, and no other. */
+/** Matches the statements of `record-events.ts` and no others. */
 const RECORDS_EVENTS = /^\s*insert into "events"/i;
 
 /** Wraps a statement so that these sets also hold the bound copies that a batch sends. */
@@ -169,7 +169,7 @@ function trackBound(
   });
 }
 
-/** D1's words for its own limits, and SQLite's for its file's. */
+/** Matches D1's errors about its own limits, and SQLite's about the size of its file. */
 const FULL = /exceeded maximum (?:DB size|account storage)|database or disk is full|SQLITE_FULL/i;
 
 function rethrowClassified(cause: unknown, binding: D1Database): never {

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '../clock.ts';
 import type { Database } from './database.ts';
-import { mailCounts } from './registry-schema.ts';
+import { emailCounts } from './registry-schema.ts';
 
 /** Builds the statement that counts one email in this hour as sent or refused. */
-export function countMail(registry: Database, nowMs: number, outcome: 'sent' | 'refused') {
+export function countEmail(registry: Database, nowMs: number, outcome: 'sent' | 'refused') {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [sent, refused] = outcome === 'sent' ? [1, 0] : [0, 1];
   return registry
-    .insert(mailCounts)
+    .insert(emailCounts)
     .values({ hour, sent, refused })
     .onConflictDoUpdate({
-      target: mailCounts.hour,
+      target: emailCounts.hour,
       set: {
-        sent: sql`${mailCounts.sent} + excluded.sent`,
-        refused: sql`${mailCounts.refused} + excluded.refused`,
+        sent: sql`${emailCounts.sent} + excluded.sent`,
+        refused: sql`${emailCounts.refused} + excluded.refused`,
       },
     });
 }

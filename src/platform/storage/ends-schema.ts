@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Rows of the registry that have ended; see the migration. Athlete databases have the table, too. */
+/** Rows of the registry that have ended (see the migration). Athlete databases have this table too. */
 export const ends = sqliteTable('ends', {
   id: text('id').primaryKey(),
   kind: text('kind', { enum: ['client', 'webhook', 'member', 'invitation', 'key', 'partner'] }).notNull(),

@@ -11,7 +11,7 @@ const STORE_DIGITS = 4;
 const SEQUENCE_DIGITS = 12;
 const EVENT_ID = /^evt_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{4})([0-9a-hjkmnp-tv-z]{12})$/;
 
-/** A shard's name is its number in base 36. Counted from the first one, it has four digits. */
+/** A shard's name is a number in base 36. Minus the first one's, it fits in four digits of DIGITS. */
 const SHARD_BASE = 36;
 const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 /** The largest number of four digits, which no shard has. */
@@ -25,9 +25,9 @@ interface EventPlace {
 }
 
 /**
- * Returns the identifier of an event, made of its time, the number of its store and its place there. It needs neither
- * storage nor an index. It sorts by time, and within a millisecond of a store by place. A restored store reuses places, but
- * never with the same times.
+ * Returns the identifier of an event, which consists of its time, the number of its store and its place there. It needs
+ * neither storage nor an index. It sorts by time, and within a millisecond of a store by place. A restored store reuses
+ * places, but never with the same times.
  */
 export function eventIdAt({ store, sequence, createdAt }: EventPlace): string {
   const number =

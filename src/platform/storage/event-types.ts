@@ -61,10 +61,10 @@ interface EventData {
   readonly 'athlete.learned': OfAthlete;
   readonly 'athlete.connected': OfAthlete;
   readonly 'athlete.disconnected': OfAthlete;
-  /** The owner of an email address says that the record with it is not theirs. */
+  /** The owner of an email address reports that the athlete's record is not theirs. */
   readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
-  /** The old identifier, which is unknown from now on, and the new one. */
+  /** The old identifier, which no longer exists, and the new one. */
   readonly 'athlete.rehomed': OfAthlete & { readonly newAthleteId: string };
   readonly 'activity.created': OfActivity;
   readonly 'activity.updated': OfActivity & Changed;
@@ -91,7 +91,7 @@ export type ReportedEvent = {
 
 /** The stored data of an event, with the members of its type. The athlete has its own column. */
 export interface StoredEventData {
-  /** Only where it is another than the column's. */
+  /** Set only if it differs from the column's. */
   readonly athleteId?: string;
   readonly newAthleteId?: string;
   readonly externalId?: string | null;

@@ -32,7 +32,7 @@ export type StoredEvent = typeof events.$inferSelect;
 
 export type EventRow = StoredEvent & { readonly id: string };
 
-/** Webhooks subscribed to the store's events; see the migration. The registry and every athlete database have this table. */
+/** Webhooks subscribed to the store's events (see the migration). In the registry and every athlete database. */
 export const subscribers = sqliteTable(
   'subscribers',
   {

@@ -37,7 +37,7 @@ export interface Places {
   readonly shards: readonly string[];
 }
 
-/** How long after termination a partner's keys can still list, export and delete. Then they are invalid. */
+/** After termination, a partner's keys can still list, export and delete for this long. Then they are invalid. */
 export const TERMINATION_GRACE_MS = 30 * DAY_MS;
 
 /** Builds the KV record of a key and its partner. */
@@ -64,7 +64,7 @@ export function placesOf({ environment }: Pick<KeyRow, 'environment'>, partner: 
   return { regions: partner.regions, shards: shardsIn(partner, environment) };
 }
 
-/** How long an edge location may serve a record from its cache. KV's minimum is 30. */
+/** An edge location may serve a record from its cache for this long. KV's minimum is 30. */
 const CACHE_SECONDS = 60;
 
 /** The timeout of a read, after which the registry, which has every key, is queried instead. */

@@ -12,8 +12,8 @@ import { CALLS_OF_READING_STATES, readShardStates } from './shard-states.ts';
 export const QUERIES_OF_APPENDING = 16 + CALLS_OF_READING_STATES.d1Queries + QUERIES_OF_SETTLING_SHARDS;
 
 /**
- * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. Of
- * simultaneous calls only one changes the list: it is written only if it is unchanged since it was read.
+ * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. The list is
+ * written only if it has not changed since it was read, so only one of several simultaneous calls changes it.
  */
 export async function appendNextShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,
@@ -42,7 +42,7 @@ export async function appendNextShard(
   await settleLeft(env, meter, partnerId, { environment, shard: home });
 }
 
-/** Appends a shard to a partner's list if that is unchanged since it was read. */
+/** Appends a shard to a partner's list, if the list has not changed since it was read. */
 function appendShard(
   registry: Database,
   partnerId: string,

@@ -9,13 +9,13 @@ export const NEEDED_MIGRATIONS = {
 /** A database's schema. */
 export type KindOfDatabase = keyof typeof NEEDED_MIGRATIONS;
 
-/** The migrations that a database has. Each adds its own name. */
+/** The migrations applied to a database. Each adds its own name. */
 export const schemaMigrations = sqliteTable('schema_migrations', { name: text('name').primaryKey() });
 
-/** The same without Drizzle. */
+/** Selects the applied migrations without Drizzle. */
 export const SELECT_MIGRATIONS = 'SELECT name FROM schema_migrations';
 
-/** The same in an athlete database, with the runs that it has counted (`end-revived`). */
+/** Selects them in an athlete database, with its count of runs (`end-revived`). */
 export const SELECT_MIGRATIONS_AND_RUNS =
   'SELECT name, (SELECT runs FROM counted_runs) AS runs FROM schema_migrations';
 

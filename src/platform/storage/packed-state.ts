@@ -41,12 +41,12 @@ type PackedState = readonly [
 
 const STATE_VALUES = 12;
 
-/** A learned state as it is stored: values in their order, and of each covariance, which is symmetric, one half. */
+/** A stored learned state: its values in order, and one half of each covariance, which is symmetric. */
 export const packedState: Packing<LearnedState> = { pack: packState, unpack: unpackState };
 
 /**
- * A learned state in a column. Null for one that another engine stored with other values: nobody reads it, since its history
- * is folded anew.
+ * Packs a learned state for a column. Reads as null if another engine stored it with other values, because its history is
+ * refolded anyway.
  */
 export const storedState: Packing<LearnedState | null> = {
   pack: (state) => state && packState(state),

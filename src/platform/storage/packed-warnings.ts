@@ -92,7 +92,7 @@ function isWarningCode(code: string | undefined): code is WarningCode {
   return code !== undefined && Object.hasOwn(WARNING_SEVERITIES, code);
 }
 
-/** Takes a code with its stored parameters for a warning. Throws if there are others than the table names. */
+/** Combines a code with its stored parameters into a warning. Throws if they differ from those in the table. */
 function asWarning(unpacked: {
   readonly code: WarningCode;
   readonly severity: WarningSeverity;

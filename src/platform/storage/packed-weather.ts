@@ -1,19 +1,19 @@
 import type { EventWeather, Weather, WeatherHour } from '#core/engine/types.ts';
 import { asPacked, type Packing } from './packed.ts';
 
-/** Shade is left out where there is none. */
+/** Shade is omitted if there is none. */
 type PackedWeather = readonly [temperatureC: number, humidityPercent: number, shade?: 1];
 type PackedHour = readonly [atMin: number, ...PackedWeather];
-/** A forecast is a list in a list, so that one hour of it does not look like one weather. */
+/** A forecast is a list of lists, so that a forecast of one hour differs from a single weather. */
 type PackedEventWeather = PackedWeather | readonly [readonly PackedHour[]];
 
-/** Stores one weather, shade if there is some. */
+/** Stores one weather, with its shade if there is any. */
 export const packedWeather: Packing<Weather> = {
   pack: packOne,
   unpack: (packed) => unpackOne(asPacked<PackedWeather>(packed)),
 };
 
-/** Stores one weather or a forecast by the hour. */
+/** Stores one weather or an hourly forecast. */
 export const packedEventWeather: Packing<EventWeather> = {
   pack: (weather) =>
     isForecast(weather) ? [weather.map((hour) => [hour.atMin, ...packOne(hour)])] : packOne(weather),

@@ -12,19 +12,19 @@ import { selectWebhooksOf, writeSubscriber } from './subscribers.ts';
 
 export type PartnerShardRow = typeof partnerShards.$inferSelect;
 
-/** Selects, from a partner's home shard, what is known of the shards that the partner has begun to use. */
+/** Selects, from a partner's home shard, the shards that the partner has begun to use. */
 export function selectPartnerShards(home: Database, partnerId: string) {
   return home.select().from(partnerShards).where(eq(partnerShards.partnerId, partnerId));
 }
 
 const KEY = [partnerShards.partnerId, partnerShards.shard];
 
-/** More than the clocks of two writers differ. */
+/** Exceeds the difference between the clocks of two writers. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 /**
- * Adds a shard to the partner's home shard before the registry has it, and notes there that it leaves another one. Lists
- * read it there, so an isolate whose record of the partner is a minute old does not leave out the athletes of a new shard.
+ * Lists a new shard in the partner's home shard before the registry has it, and marks the previous shard there as left.
+ * Lists read this, so an isolate whose record of the partner is a minute old does not miss the athletes of a new shard.
  */
 export async function announceShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,
@@ -56,8 +56,8 @@ export async function announceShard(
 }
 
 /**
- * Writes the partner's webhooks to a shard before it takes athletes. One that is created from now on finds the shard's name
- * in the home shard.
+ * Writes the partner's webhooks to a shard before it takes athletes. The creation of later webhooks finds the shard's
+ * name in the home shard.
  */
 async function copyWebhooks(
   env: Pick<Env, 'registry'>,
@@ -74,15 +74,15 @@ async function copyWebhooks(
   if (first) await db.batch([first, ...others]);
 }
 
-/** Shards that one settlement measures. */
+/** The number of shards that one settlement measures. */
 const SETTLED_MAX = 2;
 
-/** The most queries of `settleLeft`. */
+/** The maximum number of queries of `settleLeft`. */
 export const QUERIES_OF_SETTLING_SHARDS = 1 + 3 * SETTLED_MAX;
 
 /**
- * Finds out the first and the last athlete of shards that the partner has left. Where an athlete was created
- * meanwhile by a caller that did not know it yet, the shard stays `left`, and a later call settles it.
+ * Finds the first and last athlete in shards that the partner has left. If a caller with an older list has created an
+ * athlete there in the meantime, the shard stays `left`, and a later call settles it.
  */
 export async function settleLeft(
   env: Pick<Env, 'athleteDatabases'>,
@@ -122,7 +122,7 @@ function isRow(partnerId: string, shard: string) {
   return and(eq(partnerShards.partnerId, partnerId), eq(partnerShards.shard, shard));
 }
 
-/** Widens what is known of a shard that the partner has left by an athlete who was created there all the same. */
+/** Extends the known range of a shard that the partner has left by an athlete created there nevertheless. */
 export function noteLate(home: Database, partnerId: string, shard: string, ulid: string) {
   return home
     .update(partnerShards)
@@ -134,7 +134,7 @@ export function noteLate(home: Database, partnerId: string, shard: string, ulid:
     .where(and(isRow(partnerId, shard), ne(partnerShards.state, 'open')));
 }
 
-/** Notes that events of the partner may be recorded in a shard until this time. */
+/** Records that events of the partner may be recorded in a shard until this time. */
 export function noteNews(home: Database, partnerId: string, shard: string, untilMs: number) {
   return home
     .insert(partnerShards)
@@ -145,7 +145,7 @@ export function noteNews(home: Database, partnerId: string, shard: string, until
     });
 }
 
-/** Notes the epoch of a shard's events. */
+/** Records the epoch of a shard's events. */
 export function noteEpoch(home: Database, partnerId: string, shard: string, epoch: string) {
   return home
     .insert(partnerShards)

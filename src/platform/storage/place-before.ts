@@ -18,8 +18,8 @@ export function placeBefore(atMs: number): SQL<number> {
   const latest = atMs - CLOCK_SKEW_MS;
   return sql`(WITH RECURSIVE halves(place, step) AS (
       SELECT 0, ${LARGEST_STEP}
-      UNION ALL
+      UNION
       SELECT iif((SELECT created_at FROM events WHERE sequence >= place + step ORDER BY sequence LIMIT 1) < ${latest},
-        place + step, place), step / 2 FROM halves WHERE step > 0)
+        place + step, place), step / 2 FROM halves)
     SELECT place FROM halves WHERE step = 0)`;
 }

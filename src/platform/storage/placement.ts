@@ -4,8 +4,8 @@ import { isBehind } from './needed-migrations.ts';
 import type { PartnerRow, ShardRow } from './registry-schema.ts';
 
 /**
- * A partner's shards of one environment, in the order of their first use. The list only grows: its first is always the
- * partner's home shard, and the last of a region takes the new athletes there.
+ * A partner's shards in one environment, in the order of their first use. The list only grows. Its first entry is always
+ * the partner's home shard, and the last one of a region takes new athletes there.
  */
 export type ShardList = readonly string[];
 
@@ -17,21 +17,21 @@ export function shardsIn(
   return environment === 'test' ? partner.testShards : partner.liveShards;
 }
 
-/** Returns the shard that takes the partner's new athletes of a region; null if it has none there. */
+/** Returns the shard that takes the partner's new athletes in a region, or null if the partner has none there. */
 export function currentShard(shards: ShardList, region: Region): string | null {
   return shards.findLast((shard) => regionOfShard(shard) === region) ?? null;
 }
 
-/** Returns the partner's home shard. Throws if the list is empty: that is a bug. */
+/** Returns the partner's home shard. Throws if the list is empty (a bug). */
 export function homeShard([home]: ShardList): string {
   if (home === undefined) throw new Error('a partner must have a home shard');
   return home;
 }
 
-/** Years that a shard's athletes should have room for. */
+/** Years for which a shard's athletes should have space. */
 const HORIZON_YEARS = 2.5;
 
-/** Returns the bytes that a shard will hold when its athletes have been there for the horizon; null if its size is unknown. */
+/** Returns the projected bytes of a shard once its athletes have been there for the horizon. Null if its size is unknown. */
 export function projectedBytes({
   sizeBytes,
   athletes,
@@ -42,8 +42,8 @@ export function projectedBytes({
 
 /**
  * Chooses the shard of a region that takes a partner's next athletes: the open shard with the smallest projected size
- * that the partner has not used or, once its current shard is closed, one that it has used. Never one whose size is
- * unknown: it may lack its tables. Returns null if there is none: the partner then keeps its current shard.
+ * that the partner has not used or, once its current shard is closed, one that it has used. Never chooses a shard of
+ * unknown size, because it may lack its tables. Returns null if there is none, and the partner keeps its current shard.
  */
 export function chooseShard(
   env: Pick<Env, 'athleteDatabases'>,

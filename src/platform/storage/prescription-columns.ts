@@ -51,7 +51,7 @@ type PackedNumbers = readonly [
   ...fluid: PackedRange,
   ...end: PackedEnd,
 ];
-/** The numbers before the end that thirst brings. */
+/** The numbers that precede the projected end when drinking to thirst. */
 const NUMBERS = 22;
 const END_NUMBERS = 6;
 

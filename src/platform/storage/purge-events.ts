@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { deleteSome, STEP_ROWS } from './delete-some.ts';
 import { events } from './events-schema.ts';
 
-/** How long events are kept and cursors are valid. An older cursor could have missed purged events. */
+/** Events are kept and cursors are valid for this long. An older cursor could have missed purged events. */
 export const EVENTS_KEPT_MS = 30 * DAY_MS;
 
 /**

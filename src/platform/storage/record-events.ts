@@ -10,15 +10,15 @@ import type { EventType, ReportedEvent } from './event-types.ts';
 import { events } from './events-schema.ts';
 import { inRow, updateMany } from './write-many.ts';
 
-/** The partner to whom events are reported, and the time. The context of a partner's request is one. */
+/** The partner that receives the events, and the time. The context of a partner's request is a reporter. */
 export interface Reporter {
   readonly principal: { readonly partnerId: string; readonly environment: Environment };
   readonly nowMs: number;
-  /** Collects each event for later announcement, even if its condition then leaves it out. */
+  /** Collects each event for later announcement, even if its condition then excludes it. */
   readonly recorded?: RecordedEvent[];
 }
 
-/** Whom an event concerns, and the athlete whose database holds it; null if the registry does. */
+/** The subject of an event, and the athlete in whose database it is recorded. Null if it is in the registry. */
 export interface RecordedEvent {
   readonly partnerId: string;
   readonly environment: Environment;
@@ -26,7 +26,7 @@ export interface RecordedEvent {
   readonly athleteId: string | null;
 }
 
-/** Takes note of an event that a statement of another kind records, such as one of rows that no one has read. */
+/** Announces an event that another kind of statement records, such as one for rows that were not read. */
 export function noteEvent(
   { principal: { partnerId, environment }, recorded }: Reporter,
   type: EventType,
@@ -35,14 +35,13 @@ export function noteEvent(
   recorded?.push({ partnerId, environment, type, athleteId });
 }
 
-/** Holds if the statement before this one in the batch changed a row. */
+/** Is true if the previous statement in the batch changed a row. */
 export const PRECEDING_CHANGED = sql`changes() > 0`;
 
 /**
- * Records events in the order given, as one statement for the batch of the change that they report. By
- * default it stands directly after that change (reads may be between) and records nothing if the change
- * changed no row; `condition` replaces this. Leaves out `prescription.stale` if no prescription has become
- * stale since the last one.
+ * Records events in the order given, as one statement for the batch of the change that they report. Place it directly
+ * after that change (reads may come between): by default it records nothing if the change affected no row. `condition`
+ * replaces this check. Skips `prescription.stale` if no prescription has become stale since the last such event.
  */
 export function recordEvents(
   db: Database,
@@ -60,22 +59,22 @@ export function recordEvents(
     : insertFromJson(db, (name) => given[name], shape, condition);
 }
 
-/** Builds the statements of `recordEvents` to spread into a batch: one, or none if there is nothing to report. */
+/** Builds the statements of `recordEvents` to spread into a batch: one, or none without events. */
 export function recordAny(db: Database, reporter: Reporter, reported: readonly ReportedEvent[]) {
   return reported.length === 0 ? [] : [recordEvents(db, reporter, reported)];
 }
 
-/** An event, with the values by which its change can be recognized in the database. */
+/** An event, with the values that identify its change in the database. */
 export interface ProvenEvent {
   readonly event: ReportedEvent;
   readonly proof: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Builds the statements that record those events whose change takes place, for a batch that changes many
- * rows: one, or none if there is nothing to report. `takesPlace` builds the condition on one event;
- * `proof('revision')` is the value of that name in the event's proof. Place the statement before an update or
- * deletion, with the same condition as that write, or after an insertion.
+ * Builds the statements that record the events whose change takes place, for a batch that changes many rows: one, or
+ * none without events. `takesPlace` builds the condition on one event. `proof('revision')` is the value of that name in
+ * the event's proof. Place the statement before an update or deletion, with the same condition as that write, or after
+ * an insertion.
  */
 export function recordEach(
   db: Database,
@@ -97,14 +96,14 @@ export interface RecordedUpdate<Table extends SQLiteTable> {
   readonly rows: readonly Table['$inferSelect'][];
   readonly values: readonly Readonly<Record<string, string | number>>[];
   readonly reported: readonly ProvenEvent[];
-  /** Further writes that belong to the updates, under the same condition: they run while the rows are as read. */
+  /** Further writes that belong to the updates, under the same condition. They run before the rows change. */
   readonly alongside?: readonly BatchItem<'sqlite'>[];
 }
 
 /**
- * Builds the statements that update the rows which are unchanged since they were read, and record only their
- * events; the last ones return the identifiers of the updated rows. `isAsRead` builds that condition:
- * `value('revision')` is the value of that name in a row and in the proof of its events.
+ * Builds the statements that update the rows that have not changed since they were read, and record only their events.
+ * The last statements return the identifiers of the updated rows. `isAsRead` builds the condition: `value('revision')`
+ * is the value of that name in a row and in the proof of its events.
  */
 export function updateRecorded<Table extends SQLiteTable>(
   db: Database,
@@ -137,8 +136,7 @@ interface EventColumns {
 }
 
 /**
- * Records an event of one type for each row of `from` (`FROM … WHERE …`), for changes of rows that were not
- * read.
+ * Records an event of one type for each row of `from` (`FROM … WHERE …`), for changes of rows that were not read.
  */
 export function recordEventsOfRows(
   db: Database,
@@ -172,7 +170,7 @@ function givenBy(
   };
 }
 
-/** Returns what the statement reads of an event; its athlete has a column, so the stored data leave it out. */
+/** Returns the members of an event that the statement reads. The athlete has a column, so the stored data omit it. */
 function itemOf({ event, proof }: { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }) {
   const { athleteId, ...data } = { athleteId: null, ...event.data };
   return { type: event.type, athleteId, data: toStoredData(data), proof };
@@ -193,7 +191,7 @@ const afterChange = (shape: Shape) =>
     insertFromJson(db, value, shape, PRECEDING_CHANGED),
   );
 
-/** Composed once per isolate: most changes of a request record events. */
+/** Composed once per isolate, because most changes record events. */
 const AFTER_CHANGE = {
   service: afterChange('service'),
   athlete: afterChange('athlete'),
@@ -219,8 +217,8 @@ function insertFromJson(
 }
 
 /**
- * Builds the condition that an item is another type, or that a prescription from today on has become stale: one exists,
- * and since the last event with this reason some prescription of the athlete was calculated.
+ * Builds the condition that an item has another type, or that a prescription from today on has become stale: one exists,
+ * and a prescription of the athlete was calculated since the last event with this reason.
  */
 function isNotKnownStale(value: (name: Value) => Placeholder | string | number): SQL {
   const lastOf = (which: SQL) =>

@@ -138,7 +138,7 @@ export const answerCounts = sqliteTable('answer_counts', {
   faults: integer('faults').notNull(),
 });
 
-export const mailCounts = sqliteTable('mail_counts', {
+export const emailCounts = sqliteTable('email_counts', {
   hour: integer('hour').primaryKey(),
   sent: integer('sent').notNull(),
   refused: integer('refused').notNull(),
@@ -170,7 +170,7 @@ export const partnerEnds = sqliteTable(
   (table) => [primaryKey({ columns: [table.partnerId, table.part, table.database] })],
 );
 
-/** The hundreds of an HTTP status. */
+/** The class of an HTTP status, its hundreds. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const;
 export type StatusClass = (typeof STATUS_CLASSES)[number];
 

@@ -45,7 +45,7 @@ const SIZE_AGE_MIN_MS = 5 * MINUTE_MS;
  */
 export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
   const given = sql`json_each(${JSON.stringify(sizes)}) AS given`;
-  const { environment, shard, sizeBytes, isOpen, measuredAt } = shards;
+  const { environment, shard, isOpen, measuredAt } = shards;
   const at = sql`given.value ->> 'atMs'`;
   const bytes = sql`given.value ->> 'sizeBytes'`;
   return registry
@@ -58,7 +58,7 @@ export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
     .from(given)
     .where(
       sql`${environment} = given.value ->> 'environment' AND ${shard} = given.value ->> 'shard'
-        AND ${measuredAt} < ${at} - ${SIZE_AGE_MIN_MS} AND ${sizeBytes} IS NOT NULL`,
+        AND ${measuredAt} < ${at} - ${SIZE_AGE_MIN_MS}`,
     );
 }
 

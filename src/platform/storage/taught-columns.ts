@@ -55,7 +55,7 @@ function isKnown(code: string): code is keyof typeof NOTES {
 type PackedNote = readonly [code: number, ...values: unknown[]] | readonly [code: string, parameters: object];
 type PackedChange = readonly [parameter: number, before: number, after: number, reason?: PackedNote];
 
-/** The changes by an event, as lists with the digits shown. A reason equal to the previous one is omitted. */
+/** The changes by an event, as lists with the displayed digits. A reason equal to the previous one is omitted. */
 export const packedChanges: Packing<readonly LearnedChange[]> = {
   pack: (changes) =>
     changes.map(({ parameter, before, after, reason }, index): PackedChange => {
@@ -106,7 +106,7 @@ function unpackNote([code, ...values]: PackedNote): Note {
   return asNote(known, Object.fromEntries(NOTES[known].map((name, index) => [name, values[index]])));
 }
 
-/** Takes a code with its stored parameters for a note. Throws if there are none. */
+/** Combines a code with its stored parameters into a note. Throws if there are none. */
 function asNote(code: string, parameters: unknown): Note {
   if (
     typeof parameters !== 'object' ||

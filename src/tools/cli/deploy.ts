@@ -18,7 +18,7 @@ import {
 } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
 import { mixedRollout, TAG_OF_ENGINE } from './rollout.ts';
-import { runSmoke } from './run-smoke.ts';
+import { smokeDeployment } from './run-smoke.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
@@ -81,18 +81,10 @@ async function deploy(args: readonly string[]): Promise<void> {
   });
   const [code] = await once(child, 'close');
   process.exitCode = typeof code === 'number' ? code : 1;
-  if (process.exitCode === 0 && !isDryRun) await smokeTest(vars);
-}
-
-/** Runs the smoke test against the deployment, with the sandbox key in MUSETTE_SMOKE_KEY. */
-async function smokeTest(vars: Readonly<Record<string, unknown>>): Promise<void> {
+  if (process.exitCode !== 0 || isDryRun) return;
   const key = process.env.MUSETTE_SMOKE_KEY ?? '';
-  if (key === '') {
-    console.log('Smoke test skipped. To run it, set MUSETTE_SMOKE_KEY to a sandbox key.');
-    return;
-  }
   const service = { baseUrl: String(vars.BASE_URL), key, fetch, print: console.log, complain: console.error };
-  if (!(await runSmoke(service))) process.exitCode = 1;
+  if (!(await smokeDeployment(service))) process.exitCode = 1;
 }
 
 /** Checks every database and records the location of shards. Refuses the deployment and returns false if one is not ready. */

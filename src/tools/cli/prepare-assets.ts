@@ -22,7 +22,7 @@ const COPIES = {
   'musette.py': 'src/tools/python/musette.py',
 };
 
-/** How scripts of pages are bundled. */
+/** Options for bundling the scripts of pages. */
 const BUNDLING = {
   bundle: true,
   minify: true,

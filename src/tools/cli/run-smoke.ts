@@ -32,3 +32,24 @@ export async function runSmoke({ print, complain, ...service }: Told): Promise<b
   complain(`To roll back to the previous version: ${ROLLBACK}`);
   return false;
 }
+
+/**
+ * Runs the smoke test against a new deployment and returns whether it succeeded. Skips it without a key. Refuses a production
+ * key, because the walk creates and erases athletes.
+ */
+export async function smokeDeployment(service: Told): Promise<boolean> {
+  if (service.key === '') {
+    service.print('Smoke test skipped. To run it, set MUSETTE_SMOKE_KEY to a sandbox key.');
+    return true;
+  }
+  if (!isSandboxKey(service.key)) {
+    service.complain('Smoke test not run. MUSETTE_SMOKE_KEY must be a sandbox key (sk_test_…).');
+    return false;
+  }
+  return runSmoke(service);
+}
+
+/** Returns whether a key belongs to a sandbox. The smoke test must not create athletes in production. */
+export function isSandboxKey(key: string): boolean {
+  return key.startsWith('sk_test_');
+}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { escapeLayout } from './foreign-text.ts';
-import { runSmoke } from './run-smoke.ts';
+import { isSandboxKey, runSmoke } from './run-smoke.ts';
 
 /**
  * `npm run smoke -- --url https://… --key sk_test_…`: walks through a running service's sandbox and prints failures.
@@ -11,7 +11,7 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { url: text, key: text } });
 const key = values.key ?? process.env.MUSETTE_SMOKE_KEY ?? '';
 const complain = (line: string) => console.error(escapeLayout(line));
-if (values.url === undefined || !URL.canParse(values.url) || !key.startsWith('sk_test_')) {
+if (values.url === undefined || !URL.canParse(values.url) || !isSandboxKey(key)) {
   complain('npm run smoke -- --url https://… --key sk_test_…   (a sandbox key, or set MUSETTE_SMOKE_KEY)');
   process.exitCode = 2;
 } else {

@@ -4,8 +4,8 @@ type Page = Answer<'listEvents'>;
 type Event = Page['data'][number];
 
 /**
- * Iterates over the events since a cursor, and ends when there are no more for now. The next run continues from `cursor`,
- * which moves past a page once all its events were handled. After a crash, events may repeat but none is lost.
+ * Iterates over the events since a cursor, and stops once it has caught up. The next run resumes from `cursor`, which moves
+ * past a page once all its events were handled. After a crash, events may repeat but none is lost.
  */
 export class EventFeed implements AsyncIterable<Event> {
   readonly #list: (input: Input<'listEvents'>, options: CallOptions) => Promise<Page>;

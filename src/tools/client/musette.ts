@@ -121,7 +121,7 @@ export class Musette {
   }
 
   /**
-   * Iterates over the events since `cursor`. When it ends, store the feed's `cursor` and start there next time.
+   * Iterates over the events since `cursor`. When it stops, save the feed's `cursor` and resume from there.
    *
    * ```ts
    * for await (const event of musette.events({ types: 'athlete.*' })) {

@@ -214,7 +214,7 @@ const FEELS: readonly HydrationFeel[] = [
 ];
 
 interface Lived {
-  /** Of the session as it was stated. */
+  /** The session as stated. */
   readonly plan: EventPlan;
   /** The session as it was. */
   readonly event: EventPlan;

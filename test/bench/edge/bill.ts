@@ -48,7 +48,7 @@ export function pricePerMillion(counts: OperationCounts): number {
   );
 }
 
-/** What dispatchers did: their wakes and alarms, the time that these took, and rows of theirs and of databases. */
+/** The work of dispatchers: their wakes and alarms, the time these took, and rows of theirs and of databases. */
 export interface DispatchCosts {
   readonly wakes: number;
   readonly alarms: number;

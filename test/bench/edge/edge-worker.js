@@ -40,7 +40,7 @@ export class ProductLimiter extends ServiceProductLimiter {
   }
 }
 
-/** What dispatchers cost, since the last report. */
+/** The cost of dispatchers since the last report. */
 let dispatched = noCosts();
 
 function noCosts() {

@@ -45,7 +45,7 @@ const DURABLE_WRITE_MS = 5;
 /** Time in ms that the Worker itself takes: calculation, JSON, headers, the log line. */
 const WORKER_MS = 2;
 
-/** Where the one server of a peer is. */
+/** The region of a peer's only server. */
 const SERVER_REGION: Region = 'weur';
 
 /** Spread of the logarithms: a round trip is steady, a store is not. */
@@ -53,7 +53,7 @@ const ROUND_TRIP_SPREAD = 0.1;
 const STORE_SPREAD = 0.6;
 const SAMPLES = 4000;
 
-/** Where stores are: all in one region, or guards, limiters, directory and shards near the caller. */
+/** The locations of stores: all in one region, or guards, limiters, directory and shards near the caller. */
 const PLACEMENTS = ['all in weur', 'near the caller'] as const;
 type Placement = (typeof PLACEMENTS)[number];
 

@@ -51,7 +51,7 @@ const SEED = Number(values.seed ?? 1);
 const RECORDINGS = 10;
 /** Recordings of what is only counted in rounds. */
 const FEW_RECORDINGS = 3;
-/** What `npm run bench:peer` measures, from far away. */
+/** The operations of `npm run bench:peer`, measured from far away. */
 const ON_SERVER = 'five operations of the peer, one server in weur';
 
 interface EdgeReply extends Counted {

@@ -10,7 +10,7 @@ import { renderEdge, renderMonth, wrapped } from './render.ts';
 const DIRECTORY = import.meta.dirname;
 const DOCUMENT = join(DIRECTORY, '../../../OPERATIONS.md');
 
-/** What dispatchers cost at a rate of events, as `npm run bench:edge -- --dispatch` measured it. */
+/** The cost of dispatchers at a rate of events, as measured by `npm run bench:edge -- --dispatch`. */
 export interface DispatchFigures extends DispatchCosts {
   readonly perSecond: number;
   readonly events: number;

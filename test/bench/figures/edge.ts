@@ -1,7 +1,7 @@
 import type { OperationCounts } from '../edge/bill.ts';
 import type { Times } from '../edge/model.ts';
 
-/** What `npm run bench:edge` measured of an operation. */
+/** The measurements of one operation by `npm run bench:edge`. */
 export interface MeasuredOperation {
   readonly name: string;
   /** With a lease, round by round. */

@@ -11,7 +11,7 @@ const MANY_ATHLETES = 5_000_000;
 /** Days after which rows of a month have left, but for product accesses, which stay for 400. */
 export const REMOVED_AFTER_DAYS = 91;
 
-/** What is billed. */
+/** Billed quantities. */
 export interface Counts {
   readonly requests: number;
   readonly cronRuns: number;
@@ -49,15 +49,15 @@ export interface MonthFigures {
   /** Bytes of single prescriptions, including the overhead that all rows have. */
   readonly prescriptionP99: number;
   readonly largestTriathlon: number;
-  /** Of what is counted from here on, one of so many athletes: counts may be of a shorter run than bytes. */
+  /** Scales the counts below to all athletes: counts may be of a shorter run than bytes. */
   readonly countScale: number;
   readonly month: Counts;
   /** CPU time of workerd, its databases included: more than is billed. */
   readonly cpuMs: number;
   readonly crons: readonly CronCounts[];
-  /** What crons did, run by run, that removed what is older than `REMOVED_AFTER_DAYS`. */
+  /** The counts of crons, run by run, that removed rows older than `REMOVED_AFTER_DAYS`. */
   readonly removal: readonly Counts[];
-  /** Of a version before dispatchers: what a million events to one webhook cost, and the version that it was measured on. */
+  /** The cost of a million events to one webhook, and the version it was measured on, from before dispatchers. */
   readonly deliveries?: { readonly version: string; readonly dollarsPerMillion: number };
 }
 

@@ -3,14 +3,14 @@ import type { Client } from '../../support/connect-over-http.ts';
 import type { MeteredReply, MeteredSend, Reading } from './meter.ts';
 
 /**
- * What an operation's rows may grow with. `nothing`: they stay as they are. `own history`: they follow the rows of
- * the one athlete whom it rewrites or shows whole, and never others'. `steps`: a job's steps are as many as there is to do,
- * and each is bounded.
+ * The quantity that an operation's rows may grow with. `nothing`: they stay the same. `own history`: they follow the
+ * rows of the one athlete whom it rewrites or shows whole, and never others'. `steps`: a job takes as many steps as
+ * there is work, and each is bounded.
  */
 export type GrowsWith = 'nothing' | 'own history' | 'steps';
 
 export interface Measurement {
-  /** Of the route, or the page's path, or the job's cron. */
+  /** The name of the route, the path of the page or the cron of the job. */
   readonly operation: string;
   readonly variant: string;
   readonly growsWith: GrowsWith;

@@ -157,7 +157,7 @@ function withQueue(bindings) {
       for (const { body } of sent) deliver(body);
     },
   };
-  // Of a version that delivered by a queue: its messages are counted, not its deliveries.
+  // An older version delivered by a queue: its messages are counted, not its deliveries.
   const uncounted = { send: async () => count(1), sendBatch: async (sent) => count(sent.length) };
   const made = { ...bindings, JOB_QUEUE: queue, WEBHOOK_QUEUE: uncounted };
   return made;

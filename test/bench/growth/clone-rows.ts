@@ -14,7 +14,7 @@ interface SeedMeta {
   readonly size_after: number;
 }
 
-/** How far a database grew by rows and all that indexes keep of them. */
+/** The growth of a database in rows, and in bytes including indexes. */
 export interface Cloned {
   readonly rows: number;
   readonly bytes: number;

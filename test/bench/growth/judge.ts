@@ -5,7 +5,7 @@ import type { Reading } from './meter.ts';
 const PAGE_ROWS = 25;
 /** Rows that a step of a job may read at any size: it deletes at most 1,000 of each of eight tables, and reads four for each. */
 const STEP_ROWS_READ = 35_000;
-/** How much more than in proportion something may grow that follows one athlete's own history. */
+/** Operations that follow one athlete's own history may grow by this factor more than in proportion. */
 const PROPORTION_TOLERANCE = 1.25;
 
 export interface Judged {

@@ -3,7 +3,7 @@ import worker from './index.js';
 
 export * from './index.js';
 
-/** Of the one request that is under way; requests come one after the other. */
+/** Batches of the current request. Requests arrive one after the other. */
 let batches = [];
 /** The same for every request, as a deployment's are: what the service keeps by them stays kept. */
 let metered;

@@ -5,7 +5,7 @@ interface MeteredBatch {
   readonly statements: readonly { readonly sql: string; readonly read: number; readonly written: number }[];
 }
 
-/** What D1 says that one operation did. */
+/** D1's report of one operation. */
 export interface Reading {
   readonly read: number;
   readonly written: number;
@@ -14,7 +14,7 @@ export interface Reading {
   readonly batches: readonly MeteredBatch[];
 }
 
-/** What a request is answered with, and what it cost. */
+/** The answer to a request, and its cost. */
 export interface MeteredReply {
   readonly status: number;
   readonly headers: Headers;

@@ -17,7 +17,7 @@ import {
   type Stored,
 } from '../figures/month.ts';
 
-/** How many of this many activities have feedback, and are looked at for products. */
+/** One in this many activities has feedback, or is searched for products. */
 const EVERY = { feedback: 3, products: 5 } as const;
 const BATCH = 50;
 /** Requests at once: a connection each. */
@@ -100,7 +100,7 @@ async function countCrons({ baseUrl }: InstalledService) {
   };
   const idle: CronCounts[] = [];
   for (const cron of crons) {
-    // What is left of the month's work is not the cron's.
+    // Finishes the rest of the month's work first, so that it does not count as the cron's.
     await run(cron, 0);
     idle.push({ cron, runsAMonth: runsAMonth(cron), counts: await run(cron, 0) });
   }

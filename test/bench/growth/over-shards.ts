@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const PAGE = 20;
 /** Requests of each operation, spread over the shards, after which the memory of the process is read. */
 const ROUNDS = 25;
-/** How much more memory the process may have had at the largest size: what a few page caches and buffers differ by. */
+/** The process may use this much more memory at the largest size: a few page caches and buffers. */
 const MEMORY_TOLERANCE_MB = 64;
 /** wrangler.toml has the first two. */
 const CONFIGURED_SHARDS = 2;

@@ -12,9 +12,9 @@ const DUE_ROWS = 1500;
 /** Numbers of due rows, away from all others. */
 const DUE_FROM = 5_000_000;
 
-/** Whose rows are copied, and to whom the large shares go. */
+/** The owners of the copied rows, and of the large shares. */
 export interface SeedPlan {
-  /** Of the partner whose requests are measured: owns half of all athletes. */
+  /** The partner whose requests are measured. Owns half of all athletes. */
   readonly partnerId: string;
   /** Owns a fifth of all activities; its first rows are the templates. */
   readonly heavyAthleteId: string;
@@ -57,7 +57,7 @@ export async function grow(
   }
 }
 
-/** What an athlete database keeps until an athlete is erased; the rest is purged after a day or some. */
+/** Tables that an athlete database keeps until an athlete is erased. The rest is purged after a day or a few. */
 const KEPT = [
   'athletes',
   'learned_states',
@@ -95,7 +95,7 @@ function partnerOf(plan: SeedPlan, athleteNumber: string): string {
   return `CASE WHEN ${athleteNumber} % 2 = 0 THEN '${plan.partnerId}' ELSE ${idOf('prt_', `${athleteNumber} / ${ATHLETES_OF_PARTNER}`)} END`;
 }
 
-/** What the registry holds of the many, and of the measured partner: keys revoked last month, clients deleted. */
+/** Returns the registry rows of all partners, and of the measured one: keys revoked last month, deleted clients. */
 function registryRows(plan: SeedPlan, from: number, to: number): Cloning[] {
   const { partnerId, nowMs } = plan;
   const partners = [from, to].map((size) => size / ACTIVITIES_OF_ONE / ATHLETES_OF_PARTNER) as [
@@ -220,7 +220,7 @@ function eventColumns(plan: SeedPlan): Readonly<Record<string, string>> {
   };
 }
 
-/** What the registry's purges have to do, as much at every size. */
+/** Returns the rows that the registry's purges will remove, the same number at every size. */
 function dueRegistryRows({ nowMs, partnerId }: SeedPlan, from: number): Cloning[] {
   const numbers = { from: DUE_FROM + from, to: DUE_FROM + from + DUE_ROWS };
   return [
@@ -443,7 +443,7 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
   ];
 }
 
-/** What the purges of an athlete database have to do, as much at every size. */
+/** Returns the rows that an athlete database's purges will remove, the same number at every size. */
 function dueRows({ heavyAthleteId, nowMs }: SeedPlan, from: number): Cloning[] {
   const numbers = { from: DUE_FROM + from, to: DUE_FROM + from + DUE_ROWS };
   const own = `template.athlete_id = '${heavyAthleteId}'`;

@@ -398,7 +398,7 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('terminatePartner', '', 'POST', `${list}/${partner.id}/terminate`, { token });
 }
 
-/** Of a partner of its own: the standard athletes take the place of all others. */
+/** Measures a separate partner's sandbox, because the standard athletes replace all others. */
 async function walkSandbox(ask: Ask, token: string) {
   const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example', default_tier: 'full' };
   const made = await ask('createPartner', 'again', 'POST', '/operator/v1/partners', { token, body });

@@ -1,6 +1,6 @@
-// What the storage calls of one operation cost by themselves: the same calls, then a constant of the same size.
-// Each operation's calls are recorded from the service itself, in these stores, so the floor cannot be set too low or
-// too high; they come by PUT.
+// Measures the storage calls of one operation on their own: the same calls, then a constant of the same size. Each
+// operation's calls are recorded from the service itself, in these stores, so that the floor cannot be too low or
+// too high. They arrive by PUT.
 
 let operations = {};
 

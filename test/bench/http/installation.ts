@@ -6,7 +6,7 @@ import { module, staticFiles, storage, surroundings, WORKER } from '../../suppor
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What the floor repeats for one operation. */
+/** A recorded operation, which the floor repeats. */
 export interface RecordedOperation {
   readonly calls: unknown;
   readonly bytes: number;

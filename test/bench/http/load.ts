@@ -9,7 +9,7 @@ export const CONNECTIONS = 8;
 const AUTOCANNON = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
 const run = promisify(execFile);
 
-/** What one run of a load saw. */
+/** The measurements of one run of a load. */
 export interface Sample {
   readonly requests: number;
   readonly requestsPerS: number;

@@ -1,4 +1,4 @@
-/** What is measured, as a partner would send it. */
+/** A measured operation, as a partner would send it. */
 export interface Operation {
   readonly name: string;
   readonly method: 'GET' | 'POST';
@@ -7,7 +7,7 @@ export interface Operation {
 }
 
 const PROFILE = { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
-/** Of the keys that a measurement creates, and no other. */
+/** The name of the keys that a measurement creates. No other key has it. */
 export const KEY_NAME = 'Measured';
 
 export const RUN = {

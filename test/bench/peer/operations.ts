@@ -27,7 +27,7 @@ import type { Admission } from './admission.ts';
 import { cursorAt, placeOf, prescribed, showActivity, tagOf, withFingerprint } from './answers.ts';
 import type { Store } from './store.ts';
 
-/** What an operation takes from its path; empty where the path has none. */
+/** The names that an operation takes from its path. Empty if the path has none. */
 export interface Names {
   readonly athlete_id?: string;
   readonly activity_id?: string;

@@ -11,7 +11,7 @@ export interface LabelledLeg {
 }
 
 /**
- * What an athlete or a platform wrote, with what a human reader of that language would make of it.
+ * A title written by an athlete or a platform, with the reading of a human who speaks that language.
  *
  * The reader sees only these words, no track and no heart rate. `other` is a sport that the reader does
  * recognise but that has no type of its own (yoga, tennis, alpine skiing); kayak and stand-up paddling go
@@ -32,7 +32,7 @@ export interface LabelledTitle {
    * numbers; left out: not judged (none, or a finish time in seconds).
    */
   durationMin?: number | null;
-  /** What a human would say of the effort; left out: not judged. */
+  /** The effort, as a human would read it. Missing if not judged. */
   intensity?: IntensityHint;
   /** for multi-sport: legs in order; left out: not judged */
   legs?: LabelledLeg[];

@@ -12,7 +12,7 @@ export const STOPS: StopNames = {
 };
 
 /** German names of bottles. */
-export const VESSELS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bladder: 'Trinkblase' };
+export const CONTAINERS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', bladder: 'Trinkblase' };
 
 /** German words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {

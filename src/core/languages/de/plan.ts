@@ -2,7 +2,7 @@ import { numberFormat } from '../number-format.ts';
 import { PLAIN_HOURS } from '../phrasing.ts';
 import type { PlanTexts } from '../plan-texts.ts';
 import { FOODS } from './foods.ts';
-import { FORMS, STOPS, VESSELS } from './forms.ts';
+import { CONTAINERS, FORMS, STOPS } from './forms.ts';
 import { SPORTS } from './notes.ts';
 import { PAPER } from './paper.ts';
 import { RACE } from './race.ts';
@@ -10,6 +10,13 @@ import { RACE } from './race.ts';
 const number = numberFormat('de');
 
 const WISHES = { vegan: 'vegan', glutenFree: 'glutenfrei', caffeineFree: 'koffeinfrei' } as const;
+
+const CARB_REASONS = {
+  nothing_fits:
+    'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.',
+  closest: 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.',
+  short_session: 'in einer so kurzen Einheit kommt es auf ein halbes Gel nicht an.',
+} as const;
 
 const SODIUM_REASONS = {
   in_food: () => 'das Essen und die Getränke, die passen, bringen es mit. Es bleibt unter der Obergrenze.',
@@ -86,12 +93,8 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Kohlenhydrate und Natrium höchstens 5 % neben der Empfehlung, der übliche Anteil davon aus Getränken, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte von wenigen Marken und Abwechslung im Geschmack. Getränke enthalten 30 bis 80 g Kohlenhydrate pro Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Die Kohlenhydrate liegen ${off(percent)}: ${
-        isNothingFitting
-          ? 'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.'
-          : 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) =>
+      `Die Kohlenhydrate liegen ${off(percent)}: ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>
@@ -150,7 +153,7 @@ export const PLAN: PlanTexts = {
   race: RACE,
   foods: FOODS,
   stops: STOPS,
-  vessels: VESSELS,
+  vessels: CONTAINERS,
   sports: SPORTS,
   categories: {
     gel: 'Gel',

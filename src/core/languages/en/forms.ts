@@ -12,7 +12,7 @@ export const STOPS: StopNames = {
 };
 
 /** English names of bottles. */
-export const VESSELS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder: 'Bladder' };
+export const CONTAINERS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladder: 'Bladder' };
 
 /** English words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {

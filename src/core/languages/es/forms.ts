@@ -12,7 +12,11 @@ export const STOPS: StopNames = {
 };
 
 /** Spanish names of bottles. */
-export const VESSELS: VesselNames = { bottle: 'Bidón', flask: 'Soft flask', bladder: 'Bolsa de hidratación' };
+export const CONTAINERS: VesselNames = {
+  bottle: 'Bidón',
+  flask: 'Soft flask',
+  bladder: 'Bolsa de hidratación',
+};
 
 /** Spanish words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {

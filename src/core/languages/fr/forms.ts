@@ -12,7 +12,7 @@ export const STOPS: StopNames = {
 };
 
 /** French names of bottles. */
-export const VESSELS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder: 'Poche à eau' };
+export const CONTAINERS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', bladder: 'Poche à eau' };
 
 /** French words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {

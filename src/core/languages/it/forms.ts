@@ -12,7 +12,7 @@ export const STOPS: StopNames = {
 };
 
 /** Italian names of bottles. */
-export const VESSELS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask', bladder: 'Sacca idrica' };
+export const CONTAINERS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask', bladder: 'Sacca idrica' };
 
 /** Italian words of plans on paper, in calendars and on devices. */
 export const FORMS: FormTexts = {

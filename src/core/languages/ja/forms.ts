@@ -9,7 +9,7 @@ export const STOPS: StopNames = {
 };
 
 /** Japanese names of bottles. */
-export const VESSELS: VesselNames = {
+export const CONTAINERS: VesselNames = {
   bottle: 'ボトル',
   flask: 'ソフトフラスク',
   bladder: 'ハイドレーション',

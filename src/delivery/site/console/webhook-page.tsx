@@ -120,7 +120,7 @@ function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Deliver
         <ol class="attempts">
           {delivery.attempts.slice(-3).map((attempt) => (
             <li>
-              <Instant atMs={attempt.atMs} />: {attemptInWords(attempt)}
+              <Instant atMs={attempt.atMs} />: {attemptText(attempt)}
             </li>
           ))}
         </ol>
@@ -140,7 +140,7 @@ function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Deliver
 }
 
 /** Describes the outcome of an attempt. */
-export function attemptInWords({ statusCode, durationMs }: Attempt): string {
+export function attemptText({ statusCode, durationMs }: Attempt): string {
   const outcome = statusCode === null ? 'No response' : `Status ${statusCode}`;
   return `${outcome} after ${durationMs} ms`;
 }

@@ -21,7 +21,7 @@ import { seeOther } from '../oauth/forms.tsx';
 import { FormToken, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
 import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
-import { attemptInWords, showWebhook } from './webhook-page.tsx';
+import { attemptText, showWebhook } from './webhook-page.tsx';
 
 const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
 const read = { method: 'GET', environments: BOTH, role: 'viewer' } as const;
@@ -179,7 +179,7 @@ async function test(visit: Visit): Promise<Response> {
   return respond(
     visit.c,
     <MemberPage visit={visit} title="Test event">
-      <p class="lead">{attemptInWords(attempt)}</p>
+      <p class="lead">{attemptText(attempt)}</p>
       <p>
         <a href={page}>Back to the webhook</a>
       </p>

@@ -8,8 +8,8 @@ import {
   notesOf,
   remarksOn,
   safetyRemarks,
-  shoppingInWords,
-  startInWords,
+  shoppingText,
+  startText,
   teaserWords,
   titleOf,
   withoutProducts,
@@ -79,7 +79,7 @@ function drawFull(plan: FuelPlan, texts: Texts): string {
 function headLines(plan: FuelPlan, texts: Texts): readonly Line[] {
   const { paper, drawing } = texts.plan;
   const { targets, numbers } = plan;
-  const start = startInWords(plan, texts);
+  const start = startText(plan, texts);
   const amounts = [
     `${drawing.carbG()} ${Math.round(targets.carbGPerHr)} g`,
     `${drawing.sodiumMg()} ${Math.round(targets.sodiumMgPerHr)} mg`,
@@ -103,7 +103,7 @@ function bodyLines({ shoppingList }: FuelPlan, groups: readonly RowGroup[], text
     ),
   ]);
   const { forms, paper } = texts.plan;
-  const items = shoppingList.map((item) => shoppingInWords(item, texts));
+  const items = shoppingList.map((item) => shoppingText(item, texts));
   return [
     ...(rows.length === 0 ? inLines([paper.nothing()], '') : rows),
     ...(items.length === 0 ? [] : inLines([forms.shopping()], 'name')),

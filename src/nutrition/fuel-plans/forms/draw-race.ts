@@ -1,6 +1,5 @@
 import type { RaceTexts } from '#core/languages/race-texts.ts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
-import { raceInWords } from './race-in-words.ts';
 import {
   type Bound,
   DRAWN_GUT_G,
@@ -11,6 +10,7 @@ import {
   type Scenario,
   scenarioOf,
 } from './race-scenarios.ts';
+import { raceText } from './race-text.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
 
 /** Marked moments of a session, minutes from the start. */
@@ -58,7 +58,7 @@ const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 /** Draws a session over time: panels of weight, blood sodium and gut, a legend, and a text version. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
   const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks, texts));
-  const words = raceInWords(trajectory, texts).map(({ scenario, sentences }) => {
+  const words = raceText(trajectory, texts).map(({ scenario, sentences }) => {
     const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
     return `<p>${name}${escaped(joined(sentences))}</p>`;
   });

@@ -7,34 +7,37 @@ import {
   alertsOf,
   bottlesName,
   notesOf,
-  recipeInWords,
+  recipeText,
   safetyRemarks,
-  shoppingInWords,
-  startInWords,
+  shoppingText,
+  startText,
   titleOf,
 } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
-import { escaped } from './svg-text.ts';
+import { isSpeltOut } from './station-words.ts';
+import { escaped, wrapped } from './svg-text.ts';
 
 /** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
 const STRIP_WIDTH = 720;
 const STRIP_NAMES = 92;
-/** Most rows of a table with one column of large letters, and with two. */
-const ONE_COLUMN_ROWS = 13;
-const LARGE_ROWS = 24;
+/** Most lines of a table with one column of large letters, and with two. */
+const ONE_COLUMN_LINES = 8;
+const LARGE_LINES = 16;
+/** Letters of what to do on a line in one of two columns. */
+const COLUMNS_OF_WORDS = 36;
 
 /** Renders the sheet to read: numbers, limit and warnings, the drawing, what to do, what to buy. */
 export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const { forms, drawing } = texts.plan;
   const items = plan.shoppingList.map(
-    (item) => `<li><span class="box"></span>${escaped(shoppingInWords(item, texts))}</li>`,
+    (item) => `<li><span class="box"></span>${escaped(shoppingText(item, texts))}</li>`,
   );
   const notes = notesOf(plan, texts);
   const last = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()].join(
     texts.planner.why.fluid.gap,
   );
   return [
-    `<p class="when">${escaped(whenInWords(plan, texts))}</p>`,
+    `<p class="when">${escaped(whenText(plan, texts))}</p>`,
     ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
     numbers(plan, texts),
     strip(plan, texts),
@@ -45,10 +48,11 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
   ].join('\n');
 }
 
-/** Repeats the bottle recipes for people who print only this sheet; bottles with one recipe are grouped. */
-function recipes({ fills }: FuelPlan, texts: Texts): string {
+/** Lists the bottle recipes that the table leaves out; bottles with one recipe are grouped. */
+function recipes(plan: FuelPlan, texts: Texts): string {
   const { forms } = texts.plan;
-  const recipeOf = (fill: Fill) => recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts));
+  const fills = plan.fills.filter((fill) => !isSpeltOut(fill));
+  const recipeOf = (fill: Fill) => recipeText(fill, texts, ({ product }) => shortNameOf(product, texts));
   const lines = [...Map.groupBy(fills, recipeOf)].map(([content, alike]) =>
     forms.headed({ head: bottlesName(alike, texts), content }),
   );
@@ -57,10 +61,10 @@ function recipes({ fills }: FuelPlan, texts: Texts): string {
 }
 
 /** Formats the session's start, duration and sports. */
-function whenInWords(plan: FuelPlan, texts: Texts): string {
+function whenText(plan: FuelPlan, texts: Texts): string {
   const { durationMin, legs } = plan;
   const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
-  const start = startInWords(plan, texts);
+  const start = startText(plan, texts);
   return [...(start === null ? [] : [start]), texts.plan.hours.duration({ min: durationMin }), sports].join(
     ' · ',
   );
@@ -105,6 +109,10 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
   });
   const place = hasKm ? '<th scope="col">km</th>' : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
-  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
+  const lines = groups.flatMap(({ heading, rows }) => [
+    ...(heading === null ? [] : [heading]),
+    ...rows.flatMap(({ words }) => wrapped(words, COLUMNS_OF_WORDS)),
+  ]).length;
+  const style = lines <= ONE_COLUMN_LINES ? 'rows short' : lines <= LARGE_LINES ? 'rows large' : 'rows dense';
   return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }

@@ -14,7 +14,7 @@ import {
   sportOf,
   text,
 } from './fit-fields.ts';
-import { joined, limitInWords, medicalNotices } from './plan-words.ts';
+import { joined, limitText, medicalNotices } from './plan-words.ts';
 
 /** Most bytes in the notes of a step. */
 const NOTES_BYTES = 200;
@@ -29,7 +29,7 @@ export function workoutMessages(plan: FuelPlan, texts: Texts, startS: number): r
     atMin: 0,
     name: deviceLimit(plan, texts),
     notes: [
-      ...[...medicalNotices(plan, texts), limitInWords(plan, texts)].map((notice) => `${notice}.`),
+      ...[...medicalNotices(plan, texts), limitText(plan, texts)].map((notice) => `${notice}.`),
       texts.plan.drawing.disclaimer(),
     ].join(' '),
   };

@@ -1,17 +1,18 @@
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { fluidMlOf, isPlainWater } from '../portions.ts';
 import {
   ATTRIBUTION,
   alertsOf,
-  amountInWords,
-  amountsInWords,
+  amountsText,
+  amountText,
   bottleName,
   medicalAlerts,
   notesOf,
-  recipeInWords,
+  recipeText,
   remarksOn,
   safetyRemarks,
-  shoppingInWords,
+  shoppingText,
   stationName,
   teaserWords,
   titleOf,
@@ -35,13 +36,17 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 /** Sums up a plan in one line, for a workout description. */
 export function planLine(plan: FuelPlan, texts: Texts): string {
   const { targets, portions, numbers } = plan;
-  const taken = portions.map(({ product, servings }) =>
-    amountInWords(
-      { product, servings, fluidMl: servings * (product.mixWaterMl ?? product.volumeMl ?? 0) },
-      texts,
-    ),
-  );
   const { forms, drawing } = texts.plan;
+  const waterMl = portions.reduce((sum, { product, servings }) => {
+    const isWater = isPlainWater(product) || product.mixWaterMl !== null;
+    return sum + (isWater ? servings * (fluidMlOf(product) ?? 0) : 0);
+  }, 0);
+  const taken = [
+    ...portions
+      .filter(({ product }) => !isPlainWater(product))
+      .map((portion) => amountText({ ...portion, fluidMl: 0 }, texts)),
+    ...(waterMl > 0 ? [forms.waterMl({ amountMl: Math.round(waterMl) })] : []),
+  ];
   const line = forms.line({
     carbG: Math.round(targets.carbGPerHr),
     sodiumMg: Math.round(targets.sodiumMgPerHr),
@@ -58,7 +63,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
   const bottles = fills.map((fill) =>
     forms.headed({
       head: bottleName(fill, texts),
-      content: `${recipeInWords(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
+      content: `${recipeText(fill, texts)} · ${paper.until({ time: hours.moment({ min: fill.toMin }) })}`,
     }),
   );
   return [
@@ -76,7 +81,7 @@ function fullLines(plan: FuelPlan, texts: Texts): readonly string[] {
     ...section(forms.bottles(), bottles),
     ...section(
       forms.shopping(),
-      shoppingList.map((item) => shoppingInWords(item, texts)),
+      shoppingList.map((item) => shoppingText(item, texts)),
     ),
     ...section(forms.notes(), notesOf(plan, texts)),
     '',
@@ -117,7 +122,7 @@ function stationLine(station: FuelPlan['stations'][number], texts: Texts): strin
   const { stop, take, leaveWith } = station;
   const head = stationName(station, texts);
   const { forms } = texts.plan;
-  const [taken, carriedOn] = [amountsInWords(take, texts), amountsInWords(leaveWith, texts)];
+  const [taken, carriedOn] = [amountsText(take, texts), amountsText(leaveWith, texts)];
   const content = {
     nothing: '',
     // It starts a sentence on devices, but follows a colon here.

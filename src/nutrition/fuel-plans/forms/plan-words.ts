@@ -8,7 +8,7 @@ import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-shape.ts';
-import { nameOf } from '../names.ts';
+import { isUncounted, nameOf } from '../names.ts';
 import type { Fill } from '../plan/bottles.ts';
 import { compromiseText } from '../plan/compromises.ts';
 import type { Ingredient } from '../plan/drink.ts';
@@ -16,7 +16,7 @@ import { noteText } from '../plan/plan-notes.ts';
 import type { ShoppingItem } from '../plan/shopping-list.ts';
 import { type PlanItem, type Station, WATER_SERVING_ML } from '../plan/stations.ts';
 import { fluidMlOf, formOf, isPlainWater } from '../portions.ts';
-import { roundToHundredth, servingsInWords } from './svg-text.ts';
+import { roundToHundredth, servingsText } from './svg-text.ts';
 
 /** Lists the warnings of the calculation and of the products, which come first in every form. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
@@ -99,7 +99,7 @@ export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
 }
 
 /** Formats the fluid limit. */
-export function limitInWords({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
+export function limitText({ numbers }: FuelPlan, { plan: { forms } }: Texts): string {
   return forms.limit({ maxMl: numbers.maxSafeFluidMlPerHr });
 }
 
@@ -130,7 +130,7 @@ export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
 }
 
 /** Formats the start in UTC, as the athlete's time zone is unknown; null if it is not scheduled. */
-export function startInWords({ activity }: FuelPlan, { language }: Texts): string | null {
+export function startText({ activity }: FuelPlan, { language }: Texts): string | null {
   if (activity.scheduledAt === null) return null;
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
@@ -142,7 +142,7 @@ export function startInWords({ activity }: FuelPlan, { language }: Texts): strin
 }
 
 /** Formats an amount that is taken, carried or bought: `2 × Gel`, `250 ml Water`. */
-export function amountInWords(
+export function amountText(
   { product, servings, fluidMl }: Omit<PlanItem, 'generic'>,
   texts: Texts,
   name: string = product === null ? '' : nameIn(product, texts),
@@ -150,14 +150,24 @@ export function amountInWords(
   const { forms } = texts.plan;
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
-  const count = `${servingsInWords(roundToHundredth(servings), texts.language)} ×`;
-  if (formOf(product) !== 'drink') return `${count} ${name}`;
+  const count = `${servingsText(roundToHundredth(servings), texts.language)} ×`;
+  if (formOf(product) !== 'drink') return weighed({ product, servings }, name) ?? `${count} ${name}`;
   const drunkMl = isReadyDrink(product) ? servings * (fluidMlOf(product) ?? 0) : fluidMl;
   if (drunkMl > 0) return `${Math.round(drunkMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
   if (grams === null) return `${count} ${name}`;
   // Whole and half sachets are counted as well as weighed; other fractions are only weighed.
   return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+/** Formats food that is not counted: its weight, or a single portion by its name. Null for everything else. */
+export function weighed(
+  { product, servings }: { readonly product: Product; readonly servings: number },
+  name: string,
+): string | null {
+  if (!isUncounted(product)) return null;
+  if (product.massG !== null) return `${Math.round(product.massG * servings)} g ${name}`;
+  return servings === 1 ? name : null;
 }
 
 /** Returns whether a drink comes ready to drink, not as a powder or tablet. */
@@ -171,12 +181,12 @@ function isInHalves(servings: number): boolean {
 
 /** Formats the mass of a drink powder; null if it is unknown, and for tablets, which are counted. */
 function gramsOf({ massG, category }: Product, servings: number, texts: Texts): string | null {
-  return massG === null || category === 'electrolyte_tablet' ? null : gramsInWords(massG * servings, texts);
+  return massG === null || category === 'electrolyte_tablet' ? null : gramsText(massG * servings, texts);
 }
 
 /** Joins amounts as text; a dash if there are none. */
-export function amountsInWords(items: readonly Omit<PlanItem, 'generic'>[], texts: Texts): string {
-  return items.length === 0 ? '–' : texts.planner.list(items.map((item) => amountInWords(item, texts)));
+export function amountsText(items: readonly Omit<PlanItem, 'generic'>[], texts: Texts): string {
+  return items.length === 0 ? '–' : texts.planner.list(items.map((item) => amountText(item, texts)));
 }
 
 /** Joins the non-empty actions of one time. */
@@ -239,25 +249,23 @@ function inRuns(numbers: readonly number[]): readonly string[] {
 }
 
 /** Formats a bottle's recipe: water and ingredients, in the measures of their packs. */
-export function recipeInWords(
+export function recipeText(
   fill: Fill,
   texts: Texts,
   nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
 ): string {
   const amountMl = waterOf(fill);
   const water = amountMl > 0 ? [texts.plan.forms.waterMl({ amountMl })] : [];
-  return [...water, ...ingredientsInWords(fill, texts, nameOfIngredient)].join(' + ');
+  return [...water, ...ingredientsText(fill, texts, nameOfIngredient)].join(' + ');
 }
 
 /** Lists a bottle's ingredients other than water, each with its measure. */
-export function ingredientsInWords(
+export function ingredientsText(
   { ingredients }: Fill,
   texts: Texts,
   nameOfIngredient: (ingredient: Ingredient) => string = ({ product }) => nameIn(product, texts),
 ): readonly string[] {
-  return ingredients.map(
-    (ingredient) => `${measureInWords(ingredient, texts)} ${nameOfIngredient(ingredient)}`,
-  );
+  return ingredients.map((ingredient) => `${measureText(ingredient, texts)} ${nameOfIngredient(ingredient)}`);
 }
 
 /** Returns the water of a bottle, ml: the volume that ready-to-drink ingredients leave. */
@@ -272,15 +280,15 @@ function waterOf({ fillMl, ingredients }: Fill): number {
 /** Below this mass, tenths of a gram matter. */
 const SMALL_G = 10;
 
-function gramsInWords(massG: number, texts: Texts): string {
+function gramsText(massG: number, texts: Texts): string {
   return `${massG < SMALL_G ? tenths(massG, texts) : Math.round(massG)} g`;
 }
 
 /** Formats the amount of an ingredient in a bottle: `2 scoops`, `30 g`. */
-export function measureInWords({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
-  if (unit === 'g') return gramsInWords(amount, texts);
+export function measureText({ measure: { unit, amount } }: Ingredient, texts: Texts): string {
+  if (unit === 'g') return gramsText(amount, texts);
   if (unit === 'ml') return `${Math.round(amount)} ml`;
-  const shown = servingsInWords(roundToHundredth(amount), texts.language);
+  const shown = servingsText(roundToHundredth(amount), texts.language);
   return texts.plan.paper.measures[unit]({ count: amount, amount: shown });
 }
 
@@ -294,15 +302,8 @@ export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
-/** The shopping list rounds water up to steps of this size, ml. */
-const WATER_STEP_ML = 50;
-
 /** Formats a shopping item, with its packs where they differ from its servings. */
-export function shoppingInWords({ product, servings, packs }: ShoppingItem, texts: Texts): string {
-  if (product === null) {
-    const amountMl = WATER_STEP_ML * Math.ceil((servings * WATER_SERVING_ML) / WATER_STEP_ML - 1e-9);
-    return texts.plan.forms.waterMl({ amountMl });
-  }
-  const amount = amountInWords({ product, servings, fluidMl: 0 }, texts);
+export function shoppingText({ product, servings, packs }: ShoppingItem, texts: Texts): string {
+  const amount = amountText({ product, servings, fluidMl: 0 }, texts);
   return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });
 }

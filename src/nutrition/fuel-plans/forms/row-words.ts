@@ -47,7 +47,7 @@ function startRow(plan: FuelPlan, texts: Texts): readonly RowWords[] {
   const [start] = plan.stations;
   if (start === undefined || start.stop.kind !== 'start' || start.leaveWith.length === 0) return [];
   const fills = plan.fills.filter(({ stop }) => stop === start.stop);
-  const km = start.stop.km === null ? null : kmInWords(start.stop.km, 0, texts);
+  const km = start.stop.km === null ? null : kmText(start.stop.km, 0, texts);
   const words = placeWords(stopName(start, texts), carriedFrom(start, fills, texts));
   return [
     {
@@ -105,7 +105,7 @@ function rowWords(
     caffeineMg >= 0.5 ? [texts.plan.paper.withCaffeine({ amountMg: Math.round(caffeineMg) })] : [];
   return {
     atMin,
-    km: km === null ? null : kmInWords(km, activity.course?.distanceKm ?? 0, texts),
+    km: km === null ? null : kmText(km, activity.course?.distanceKm ?? 0, texts),
     words: capitalized(joined([...said.map(({ words }) => words), ...caffeine, finished]), texts),
     brief: joined([...said.map(({ brief }) => brief), ...caffeine, finished]),
     isStation: shared.some(({ kind }) => kind === 'station'),
@@ -119,7 +119,7 @@ function capitalized(words: string, { language }: Texts): string {
 /** Courses up to this length show kilometres with one decimal. */
 const SHORT_COURSE_KM = 15;
 
-function kmInWords(km: number, distanceKm: number, texts: Texts): string {
+function kmText(km: number, distanceKm: number, texts: Texts): string {
   return `km ${distanceKm > SHORT_COURSE_KM ? Math.round(km) : tenths(km, texts)}`;
 }
 
@@ -153,7 +153,6 @@ function speaker(plan: FuelPlan, texts: Texts): (row: PlanRow) => Said {
 const CLEAR_CATEGORIES: ReadonlySet<PlannedItem['product']['category']> = new Set([
   'gel',
   'isotonic_gel',
-  'chew',
   'bar',
   'waffle',
 ]);

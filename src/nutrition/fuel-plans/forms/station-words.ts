@@ -7,15 +7,16 @@ import type { StationRow } from '../plan/plan-rows.ts';
 import type { PlanItem, Station } from '../plan/stations.ts';
 import { isPlainWater } from '../portions.ts';
 import {
-  amountInWords,
+  amountText,
   bottleName,
   bottlesName,
   isReadyDrink,
   joined,
-  recipeInWords,
+  recipeText,
   stopName,
+  weighed,
 } from './plan-words.ts';
-import { roundToHundredth, servingsInWords } from './svg-text.ts';
+import { roundToHundredth, servingsText } from './svg-text.ts';
 
 /** Text of a row, for tables and for cards. */
 export interface Said {
@@ -41,7 +42,7 @@ export function stationWords(
   const cups = row.cups.map(({ product, servings }) =>
     paper.cups({
       count: servings,
-      amount: servingsInWords(roundToHundredth(servings), texts.language),
+      amount: servingsText(roundToHundredth(servings), texts.language),
       drink: cupName(product, texts),
     }),
   );
@@ -61,7 +62,7 @@ export function stationWords(
     station.take.some((item) => isPacked(item) && !(item.product && handed.has(item.product)));
   const bag = hasBag ? [paper.dropBag()] : [];
   return {
-    words: placeWords(name, [...filled(station, fills, texts), ...cups, ...eaten(shortName), ...bag]),
+    words: placeWords(name, [...filled(fills, texts), ...cups, ...eaten(shortName), ...bag]),
     brief: placeWords(name, [
       ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
       ...cups,
@@ -94,21 +95,23 @@ export function placeWords(name: string, content: readonly string[]): string {
   return joined([name, ...content]);
 }
 
+/** Returns whether the row of a filling has its recipe: at a station without a bag that has the bottle. */
+export function isSpeltOut({ stop, ingredients }: Fill): boolean {
+  const isInBag = stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
+  return stop.kind === 'aid' && !isInBag;
+}
+
 /** Formats the fillings at a station, with the recipe unless a drop bag has the labelled bottle. */
-function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
-  const isLabelled = ({ ingredients }: Fill) =>
-    stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
-  const labelled = fills.filter(isLabelled);
+function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
+  const labelled = fills.filter((fill) => !isSpeltOut(fill));
   return [
     ...(labelled.length > 0 ? [bottlesName(labelled, texts)] : []),
-    ...fills
-      .filter((fill) => !isLabelled(fill))
-      .map((fill) =>
-        texts.plan.forms.headed({
-          head: bottleName(fill, texts),
-          content: recipeInWords(fill, texts, ({ product }) => shortNameOf(product, texts)),
-        }),
-      ),
+    ...fills.filter(isSpeltOut).map((fill) =>
+      texts.plan.forms.headed({
+        head: bottleName(fill, texts),
+        content: recipeText(fill, texts, ({ product }) => shortNameOf(product, texts)),
+      }),
+    ),
   ];
 }
 
@@ -122,7 +125,7 @@ function packedWords(item: PlanItem, texts: Texts): string {
   const { product } = item;
   return product === null
     ? ''
-    : amountInWords(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
+    : amountText(item, texts, plainName(shortNameOf(product, texts)) ?? product.id);
 }
 
 function cupName(product: PlannedItem['product'], texts: Texts): string {
@@ -131,12 +134,13 @@ function cupName(product: PlannedItem['product'], texts: Texts): string {
   return texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
 }
 
-/** Formats an amount of food; a single piece has no number. */
+/** Formats an amount of food: food that is not counted by its weight, a single piece without a number. */
 export function itemWords({ product, servings }: PlannedItem, name: string, { language }: Texts): string {
+  const weight = weighed({ product, servings }, name);
+  if (weight !== null) return weight;
   const shown = roundToHundredth(servings);
   if (shown === 1) return name;
-  // Half a bar is "½ bar", but half a box of raisins is not "½ raisins".
-  return shown < 1 && product.category !== 'real_food'
-    ? `${servingsInWords(shown, language)} ${name}`
-    : `${servingsInWords(shown, language)} × ${name}`;
+  return shown < 1
+    ? `${servingsText(shown, language)} ${name}`
+    : `${servingsText(shown, language)} × ${name}`;
 }

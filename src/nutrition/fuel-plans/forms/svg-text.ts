@@ -22,7 +22,7 @@ export function roundToHundredth(value: number): number {
 }
 
 /** Formats servings: halves as ½, 1, 1½; other fractions with the decimal sign of the language. */
-export function servingsInWords(servings: number, language: Language): string {
+export function servingsText(servings: number, language: Language): string {
   const whole = Math.floor(servings);
   if (servings === whole) return String(servings);
   if (servings - whole !== 0.5) return numberFormat(language)(roundToHundredth(servings));

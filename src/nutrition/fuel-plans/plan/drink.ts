@@ -12,7 +12,7 @@ export interface Drink {
 /** Units in which an ingredient is measured: a pinch is half a gram of table salt, a serving one of the label. */
 export const MEASURES = ['scoop', 'sachet', 'tablet', 'g', 'ml', 'pinch', 'serving'] as const;
 
-/** How much of an ingredient goes into a bottle, as people measure it. */
+/** The amount of an ingredient for a bottle, as people measure it. */
 export interface Measure {
   readonly unit: (typeof MEASURES)[number];
   readonly amount: number;

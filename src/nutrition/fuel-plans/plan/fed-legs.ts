@@ -75,7 +75,7 @@ export function fedLegsOf(
   return fed.length > 1 ? withRoom(fed, strongestGPerL) : fed;
 }
 
-/** What an athlete drinks from, and what is in it; and doses of caffeine that food brings. */
+/** An athlete's bottles, the drinks in them, and the doses of caffeine that food brings. */
 interface Provisions {
   readonly vessels: readonly Vessel[] | null;
   readonly drinks: readonly Mixable[];

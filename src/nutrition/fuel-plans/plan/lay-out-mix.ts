@@ -23,7 +23,7 @@ export interface LaidOut {
   readonly fills: readonly Fill[];
   readonly portions: readonly Portion[];
   readonly bites: readonly PlacedBite[];
-  /** What is drunk in each leg, in the order of the fed legs. */
+  /** The drinks of each leg, in the order of the fed legs. */
   readonly drunk: readonly Drunk[];
   readonly vesselNotes: readonly PlanNote[];
   /** Salt capsules for which no hour has room. */

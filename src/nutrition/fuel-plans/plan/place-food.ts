@@ -20,7 +20,7 @@ export interface PlacedBite {
 /** A dose of caffeine with its food, and the last minute at which it is useful. */
 export interface DoseToPlace {
   readonly atMin: number;
-  /** When it is due: nearby food may come with it. */
+  /** The due time. Nearby food may be taken with it. */
   readonly dueMin: number;
   readonly lastMin: number;
   readonly bite: Bite;

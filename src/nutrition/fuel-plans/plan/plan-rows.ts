@@ -5,7 +5,7 @@ import type { Mark, PlannedItem } from './marks.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Station } from './stations.ts';
 
-/** Where and when something is done. */
+/** The time and place of a row. */
 interface RowPlace {
   readonly atMin: number;
   /** Null without a course. */

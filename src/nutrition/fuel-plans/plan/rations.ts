@@ -1,8 +1,8 @@
 import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
-import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
+import { type FedLeg, isFreeOf, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 
-/** How often the same gel stays appetising. */
+/** The most servings of the same gel before it puts people off. */
 export const APPETITE_MAX = 12;
 
 /** Which foods of a mix its legs use. */
@@ -49,7 +49,7 @@ function rationOf(kinds: Kinds, aim: Aim): Ration {
     legs,
     cost:
       legs.reduce((sum, leg) => sum + leg.cost, 0) +
-      (missed > ON_TARGET ? (COST.carbMissed * missed) / ON_TARGET : missed),
+      (missed > ON_TARGET && !isFreeOf(aim.legs, missingG) ? (COST.carbMissed * missed) / ON_TARGET : missed),
     eaten,
     isDull,
     isSecondWanted: aim.isLeft || isDull || aim.isRealFood || eaten > APPETITE_MAX,

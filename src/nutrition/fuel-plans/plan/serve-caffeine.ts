@@ -82,7 +82,7 @@ interface SoFar {
   readonly caffeine: CaffeineToServe;
   readonly session: Session;
   readonly served: readonly ServedDose[];
-  /** Of all doses, with the contents of those that are served. */
+  /** The total of all doses, with the actual contents of those that are served. */
   readonly plannedMg: number;
 }
 

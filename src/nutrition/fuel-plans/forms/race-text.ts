@@ -20,7 +20,7 @@ interface Paragraph {
 }
 
 /** Describes a drawing as text: how the plan, the limit and no intake end, then the gut. */
-export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly Paragraph[] {
+export function raceText(trajectory: Trajectory, texts: RaceTexts): readonly Paragraph[] {
   const thirst = scenarioOf(trajectory, 'thirst');
   const [end, ceiling, nothing] = DRAWN_SCENARIOS.map((name) => pointsOf(trajectory, name).at(-1));
   const low = thirst?.low?.at(-1);
@@ -30,7 +30,7 @@ export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly 
     return [{ scenario: null, sentences: [texts.estimate()] }];
   }
   const change = (bound: Bound): readonly string[] =>
-    bound.body_mass_change_percent === null ? [] : [changeInWords(bound.body_mass_change_percent, texts)];
+    bound.body_mass_change_percent === null ? [] : [changeText(bound.body_mass_change_percent, texts)];
   const range = [...change(low), ...change(high)];
   const ends = { low: low.plasma_sodium_mmol_per_l, high: high.plasma_sodium_mmol_per_l };
   const plan = [
@@ -56,16 +56,16 @@ export function raceInWords(trajectory: Trajectory, texts: RaceTexts): readonly 
     { scenario: texts.plan(), sentences: plan },
     { scenario: texts.ceiling(), sentences: atCeiling },
     ...(withNothing.length > 0 ? [{ scenario: texts.nothing(), sentences: withNothing }] : []),
-    { scenario: null, sentences: [gutInWords(pointsOf(trajectory, 'planned'), texts), texts.estimate()] },
+    { scenario: null, sentences: [gutText(pointsOf(trajectory, 'planned'), texts), texts.estimate()] },
   ];
 }
 
-function changeInWords(percent: number, texts: RaceTexts): string {
+function changeText(percent: number, texts: RaceTexts): string {
   if (percent === 0) return texts.same();
   return percent < 0 ? texts.lighter({ percent: -percent }) : texts.heavier({ percent });
 }
 
-function gutInWords(points: readonly Point[], texts: RaceTexts): string {
+function gutText(points: readonly Point[], texts: RaceTexts): string {
   const fullest = points.reduce<Point | null>(
     (most, point) => (most === null || point.carb_in_gut_g > most.carb_in_gut_g ? point : most),
     null,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#platform/clock.ts';
 import type { AlertPlace } from './condition.ts';
-import { selectMailSince } from './repository.ts';
+import { selectEmailCountsSince } from './repository.ts';
 
 /** Share of refused emails that indicates a fault of the service. An occasional mistyped domain does not. */
 const REFUSED_PART = 0.1;
@@ -9,12 +9,12 @@ const REFUSED_PART = 0.1;
  * Finds out whether emails of this hour and the previous one were refused. If no email was sent since, keeps
  * the previous finding: the alert's daily notice is an email too.
  */
-export async function findRefusedMail(
+export async function findRefusedEmails(
   { registry, nowMs }: AlertPlace,
   stood: boolean,
 ): Promise<readonly string[]> {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
-  const [[counts]] = await registry.batch([selectMailSince(registry, hour - HOUR_MS)]);
+  const [[counts]] = await registry.batch([selectEmailCountsSince(registry, hour - HOUR_MS)]);
   const { sent, refused } = counts ?? { sent: 0, refused: 0 };
   if (sent + refused === 0) return stood ? ['Emails were refused, and none has been sent since.'] : [];
   if (refused < REFUSED_PART * (sent + refused) || refused === 0) return [];

@@ -1,0 +1,823 @@
+import { env } from 'cloudflare:workers';
+import { gt, type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { beforeAll, describe, test } from 'vitest';
+import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import {
+  type AlertRow,
+  deleteOldCounts,
+  sampleSizes,
+  selectAnsweredIn,
+  selectAnswersSince,
+  selectCheckedSchemas,
+  selectDone,
+  selectEmailCountsSince,
+  selectFirstSamples,
+  selectLateDispatchers,
+  settleNotice,
+  takeNotices,
+  writeChecks,
+} from '#partner/alerting/repository.ts';
+import {
+  beginAttempt,
+  COPIED_TABLES,
+  type CopiedTable,
+  hideAsCopied,
+  insertCopied,
+  insertRehome,
+  prepareCopy,
+  selectCounts,
+  selectLastRow,
+  selectRehome,
+  selectRowsAfter,
+  selectWhoever,
+  showCopy,
+} from '#partner/privacy/rehome-repository.ts';
+import {
+  beginRun,
+  confirmAnew,
+  endAccessAnew,
+  endInRegistry,
+  markCopied,
+  recordSettled,
+  selectActiveAfter,
+  selectAppliedAfter,
+  selectConsentsTo,
+  selectEnds,
+  selectRunsOf,
+  selectUncopied,
+} from '#partner/retention/end-revived-repository.ts';
+import {
+  blankCountedAddresses,
+  deleteExpiredAnswers,
+  deleteOldAccesses,
+  deleteOldApplied,
+  deleteOldEnds,
+  deleteOldErasures,
+  deleteOldFlushes,
+  deleteOldRecalculations,
+  deleteOldRequests,
+  deleteOldUsage,
+  dropOldInputs,
+  RESTORABLE_MS,
+  selectVersionsWithInputs,
+} from '#partner/retention/old-rows-repository.ts';
+import {
+  deleteEndsOf,
+  deleteRowsOfPartner,
+  deleteRowsOfPartners,
+  deleteShardsOfPartners,
+  selectDueIn,
+  selectPurgedPartners,
+  selectSomeKeys,
+} from '#partner/retention/partner-rows-repository.ts';
+import { writeStates } from '#partner/retention/repository.ts';
+import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
+import {
+  type AthleteRow,
+  activities,
+  appliedErasures,
+  athletes,
+  learnedStates,
+  partnerShards,
+  prescriptions,
+  productAccessLog,
+  productsSeen,
+  rehomes,
+} from '#platform/storage/athlete-schema.ts';
+import { invitations, members } from '#platform/storage/console-schema.ts';
+import { ends } from '#platform/storage/ends-schema.ts';
+import { events } from '#platform/storage/events-schema.ts';
+import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import { idsFrom } from '#platform/storage/ids.ts';
+import {
+  accessRequests,
+  alerts,
+  answerCounts,
+  apiKeys,
+  emailCounts,
+  jobStates,
+  oauthClients,
+  partnerEnds,
+  partners,
+  shards,
+  sizeSamples,
+  usage,
+  usageFlushes,
+} from '#platform/storage/registry-schema.ts';
+import { TEST_HOME } from '../support/shards.ts';
+import { type Case, expectFirstOnly, type Rows, type Statement } from '../support/situations.ts';
+import {
+  ATHLETE,
+  athlete,
+  client,
+  connection,
+  consent,
+  invitation,
+  key,
+  LIVE,
+  ledger,
+  member,
+  NOW,
+  OTHER_PARTNER,
+  partner,
+  recalculation,
+  TARGET,
+  TERMINATED,
+  webhook,
+} from '../support/stored-rows.ts';
+
+/**
+ * The conditions of statements that crons and moves between regions run: each is tried in one situation in which it finds its
+ * row, and in others that differ from that one in one thing. A lost condition deletes what must be kept, or repeats an alert.
+ */
+
+const registry = drizzle(env.REGISTRY);
+const home = drizzle(TEST_HOME);
+
+type Make = (changes?: object) => Rows[number];
+
+/** Returns a maker of rows of a table that differ from a usual one in what is given. */
+function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Make {
+  return (changes = {}) => [table, { ...row, ...changes }];
+}
+
+/** Returns situations of one row each, beside rows that all have. */
+function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => [name, [...beside, make(change)]]),
+  );
+}
+
+/** Returns one of the statements of a batch. */
+function nth<Each>(statements: readonly Each[], at: number): Each {
+  const statement = statements.at(at);
+  if (!statement) throw new Error(`the batch has no statement ${at}`);
+  return statement;
+}
+
+const shard = rowsOf(shards, { environment: 'test', shard: 'c000', sizeBytes: 1, measuredAt: 1 });
+const job = rowsOf(jobStates, {
+  ...{ job: CHECK_SCHEMA, database: 'test.c000', startedAt: 1, finishedAt: 1 },
+  ...{ outcome: 'done', counts: {}, lastDoneAt: 1, unfinishedRuns: 0 },
+});
+const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
+const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
+const mails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
+const alert = rowsOf(alerts, {
+  ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
+  ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
+});
+const kept = rowsOf(idempotencyKeys, {
+  ...{ partnerId: 'prt_a', environment: 'test', keyHash: 'a', requestHash: '', resourceId: '' },
+  expiresAt: NOW,
+});
+const counted = rowsOf(usage, {
+  ...{ partnerId: 'prt_a', environment: 'test', hour: NOW, operationId: 'getAthlete', statusClass: '2xx' },
+  requests: 1,
+});
+const end = rowsOf(ends, { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopied: false });
+const OTHER = { id: 'ath_tc0009', externalId: null, revision: 7 };
+const learned = rowsOf(learnedStates, {
+  ...{ athleteId: ATHLETE.id, revision: 'r', engineVersion: '1', sinceKept: 0, updatedAt: 1 },
+});
+const event = rowsOf(events, {
+  ...{ partnerId: 'prt_a', environment: 'test', type: 'activity.created', athleteId: ATHLETE.id },
+  ...{ data: { activityId: 'act_a' }, createdAt: 1 },
+});
+const looked = rowsOf(productAccessLog, {
+  ...{ id: 'acc_c', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '', at: 1, resultCount: 0 },
+});
+
+describe('alerting: sizes, jobs and counts', () => {
+  const EARLIER = { 'of an earlier one': { day: 4, slot: 4, hour: 4 } };
+  test.each<Case>([
+    [
+      'sampleSizes stores the size of a shard that was measured',
+      () => [
+        sampleSizes(registry, 6, NOW, 1),
+        registry.select().from(sizeSamples).where(sql`day = 6 AND database <> 'registry'`),
+      ],
+      each(shard, { measured: {}, 'not yet measured': { sizeBytes: null, measuredAt: null } }, sample()),
+    ],
+    [
+      'selectFirstSamples, by which a database is expected to be full',
+      () => selectFirstSamples(registry, 5),
+      each(sample, { 'of the first day': {}, ...EARLIER }),
+    ],
+    [
+      'selectCheckedSchemas',
+      () => selectCheckedSchemas(registry),
+      each(
+        job,
+        {
+          checked: {},
+          'reached by another job': { job: 'other' },
+          'of another shard': { database: 'test.c001' },
+        },
+        shard(),
+      ),
+    ],
+    ['selectDone', () => selectDone(registry), each(job, { once: {}, never: { lastDoneAt: null } })],
+    [
+      'selectLateDispatchers, whose webhooks wait',
+      () => selectLateDispatchers(registry),
+      each(job, {
+        late: { job: WAKE_DISPATCHERS, counts: { late: 1 } },
+        'none late': { job: WAKE_DISPATCHERS, counts: { late: 0 } },
+        'late in another job': { counts: { late: 1 } },
+      }),
+    ],
+    [
+      'selectEmailCountsSince',
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('mail')).where(gt(sql`sent`, 0)),
+      each(mails, { 'of the first hour': {}, ...EARLIER }),
+    ],
+    [
+      'selectAnswersSince',
+      () => selectAnswersSince(registry, 4),
+      each(answers, { 'of the next ten minutes': {}, ...EARLIER }),
+    ],
+    [
+      'selectAnsweredIn, by which errors raise an alert',
+      () =>
+        registry
+          .select()
+          .from(selectAnsweredIn(registry, [4]).as('since'))
+          .where(gt(sql`faults`, 0)),
+      each(answers, { 'of the next ten minutes': {}, ...EARLIER }),
+    ],
+    ...(['answers', 'emails', 'sizes'] as const).map(
+      (name, at): Case => [
+        `deleteOldCounts of ${name}`,
+        () => nth(deleteOldCounts(registry, NOW), at),
+        each(nth([answers, mails, sample], at), {
+          'over a month ago': { slot: 1, hour: 1, day: 1 },
+          'of the last days': { slot: NOW, hour: NOW, day: Math.ceil(NOW / DAY_MS) - 15 },
+        }),
+      ],
+    ),
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+});
+
+/** A notice that was taken to be sent. */
+const TAKEN: AlertRow = {
+  name: 'jobs',
+  checkedAt: 1,
+  stands: true,
+  beganAt: 1,
+  findings: [],
+  notice: 'begun',
+  noticedAt: 1,
+  emailOwed: true,
+  postOwed: true,
+  takenUntil: NOW,
+};
+
+describe('alerting: notices', () => {
+  /** Selects the alert after a check, if it meets this condition. */
+  const checked =
+    (findings: readonly string[], where: SQL): (() => Statement) =>
+    () => [
+      writeChecks(registry, [{ name: 'jobs', findings }], { email: true, post: true }, NOW),
+      registry.select().from(alerts).where(where),
+    ];
+  const LONG_AGO = { noticedAt: NOW - 2 * DAY_MS };
+  const CALM = { stands: false, beganAt: null, findings: [] };
+  const OWED = { emailOwed: true };
+  test.each<Case>([
+    [
+      'a notice is repeated after a day',
+      checked(['late'], sql`notice = 'continues'`),
+      each(alert, {
+        'a day after the last': LONG_AGO,
+        'an hour after the last': {},
+        'of a condition that only begins': { ...CALM, ...LONG_AGO },
+      }),
+    ],
+    [
+      'a notice is due when a condition begins',
+      checked(['late'], sql`noticed_at = ${NOW} AND email_owed AND post_owed`),
+      each(alert, { 'that did not stand': CALM, 'that stands, noticed an hour ago': {} }),
+    ],
+    [
+      'a notice is due when a condition ends',
+      checked([], sql`notice = 'ended' AND noticed_at = ${NOW}`),
+      each(alert, { 'that stood': {}, 'that did not stand': { ...CALM, ...LONG_AGO } }),
+    ],
+    [
+      'nothing is sent daily of a condition that does not stand',
+      checked([], sql`noticed_at <> ${NOW}`),
+      each(alert, { 'for two days': { ...CALM, ...LONG_AGO }, 'any more': {} }),
+    ],
+    ...Object.entries({ email: OWED, post: { postOwed: true } }).map(
+      ([channel, owed]): Case => [
+        `takeNotices for ${channel}`,
+        () => takeNotices(registry, NOW),
+        each(alert, {
+          owed,
+          'sent before': {},
+          'that another cron is sending': { ...owed, takenUntil: NOW + 1 },
+        }),
+      ],
+    ),
+    [
+      'settleNotice',
+      () => [
+        settleNotice(registry, TAKEN, { email: false, post: false }),
+        registry.select().from(alerts).where(sql`NOT email_owed`),
+      ],
+      each(alert, {
+        'of this notice': { ...OWED, noticedAt: 1 },
+        'of a newer notice, still owed': OWED,
+        'of another alert, still owed': { ...OWED, noticedAt: 1, name: 'sizes' },
+      }),
+    ],
+    [
+      'settleNotice releases',
+      () => [
+        settleNotice(registry, TAKEN, { email: false, post: false }),
+        registry.select().from(alerts).where(sql`taken_until = 0`),
+      ],
+      each(alert, { 'this alert': { takenUntil: NOW }, 'not another': { takenUntil: NOW, name: 'sizes' } }),
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+});
+
+describe('retention of old rows', () => {
+  const request = rowsOf(accessRequests, {
+    ...{ id: 'req_a', platform: '', useCase: '', contactEmail: '', createdAt: 1, purgeAfter: 1 },
+    addressHash: 'a',
+  });
+  const flush = rowsOf(usageFlushes, { guard: 'a', flush: 'b', at: 1 });
+  test.each<Case>([
+    [
+      'deleteOldErasures, which a restore would undo',
+      () => deleteOldErasures(registry, NOW),
+      each(ledger, { 'beyond any restore': { erasedAt: 1 }, 'that a restore can undo': {} }),
+    ],
+    [
+      'deleteOldRequests',
+      () => deleteOldRequests(registry, NOW),
+      each(request, { expired: {}, pending: { purgeAfter: NOW } }),
+    ],
+    [
+      'blankCountedAddresses, by which requests are limited',
+      () => blankCountedAddresses(registry, NOW),
+      each(request, {
+        'of an hour ago': {},
+        'that still count': { createdAt: NOW },
+        'blanked before': { addressHash: null },
+      }),
+    ],
+    [
+      'deleteOldUsage, which invoices count',
+      () => deleteOldUsage(registry, NOW),
+      each(counted, { 'of the year before last': { hour: 1 }, 'of this month': {} }),
+    ],
+    [
+      'deleteOldFlushes',
+      () => deleteOldFlushes(registry, NOW),
+      each(flush, { 'of an old guard': {}, 'that may be repeated': { at: NOW } }),
+    ],
+    [
+      'deleteOldRecalculations',
+      () => deleteOldRecalculations(registry, NOW),
+      each(recalculation, {
+        'that ended': { id: idsFrom('rcl', 1), finishedAt: 1 },
+        'that still runs': { id: idsFrom('rcl', 1) },
+        'that the partner can read': { id: idsFrom('rcl', NOW), finishedAt: 1 },
+      }),
+    ],
+    [
+      'deleteOldEnds',
+      () => deleteOldEnds(registry, NOW),
+      each(end, { 'beyond any restore': { endedAt: 1 }, 'that a restore can undo': {} }),
+    ],
+  ])('in the registry: %s', async (...given) => expectFirstOnly(registry, given));
+
+  const BLANK = sql`'[]'`;
+  const prescribed = rowsOf(prescriptions, {
+    ...{ activityId: 'act_a', athleteId: ATHLETE.id, fingerprint: '', engineVersion: '0', calculatedAt: 1 },
+    ...{ numbers: BLANK, warnings: BLANK, missingFields: BLANK, inputs: sql`x'00'` },
+  });
+  const ran = rowsOf(activities, {
+    ...{ id: 'act_a', athleteId: ATHLETE.id, type: 'run', durationMin: 60, effectiveAt: 1 },
+    ...{ createdAt: 1, updatedAt: 1 },
+  });
+  const INPUTS = { there: { engineVersion: ENGINE_VERSION }, 'dropped before': { inputs: null } };
+  test.each<Case>([
+    [
+      'selectVersionsWithInputs',
+      () => selectVersionsWithInputs(home),
+      each(prescribed, INPUTS, athlete(), ran()),
+    ],
+    [
+      'dropOldInputs of the running engine, from which explanations are calculated',
+      () => dropOldInputs(home, [ENGINE_VERSION], NOW),
+      each(
+        prescribed,
+        { old: INPUTS.there, recent: { ...INPUTS.there, calculatedAt: NOW }, 'of another version': {} },
+        athlete(),
+        ran(),
+      ),
+    ],
+    [
+      'dropOldInputs of an older engine',
+      () => dropOldInputs(home, ['0'], NOW),
+      each(
+        prescribed,
+        {
+          recent: { calculatedAt: NOW },
+          'dropped before': { inputs: null },
+          'of another version': INPUTS.there,
+        },
+        athlete(),
+        ran(),
+      ),
+    ],
+    [
+      'deleteOldApplied, without which an erasure looks undone',
+      () => deleteOldApplied(home, NOW),
+      each(rowsOf(appliedErasures, { idHash: 'a', appliedAt: 1 }), {
+        'beyond any restore': {},
+        'that the ledger has': { appliedAt: NOW - RESTORABLE_MS },
+      }),
+    ],
+    [
+      'deleteExpiredAnswers to retries',
+      () => deleteExpiredAnswers(home, NOW),
+      each(kept, { 'after a day': {}, before: { expiresAt: NOW + 1 } }),
+    ],
+    [
+      'deleteOldAccesses',
+      () => deleteOldAccesses(home, NOW),
+      {
+        'of the second partner': [
+          athlete(),
+          looked({ id: idsFrom('acc', NOW) }),
+          looked({ id: idsFrom('acc', 1), ...OTHER_PARTNER }),
+        ],
+        'that a platform can be shown': [athlete(), looked({ id: idsFrom('acc', NOW) })],
+      },
+    ],
+  ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe('retention of the rows of partners', () => {
+  const OF_OTHER = { own: {}, 'of another partner': OTHER_PARTNER };
+  const BOTH = [partner(), partner({ id: 'prt_b' })];
+  const done = rowsOf(partnerEnds, { partnerId: 'prt_a', part: 'athletes', database: 'test.c000' });
+  test.each<Case>([
+    [
+      'selectDueIn',
+      () => selectDueIn(registry, { environment: 'test', shard: 'c000' }, NOW, 9),
+      {
+        'whose data are here': [partner(TERMINATED), done({ database: 'test.c001' })],
+        'whose data were removed': [partner(TERMINATED), done()],
+        'who can still come back': [
+          partner({ ...TERMINATED, purgeAfter: NOW + 1 }),
+          done({ part: 'connections' }),
+        ],
+      },
+    ],
+    [
+      'selectPurgedPartners',
+      () => selectPurgedPartners(registry, NOW),
+      each(partner, {
+        'whom a restore could bring back': { status: 'purged', purgedAt: NOW },
+        'beyond any restore': { status: 'purged', purgedAt: 1 },
+      }),
+    ],
+    ['selectSomeKeys', () => selectSomeKeys(registry, 'prt_a', 9), each(key, OF_OTHER, ...BOTH)],
+    ...Object.entries({ answers: kept, clients: client, events: event, usage: counted }).map(
+      ([name, make], at): Case => [
+        `deleteRowsOfPartner: ${name}`,
+        () => nth(deleteRowsOfPartner(registry, 'prt_a'), at),
+        each(
+          (changes) => make({ ...(name === 'events' ? { athleteId: null } : {}), ...changes }),
+          OF_OTHER,
+          ...BOTH,
+        ),
+      ],
+    ),
+    ...Object.entries({ recalculations: recalculation, webhooks: webhook }).map(
+      ([name, make], at): Case => [
+        `deleteRowsOfPartner: ${name}`,
+        () => nth(deleteRowsOfPartner(registry, 'prt_a'), at + 4),
+        each(make, OF_OTHER, ...BOTH),
+      ],
+    ),
+    ['deleteEndsOf', () => deleteEndsOf(registry, ['prt_a']), each(end, OF_OTHER)],
+    [
+      'writeStates counts the runs that a job leaves unfinished',
+      () => [
+        writeStates(registry, [
+          { job: 'a', database: 'b', startedAt: 2, finishedAt: 3, outcome: 'more', counts: {} },
+        ]),
+        registry.select().from(jobStates).where(sql`unfinished_runs = 2 AND last_done_at = 1`),
+      ],
+      each(job, {
+        'after another': { job: 'a', database: 'b', unfinishedRuns: 1 },
+        'of another job': { unfinishedRuns: 1 },
+      }),
+    ],
+    [
+      'writeStates ends the count with a run that is done',
+      () => [
+        writeStates(registry, [
+          { job: 'a', database: 'b', startedAt: 2, finishedAt: 3, outcome: 'done', counts: {} },
+        ]),
+        registry.select().from(jobStates).where(sql`unfinished_runs = 0 AND last_done_at = 3`),
+      ],
+      { 'of the job': [job({ job: 'a', database: 'b', unfinishedRuns: 1 })] },
+    ],
+    [
+      'writeStates does not show a first run that is unfinished as done',
+      () => [
+        writeStates(registry, [
+          { job: 'a', database: 'c', startedAt: 2, finishedAt: 3, outcome: 'failed', counts: {} },
+        ]),
+        registry.select().from(jobStates).where(sql`job = 'a' AND last_done_at IS NULL`),
+      ],
+      { 'but as never done': [job()] },
+    ],
+  ])('in the registry: %s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Case>([
+    ...Object.entries({
+      answers: kept,
+      'products seen': rowsOf(productsSeen, { partnerId: 'prt_a', productId: 'prd_a', day: 1 }),
+    }).map(
+      ([name, make], at): Case => [
+        `deleteRowsOfPartners: ${name}`,
+        () => nth(deleteRowsOfPartners(home, ['prt_a']), at),
+        each(make, OF_OTHER),
+      ],
+    ),
+    [
+      'deleteShardsOfPartners',
+      () => deleteShardsOfPartners(home, ['prt_a']),
+      each(rowsOf(partnerShards, { partnerId: 'prt_a', shard: 'c001' }), OF_OTHER),
+    ],
+  ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe('what a restore has revived', () => {
+  const HOME = { environment: 'test', shard: 'c000' } as const;
+  const ran = rowsOf(shards, { ...HOME, runsBegun: 6, runsCounted: 5 });
+  const HERE = {
+    'of this database': {},
+    'of another shard': { shard: 'c001' },
+    'of the other environment': LIVE,
+  };
+  const BEFORE = { 'of an earlier page': { id: 'key_A', idHash: 'A' } };
+  const NEXT = { next: {}, ...BEFORE };
+  const applied = rowsOf(appliedErasures, { idHash: 'a', appliedAt: 1 });
+  const ended = (id: string, kind: 'key' | 'partner' | 'member' | 'invitation' | 'client' | 'webhook') => [
+    { id: `${id}0`, kind, partnerId: 'prt_a', endedAt: 3, isCopied: true },
+    { id, kind, partnerId: 'prt_a', endedAt: 7, isCopied: true },
+  ];
+  const done = rowsOf(partnerEnds, { partnerId: 'prt_a', part: 'connections', database: 'test.c000' });
+  test.each<Case>([
+    ['selectRunsOf', () => selectRunsOf(registry, HOME), each(ran, HERE)],
+    [
+      'beginRun, unless the counts show a restore',
+      () => beginRun(registry, HOME, 5),
+      each(ran, {
+        ...HERE,
+        'of a database that was restored': { runsCounted: 6 },
+        'with a registry that was restored': { runsBegun: 4, runsCounted: 4 },
+      }),
+    ],
+    ['recordSettled', () => recordSettled(registry, HOME, 5, NOW), each(ran, HERE)],
+    [
+      'selectUncopied',
+      () => selectUncopied(registry, 9),
+      each(end, { 'only in the registry': {}, 'in the first database, too': { isCopied: true } }),
+    ],
+    ['selectEnds', () => selectEnds(registry, 'key_A', 9), each(end, NEXT)],
+    [
+      'markCopied',
+      () => markCopied(registry, ended('key_a', 'key')),
+      each(end, { copied: {}, 'not copied': { id: 'key_b' } }),
+    ],
+    [
+      'selectConsentsTo',
+      () => selectConsentsTo(registry, ['con_a']),
+      each(consent, { 'this connection': {}, another: { connectionId: 'con_b' } }, partner(), client()),
+    ],
+    ['confirmAnew', () => confirmAnew(registry, HOME, NOW), each(consent, HERE, partner(), client())],
+    ...(
+      [
+        ['key', key, { status: 'revoked' }, { id: 'key_b' }, sql`revoked_at = 7`, apiKeys],
+        ['partner', partner, TERMINATED, { id: 'prt_b' }, sql`terminated_at = 7`, partners],
+        [
+          'client',
+          client,
+          { status: 'deleted' },
+          { clientId: 'cli_b' },
+          sql`status = 'deleted'`,
+          oauthClients,
+        ],
+        ['webhook', webhook, null, { id: 'whk_b' }, sql`1`, null],
+        ['member', member, { removedAt: 1 }, { id: 'mbr_b' }, sql`removed_at = 7`, members],
+        ['invitation', invitation, { endedAt: 1 }, { id: 'inv_b' }, sql`ended_at = 7`, invitations],
+      ] as const
+    ).flatMap(([kind, make, before, another, hasEnded, table], at): readonly Case[] => {
+      const ids = {
+        key: 'key_a',
+        partner: 'prt_a',
+        client: 'cli_a',
+        webhook: 'whk_a',
+        member: TARGET.id,
+        invitation: 'inv_a',
+      };
+      const row: Make = (changes = {}) => (make === member ? member(TARGET, changes) : make(changes));
+      const beside = kind === 'partner' ? [] : [partner()];
+      const end = () => nth(endInRegistry(registry, ended(ids[kind], kind)), at);
+      const situations = { revived: {}, another, ...(before ? { 'ended before': before } : {}) };
+      const ends: Case = [`endInRegistry, a ${kind}`, end, each(row, situations, ...beside)];
+      if (table === null) return [ends];
+      const select = () => registry.select().from(table).where(hasEnded);
+      const atItsTime: Case = [
+        `endInRegistry, a ${kind}, at its own time`,
+        () => [end(), select()],
+        each(row, { revived: {}, another }, ...beside),
+      ];
+      return [ends, atItsTime];
+    }),
+    [
+      'endAccessAnew of a terminated partner',
+      () => nth(endAccessAnew(registry, 'test.c000'), 0),
+      {
+        'in the restored database': [partner(TERMINATED), done()],
+        'in another one': [partner(TERMINATED), done({ database: 'test.c001' })],
+        'but not the removal of athletes': [partner(TERMINATED), done({ part: 'athletes' })],
+        'that is active': [partner(), done()],
+      },
+    ],
+    [
+      'endAccessAnew opens the end of access',
+      () => nth(endAccessAnew(registry, 'test.c000'), 1),
+      each(partner, { 'of a terminated partner': TERMINATED, 'of an active one': {} }),
+    ],
+  ])('in the registry: %s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Case>([
+    [
+      'selectActiveAfter',
+      () => selectActiveAfter(home, 'con_A', NOW, 9),
+      {
+        next: connection(),
+        'of an earlier page': connection({ id: 'con_A' }),
+        revoked: connection({ status: 'revoked' }),
+        'made just now': connection({ connectedAt: NOW }),
+      },
+    ],
+    ['selectAppliedAfter', () => selectAppliedAfter(home, 'A', 9), each(applied, NEXT)],
+  ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe('an athlete who moves to another region', () => {
+  const NEW = 'ath_tc000b';
+  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ', workedAt: NOW };
+  const rehome = rowsOf(rehomes, MOVE);
+  const other = (changes: object = {}) => athlete({ ...OTHER, ...changes });
+  const ofOther = { athleteId: OTHER.id };
+  /** The hidden record that takes the rows of an attempt. */
+  const copy = (changes: object = {}) =>
+    athlete({ id: NEW, externalId: null, status: 'rehoming', revision: MOVE.attempt, ...changes });
+  const ofNew = { athleteId: NEW };
+  const LEARNED = copiedTable(learnedStates);
+  const LOG = copiedTable(productAccessLog);
+  const earlier = copy({ revision: 1 });
+  let old: AthleteRow | undefined;
+  beforeAll(async () => {
+    await home.insert(athletes).values({ ...ATHLETE, externalId: null });
+    [old] = await selectWhoever(home, ATHLETE.id);
+    await home.delete(athletes);
+  });
+  test.each<Case>([
+    ['selectWhoever', () => selectWhoever(home, ATHLETE.id), { this: [athlete()], another: [other()] }],
+    [
+      'selectRehome',
+      () => selectRehome(home, ATHLETE.id),
+      each(rehome, { this: {}, another: ofOther }, athlete(), other()),
+    ],
+    [
+      'insertRehome',
+      () => insertRehome(home, ATHLETE.id, NEW, NOW),
+      {
+        live: [other(), athlete()],
+        'under erasure, beside a live one': [other(), athlete({ status: 'erasing' })],
+        'moving already': [other(), athlete(), rehome()],
+      },
+    ],
+    [
+      'beginAttempt',
+      () => beginAttempt(home, MOVE),
+      each(
+        rehome,
+        { 'after this one': {}, 'after a later one': { attempt: 3 }, 'of another': ofOther },
+        athlete(),
+        other(),
+      ),
+    ],
+    [
+      'hideAsCopied',
+      () => hideAsCopied(home, MOVE),
+      {
+        'unchanged, whatever others do': [other(), event(ofOther), learned(ofOther), athlete(), rehome()],
+        'with another profile': [other(), athlete({ revision: 2 }), rehome()],
+        'with an event': [other(), athlete(), event(), rehome()],
+        'with another learned state': [other(), athlete(), learned(), rehome()],
+        'in a later attempt': [other(), athlete(), rehome({ attempt: 3 })],
+        'while another moves': [other(), athlete(), rehome(ofOther)],
+        'hidden before, beside a live one': [other(), athlete({ status: 'rehoming' }), rehome()],
+      },
+    ],
+    [
+      'prepareCopy removes the rows',
+      () => nth(prepareCopy(home, MOVE, NOW), COPIED_TABLES.indexOf(LEARNED)),
+      {
+        'of an earlier attempt': [earlier, learned(ofNew)],
+        'but not of this one': [copy(), learned(ofNew)],
+        'but not of an athlete who is shown': [copy({ revision: 1, status: 'live' }), learned(ofNew)],
+        'but not of another hidden one': [earlier, other({ status: 'rehoming' }), learned(ofOther)],
+        'but not while only another is hidden': [
+          copy({ revision: 1, status: 'live' }),
+          other({ revision: 1, status: 'rehoming' }),
+          learned(ofNew),
+        ],
+      },
+    ],
+    [
+      'prepareCopy has the copy take the rows of this attempt',
+      () => nth(prepareCopy(home, MOVE, NOW), -1),
+      {
+        'after an earlier one': [earlier],
+        'but not after a later one': [copy({ revision: 3 })],
+        'but not once it is shown': [copy({ revision: 1, status: 'live' })],
+      },
+    ],
+    [
+      'selectRowsAfter',
+      () => selectRowsAfter(home, LOG, ATHLETE.id, { partnerId: 'prt_a', id: 'acc_b' }),
+      each(
+        looked,
+        { next: {}, 'of an earlier page': { id: 'acc_b' }, "another athlete's": ofOther },
+        athlete(),
+        other(),
+      ),
+    ],
+    [
+      'selectLastRow',
+      () => selectLastRow(home, LOG, ATHLETE.id),
+      each(looked, { own: {}, "another athlete's": ofOther }, athlete(), other()),
+    ],
+    [
+      'insertCopied',
+      () => nth(insertCopied(home, LEARNED, MOVE, [learned()[1]]), 0),
+      {
+        'in this attempt': [copy()],
+        'in a later one': [copy({ revision: 3 })],
+        'once it is shown': [copy({ status: 'live' })],
+        'while only another is hidden': [
+          copy({ status: 'live' }),
+          other({ revision: 2, status: 'rehoming' }),
+        ],
+      },
+    ],
+    ['selectCounts', () => selectCounts(home, ATHLETE.id), { own: [athlete()], another: [other()] }],
+    [
+      'showCopy',
+      () => {
+        const counts = COPIED_TABLES.map((copied) => Number(copied === LEARNED));
+        if (!old) throw new Error('the row of the athlete was read');
+        return showCopy(home, old, MOVE, JSON.stringify(counts), NOW);
+      },
+      {
+        'with all rows': [copy(), learned(ofNew)],
+        'with a row missing': [copy()],
+        'with a row missing, which another athlete has': [copy(), other(), learned(ofOther)],
+        'of a later attempt': [copy({ revision: 3 }), learned(ofNew)],
+        'that is shown': [copy({ status: 'live' }), learned(ofNew)],
+        'of another athlete, instead of this one': [
+          copy({ status: 'live' }),
+          learned(ofNew),
+          other({ revision: 2, status: 'rehoming' }),
+        ],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+});
+
+/** Returns how a table's rows move. */
+function copiedTable(table: SQLiteTable): CopiedTable {
+  const copied = COPIED_TABLES.find((each) => each.table === table);
+  if (!copied) throw new Error('the rows of this table move');
+  return copied;
+}
