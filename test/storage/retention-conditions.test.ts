@@ -144,7 +144,7 @@ function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Mak
   return (changes = {}) => [table, { ...row, ...changes }];
 }
 
-/** Returns situations of one row each, next to rows that all have. */
+/** Returns situations of one row each, with rows that all have. */
 function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, [...beside, make(change)]]),
@@ -165,7 +165,7 @@ const job = rowsOf(jobStates, {
 });
 const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
 const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
-const emailHours = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
+const emails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
   ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
@@ -232,8 +232,8 @@ describe('alerting: sizes, jobs and counts', () => {
     ],
     [
       'selectEmailCountsSince',
-      () => registry.select().from(selectEmailCountsSince(registry, 5).as('emails')).where(gt(sql`sent`, 0)),
-      each(emailHours, { 'of the first hour': {}, ...EARLIER }),
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('email')).where(gt(sql`sent`, 0)),
+      each(emails, { 'of the first hour': {}, ...EARLIER }),
     ],
     [
       'selectAnswersSince',
@@ -253,7 +253,7 @@ describe('alerting: sizes, jobs and counts', () => {
       (name, at): Case => [
         `deleteOldCounts of ${name}`,
         () => nth(deleteOldCounts(registry, NOW), at),
-        each(nth([answers, emailHours, sample], at), {
+        each(nth([answers, emails, sample], at), {
           'over a month ago': { slot: 1, hour: 1, day: 1 },
           'of the last days': { slot: NOW, hour: NOW, day: Math.ceil(NOW / DAY_MS) - 15 },
         }),
