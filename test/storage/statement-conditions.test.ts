@@ -41,11 +41,16 @@ import {
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
+  giveToNext,
+  insertRecalculation,
   markRunning,
+  mayRecalculate,
   moveOn,
   selectAbandoned,
+  selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
+import { cancelRecalculations } from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
@@ -101,6 +106,7 @@ import {
   type OneOf,
   type Rows,
   resultWith,
+  whereHolds,
 } from '../support/situations.ts';
 import {
   ADMIN,
@@ -301,7 +307,64 @@ describe('recalculations', () => {
         finished: [recalculation(FINISHED)],
       },
     ],
+    [
+      'mayRecalculate',
+      () => whereHolds(registry, mayRecalculate(RECALCULATION)),
+      {
+        'beside what does not count': [
+          partner(),
+          recalculation(OTHER_PARTNER),
+          recalculation({ id: 'rcl_b', ...LIVE }),
+          recalculation({ id: 'rcl_c', ...FINISHED }),
+        ],
+        'beside an unfinished one': [partner(), recalculation()],
+        'of a terminated partner': [partner(TERMINATED)],
+      },
+    ],
+    [
+      'selectRecalculation',
+      () => selectRecalculation(registry, 'prt_a', 'rcl_a'),
+      {
+        own: [recalculation()],
+        another: [recalculation({ id: 'rcl_b' })],
+        'of another partner': [recalculation(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'giveToNext',
+      () => giveToNext(registry, RECALCULATION, 0, NOW),
+      {
+        'of this instance': [recalculation()],
+        'of the next one': [recalculation({ instance: 2 })],
+        finished: [recalculation(FINISHED)],
+      },
+    ],
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `cancelRecalculations of one environment: ${['the event', 'the row'][place]}`,
+        () => cancelRecalculations(registry, { partnerId: 'prt_a', environment: 'test' }, NOW)[place],
+        {
+          own: [recalculation()],
+          finished: [recalculation(FINISHED)],
+          'of the other environment': [recalculation(LIVE)],
+          'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    [
+      'cancelRecalculations of a partner',
+      () => cancelRecalculations(registry, { partnerId: 'prt_a' }, NOW)[1],
+      { own: [recalculation(LIVE)], 'of another partner': [recalculation(OTHER_PARTNER)] },
+    ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    [
+      'insertRecalculation',
+      (condition) => insertRecalculation(registry, { ...RECALCULATION, id: 'rcl_new' }, condition),
+      [recalculation(FINISHED)],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
 
 describe('the row that holds an idempotency key', () => {
