@@ -4,10 +4,6 @@
  */
 export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
-  'src/nutrition/athletes/subscribe-link-repository.ts useLinkForFullTier: whereLive':
-    'the tier changes under the same condition; a use of a link that is stored beside an erasure goes with its athlete',
-  'src/nutrition/catalogue/shared-repository.ts deleteAccess: eq(productAccessLog.partnerId, partnerId)':
-    'the identifier of the row is unique; its partner only lets the index find it',
   'src/partner/events/repository.ts selectReach: ${eventStore.id} = 1':
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   "src/partner/events/repository.ts selectReach: name = 'events'":
@@ -34,14 +30,6 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'excludes nothing; SQLite needs a WHERE between this SELECT and ON CONFLICT',
   'src/partner/webhooks/subscriber-repository.ts selectEpoch: eq(eventStore.id, 1)':
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
-  'src/nutrition/learning/repository.ts timeOfActivity: athlete_id = ${athleteId}':
-    'selectActivity in the same batch refuses an activity of another athlete, whatever its time',
-  'src/nutrition/learning/repository.ts selectPrescribedNumbers: eq(prescriptions.athleteId, athleteId)':
-    'selectActivity in the same batch refuses an activity of another athlete',
-  'src/nutrition/learning/repository.ts selectFeedback: eq(feedback.athleteId, athleteId)':
-    'selectActivity in the same batch refuses an activity of another athlete',
-  'src/nutrition/learning/repository.ts timeOfSweatTest: athlete_id = ${athleteId}':
-    'selectSweatTest in the same batch refuses a test of another athlete, whatever its time',
   "src/partner/privacy/repository.ts selectErasing: gt(athletes.id, '')":
     'every identifier is greater; the bound only lets the index find the rows',
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these are texts of sources.

@@ -144,7 +144,7 @@ function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Mak
   return (changes = {}) => [table, { ...row, ...changes }];
 }
 
-/** Returns situations of one row each, beside rows that all have. */
+/** Returns situations of one row each, with rows that all have. */
 function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, [...beside, make(change)]]),
@@ -165,7 +165,7 @@ const job = rowsOf(jobStates, {
 });
 const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
 const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
-const mails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
+const emails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
   ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
@@ -232,8 +232,8 @@ describe('alerting: sizes, jobs and counts', () => {
     ],
     [
       'selectEmailCountsSince',
-      () => registry.select().from(selectEmailCountsSince(registry, 5).as('mail')).where(gt(sql`sent`, 0)),
-      each(mails, { 'of the first hour': {}, ...EARLIER }),
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('email')).where(gt(sql`sent`, 0)),
+      each(emails, { 'of the first hour': {}, ...EARLIER }),
     ],
     [
       'selectAnswersSince',
@@ -253,7 +253,7 @@ describe('alerting: sizes, jobs and counts', () => {
       (name, at): Case => [
         `deleteOldCounts of ${name}`,
         () => nth(deleteOldCounts(registry, NOW), at),
-        each(nth([answers, mails, sample], at), {
+        each(nth([answers, emails, sample], at), {
           'over a month ago': { slot: 1, hour: 1, day: 1 },
           'of the last days': { slot: NOW, hour: NOW, day: Math.ceil(NOW / DAY_MS) - 15 },
         }),
@@ -683,7 +683,7 @@ describe('what a restore has revived', () => {
 
 describe('an athlete who moves to another region', () => {
   const NEW = 'ath_tc000b';
-  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ' };
+  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ', workedAt: NOW };
   const rehome = rowsOf(rehomes, MOVE);
   const other = (changes: object = {}) => athlete({ ...OTHER, ...changes });
   const ofOther = { athleteId: OTHER.id };
@@ -709,7 +709,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'insertRehome',
-      () => insertRehome(home, ATHLETE.id, NEW),
+      () => insertRehome(home, ATHLETE.id, NEW, NOW),
       {
         live: [other(), athlete()],
         'under erasure, beside a live one': [other(), athlete({ status: 'erasing' })],
@@ -741,7 +741,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'prepareCopy removes the rows',
-      () => nth(prepareCopy(home, MOVE, 'prt_a', NOW), COPIED_TABLES.indexOf(LEARNED)),
+      () => nth(prepareCopy(home, MOVE, NOW), COPIED_TABLES.indexOf(LEARNED)),
       {
         'of an earlier attempt': [earlier, learned(ofNew)],
         'but not of this one': [copy(), learned(ofNew)],
@@ -756,7 +756,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'prepareCopy has the copy take the rows of this attempt',
-      () => nth(prepareCopy(home, MOVE, 'prt_a', NOW), -1),
+      () => nth(prepareCopy(home, MOVE, NOW), -1),
       {
         'after an earlier one': [earlier],
         'but not after a later one': [copy({ revision: 3 })],

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
+import { announceEngine } from '#partner/events/announce-engine.ts';
 import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
 import {
   endRotatedKey,
@@ -40,11 +41,16 @@ import {
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
+  giveToNext,
+  insertRecalculation,
   markRunning,
+  mayRecalculate,
   moveOn,
   selectAbandoned,
+  selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
+import { cancelRecalculations } from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
@@ -85,6 +91,7 @@ import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import {
   type AccessRequestRow,
   accessRequests,
+  announcedEngine,
   type PartnerRow,
   partnerEnds,
   webhooks,
@@ -99,6 +106,7 @@ import {
   type OneOf,
   type Rows,
   resultWith,
+  whereHolds,
 } from '../support/situations.ts';
 import {
   ADMIN,
@@ -299,7 +307,64 @@ describe('recalculations', () => {
         finished: [recalculation(FINISHED)],
       },
     ],
+    [
+      'mayRecalculate',
+      () => whereHolds(registry, mayRecalculate(RECALCULATION)),
+      {
+        'beside what does not count': [
+          partner(),
+          recalculation(OTHER_PARTNER),
+          recalculation({ id: 'rcl_b', ...LIVE }),
+          recalculation({ id: 'rcl_c', ...FINISHED }),
+        ],
+        'beside an unfinished one': [partner(), recalculation()],
+        'of a terminated partner': [partner(TERMINATED)],
+      },
+    ],
+    [
+      'selectRecalculation',
+      () => selectRecalculation(registry, 'prt_a', 'rcl_a'),
+      {
+        own: [recalculation()],
+        another: [recalculation({ id: 'rcl_b' })],
+        'of another partner': [recalculation(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'giveToNext',
+      () => giveToNext(registry, RECALCULATION, 0, NOW),
+      {
+        'of this instance': [recalculation()],
+        'of the next one': [recalculation({ instance: 2 })],
+        finished: [recalculation(FINISHED)],
+      },
+    ],
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `cancelRecalculations of one environment: ${['the event', 'the row'][place]}`,
+        () => cancelRecalculations(registry, { partnerId: 'prt_a', environment: 'test' }, NOW)[place],
+        {
+          own: [recalculation()],
+          finished: [recalculation(FINISHED)],
+          'of the other environment': [recalculation(LIVE)],
+          'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    [
+      'cancelRecalculations of a partner',
+      () => cancelRecalculations(registry, { partnerId: 'prt_a' }, NOW)[1],
+      { own: [recalculation(LIVE)], 'of another partner': [recalculation(OTHER_PARTNER)] },
+    ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    [
+      'insertRecalculation',
+      (condition) => insertRecalculation(registry, { ...RECALCULATION, id: 'rcl_new' }, condition),
+      [recalculation(FINISHED)],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
 
 describe('the row that holds an idempotency key', () => {
@@ -709,6 +774,29 @@ describe('events and the webhooks that receive them', () => {
     expect(next).toMatchObject([behind]);
     const places = [{ ...OWN, position: 0 }];
     expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
+  });
+
+  const announced = [announcedEngine, { id: 1, version: '1' }] as const;
+  const ofPartner = event({ athleteId: null });
+  test.each<Case>([
+    [
+      'announceEngine',
+      () => () => announceEngine(registry, '2', NOW),
+      {
+        'of an engine that has changed': [announced, partner(), ofPartner],
+        'announced before': [[announcedEngine, { id: 1, version: '2' }], partner()],
+        'in the first night': [partner()],
+        'to a terminated partner': [announced, partner(TERMINATED)],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each([
+    ['before it has live access: in its sandbox', null, 1],
+    ['with live access: in both environments', NOW, 2],
+  ])('announceEngine notifies a partner %s', async (_, liveAccessAt, count) => {
+    const rows = [announced, partner({ liveAccessAt }), ofPartner];
+    expect(await resultWith(registry, () => announceEngine(registry, '2', NOW), rows)).toBe(count);
   });
 
   test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERRORS, type ErrorCode, type ErrorType } from './errors.ts';
+import { ERRORS, type ErrorCode, type ErrorType } from './error-codes.ts';
 import { described, documented } from './openapi-metadata.ts';
 
 const codes: readonly ErrorCode[] = Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#platform/http/errors.ts';
+import type { ErrorCode } from '#platform/http/error-codes.ts';
 import { COMMON_HEADERS, errorExample, refs } from './openapi-errors.ts';
 
 /**
