@@ -62,7 +62,9 @@ CREATE TABLE rehomes (
   -- A change of the athlete starts another copy. Rows of an earlier one are rejected.
   attempt INTEGER NOT NULL,
   -- The athlete's revision and events when the copy began.
-  mark TEXT NOT NULL
+  mark TEXT NOT NULL,
+  -- When a request last worked on it. A cron ends a move that has stopped.
+  worked_at INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE activities (

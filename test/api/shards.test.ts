@@ -360,6 +360,32 @@ describe('a partner with many shards', () => {
     expect(shardRounds({ calls })).toBeLessThanOrEqual(2);
     expect(calls.filter(({ role }) => role === 'shard').length).toBe(1);
     expect((await find('unknown')).answer.json.data).toEqual([]);
+    const run = { type: 'run', duration_min: 60 };
+    const activities = [
+      { athlete_external_id: 'wanted', external_id: 'by-external-id', ...run },
+      { athlete_id: ids[0], external_id: 'by-id', ...run },
+      { athlete_external_id: 'unknown', external_id: 'of-nobody', ...run },
+      { athlete_id: 'ath_tzzzz', external_id: 'of-no-shard', ...run },
+    ];
+    const send = () =>
+      recorder.record((onAnswer) =>
+        call('POST', '/v1/activities/batch', { key, body: { activities }, bindings, onAnswer }),
+      );
+    // The first also writes to both, and notes the news in the home shard.
+    for (const [status, shardCalls] of [
+      ['created', 5],
+      ['unchanged', 2],
+    ] as const) {
+      const sent = await send();
+      expect(sent.answer.json.results, sent.answer.text).toMatchObject([
+        { status, activity: { athlete_id: last } },
+        { status, activity: { athlete_id: ids[0] } },
+        { error: { code: 'athlete_not_found' } },
+        { error: { code: 'athlete_not_found' } },
+      ]);
+      expect(sent.calls.filter(({ role }) => role === 'shard').length).toBe(shardCalls);
+      expect(shardRounds(sent)).toBeLessThanOrEqual(3);
+    }
     // Without a directory that answers, nobody is left out.
     const DIRECTORY = watchedObjects(env.DIRECTORY, () => {
       throw new Error('the directory is down');

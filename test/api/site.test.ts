@@ -8,7 +8,7 @@ import { ROUTES } from '#delivery/app/routes.ts';
 import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { GUIDES, LISTS, SAMPLE_URL } from '#delivery/site/documents.ts';
 import { ATHLETE_TABLES } from '#partner/privacy/athlete-tables.ts';
-import { ERRORS } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
 import { post } from '../support/assistant.ts';
 import { BASE, call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

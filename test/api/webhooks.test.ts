@@ -1,10 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, inject, test, vi } from 'vitest';
+import { DispatchLog } from '#partner/webhooks/dispatch-log.ts';
 import { parseEnv } from '#platform/env.ts';
 import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
 import { localOutbox } from '#platform/http/send-email.ts';
-import type { SubscriberRow } from '#platform/storage/events-schema.ts';
+import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
@@ -45,6 +46,11 @@ async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_O
     createAthlete,
     deliveries,
   };
+}
+
+function eventAt(sequence: number): EventRow {
+  const place = { partnerId: 'ptn', environment: 'test', type: 'athlete.updated', data: {} } as const;
+  return { ...place, id: `evt_${sequence}`, sequence, athleteId: `ath_${sequence}`, createdAt: sequence };
 }
 
 function fail(): never {
@@ -577,6 +583,53 @@ describe('dispatchers', () => {
       expect(ids).toEqual([...ids].sort());
       expect(new Set(ids).size).toBe((60 * DOWN_PER_MIN) / athletes.length);
     }
+  });
+
+  test('a restart: what was sent or waits after an unsent event is not sent twice, and the position passes it', async () => {
+    const { world, createAthlete } = await subscribed();
+    await createAthlete();
+    const [dispatcher] = await world.dispatchers();
+    if (!dispatcher) throw new Error('there is no dispatcher');
+    const events = Array.from({ length: 6 }, (_, index) => eventAt(index + 1));
+    const [first, second, third, fourth, ...rest] = events;
+    if (!(first && second && third && fourth)) throw new Error('there are six events');
+    const attempt = { atMs: 0, statusCode: 500, durationMs: 1 };
+    await runInDurableObject(dispatcher, (_object, { storage }) => {
+      const before = new DispatchLog(storage, 'b000');
+      expect(before.takePage(events, () => true)).toHaveLength(6);
+      for (const event of [first, third]) before.succeed(event, { ...attempt, statusCode: 204 });
+      for (const event of [fourth, ...rest]) before.fail(event, attempt, 0);
+      before.commit();
+      const after = new DispatchLog(storage, 'b000');
+      after.takePage([], () => true);
+      after.succeed(fourth, { ...attempt, statusCode: 204 });
+      expect(after.takePage(events.slice(1), () => true)).toEqual([second]);
+      expect(after.state.position).toBe(1);
+      after.succeed(second, { ...attempt, statusCode: 204 });
+      expect(after.state).toMatchObject({ position: 6, ahead: [] });
+    });
+  });
+
+  test('a success while a fifth failure in a row stops the batch: the rest of the batch is sent at once', async () => {
+    const { world, createAthlete } = await subscribed();
+    const made: string[] = [];
+    for (let count = 0; count < 14; count++) made.push((await createAthlete({}, ONE_SHARD)).id);
+    const fifth = Promise.withResolvers<void>();
+    let failures = 0;
+    world.receive = async ({ event }) => {
+      const place = made.indexOf(event.data.athlete_id);
+      if (place > 0 && failures < 5) {
+        failures += 1;
+        if (failures === 5) fifth.resolve();
+        return fail();
+      }
+      await fifth.promise;
+      // The failure is counted by promises alone.
+      for (let turn = 0; turn < 1000; turn++) await null;
+      return new Response();
+    };
+    await world.settle();
+    expect(new Set(athletesOf(world))).toEqual(new Set(made));
   });
 
   test('the position stops when a thousand deliveries wait', async () => {

@@ -4,10 +4,10 @@
  */
 export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
-  'src/nutrition/athletes/subscribe-link-repository.ts useLinkForFullTier: whereLive':
-    'the tier changes under the same condition; a use of a link that is stored beside an erasure goes with its athlete',
-  'src/nutrition/catalogue/shared-repository.ts deleteAccess: eq(productAccessLog.partnerId, partnerId)':
-    'the identifier of the row is unique; its partner only lets the index find it',
+  'src/partner/events/repository.ts selectReach: ${eventStore.id} = 1':
+    'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
+  "src/partner/events/repository.ts selectReach: name = 'events'":
+    'no other table of a store is counted in sqlite_sequence',
   'src/partner/keys/announce-rotations.ts recordReached: recorded.partner_id = api_keys.partner_id':
     'the identifier of the key is unique; its partner only lets the index find its events',
   'src/partner/keys/announce-rotations.ts recordReached: recorded.environment = api_keys.environment':
@@ -18,14 +18,18 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the successor is inserted under the same condition in the same batch, and must exist',
   "src/partner/keys/repository.ts selectUsableKeys: inArray(apiKeys.environment, ['test', 'live'])":
     'names both environments, so that the index is searched',
-  'src/nutrition/learning/repository.ts timeOfActivity: athlete_id = ${athleteId}':
-    'selectActivity in the same batch refuses an activity of another athlete, whatever its time',
-  'src/nutrition/learning/repository.ts selectPrescribedNumbers: eq(prescriptions.athleteId, athleteId)':
-    'selectActivity in the same batch refuses an activity of another athlete',
-  'src/nutrition/learning/repository.ts selectFeedback: eq(feedback.athleteId, athleteId)':
-    'selectActivity in the same batch refuses an activity of another athlete',
-  'src/nutrition/learning/repository.ts timeOfSweatTest: athlete_id = ${athleteId}':
-    'selectSweatTest in the same batch refuses a test of another athlete, whatever its time',
+  'src/partner/oauth/repository.ts deleteGrantRecords: r.athlete_id = ${athleteId}':
+    'each arm names the athlete in the key; the column only lets the index find the records',
+  "src/partner/oauth/shared-repository.ts deleteConsents: ${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${given}))":
+    'nothing is at most the last activation of a connection that is not given, which is null; lets SQLite search',
+  "src/partner/oauth/shared-repository.ts selectUnsettled: id > ''":
+    'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
+  'src/partner/partners/repository.ts recordAccessEndedIn: gt(partners.purgeAfter, 0)':
+    'every terminated partner has a date; the bound lets SQLite search the index instead of scanning it',
+  'src/partner/partners/shared-repository.ts recordEnds: true':
+    'excludes nothing; SQLite needs a WHERE between this SELECT and ON CONFLICT',
+  'src/partner/webhooks/subscriber-repository.ts selectEpoch: eq(eventStore.id, 1)':
+    'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   "src/partner/privacy/repository.ts selectErasing: gt(athletes.id, '')":
     'every identifier is greater; the bound only lets the index find the rows',
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these are texts of sources.

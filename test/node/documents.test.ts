@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { Event } from '#partner/events/event-shape.ts';
-import { ERRORS } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
-import { ASSISTANTS } from '#tools/cli/protocol-operations.ts';
+import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
-import { PRICE_PER_MILLION } from '../bench/figures/prices.ts';
+import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -85,6 +85,15 @@ describe('the bill and the bytes of OPERATIONS.md', () => {
     const sections = sectionsOf(await readFigures());
     expect(Object.keys(sections)).toContain('month');
     expect(withSections(document, sections), 'run `npm run figures`').toBe(document);
+  });
+
+  test('are at prices of which each names the page, its version and the day on which it was read', () => {
+    const sourced = PRICE_SOURCES.flatMap(({ prices }) => prices);
+    expect(sourced.toSorted()).toEqual([...Object.keys(PRICE_PER_MILLION), 'd1GbMonth'].toSorted());
+    for (const { readOn, version } of PRICE_SOURCES) {
+      expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(version).toMatch(/^[0-9a-f]{7}$/);
+    }
   });
 
   test('of a month are the sum of its products, each its count times its price', async () => {

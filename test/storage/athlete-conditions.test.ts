@@ -1,10 +1,16 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
 import {
   forbidCreation,
+  hasNoLearnedState,
   idsOfHolders,
+  insertReservedAthletes,
+  isFree,
+  keepAnswer,
   outdateOtherWrites,
+  recordCreations,
   selectAthleteIds,
   selectAthletes,
   selectByExternalIds,
@@ -12,10 +18,23 @@ import {
   selectExternalIdsAfter,
   selectHolder,
   selectHolders,
+  updateAthlete,
+  updateAthletes,
 } from '#nutrition/athletes/repository.ts';
+import { insertAthleteWhere, insertReserved, writeTier } from '#nutrition/athletes/shared-repository.ts';
+import { selectAthleteOfLink, useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
 import { selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
+  deleteRehome,
+  noteWork,
+  selectAccessesBefore,
+  selectErasure,
+  selectStalled,
+  showOldAgain,
+} from '#partner/privacy/rehome-repository.ts';
+import {
+  blankAbandonedCopies,
   blankAthlete,
   blankAthletes,
   blankRehoming,
@@ -40,26 +59,41 @@ import {
 } from '#partner/privacy/repository.ts';
 import {
   activities,
-  appliedErasures,
   athletes,
   connections,
+  productAccessLog,
   rehomes,
+  usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { type Case, expectFirstOnly } from '../support/situations.ts';
+import {
+  type Case,
+  type Conditional,
+  expectFirstOnly,
+  expectOnlyIf,
+  statementAt,
+  whereHolds,
+} from '../support/situations.ts';
 import {
   ATHLETE,
+  activity,
   athlete,
   CONNECTION,
   connection,
+  erased,
   event,
+  LEARNED,
   LEDGER,
   LIVE,
+  learned,
   ledger,
   NOW,
+  OTHER_ATHLETE,
   OTHER_PARTNER,
+  otherAthlete,
+  TRUE,
 } from '../support/stored-rows.ts';
 
 /**
@@ -89,18 +123,6 @@ describe('athletes and their erasure', () => {
         ...changes,
       },
     ] as const;
-  const ran = [
-    activities,
-    {
-      id: 'act_a',
-      athleteId: ATHLETE.id,
-      type: 'run',
-      durationMin: 60,
-      effectiveAt: 1,
-      createdAt: 1,
-      updatedAt: 1,
-    },
-  ] as const;
   test.each<Case>([
     [
       'blankAthlete',
@@ -155,7 +177,7 @@ describe('athletes and their erasure', () => {
       () => deleteErased(home, [ATHLETE.id]),
       {
         'with nothing left': [athlete(RELEASED)],
-        'with an activity left': [athlete(RELEASED), ran],
+        'with an activity left': [athlete(RELEASED), activity()],
         'still in the directory': [athlete(ERASING)],
         live: [athlete({ partnerId: '' })],
         another: [athlete({ ...RELEASED, ...OTHER })],
@@ -166,11 +188,7 @@ describe('athletes and their erasure', () => {
       () => selectLiveIdsAfter(home, 'ath_t', 9),
       { live: [athlete()], 'under erasure': [athlete(ERASING)], before: [athlete({ id: 'ath_l' })] },
     ],
-    [
-      'selectUnapplied',
-      () => selectUnapplied(home, ['a']),
-      { 'unknown here': [], applied: [[appliedErasures, { idHash: 'a', appliedAt: 1 }]] },
-    ],
+    ['selectUnapplied', () => selectUnapplied(home, ['a']), { 'unknown here': [], applied: [erased('a')] }],
     [
       'outdateOtherWrites',
       () => outdateOtherWrites(home, ATHLETE.id, 'new'),
@@ -237,17 +255,99 @@ describe('athletes and their erasure', () => {
   ])('the ledger: %s', async (...given) => expectFirstOnly(registry, given));
 });
 
+describe('a move to another region that has stopped', () => {
+  const OTHER = { id: 'ath_tc000b', externalId: null };
+  const MOVE = { athleteId: ATHLETE.id, newAthleteId: 'ath_tb000c', attempt: 1, mark: '', workedAt: NOW };
+  const moving = (changes: object = {}) => [rehomes, { ...MOVE, ...changes }] as const;
+  const hidden = athlete({ status: 'rehoming' });
+  const others = [athlete(OTHER), moving({ athleteId: OTHER.id })] as const;
+  const ofMove = {
+    this: [athlete(), moving()],
+    'of another athlete': others,
+    'to another record': [athlete(), moving({ newAthleteId: 'ath_tb000d' })],
+  };
+  const accessed = (changes: object = {}) =>
+    [
+      productAccessLog,
+      {
+        id: 'pal_b',
+        partnerId: 'prt_a',
+        athleteId: ATHLETE.id,
+        query: '{}',
+        at: 1,
+        resultCount: 1,
+        ...changes,
+      },
+    ] as const;
+  test.each<Case>([
+    ['noteWork', () => noteWork(home, MOVE, NOW), ofMove],
+    ['deleteRehome', () => deleteRehome(home, MOVE), ofMove],
+    [
+      'showOldAgain',
+      () => showOldAgain(home, MOVE),
+      {
+        hidden: [hidden, moving()],
+        live: [athlete(), moving()],
+        'without its note': [hidden],
+        'that moves to another record': [hidden, moving({ newAthleteId: 'ath_tb000d' })],
+        'beside the note of another': [hidden, ...others],
+        'of another, beside its own': [athlete({ ...OTHER, status: 'rehoming' }), athlete(), moving()],
+      },
+    ],
+    [
+      'selectStalled that are hidden',
+      () => selectStalled(home, NOW, NOW - 9, 9),
+      {
+        'for long': [hidden, moving({ workedAt: NOW - 1 })],
+        'just now': [hidden, moving()],
+        'but live': [athlete(), moving({ workedAt: NOW - 1 })],
+        'but under erasure': [athlete({ status: 'erasing' }), moving({ workedAt: NOW - 99 })],
+      },
+    ],
+    [
+      'selectStalled that are live',
+      () => selectStalled(home, NOW - 99, NOW, 9),
+      {
+        'for long': [athlete(), moving({ workedAt: NOW - 1 })],
+        'just now': [athlete(), moving()],
+        'but hidden': [hidden, moving({ workedAt: NOW - 1 })],
+      },
+    ],
+    [
+      'blankAbandonedCopies',
+      () => blankAbandonedCopies(home, NOW),
+      {
+        'for long': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), ...others],
+        'just now': [athlete({ status: 'rehoming', updatedAt: NOW })],
+        'but live': [athlete({ updatedAt: NOW - 1 })],
+        'but the old record of a move': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), moving()],
+      },
+    ],
+    [
+      'selectAccessesBefore',
+      () => selectAccessesBefore(home, ATHLETE.id, 'pal_c'),
+      {
+        own: [athlete(), accessed()],
+        'of another': [athlete(OTHER), accessed({ athleteId: OTHER.id })],
+        'of a later page': [athlete(), accessed({ id: 'pal_c' })],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test('selectErasure finds the row of this identifier only', () =>
+    expectFirstOnly(registry, [
+      'selectErasure',
+      () => selectErasure(registry, LEDGER.idHash),
+      { this: [ledger()], 'of another': [ledger({ idHash: 'b'.repeat(64) })] },
+    ]));
+});
+
 describe('erasure, table by table', () => {
   const ERASING = { status: 'erasing' };
   const RELEASED = { status: 'erasing', partnerId: '' };
   const OTHER = { id: 'ath_tc000b' };
-  const ran = (athleteId: string) =>
-    [
-      activities,
-      { id: 'act_a', athleteId, type: 'run', durationMin: 60, effectiveAt: 1, createdAt: 1, updatedAt: 1 },
-    ] as const;
   const rehome = (athleteId: string) =>
-    [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '' }] as const;
+    [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '', workedAt: NOW }] as const;
   const ofEvents: AthleteTable | undefined = ATHLETE_TABLES.find(({ table }) => table === events);
   if (!ofEvents) throw new Error('an erasure reaches the events');
   test.each<Case>([
@@ -324,8 +424,8 @@ describe('erasure, table by table', () => {
       "deleteErased beside another athlete's activity",
       () => deleteErased(home, [ATHLETE.id]),
       {
-        there: [athlete(RELEASED), athlete(OTHER), ran(OTHER.id)],
-        own: [athlete(RELEASED), ran(ATHLETE.id)],
+        there: [athlete(RELEASED), athlete(OTHER), activity({ athleteId: OTHER.id })],
+        own: [athlete(RELEASED), activity()],
       },
     ],
     [
@@ -342,7 +442,7 @@ describe('erasure, table by table', () => {
     const situation = [
       athlete(),
       athlete({ ...OTHER, externalId: 'other' }),
-      ran(OTHER.id),
+      activity({ athleteId: OTHER.id }),
       event({ athleteId: OTHER.id }),
     ];
     for (const [table, row] of situation) await home.insert(table).values(row);
@@ -424,10 +524,7 @@ describe('what a partner reads of its athletes', () => {
       'forbidCreation',
       () => forbidCreation(home, ATHLETE.id, 'hash', NOW),
       {
-        'of one that is not there': [
-          athlete({ id: 'ath_tc000b' }),
-          [appliedErasures, { idHash: 'b', appliedAt: 1 }],
-        ],
+        'of one that is not there': [athlete({ id: 'ath_tc000b' }), erased('b')],
         'of one that is': [athlete()],
       },
     ],
@@ -441,4 +538,148 @@ describe('what a partner reads of its athletes', () => {
       },
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe('what a partner writes of its athletes', () => {
+  const owner = { environment: 'test', shard: 'c000', partnerId: 'prt_a', defaultTier: 'full' } as const;
+  const row = { ...newAthlete(owner, {}, 1), ...ATHLETE };
+  const reporter = { principal: owner, nowMs: NOW } as const;
+  const CLAIM = {
+    partnerId: 'prt_a',
+    environment: 'test',
+    keyHash: 'a',
+    requestHash: 'r',
+    nowMs: NOW,
+  } as const;
+  const kept = (changes: object = {}) =>
+    [
+      idempotencyKeys,
+      { ...CLAIM, resourceId: 'reserved', athleteId: null, answer: null, expiresAt: NOW, ...changes },
+    ] as const;
+  const made = (changes: object = {}) => event({ type: 'athlete.created', data: {}, ...changes });
+  const used = (changes: object = {}) =>
+    [usedSubscribeLinks, { athleteId: ATHLETE.id, expiresAtS: 1, usedAt: 1, ...changes }] as const;
+  const ERASING = { status: 'erasing' };
+  const TEASER = { tier: 'teaser' };
+  const another = { 'not there, but another is': [otherAthlete] };
+  const learnedByOther = learned({ athleteId: OTHER_ATHLETE.id });
+  const notForbidden = {
+    'not forbidden': [erased('b')],
+    'erased or forbidden meanwhile': [erased('hash'), otherAthlete],
+  };
+  const ctx = { nowMs: NOW, recorded: [] };
+  const keep = (condition = TRUE) =>
+    keepAnswer(home, CLAIM, ATHLETE.id, { answer: '{}', expiresAt: NOW }, condition);
+  test.each<Case>([
+    [
+      'updateAthlete',
+      () => updateAthlete(home, row, { name: 'A' }, undefined),
+      {
+        'as it was read': [athlete()],
+        'changed since': [athlete({ revision: 2 })],
+        'after its erasure began': [athlete(ERASING)],
+        'of another partner': [athlete(OTHER_PARTNER)],
+        ...another,
+      },
+    ],
+    [
+      'updateAthletes of a batch',
+      () => {
+        const change = { after: { ...row, revision: 2 }, report: [] };
+        const read = { ...LEARNED, state: null, lastAt: null };
+        return statementAt(updateAthletes(home, reporter, [{ ...change, learned: read }]), -1);
+      },
+      {
+        'as it was read': [athlete(), learned()],
+        'changed since': [athlete({ revision: 2 }), learned()],
+        'taught since': [athlete(), learned({ revision: 'm' })],
+        'taught nothing, beside one that was': [otherAthlete, learnedByOther, athlete()],
+        'after its erasure began': [athlete(ERASING), learned()],
+        'of another partner': [athlete(OTHER_PARTNER), learned()],
+      },
+    ],
+    [
+      'hasNoLearnedState',
+      () => whereHolds(home, hasNoLearnedState(ATHLETE.id)),
+      {
+        'taught nothing, beside one that was': [otherAthlete, learnedByOther],
+        taught: [athlete(), learned()],
+      },
+    ],
+    [
+      'insertReservedAthletes of a batch',
+      () => statementAt(insertReservedAthletes(home, [row], ['hash']), 0),
+      notForbidden,
+    ],
+    ['insertReserved', () => insertReserved(home, row, 'hash'), notForbidden],
+    [
+      'recordCreations: one athlete.created event each',
+      () => statementAt(recordCreations(home, reporter, [row]), 0),
+      {
+        'without an event': [
+          athlete(),
+          made({ athleteId: OTHER_ATHLETE.id }),
+          made({ type: 'athlete.updated' }),
+        ],
+        'with its event': [athlete(), made()],
+        'after its erasure began': [athlete(ERASING)],
+        ...another,
+      },
+    ],
+    [
+      'isFree: a creation under a reserved identifier',
+      () => whereHolds(home, isFree(CLAIM, ATHLETE.id, 'hash', 'reserved')),
+      {
+        'never made': [otherAthlete, erased('b'), kept(), kept({ keyHash: 'b', resourceId: 'taken' })],
+        'made before': [athlete()],
+        'erased or forbidden': [erased('hash')],
+        'with the key of another request': [kept({ resourceId: 'taken' })],
+      },
+    ],
+    [
+      'keepAnswer of a creation',
+      () => keep(),
+      {
+        reserved: [athlete(), kept()],
+        'answered before': [athlete(), kept({ answer: '{}' })],
+        'with an athlete': [athlete(), kept({ athleteId: ATHLETE.id })],
+        'of another request': [athlete(), kept({ requestHash: 's' })],
+      },
+    ],
+    [
+      'writeTier: the events of a change',
+      () => writeTier(home, row, 'full', ctx)[0],
+      {
+        'of another tier': [athlete(TEASER)],
+        'of this tier': [athlete()],
+        'after its erasure began': [athlete({ ...TEASER, ...ERASING })],
+        'not there, but another is': [athlete({ ...OTHER_ATHLETE, ...TEASER })],
+      },
+    ],
+    [
+      'writeTier',
+      () => writeTier(home, row, 'full', ctx)[1],
+      { live: [athlete()], 'after its erasure began': [athlete(ERASING)], ...another },
+    ],
+    [
+      'useLinkForFullTier: the use of a link',
+      () => useLinkForFullTier(home, row, 1, ctx)[0],
+      { live: [athlete()], 'after the erasure began': [athlete(ERASING)] },
+    ],
+    [
+      'selectAthleteOfLink: its use',
+      () => selectAthleteOfLink(home, ATHLETE.id, 1)[1],
+      {
+        used: [athlete(), used()],
+        'another of the athlete used': [athlete(), used({ expiresAtS: 2 })],
+        'that of another athlete used': [otherAthlete, used({ athleteId: OTHER_ATHLETE.id })],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test.each<Conditional>([
+    ['updateAthlete', (condition) => updateAthlete(home, row, {}, condition), [athlete()]],
+    ['insertAthleteWhere', (condition) => insertAthleteWhere(home, row, condition), [otherAthlete]],
+    ['keepAnswer', keep, [athlete(), kept()]],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });

@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import {
   endEarlierInvitations,
   endInvitation,
   endMembership,
   insertInvitation,
+  isOpenInvitation,
+  memberExists,
   replaceRemovedContact,
   selectInvitation,
   updateRole,
@@ -15,6 +17,7 @@ import {
 import {
   deleteOld,
   insertAuditWhere,
+  mayChange,
   noteItem,
   replaceRequest,
   selectAudit,
@@ -23,6 +26,7 @@ import {
   selectMemberships,
   selectOpenInvitations,
   selectPartnersOf,
+  selectSandboxUse,
   updateOutcome,
   updateTerminationRequest,
 } from '#partner/console/repository.ts';
@@ -38,26 +42,32 @@ import {
   endSessionsOfRemoved,
   insertAct,
   insertMember,
+  isApprovedAt,
   promoteMember,
   removeMemberWhere,
   selectAdmins,
   selectMembers,
   selectPendingRequests,
 } from '#partner/console/shared-repository.ts';
+import { openProduction } from '#partner/partners/repository.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
+import { usage } from '#platform/storage/registry-schema.ts';
 import {
   type Case,
   type Conditional,
   expectFirstOnly,
   expectOnlyIf,
   type Rows,
+  resultWith,
 } from '../support/situations.ts';
 import {
   ADMIN,
   INVITATION,
   invitation,
+  key,
+  LIVE,
   LIVE_REQUEST,
   liveRequest,
   member,
@@ -69,6 +79,7 @@ import {
   TARGET,
   TERMINATED,
   TRUE,
+  webhook,
 } from '../support/stored-rows.ts';
 
 /**
@@ -349,6 +360,20 @@ describe('the console: what a partner reads and keeps', () => {
   const AUDIT = { id: 'aud_m', partnerId: 'prt_a', at: 1, action: '', outcome: 'done' } as const;
   const audit = (changes: object = {}) => [consoleAudit, { ...AUDIT, ...changes }] as const;
   const OLD = NOW - 401 * DAY_MS;
+  const used = (changes: object = {}) =>
+    [
+      usage,
+      {
+        ...{ partnerId: 'prt_a', environment: 'test', hour: NOW, requests: 1 },
+        ...{ operationId: 'createAthlete', statusClass: '2xx' },
+        ...changes,
+      },
+    ] as const;
+  const approved = (changes: object = {}): Rows => [
+    partner(),
+    liveRequest({ status: 'approved', decidedAt: NOW, ...changes }),
+  ];
+  const invited = (changes: object = {}): Rows => [partner(), invitation(changes), member(ADMIN)];
   const full = (others: Rows): Rows => [
     partner(),
     ...others,
@@ -405,6 +430,53 @@ describe('the console: what a partner reads and keeps', () => {
         own: [audit()],
         'of an earlier page': [audit({ id: 'aud_o' })],
         'of another partner': [audit(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'isApprovedAt',
+      () => openProduction(registry, 'prt_a', 'full', isApprovedAt('lar_a', NOW), NOW),
+      {
+        'by this call': approved(),
+        another: approved({ id: 'lar_b' }),
+        'replaced meanwhile': approved({ status: 'replaced' }),
+        'by an earlier call': approved({ decidedAt: NOW - 1 }),
+      },
+    ],
+    [
+      'isOpenInvitation',
+      () => insertMember(registry, TARGET, isOpenInvitation(INVITATION, NOW)),
+      {
+        open: invited(),
+        another: invited({ id: 'inv_b' }),
+        'accepted, withdrawn or replaced': invited({ endedAt: 1 }),
+        expired: invited({ expiresAt: NOW }),
+        'of a terminated partner': [partner(TERMINATED), invitation(), member(ADMIN)],
+      },
+    ],
+    [
+      'memberExists',
+      () => useInvitation(registry, 'inv_a', memberExists(TARGET.id), NOW),
+      { 'by the new member': [invitation(), member(TARGET)], 'by nobody': [invitation(), member(ADMIN)] },
+    ],
+    [
+      'mayChange',
+      () => promoteMember(registry, 'prt_a', TARGET.email, mayChange(ADMIN, 'admin')),
+      {
+        'by an admin': [partner(), member(ADMIN), member(TARGET)],
+        'by a viewer': [partner(), member(ADMIN, { role: 'viewer' }), member(TARGET)],
+        'by a removed admin': [partner(), member(ADMIN, { removedAt: 1 }), member(TARGET)],
+        'of a terminated partner': [partner(TERMINATED), member(ADMIN), member(TARGET)],
+      },
+    ],
+    [
+      'selectSandboxUse: operations',
+      () => selectSandboxUse(registry, 'prt_a', NOW)[2],
+      {
+        succeeded: [used()],
+        failed: [used({ statusClass: '4xx' })],
+        'of long ago': [used({ hour: NOW - 1 })],
+        'in production': [used(LIVE)],
+        'of another partner': [used(OTHER_PARTNER)],
       },
     ],
     [
@@ -619,6 +691,18 @@ describe('the console: what a partner reads and keeps', () => {
       { own: [audit()], 'of another partner': [audit(OTHER_PARTNER)] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each([
+    ['its own', {}, 1],
+    ["another partner's", OTHER_PARTNER, 0],
+    ['those of production', LIVE, 0],
+  ])('the checklist counts keys and webhooks of the sandbox: %s', async (_, changes, count) => {
+    const rotated = key({ lastUsedAt: 1, rotatedTo: 'key_b', ...changes });
+    const rows = [partner(), partner({ id: 'prt_b' }), rotated, webhook(changes)];
+    const [keys, hooks] = selectSandboxUse(registry, 'prt_a', NOW);
+    expect(await resultWith(registry, keys, rows)).toEqual([{ used: count, rotated: count }]);
+    expect(await resultWith(registry, hooks, rows)).toEqual([{ seen: count }]);
+  });
 
   test.each<Conditional>([
     ['useInvitation', (isMade) => useInvitation(registry, 'inv_a', isMade, NOW), [invitation()]],

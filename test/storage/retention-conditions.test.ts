@@ -732,7 +732,7 @@ describe('what a restore has revived', () => {
 
 describe('an athlete who moves to another region', () => {
   const NEW = 'ath_tc000b';
-  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ' };
+  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ', workedAt: NOW };
   const rehome = rowsOf(rehomes, MOVE);
   const other = (changes: object = {}) => athlete({ ...OTHER, ...changes });
   const ofOther = { athleteId: OTHER.id };
@@ -758,7 +758,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'insertRehome',
-      () => insertRehome(home, ATHLETE.id, NEW),
+      () => insertRehome(home, ATHLETE.id, NEW, NOW),
       {
         live: [other(), athlete()],
         'under erasure, beside a live one': [other(), athlete({ status: 'erasing' })],
@@ -790,7 +790,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'prepareCopy removes the rows',
-      () => nth(prepareCopy(home, MOVE, 'prt_a', NOW), COPIED_TABLES.indexOf(LEARNED)),
+      () => nth(prepareCopy(home, MOVE, NOW), COPIED_TABLES.indexOf(LEARNED)),
       {
         'of an earlier attempt': [earlier, learned(ofNew)],
         'but not of this one': [copy(), learned(ofNew)],
@@ -805,7 +805,7 @@ describe('an athlete who moves to another region', () => {
     ],
     [
       'prepareCopy has the copy take the rows of this attempt',
-      () => nth(prepareCopy(home, MOVE, 'prt_a', NOW), -1),
+      () => nth(prepareCopy(home, MOVE, NOW), -1),
       {
         'after an earlier one': [earlier],
         'but not after a later one': [copy({ revision: 3 })],

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
-import { type EventFilter, selectEvents } from '#partner/events/repository.ts';
+import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
 import {
   endRotatedKey,
   removeKeys,
@@ -40,11 +40,16 @@ import {
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
+  giveToNext,
+  insertRecalculation,
   markRunning,
+  mayRecalculate,
   moveOn,
   selectAbandoned,
+  selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
+import { cancelRecalculations } from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
@@ -76,7 +81,7 @@ import {
   selectSubscribersOf,
   selectSucceededAt,
 } from '#partner/webhooks/subscriber-repository.ts';
-import { updateLastUse } from '#platform/access/repository.ts';
+import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
@@ -99,6 +104,7 @@ import {
   type OneOf,
   type Rows,
   resultWith,
+  whereHolds,
 } from '../support/situations.ts';
 import {
   ADMIN,
@@ -299,7 +305,64 @@ describe('recalculations', () => {
         finished: [recalculation(FINISHED)],
       },
     ],
+    [
+      'mayRecalculate',
+      () => whereHolds(registry, mayRecalculate(RECALCULATION)),
+      {
+        'beside what does not count': [
+          partner(),
+          recalculation(OTHER_PARTNER),
+          recalculation({ id: 'rcl_b', ...LIVE }),
+          recalculation({ id: 'rcl_c', ...FINISHED }),
+        ],
+        'beside an unfinished one': [partner(), recalculation()],
+        'of a terminated partner': [partner(TERMINATED)],
+      },
+    ],
+    [
+      'selectRecalculation',
+      () => selectRecalculation(registry, 'prt_a', 'rcl_a'),
+      {
+        own: [recalculation()],
+        another: [recalculation({ id: 'rcl_b' })],
+        'of another partner': [recalculation(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'giveToNext',
+      () => giveToNext(registry, RECALCULATION, 0, NOW),
+      {
+        'of this instance': [recalculation()],
+        'of the next one': [recalculation({ instance: 2 })],
+        finished: [recalculation(FINISHED)],
+      },
+    ],
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `cancelRecalculations of one environment: ${['the event', 'the row'][place]}`,
+        () => cancelRecalculations(registry, { partnerId: 'prt_a', environment: 'test' }, NOW)[place],
+        {
+          own: [recalculation()],
+          finished: [recalculation(FINISHED)],
+          'of the other environment': [recalculation(LIVE)],
+          'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    [
+      'cancelRecalculations of a partner',
+      () => cancelRecalculations(registry, { partnerId: 'prt_a' }, NOW)[1],
+      { own: [recalculation(LIVE)], 'of another partner': [recalculation(OTHER_PARTNER)] },
+    ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    [
+      'insertRecalculation',
+      (condition) => insertRecalculation(registry, { ...RECALCULATION, id: 'rcl_new' }, condition),
+      [recalculation(FINISHED)],
+    ],
+  ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
 
 describe('the row that holds an idempotency key', () => {
@@ -711,6 +774,13 @@ describe('events and the webhooks that receive them', () => {
     expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
   });
 
+  test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {
+    const others = [recorded({ ...OTHER_PARTNER, sequence: 6 }), recorded({ ...LIVE, sequence: 7 })];
+    const reach = selectReach(home, 'c', FILTER, 4);
+    const rows = [recorded({ sequence: 4 }), recorded(), ...others];
+    expect(await resultWith(home, reach, rows)).toMatchObject([{ store: 'c', reached: 5, examined: 1 }]);
+  });
+
   test.each([
     ['active: keeps its place', 'active', 1],
     ['disabled: begins anew', 'disabled', 2],
@@ -892,6 +962,20 @@ describe("a partner's end, its production and its keys", () => {
       'selectUsableKeys that are active',
       () => selectUsableKeys(registry, 'prt_a', NOW),
       { 'without an end': [partner(), key()] },
+    ],
+    [
+      'selectKeyByHash: the key',
+      () => selectKeyByHash(registry, 'a')[0],
+      { its: [partner(), key()], another: [partner(), key({ hash: 'b' })] },
+    ],
+    [
+      'selectKeyByHash: its partner',
+      () => selectKeyByHash(registry, 'a')[1],
+      {
+        its: [partner(), key()],
+        'of another key': [partner(), key({ hash: 'b' })],
+        'without a key': [partner(), other, key({ hash: 'b', ...OTHER_PARTNER })],
+      },
     ],
     [
       'updateLastUse of a key',

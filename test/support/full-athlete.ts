@@ -91,11 +91,16 @@ async function useSubscribeLink(athleteId: string): Promise<void> {
   if (used.status !== 200) throw new Error(`the subscribe link answered ${used.status}`);
 }
 
+/** Later than every cron of a test, so that none ends the move. */
+const NEVER_STOPPED_MS = Date.parse('2100-01-01T00:00:00Z');
+
 /** Leaves the note of a move to another region, whose copy was not begun. */
 async function beginRehoming(athleteId: string): Promise<void> {
   const newId = athleteId.replace(/^(ath_.).{4}/, '$1b000');
   await databaseOf(athleteId)
-    .prepare("INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark) VALUES (?, ?, 1, '')")
-    .bind(athleteId, newId)
+    .prepare(
+      "INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark, worked_at) VALUES (?, ?, 1, '', ?)",
+    )
+    .bind(athleteId, newId, NEVER_STOPPED_MS)
     .run();
 }

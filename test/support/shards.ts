@@ -106,8 +106,12 @@ export function silent(database: D1Database): D1Database {
   });
 }
 
-/** Wraps a database so that it answers no batch with a statement like this. */
-export function awayFor(database: D1Database, statement: RegExp): D1Database {
+/** Wraps a database so that it answers no batch with a statement like this, but with this message. */
+export function awayFor(
+  database: D1Database,
+  statement: RegExp,
+  message = 'the database is away',
+): D1Database {
   const texts = new WeakMap<object, string>();
   return new Proxy(database, {
     get(target, name) {
@@ -131,8 +135,7 @@ export function awayFor(database: D1Database, statement: RegExp): D1Database {
         return typeof member === 'function' ? member.bind(target) : member;
       }
       return async (statements: D1PreparedStatement[]) => {
-        if (statements.some((one) => statement.test(texts.get(one) ?? '')))
-          throw new Error('the database is away');
+        if (statements.some((one) => statement.test(texts.get(one) ?? ''))) throw new Error(message);
         return target.batch(statements);
       };
     },

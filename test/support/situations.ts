@@ -40,6 +40,18 @@ async function resultOf(db: Database, statement: Statement): Promise<unknown> {
   return results.at(-1);
 }
 
+/** Returns one of the statements of a batch, by its place; -1 is the last. */
+export function statementAt(statements: readonly BatchItem<'sqlite'>[], place: number): BatchItem<'sqlite'> {
+  const statement = statements.at(place);
+  if (!statement) throw new Error(`the batch has no statement ${place}`);
+  return statement;
+}
+
+/** Selects one row where a condition holds. */
+export function whereHolds(db: Database, condition: SQL) {
+  return db.select({ one: sql`one` }).from(sql`(SELECT 1 AS one)`).where(condition);
+}
+
 /** Counts the rows that a statement returned or, if it returns none, changed. */
 function countOf(result: unknown): number {
   if (Array.isArray(result)) return result.length;

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { athletes, connections } from '#platform/storage/athlete-schema.ts';
+import {
+  activities,
+  activityProducts,
+  appliedErasures,
+  athletes,
+  connections,
+  feedback,
+  learnedStates,
+  sweatTests,
+} from '#platform/storage/athlete-schema.ts';
 import {
   consoleSessions,
   invitations,
@@ -135,6 +144,63 @@ export const ATHLETE = {
   updatedAt: 1,
 } as const;
 export const athlete = (changes: object = {}) => [athletes, { ...ATHLETE, ...changes }] as const;
+/** Another athlete of the same partner. */
+export const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' } as const;
+export const otherAthlete = athlete(OTHER_ATHLETE);
+export const ACTIVITY = {
+  id: 'act_a',
+  athleteId: ATHLETE.id,
+  revision: 1,
+  type: 'run',
+  durationMin: 60,
+  effectiveAt: 1,
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+export const activity = (changes: object = {}) => [activities, { ...ACTIVITY, ...changes }] as const;
+const EVIDENCE = { athleteId: ATHLETE.id, changes: [], remarks: [], createdAt: 1 } as const;
+export const FEEDBACK = {
+  ...EVIDENCE,
+  id: 'fbk_a',
+  activityId: ACTIVITY.id,
+  sessionAt: 1,
+  updatedAt: 1,
+} as const;
+export const givenFeedback = (changes: object = {}) => [feedback, { ...FEEDBACK, ...changes }] as const;
+export const SWEAT_TEST = {
+  ...EVIDENCE,
+  id: 'swt_a',
+  testedAt: 1,
+  type: 'run',
+  durationMin: 60,
+  bodyMassBeforeKg: 70,
+  bodyMassAfterKg: 69,
+  fluidMl: 0,
+} as const;
+export const sweatTest = (changes: object = {}) => [sweatTests, { ...SWEAT_TEST, ...changes }] as const;
+export const LEARNED = {
+  athleteId: ATHLETE.id,
+  revision: 'l',
+  engineVersion: '',
+  sinceKept: 0,
+  updatedAt: 1,
+} as const;
+export const learned = (changes: object = {}) => [learnedStates, { ...LEARNED, ...changes }] as const;
+export const attached = (changes: object = {}) =>
+  [
+    activityProducts,
+    {
+      activityId: ACTIVITY.id,
+      productId: 'prd_a',
+      athleteId: ATHLETE.id,
+      servings: 1,
+      attachedAt: 1,
+      position: 0,
+      ...changes,
+    },
+  ] as const;
+/** The creation of the athlete with this hash of its identifier is forbidden: it was erased. */
+export const erased = (idHash: string) => [appliedErasures, { idHash, appliedAt: 1 }] as const;
 export const CONNECTION = {
   id: 'con_a',
   athleteId: ATHLETE.id,

@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
 import type { Language } from '#core/languages/tags.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import {
-  ERRORS,
   errorBody,
   type Failure,
   headersOf,

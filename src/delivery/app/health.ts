@@ -152,11 +152,11 @@ async function readKnown(registry: D1Database): Promise<Known> {
 }
 
 interface ShardToAsk extends Dependency {
-  /** Runs that it has counted and of which the registry, once the database has answered, turns out to know nothing. */
+  /** Runs that the database has counted but the registry, read afterwards, has not. */
   runsLost: number;
 }
 
-/** Returns the shards to ask: all if they are few, else those of which it is longest known that they answer. */
+/** Returns the shards to check: all if there are few, otherwise those checked longest ago. */
 function shardsOf({ env }: RequestContext, known: Known): readonly ShardToAsk[] {
   const shards = (['test', 'live'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment]].map(([shard, database]) => {

@@ -20,6 +20,7 @@ import { oauthRoutes } from '#partner/oauth/routes.ts';
 import { accessRequestRoutes } from '#partner/partners/access-request-routes.ts';
 import { accountRoutes } from '#partner/partners/account-routes.ts';
 import { liveAccessRoutes } from '#partner/partners/live-access-routes.ts';
+import { operatorRoutes } from '#partner/partners/operator-routes.ts';
 import { partnerRoutes } from '#partner/partners/routes.ts';
 import { privacyRoutes } from '#partner/privacy/routes.ts';
 import { recalculationRoutes } from '#partner/recalculations/routes.ts';
@@ -55,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   ...courseRoutes,
   ...sandboxRoutes,
   ...partnerRoutes,
+  ...operatorRoutes,
   ...accessRequestRoutes,
   ...liveAccessRoutes,
   ...jobRoutes,

@@ -109,11 +109,11 @@ export const DATA_MAP: readonly HeldData[] = [
   },
   {
     what: 'A move to another region',
-    fields: 'The athlete’s new identifier in that region.',
+    fields: 'The athlete’s new identifier in that region, and when the move was last worked on.',
     tables: ['rehomes'],
-    why: 'To resume an interrupted move.',
+    why: 'To resume or undo an interrupted move.',
     where: ATHLETE_DATABASE,
-    howLong: 'Until the move is done.',
+    howLong: 'Until the move is done or undone, about an hour.',
     readBy: 'The operator.',
   },
   {

@@ -1,5 +1,5 @@
+import { ERRORS, type ErrorCode, type ErrorType } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
-import { ERRORS, type ErrorCode, type ErrorType } from '#platform/http/errors.ts';
 
 const TITLES: Readonly<Record<ErrorType, string>> = {
   authentication_error: 'Authentication',

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { ERRORS, type Failure, headersOf } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
+import { type Failure, headersOf } from '#platform/http/errors.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { FailurePage } from './failure-page.tsx';
 import { OperatorOfPage } from './operator-footer.tsx';

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
-import { readFromShards } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import {
   type AthleteRow,
@@ -12,6 +11,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { readByExternalIds } from '../athletes/read-by-external-ids.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './repository.ts';
@@ -35,11 +35,9 @@ export async function readNamedActivities(
   ctx: PartnerContext,
   names: readonly ActivityName[],
 ): Promise<(NamedActivity | null)[]> {
-  const { partnerId } = ctx.principal;
-  const queriesFor = (db: Database) => namedQueries(db, partnerId, names);
-  const isByExternalId = names.some(({ athleteExternalId }) => athleteExternalId !== undefined);
-  // An `external_id` does not identify a shard.
-  const results = isByExternalId ? await readFromShards(ctx, queriesFor) : await readOwnShards(ctx, names);
+  const externalIds = names.flatMap(({ athleteExternalId }) => athleteExternalId ?? []);
+  const results =
+    externalIds.length > 0 ? await readShardsOf(ctx, names, externalIds) : await readOwnShards(ctx, names);
   const learned = new Map(results.flatMap(([, rows]) => rows).map((row) => [row.athleteId, row]));
   const found = results.flatMap(([rows]) => rows);
   const byId = new Map(found.map((athlete) => [athlete.id, athlete]));
@@ -54,6 +52,19 @@ export async function readNamedActivities(
 }
 
 type Results = Readonly<Awaited<ReturnType<typeof readOwnShards>>>;
+
+/** Reads the shards that may have athletes with these `external_id`s, and those in the athletes' identifiers. */
+function readShardsOf(ctx: PartnerContext, names: readonly ActivityName[], externalIds: readonly string[]) {
+  const { partnerId } = ctx.principal;
+  const wanted = new Set<string | null>(externalIds);
+  return readByExternalIds(
+    ctx,
+    externalIds,
+    (db) => namedQueries(db, partnerId, names),
+    ([found]) => found.filter(({ externalId }) => wanted.has(externalId)).length,
+    names.flatMap(({ athleteId }) => athleteId ?? []),
+  );
+}
 
 /** Reads the shards in the athletes' identifiers. */
 async function readOwnShards(ctx: PartnerContext, names: readonly ActivityName[]) {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '#platform/http/context.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -30,9 +29,7 @@ export async function relearn(
     if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
     return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
   });
-  return writeHistory(db, athlete, history, events, ctx.nowMs, {
-    onlyWhere: sql`EXISTS (SELECT 1 FROM activities WHERE id = ${activity.id} AND revision = ${activity.revision})`,
-  });
+  return writeHistory(db, athlete, history, events, ctx.nowMs, { activity });
 }
 
 /** Returns whether feedback teaches the same on both versions of an activity. */

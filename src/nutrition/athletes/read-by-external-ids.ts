@@ -1,6 +1,6 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import { callDirectory } from '#platform/guards/call-guard.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { ASKED_TOGETHER_MAX } from '#platform/http/newest-first.ts';
 import { openShard, readFromShards, shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
@@ -17,18 +17,21 @@ type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
  * built, or if fewer athletes are found than it names: an entry counts only if the athlete's shard confirms
  * it.
  *
- * @param countOf counts the athletes in an answer
+ * @param countOf counts the athletes with one of these `external_id`s in an answer
+ * @param alsoOf identifiers of athletes whose shards are read, too
  */
 export async function readByExternalIds<Queries extends Items>(
   ctx: PartnerContext,
   externalIds: readonly string[],
   queriesFor: (db: Database, address: AthleteAddress) => Queries,
   countOf: (answer: BatchResponse<Queries>) => number,
+  alsoOf: readonly string[] = [],
 ): Promise<readonly BatchResponse<Queries>[]> {
   const named = await athletesNamed(ctx, externalIds);
   if (named !== null) {
     const { environment } = ctx.principal;
-    const shards = new Set(named.flatMap((id) => parseAthleteId(id)?.shard ?? []));
+    const own = alsoOf.filter((id) => databaseOfAthlete(ctx, id) !== null);
+    const shards = new Set([...named, ...own].flatMap((id) => parseAthleteId(id)?.shard ?? []));
     const answers = await askInGroups([...shards], (shard) =>
       openShard(ctx, shard).batch(queriesFor(openShard(ctx, shard), { environment, shard })),
     );

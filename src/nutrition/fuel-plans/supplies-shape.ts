@@ -63,7 +63,7 @@ const ingredient = documented(
     servings: described(z.number(), 'Servings of the product or food.'),
     unit: described(
       z.enum(MEASURES),
-      'Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.',
+      'Unit of `amount`. A pinch is 0.5 g of table salt; a serving is the one on the label.',
     ),
     amount: described(z.number(), 'Amount in the bottle.'),
   }),

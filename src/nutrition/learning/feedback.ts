@@ -11,7 +11,6 @@ import { ofActivity } from '../records/report-changes.ts';
 import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
 import {
-  isActivityAsRead,
   selectActivity,
   selectFeedback,
   selectPrescribedNumbers,
@@ -80,9 +79,7 @@ async function attempt(
   };
   const others = history.events.filter(({ id }) => id !== evidence.id);
   const events = [...others, feedbackEvent(evidence, activity)];
-  const write = writeHistory(db, athlete, history, events, ctx.nowMs, {
-    onlyWhere: isActivityAsRead(activity),
-  });
+  const write = writeHistory(db, athlete, history, events, ctx.nowMs, { activity });
   const feedback = {
     ...evidence,
     athleteId,

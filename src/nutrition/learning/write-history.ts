@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LearnedState, LearningEvent, LearningStep } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import {
+  type ActivityRow,
   type AthleteRow,
   athletes,
   feedback,
@@ -15,7 +16,7 @@ import type { EngineProfile } from '../records/engine-input.ts';
 import { settled } from '../records/learned-state.ts';
 import type { History } from './history.ts';
 import { refold } from './refold.ts';
-import { packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';
+import { isActivityAsRead, packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
@@ -41,8 +42,8 @@ export interface HistoryWrite {
  * Refolds an athlete's history with these events instead of the stored ones, and builds the statements that
  * store it.
  *
- * @param change `onlyWhere`: a further condition, such as the revision of an activity; `profile`: the changed
- * profile to fold with instead of the athlete's
+ * @param change `activity`: writes only if it, too, is unchanged since the read, because feedback teaches from its
+ * fields; `profile`: the changed profile to fold with instead of the athlete's
  */
 export function writeHistory(
   db: Database,
@@ -50,7 +51,7 @@ export function writeHistory(
   history: History,
   events: readonly LearningEvent[],
   nowMs: number,
-  change: { readonly onlyWhere?: SQL; readonly profile?: EngineProfile } = {},
+  change: { readonly activity?: ActivityRow; readonly profile?: EngineProfile } = {},
 ): HistoryWrite {
   const { steps, state } = refold(change.profile ?? athlete, history.before, events);
   const taught = keepStates(steps, history.sinceKept);
@@ -64,7 +65,7 @@ export function writeHistory(
     sinceKept: (history.sinceKept + steps.size) % KEPT_EVERY,
     updatedAt: nowMs,
   };
-  const condition = isAsRead(athlete, history, change.onlyWhere ?? sql`1`);
+  const condition = isAsRead(athlete, history, change.activity);
   const taken = sql`EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athlete.id} AND revision = ${revision})`;
   const kept = new Map(history.events.map((event) => [event.id, event.kind]));
   const changedOf = (kind: LearningEvent['kind']) =>
@@ -125,13 +126,14 @@ function lessonsOf(
   ];
 }
 
-/** Builds the condition that the inputs of the fold, history and profile, are unchanged since the read. */
-function isAsRead(athlete: AthleteRow, history: History, onlyWhere: SQL): SQL {
+/** Builds the condition that the inputs of the fold, history, profile and activity, are unchanged since the read. */
+function isAsRead(athlete: AthleteRow, history: History, activity: ActivityRow | undefined): SQL {
+  const isActivityUnchanged = activity ? isActivityAsRead(activity) : sql`1`;
   const isUnchanged = and(
     isLiveAthlete(athlete.partnerId, athlete.id),
     eq(athletes.revision, athlete.revision),
   );
-  return sql`${existsAthlete(isUnchanged)} AND (SELECT revision FROM learned_states WHERE athlete_id = ${athlete.id}) IS ${history.revision} AND ${onlyWhere}`;
+  return sql`${existsAthlete(isUnchanged)} AND (SELECT revision FROM learned_states WHERE athlete_id = ${athlete.id}) IS ${history.revision} AND ${isActivityUnchanged}`;
 }
 
 /**

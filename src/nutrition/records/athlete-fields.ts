@@ -27,7 +27,7 @@ export const identityFields = {
   ),
   vessels: described(
     settable(vesselList),
-    'What the athlete usually drinks from. An activity can list different ones.',
+    'Bottles, flasks and bladders the athlete usually carries. An activity can list different ones.',
   ),
   fuel_preferences: described(
     settable(fuelPreferences),

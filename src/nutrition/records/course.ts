@@ -58,7 +58,7 @@ const station = documented(
     name: described(settable(text(STATION_NAME_CHARACTERS_MAX)), 'Shown in the plan.'),
     offers: described(
       z.array(offer).check(z.maxLength(OFFERS_MAX)),
-      "What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there.",
+      "Food and drink available here: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there.",
     ),
   }),
   { id: 'AidStation' },

@@ -9,12 +9,12 @@ export const Alert = documented(
       z.string(),
       '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused` or `error_budget`.',
     ),
-    standing: described(z.boolean(), 'Whether the condition stood at the last check.'),
+    standing: described(z.boolean(), 'Whether the condition was active at the last check.'),
     since: described(z.nullable(instant), 'When it last began. Null if it never did.'),
     checked_at: describedCopy(instant, 'When a cron last checked it.'),
     findings: described(
       z.array(z.string()),
-      'The problems, one sentence each. Empty unless the condition stands.',
+      'The problems, one sentence each. Empty unless the condition is active.',
     ),
     noticed_at: described(z.nullable(instant), 'When its last notice was due. Null before the first.'),
     unsent: described(

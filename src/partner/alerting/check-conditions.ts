@@ -17,7 +17,7 @@ import {
 } from './repository.ts';
 
 /**
- * Checks conditions and sends notices of those that begin, end, or still stand a day after their last notice:
+ * Checks conditions and sends notices of those that begin, end, or are still active a day after their last notice:
  * by email, by a POST, and in the log. Every cron retries a notice until it is sent. Simultaneous crons never
  * send the same notice, but a cron that is interrupted after sending and before recording it sends it again.
  * A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry

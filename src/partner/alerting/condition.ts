@@ -20,7 +20,7 @@ export interface AlertPlace {
 /** A condition that somebody must be alerted to. */
 export interface Condition {
   /**
-   * Returns the problems, one sentence each. Returns nothing if the condition does not stand. Makes at most
+   * Returns the problems, one sentence each. Returns nothing if the condition is not active. Makes at most
    * five D1 queries.
    */
   readonly find: (place: AlertPlace, stood: boolean) => Promise<readonly string[]>;

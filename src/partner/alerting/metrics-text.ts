@@ -81,7 +81,7 @@ export function metricsText(facts: MetricFacts): string {
     gauge(
       'alert',
       null,
-      'Whether an alert stands.',
+      'Whether an alert is active.',
       facts.alerts.map(({ name, stands }) => [{ alert: name }, Number(stands)]),
     ),
   ];

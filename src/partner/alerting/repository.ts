@@ -66,7 +66,7 @@ export function selectDone(registry: Database) {
   return registry.select({ job, database, lastDoneAt }).from(jobStates).where(sql`${lastDoneAt} IS NOT NULL`);
 }
 
-/** Selects how the runs of each job stand for each database. */
+/** Selects the state of each job's runs in each database. */
 export function selectRuns(registry: Database) {
   const { job, database, lastDoneAt, unfinishedRuns } = jobStates;
   return registry.select({ job, database, lastDoneAt, unfinishedRuns }).from(jobStates);
@@ -143,9 +143,8 @@ const REPEATED_AFTER_MS = DAY_MS - 5 * MINUTE_MS;
 const SKEW_MS = HOUR_MS;
 
 /**
- * Writes the results of checks. From now on a notice is due for a condition that begins, ends, or still
- * stands a day after its last notice. Of two simultaneous crons, the second finds that the first has already
- * written it.
+ * Writes the results of checks. A notice becomes due if a condition begins, ends, or is still active a day after its last
+ * notice. Of two simultaneous crons, the second finds that the first has already written it.
  */
 export function writeChecks(
   registry: Database,

@@ -17,7 +17,7 @@ export const alertRoutes = [
     tag: 'Operator',
     summary: 'List the alerts',
     description:
-      'Returns the conditions that the crons check, and whether each stands. Errors are checked every ten minutes, everything else hourly.',
+      'Returns the conditions that the crons check, and whether each is active. Errors are checked every ten minutes, everything else hourly.',
     responses: {
       200: { description: 'All alerts.', schema: AlertList, example: { data: [alertExample] } },
     },

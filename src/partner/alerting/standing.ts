@@ -14,7 +14,7 @@ export async function listAlerts(ctx: RequestContext): Promise<Alert[]> {
 const UNCHECKED_MS = 30 * MINUTE_MS;
 
 /**
- * Returns the names of the conditions that stand, plus `alerting` if no cron has checked any for half an
+ * Returns the names of the active conditions, plus `alerting` if no cron has checked any for half an
  * hour: a service whose crons have stopped alerts nobody. Throws StorageUnavailable.
  */
 export async function standingAlerts(ctx: RequestContext): Promise<readonly string[]> {

@@ -4,12 +4,12 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
-import { partnerExists, wherePartnerIsActive } from '#platform/storage/partner.ts';
 import type { Act } from './acts.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
 import {
   insertAuditWhere,
   isActiveMember,
+  mayChange,
   selectAudit,
   selectKnownMembers,
   updateOutcome,
@@ -31,8 +31,7 @@ export async function performAct<Result>(
 ): Promise<Result | Failure | Refusal> {
   const registry = registryOf(ctx);
   const row = auditRow(ctx, { partnerId: partner.id, memberId: member.id, ...act }, 'begun');
-  const isOpen = act.afterTermination ? partnerExists(partner.id) : wherePartnerIsActive(partner.id);
-  const mayAct = sql`${isActiveMember(member, act.role ?? 'admin')} AND ${isOpen}`;
+  const mayAct = (act.afterTermination ? isActiveMember : mayChange)(member, act.role ?? 'admin');
   const [begun, admins] = await registry.batch([
     insertAuditWhere(registry, row, mayAct),
     selectAdmins(registry, partner.id),

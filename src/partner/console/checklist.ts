@@ -1,10 +1,9 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { type PartnerRow, usage } from '#platform/storage/registry-schema.ts';
-import { noteItem } from './repository.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { noteItem, selectSandboxUse } from './repository.ts';
 
 /** The steps of an integration in the sandbox before it goes live, in their usual order. */
 export const CHECKLIST = {
@@ -48,28 +47,9 @@ export async function readChecklist(
   const known = new Set(checklistDone.filter(isChecklistItem));
   if (known.size === CHECKLIST_ITEMS.length) return known;
   const registry = registryOf(ctx);
-  const seen = sql<number>`count(*)`;
-  const [[keys], [hooks], operations] = await registry.batch([
-    registry
-      .select({
-        used: sql<number>`count(last_used_at)`,
-        rotated: sql<number>`count(rotated_to)`,
-      })
-      .from(sql`api_keys`)
-      .where(sql`partner_id = ${id} AND environment = 'test'`),
-    registry.select({ seen }).from(sql`webhooks`).where(sql`partner_id = ${id} AND environment = 'test'`),
-    registry
-      .selectDistinct({ operationId: usage.operationId })
-      .from(usage)
-      .where(
-        and(
-          eq(usage.partnerId, id),
-          eq(usage.environment, 'test'),
-          gte(usage.hour, ctx.nowMs - SEARCHED_MS),
-          eq(usage.statusClass, '2xx'),
-        ),
-      ),
-  ]);
+  const [[keys], [hooks], operations] = await registry.batch(
+    selectSandboxUse(registry, id, ctx.nowMs - SEARCHED_MS),
+  );
   const called = new Set(operations.map(({ operationId }) => operationId));
   const isCalled = (item: ChecklistItem) => OPERATIONS[item]?.some((one) => called.has(one)) ?? false;
   const isSeen: Partial<Record<ChecklistItem, boolean>> = {

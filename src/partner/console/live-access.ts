@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
-import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import type { ChecklistItem } from './checklist.ts';
-import { isActiveMember, replaceRequest } from './repository.ts';
+import { mayChange, replaceRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { selectLatestLiveAccess } from './shared-repository.ts';
 
@@ -43,8 +41,7 @@ export async function requestLiveAccess(
     decidedAt: null,
     decidedTier: null,
   };
-  const mayAsk = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)}`;
-  const [, inserted] = await registry.batch(replaceRequest(registry, row, mayAsk));
+  const [, inserted] = await registry.batch(replaceRequest(registry, row, mayChange(member, 'admin')));
   if (inserted.meta.changes === 0) return null;
   const { contactEmail } = ctx.env.operator;
   if (contactEmail !== null) {

@@ -12,7 +12,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { CONSOLE } from './console-rules.ts';
-import { hasOtherAdmin, hasRoom, isActiveMember } from './repository.ts';
+import { hasOtherAdmin, hasRoom, isActiveMember, mayChange } from './repository.ts';
 
 type Target = Pick<MemberRow, 'id' | 'partnerId'>;
 
@@ -23,9 +23,20 @@ export function insertInvitation(registry: Database, actor: MemberRow, row: Invi
     AND m.removed_at IS NULL)`;
   const sentToday = sql`(SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId}
     AND i.created_at > ${createdAt - DAY_MS})`;
-  const mayInvite = sql`${isActiveMember(actor, 'admin')} AND ${wherePartnerIsActive(partnerId)} AND NOT ${isMember}
+  const mayInvite = sql`${mayChange(actor, 'admin')} AND NOT ${isMember}
     AND ${hasRoom(partnerId, CONSOLE.membersMax, createdAt)} AND ${sentToday} < ${CONSOLE.invitationsPerDay}`;
   return insertWhere(registry, invitations, row, mayInvite);
+}
+
+/** Builds the condition that an invitation to an active partner can still be accepted. */
+export function isOpenInvitation({ id, partnerId }: Target, nowMs: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM invitations AS i WHERE i.id = ${id} AND i.ended_at IS NULL
+    AND i.expires_at > ${nowMs}) AND ${wherePartnerIsActive(partnerId)}`;
+}
+
+/** Builds the condition that the registry has this member. */
+export function memberExists(memberId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${memberId})`;
 }
 
 /** Ends the earlier invitations of an address if the same batch inserted this one. */

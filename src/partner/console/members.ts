@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
-import { selectPartner, wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { selectPartner } from '#platform/storage/partner.ts';
 import { tellAdmins } from './audit.ts';
 import { CONSOLE } from './console-rules.ts';
 import {
@@ -12,6 +11,8 @@ import {
   endInvitation,
   endMembership,
   insertInvitation,
+  isOpenInvitation,
+  memberExists,
   replaceRemovedContact,
   selectInvitation,
   updateRole,
@@ -102,11 +103,9 @@ export async function acceptInvitation(
   if (invitation?.email !== email) return null;
   const { partnerId, role } = invitation;
   const row = newMember({ partnerId, email, role }, ctx.nowMs);
-  const isOpen = sql`EXISTS (SELECT 1 FROM invitations AS i WHERE i.id = ${invitationId} AND i.email = ${email}
-    AND i.ended_at IS NULL AND i.expires_at > ${ctx.nowMs}) AND ${wherePartnerIsActive(partnerId)}`;
-  const isMade = sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${row.id})`;
+  const isMade = memberExists(row.id);
   const [inserted, , , admins, [partner]] = await registry.batch([
-    insertMember(registry, row, isOpen),
+    insertMember(registry, row, isOpenInvitation(invitation, ctx.nowMs)),
     useInvitation(registry, invitationId, isMade, ctx.nowMs),
     insertAct(registry, ctx, { partnerId, memberId: row.id, action: 'member.join' }, isMade),
     selectAdmins(registry, partnerId),

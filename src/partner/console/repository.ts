@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import {
   type ConsoleAuditRow,
   consoleAudit,
@@ -14,7 +14,8 @@ import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
-import { partners } from '#platform/storage/registry-schema.ts';
+import { wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { partners, usage } from '#platform/storage/registry-schema.ts';
 import { CONSOLE } from './console-rules.ts';
 
 /** Selects the memberships of an address, oldest first. */
@@ -82,6 +83,11 @@ export function isActiveMember({ id }: Pick<MemberRow, 'id'>, role: Role): SQL {
     AND actor.role IN (${roles}))`;
 }
 
+/** Builds the condition that a member of an active partner is not removed and has at least this role. */
+export function mayChange(member: Pick<MemberRow, 'id' | 'partnerId'>, role: Role): SQL {
+  return sql`${isActiveMember(member, role)} AND ${wherePartnerIsActive(member.partnerId)}`;
+}
+
 /** Builds the condition that the partner has another admin besides this member. */
 export function hasOtherAdmin({ id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>): SQL {
   return sql`EXISTS (SELECT 1 FROM members AS other WHERE other.partner_id = ${partnerId} AND other.id <> ${id}
@@ -122,6 +128,34 @@ export function insertAuditWhere(db: Database, row: ConsoleAuditRow, condition: 
 /** Stores how an act ended, and its subject. */
 export function updateOutcome(db: Database, id: string, end: Pick<ConsoleAuditRow, 'outcome' | 'subjectId'>) {
   return db.update(consoleAudit).set(end).where(eq(consoleAudit.id, id));
+}
+
+/**
+ * Selects how a partner has used its sandbox: its keys that were used and rotated, its webhooks, and the operations that
+ * succeeded since a time.
+ */
+export function selectSandboxUse(db: Database, partnerId: string, sinceMs: number) {
+  return [
+    db
+      .select({ used: sql<number>`count(last_used_at)`, rotated: sql<number>`count(rotated_to)` })
+      .from(sql`api_keys`)
+      .where(sql`partner_id = ${partnerId} AND environment = 'test'`),
+    db
+      .select({ seen: sql<number>`count(*)` })
+      .from(sql`webhooks`)
+      .where(sql`partner_id = ${partnerId} AND environment = 'test'`),
+    db
+      .selectDistinct({ operationId: usage.operationId })
+      .from(usage)
+      .where(
+        and(
+          eq(usage.partnerId, partnerId),
+          eq(usage.environment, 'test'),
+          gte(usage.hour, sinceMs),
+          eq(usage.statusClass, '2xx'),
+        ),
+      ),
+  ] as const;
 }
 
 /** Records once that an item of a partner's checklist is done. */
@@ -177,11 +211,10 @@ export function updateTerminationRequest(
 /** Removes some rows of the console whose retention has ended. */
 export function deleteOld(db: Database, nowMs: number) {
   const kept = nowMs - CONSOLE.removedKeptMs;
-  const isOld = sql`${members.removedAt} IS NOT NULL AND ${members.removedAt} < ${kept}`;
   const sessions = { table: consoleSessions, key: [consoleSessions.id] };
   const audit = { table: consoleAudit, key: [consoleAudit.id] };
   return [
-    deleteSome(db, { table: members, key: [members.id] }, isOld),
+    deleteSome(db, { table: members, key: [members.id] }, lt(members.removedAt, kept)),
     deleteSome(db, { table: invitations, key: [invitations.id] }, lt(invitations.expiresAt, kept)),
     deleteSome(db, sessions, lt(consoleSessions.createdAt, nowMs - CONSOLE.sessionLivesMs)),
     deleteSome(db, audit, lt(consoleAudit.id, idsFrom('aud', nowMs - CONSOLE.auditKeptMs))),

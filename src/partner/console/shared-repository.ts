@@ -139,6 +139,12 @@ export function approveRequest(
     );
 }
 
+/** Builds the condition that a request for live access was approved at this time, by `approveRequest` in the same batch. */
+export function isApprovedAt(id: string, decidedAtMs: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM live_access_requests AS r WHERE r.id = ${id} AND r.status = 'approved'
+    AND r.decided_at = ${decidedAtMs})`;
+}
+
 /** Selects a page of undecided requests for live access, newest first. */
 export function selectPendingRequests(
   registry: Database,

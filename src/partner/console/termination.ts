@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
-import { wherePartnerIsActive } from '#platform/storage/partner.ts';
-import { isActiveMember, updateTerminationRequest } from './repository.ts';
+import { mayChange, updateTerminationRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 
 /**
@@ -15,9 +13,8 @@ export async function setTerminationRequest(
   requestedAt: number | null,
 ): Promise<boolean> {
   const registry = registryOf(ctx);
-  const mayAsk = sql`${isActiveMember(member, 'admin')} AND ${wherePartnerIsActive(partner.id)}`;
   const [changed] = await registry.batch([
-    updateTerminationRequest(registry, partner.id, requestedAt, mayAsk),
+    updateTerminationRequest(registry, partner.id, requestedAt, mayChange(member, 'admin')),
   ]);
   if (changed.meta.changes === 0) return false;
   const { contactEmail } = ctx.env.operator;

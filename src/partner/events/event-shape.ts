@@ -38,7 +38,7 @@ function eventOf<const Types extends readonly EventType[], Data extends z.core.$
     type: described(z.enum(types), 'What happened.'),
     created_at: describedCopy(instant, 'When it happened.'),
     environment: described(z.enum(['test', 'live']), 'Where it happened.'),
-    data: described(z.object(data), 'What the event is about.'),
+    data: described(z.object(data), 'Identifiers and names of changed fields, by type.'),
   });
 }
 

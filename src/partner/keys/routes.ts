@@ -36,7 +36,7 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: described(text(100, 1), 'What the key is for. Use one key per service or stage.'),
+      name: described(text(100, 1), 'Your name for the key. Use one key per service or stage.'),
       environment: z.optional(
         givenEnvironment(
           'Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.',

@@ -15,10 +15,7 @@ export const Connection = documented(
     scopes: described(z.array(scope), 'Scopes that the athlete allowed.'),
     status: z.enum(['active', 'revoked']),
     created_at: instant,
-    connected_at: describedCopy(
-      instant,
-      'When the latest consent took effect, that is, when its code was exchanged.',
-    ),
+    connected_at: describedCopy(instant, 'When the latest consent took effect (its code was exchanged).'),
     revoked_at: z.nullable(instant),
   }),
   { id: 'Connection' },

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
@@ -10,6 +9,7 @@ import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import {
   approveRequest,
   insertAct,
+  isApprovedAt,
   selectAdmins,
   selectLatestLiveAccess,
   selectPendingRequests,
@@ -62,8 +62,7 @@ async function approve(ctx: RequestContext, request: LiveAccessRow, tier: Tier):
   const { id, partnerId } = request;
   const registry = registryOf(ctx);
   const { nowMs } = ctx;
-  const isOurs = sql`EXISTS (SELECT 1 FROM live_access_requests AS r WHERE r.id = ${id} AND r.status = 'approved'
-    AND r.decided_at = ${nowMs})`;
+  const isOurs = isApprovedAt(id, nowMs);
   const audit = auditRow('partner.approve_live', partnerId, { default_tier: tier }, nowMs);
   const act = { partnerId, memberId: null, action: 'live_access.approve', subjectId: id } as const;
   const [decided, , , , admins] = await registry.batch([

@@ -96,7 +96,7 @@ export const ShardList = z.object({
       ),
       full_at: described(
         z.nullable(instant),
-        'When it last refused a row for want of room; null while it has room.',
+        'When it last rejected a row because it was full. Null while it has space.',
       ),
       restored_at: described(
         z.nullable(instant),

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import { setTier } from '#nutrition/athletes/update-athlete.ts';
-import { tier } from '#nutrition/records/athlete-fields.ts';
 import { created, ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
 import { publicName } from '#platform/http/public-name.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenEnvironment, instant, isoInstant, text } from '#platform/http/wire-fields.ts';
+import { instant, isoInstant, text } from '#platform/http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
-import { listShards } from './list-shards.ts';
-import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
-import { Partner, partnerExample, partnerToWire, ShardList } from './partner-shape.ts';
+import { Partner, partnerExample, partnerToWire } from './partner-shape.ts';
 import { getPartner, listPartners } from './partners.ts';
 import { budgets, partnerChoices, regions } from './requests.ts';
 
@@ -21,25 +17,8 @@ const itemPath = '/operator/v1/partners/{partner_id}';
 
 // Operator verbs load on first use, because few requests are the operator's.
 
+/** The operator's routes for partners. */
 export const partnerRoutes = [
-  defineRoute({
-    method: 'GET',
-    path: '/operator/openapi.json',
-    operationId: 'getOperatorDocument',
-    tag,
-    summary: 'Read the OpenAPI document of these routes',
-    description: "Returns the document of the operator's routes, which are not in the public one.",
-    responses: {
-      200: {
-        description: 'An OpenAPI 3.1 document.',
-        schema: OperatorDocument,
-        example: { openapi: '3.1.0' },
-      },
-    },
-    access: 'operator',
-    errors: [],
-    handler: async (ctx) => ok(await readOperatorDocument(ctx)),
-  }),
   defineRoute({
     method: 'POST',
     path: '/operator/v1/partners',
@@ -217,41 +196,6 @@ export const partnerRoutes = [
     },
   }),
   defineRoute({
-    method: 'GET',
-    path: '/operator/v1/shards',
-    operationId: 'listShards',
-    tag,
-    summary: 'List the athlete databases',
-    description:
-      'Returns every athlete database of this deployment with its latest measurement. A database that is full, too large or missing its tables is not open.',
-    responses: {
-      200: {
-        description: 'All athlete databases.',
-        schema: ShardList,
-        example: {
-          data: [
-            {
-              shard: 'c000',
-              environment: 'live',
-              region: 'weur',
-              size_bytes: 1_254_400,
-              measured_at: '2026-11-22T03:23:04.000Z',
-              athletes: 212,
-              schema: '0001_athletes.sql',
-              verified_region: 'weur',
-              full_at: null,
-              restored_at: null,
-              open: true,
-            },
-          ],
-        },
-      },
-    },
-    access: 'operator',
-    errors: [],
-    handler: async (ctx) => ok({ data: await listShards(ctx) }),
-  }),
-  defineRoute({
     method: 'POST',
     path: `${itemPath}/terminate`,
     operationId: 'terminatePartner',
@@ -281,83 +225,6 @@ export const partnerRoutes = [
         terminated_at: isoInstant(end.terminatedAt),
         purge_after: isoInstant(end.purgeAfter),
       });
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: `${itemPath}/directory/rebuild`,
-    operationId: 'rebuildDirectory',
-    tag,
-    summary: "Rebuild a partner's directory",
-    description:
-      'Compares the directory of `external_id`s with the athletes of the environment. Adds missing entries and drops entries without an athlete. A large partner takes several requests: repeat until `status` is `done`. Each continues where the previous one stopped. `conflicts` counts athletes whose `external_id` the directory assigns to another athlete.',
-    bodyExample: { environment: 'live' },
-    responses: {
-      200: {
-        description: 'Changes made by this request.',
-        schema: z.object({
-          id: z.string(),
-          environment: z.enum(['test', 'live']),
-          status: z.enum(['running', 'done']),
-          added: z.int(),
-          dropped: z.int(),
-          conflicts: z.int(),
-        }),
-        example: {
-          id: partnerExample.id,
-          environment: 'live',
-          status: 'done',
-          added: 2,
-          dropped: 1,
-          conflicts: 0,
-        },
-      },
-    },
-    access: 'operator',
-    body: z.strictObject({
-      environment: givenEnvironment('`test` or `sandbox`, `live` or `production`.'),
-    }),
-    errors: ['partner_not_found'],
-    async handler(ctx, { params, body }) {
-      const { rebuildDirectory } = await import('./rebuild-directory.ts');
-      const rebuilt = await rebuildDirectory(ctx, params.partner_id, body.environment);
-      if (isFailure(rebuilt)) return rebuilt;
-      const { isDone, ...counts } = rebuilt;
-      return ok({
-        id: params.partner_id,
-        environment: body.environment,
-        status: isDone ? 'done' : 'running',
-        ...counts,
-      });
-    },
-  }),
-  defineRoute({
-    method: 'PUT',
-    path: '/operator/v1/athletes/{athlete_id}/tier',
-    operationId: 'setAthleteTier',
-    tag,
-    summary: "Set an athlete's tier",
-    description:
-      'Sets the tier that the athlete subscribed to, in either environment. Full numbers appear immediately.',
-    bodyExample: { tier: 'full' },
-    responses: {
-      200: {
-        description: 'The athlete, without personal data.',
-        schema: z.object({ id: z.string(), tier, updated_at: instant }),
-        example: {
-          id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
-          tier: 'full',
-          updated_at: '2026-11-21T09:30:00.000Z',
-        },
-      },
-    },
-    access: 'operator',
-    body: z.strictObject({ tier }),
-    errors: ['athlete_not_found'],
-    async handler(ctx, { params, body }) {
-      const athlete = await setTier(ctx, params.athlete_id, body.tier);
-      if (isFailure(athlete)) return athlete;
-      return ok({ id: athlete.id, tier: athlete.tier, updated_at: isoInstant(athlete.updatedAt) });
     },
   }),
 ];

@@ -8,6 +8,7 @@ import {
   type CopiedTable,
   insertCopied,
   prepareCopy,
+  selectAccessesBefore,
   selectLastRow,
   selectRowsAfter,
 } from './rehome-repository.ts';
@@ -34,7 +35,7 @@ export async function copyHistory(
   budget: PageBudget,
   nowMs: number,
 ): Promise<boolean> {
-  await sendAll(to, prepareCopy(to, rehome, old.partnerId, nowMs));
+  await sendAll(to, prepareCopy(to, rehome, nowMs));
   for (const copied of COPIED_TABLES) {
     const [[last]] = await to.batch([selectLastRow(to, copied, rehome.newAthleteId)]);
     if (!(await copyAfter({ from, to, old, rehome }, copied, last ?? null, budget))) return false;
@@ -43,11 +44,17 @@ export async function copyHistory(
 }
 
 /**
- * Copies the access log once more from its beginning, because rows are added until the athlete is hidden, and
- * not in identifier order. Returns false if it exceeds the budget.
+ * Copies a page of the access log once more, its last rows first, because rows are added until the athlete is
+ * hidden, and not in identifier order. Returns the identifier before which the next page ends, or null after
+ * the first row.
  */
-export function copyLateRows(place: CopyPlace, budget: PageBudget): Promise<boolean> {
-  return copyAfter(place, ACCESS_LOG, null, budget);
+export async function copyLateRows(
+  { from, to, old, rehome }: CopyPlace,
+  before: string | null,
+): Promise<string | null> {
+  const [rows] = await from.batch([selectAccessesBefore(from, old.id, before)]);
+  await sendAll(to, insertCopied(to, ACCESS_LOG, rehome, rows));
+  return rows.length < COPIED_ROWS ? null : (rows.at(-1)?.id ?? null);
 }
 
 async function copyAfter(

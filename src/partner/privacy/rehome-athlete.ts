@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { hashExternalId } from '#nutrition/athletes/external-hash.ts';
 import { leaveFullShard, moveOn } from '#nutrition/athletes/move-on.ts';
-import { callDirectory } from '#platform/guards/call-guard.ts';
 import { databaseOfAnyAthlete, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow, RehomeRow } from '#platform/storage/athlete-schema.ts';
 import { auditRow, insertAudit } from '#platform/storage/audit.ts';
-import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import { type Database, StorageFull, StorageUnavailable } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { type AthleteAddress, newAthleteId, requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
@@ -16,24 +15,28 @@ import { PRECEDING_CHANGED, recordEventsOfRows } from '#platform/storage/record-
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
 import { type CopyPlace, copyHistory, copyLateRows, type PageBudget } from './copy-history.ts';
+import { completeRehome, endRehome, type Stores } from './end-rehome.ts';
 import {
   beginAttempt,
   hideAsCopied,
+  insertCopy,
   insertRehome,
+  noteWork,
   selectCounts,
   selectRehome,
   selectWhoever,
   showCopy,
 } from './rehome-repository.ts';
 import { removeCopy, removeRecords } from './remove-records.ts';
-import { blankRehoming, deleteCreationAnswers, insertIntoLedger, recordApplied } from './repository.ts';
 
 /** Copies that one request begins. An athlete who changes more often meanwhile needs another request. */
 const ATTEMPTS_MAX = 3;
 /** Steps of the erasure that the request takes. The cron takes the rest. */
 const REMOVALS_MAX = 5;
-/** Pages of rows that one request copies: about 20,000 rows. */
+/** Pages of rows that one request copies: about 20,000 rows. The next request continues. */
 const PAGES_MAX = 100;
+/** Pages of the access log that are copied once more while the athlete is hidden. Late rows are in the first. */
+const LATE_PAGES_MAX = 20;
 
 export interface Rehomed {
   readonly newAthleteId: string;
@@ -52,7 +55,8 @@ interface Move extends CopyPlace {
  * Gives an athlete a record in another region of its partner, with the same `external_id` and history, and
  * erases the old one. The copy is hidden until it is complete, and starts over if the athlete changes
  * meanwhile. Then the old record is hidden, the copy shown, and the old one erased. After an interruption
- * anywhere, a repeated request continues. If requests run at the same time, each step takes effect once.
+ * anywhere, a repeated request continues, or a cron ends the move. If requests run at the same time, each step
+ * takes effect once. A full database ends the move, so that the next request chooses another one.
  */
 export async function rehomeAthlete(
   ctx: RequestContext,
@@ -65,15 +69,48 @@ export async function rehomeAthlete(
   // A hidden athlete that is not noted as moving is itself a copy.
   if (!old || old.status === 'erasing' || (old.status === 'rehoming' && !begun))
     return fail('athlete_not_found');
-  const address = requireAddressOfAthlete(athleteId);
   const rehome = begun ?? (await begin(ctx, db, old, region));
   if (isFailure(rehome)) return rehome;
-  const target = requireAddressOfAthlete(rehome.newAthleteId);
+  const { newAthleteId } = rehome;
+  const target = requireAddressOfAthlete(newAthleteId);
   if (regionOfShard(target.shard) !== region)
     return wrongRegion(`the athlete is moving to ${regionOfShard(target.shard)}`);
-  const to = databaseOfAnyAthlete(ctx, rehome.newAthleteId);
-  if (!to) throw new Error('the database of the copy must be bound');
-  return move(ctx, { from: db, to, old, rehome, address, budget: { pagesLeft: PAGES_MAX } });
+  const to = requireAthleteDatabase(ctx.env, ctx.log, target);
+  const move = { from: db, to, old, rehome, address: requireAddressOfAthlete(athleteId) };
+  if (begun && !(await mayContinue(ctx, move))) {
+    const end = await ended(ctx, move);
+    return end.isDone ? end : rehomeAthlete(ctx, athleteId, region);
+  }
+  try {
+    return await copyAndShow(ctx, { ...move, budget: { pagesLeft: PAGES_MAX } });
+  } catch (fault) {
+    if (fault instanceof StorageFull) await ended(ctx, move).catch(ignoreUnavailable);
+    throw fault;
+  }
+}
+
+/** Notes that a request continues a move. Returns false if the copy was blanked, or erased after it was shown. */
+async function mayContinue(
+  ctx: RequestContext,
+  { from, to, rehome }: Omit<Move, 'budget'>,
+): Promise<boolean> {
+  const [[copy]] = await to.batch([selectWhoever(to, rehome.newAthleteId)]);
+  await from.batch([noteWork(from, rehome, ctx.nowMs)]);
+  return copy?.status === 'rehoming' || copy?.status === 'live';
+}
+
+/** Ends a move that cannot continue. The athlete keeps its old record, unless the new one was shown. */
+async function ended(ctx: RequestContext, { from, old, rehome }: Omit<Move, 'budget'>): Promise<Rehomed> {
+  const end = await endRehome(storesOf(ctx, from), old, rehome);
+  return { newAthleteId: rehome.newAthleteId, isDone: end === 'completed' };
+}
+
+function storesOf(ctx: RequestContext, from: Database): Stores {
+  return { env: ctx.env, meter: ctx.log, registry: registryOf(ctx), from, nowMs: ctx.nowMs };
+}
+
+function ignoreUnavailable(fault: unknown): void {
+  if (!(fault instanceof StorageUnavailable)) throw fault;
 }
 
 /** Records the move, if the partner may have athletes in the region. */
@@ -97,7 +134,11 @@ async function begin(
   const detail = { partner_id: old.partnerId, region };
   await registry.batch([insertAudit(registry, auditRow('athlete.rehome', subject, detail, ctx.nowMs))]);
   const newId = newAthleteId(environment, target, ctx.nowMs);
-  const [, [rehome]] = await db.batch([insertRehome(db, old.id, newId), selectRehome(db, old.id)]);
+  const to = requireAthleteDatabase(ctx.env, ctx.log, requireAddressOfAthlete(newId));
+  // Comes first, so that a recorded move always has a copy, unless it was blanked.
+  await to.batch([insertCopy(to, newId, old.partnerId, ctx.nowMs)]);
+  const [, [rehome]] = await db.batch([insertRehome(db, old.id, newId, ctx.nowMs), selectRehome(db, old.id)]);
+  if (rehome?.newAthleteId !== newId) await removeCopy(ctx.env, newId);
   return rehome ?? fail('athlete_not_found');
 }
 
@@ -122,30 +163,34 @@ async function openShardOf(
   return next !== null && isOpen(next) ? next : null;
 }
 
-async function move(ctx: RequestContext, first: Move): Promise<Rehomed | Failure> {
+async function copyAndShow(ctx: RequestContext, first: Move): Promise<Rehomed | Failure> {
   const { from, old } = first;
   let { rehome } = first;
   const { newAthleteId } = rehome;
+  const unfinished = { newAthleteId, isDone: false };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const place = { ...first, rehome };
-    if (!(await copyHistory(place, first.budget, ctx.nowMs))) return { newAthleteId, isDone: false };
-    const [hidden, [now], [noted]] = await from.batch([
+    if (!(await copyHistory(place, first.budget, ctx.nowMs))) return unfinished;
+    const [hidden, , [now], [noted]] = await from.batch([
       hideAsCopied(from, rehome),
+      noteWork(from, rehome, ctx.nowMs),
       selectWhoever(from, old.id),
       selectRehome(from, old.id),
     ]);
-    if (!now || !noted || now.status === 'erasing') {
+    if (!now || now.status === 'erasing') {
       // Erased meanwhile. The copy is erased too, unless it is already the athlete.
       await removeCopy(ctx.env, newAthleteId);
       return fail('athlete_not_found');
     }
+    // Ended meanwhile: the athlete kept its old record.
+    if (noted?.newAthleteId !== newAthleteId) return unfinished;
     const isHidden = hidden.meta.changes > 0 || now.status === 'rehoming';
     if (isHidden && (await show(ctx, { ...place, old: now }))) return finish(ctx, { ...place, old: now });
     const [, [next]] = await from.batch([beginAttempt(from, rehome), selectRehome(from, old.id)]);
-    if (!next) return fail('athlete_not_found');
+    if (next?.newAthleteId !== newAthleteId) return unfinished;
     rehome = next;
   }
-  return { newAthleteId, isDone: false };
+  return unfinished;
 }
 
 /**
@@ -154,7 +199,6 @@ async function move(ctx: RequestContext, first: Move): Promise<Rehomed | Failure
  */
 async function show(ctx: RequestContext, place: Move): Promise<boolean> {
   const { from, to, old, rehome, address } = place;
-  if (!(await copyLateRows(place, place.budget))) return false;
   const [[counted]] = await from.batch([selectCounts(from, old.id)]);
   if (!counted) return false;
   const { newAthleteId } = rehome;
@@ -164,31 +208,24 @@ async function show(ctx: RequestContext, place: Move): Promise<boolean> {
     athleteId: newAthleteId,
     data: JSON.stringify({ athleteId: old.id, newAthleteId, externalId: old.externalId }),
   };
-  const [, , [shown]] = await to.batch([
-    showCopy(to, old, rehome, counted.counts, ctx.nowMs),
-    reportRehomed(to, columns, ctx.nowMs),
-    selectWhoever(to, newAthleteId),
-  ]);
-  return shown?.status === 'live';
+  let before: string | null = null;
+  for (let page = 0; page < LATE_PAGES_MAX; page++) {
+    before = await copyLateRows(place, before);
+    const [, , [shown]] = await to.batch([
+      showCopy(to, old, rehome, counted.counts, ctx.nowMs),
+      reportRehomed(to, columns, ctx.nowMs),
+      selectWhoever(to, newAthleteId),
+    ]);
+    if (shown?.status === 'live') return true;
+    if (before === null) return false;
+  }
+  return false;
 }
 
-/**
- * Points the partner's directory at the new record and erases the old one. A repeated request finishes the
- * rest.
- */
+/** Completes the move and erases the old record. A repeated request, or a cron, finishes the rest. */
 async function finish(ctx: RequestContext, { from, old, rehome, address }: Move): Promise<Rehomed> {
   const { newAthleteId } = rehome;
-  const registry = registryOf(ctx);
-  const [[partner]] = await registry.batch([selectPartner(registry, old.partnerId)]);
-  if (partner && old.externalId !== null) await pointDirectory(ctx, partner, old, newAthleteId);
-  const idHash = await sha256Hex(old.id);
-  const erased = { idHash, ...address, erasedAt: ctx.nowMs };
-  await registry.batch([insertIntoLedger(registry, erased)]);
-  await from.batch([
-    blankRehoming(from, old.id),
-    deleteCreationAnswers(from, [old.id]),
-    recordApplied(from, [idHash], ctx.nowMs),
-  ]);
+  await completeRehome(storesOf(ctx, from), old, rehome);
   const target = requireAddressOfAthlete(newAthleteId);
   const region = regionOfShard(target.shard);
   const event = { type: 'athlete.rehomed', athleteId: newAthleteId } as const;
@@ -206,22 +243,8 @@ async function removeNow(ctx: RequestContext, from: Database, old: AthleteRow): 
       if (athletes === 1) return;
     }
   } catch (fault) {
-    if (!(fault instanceof StorageUnavailable)) throw fault;
+    ignoreUnavailable(fault);
   }
-}
-
-async function pointDirectory(
-  ctx: RequestContext,
-  { id: partnerId, homeRegion }: PartnerRow,
-  old: AthleteRow,
-  newId: string,
-): Promise<void> {
-  const { environment } = requireAddressOfAthlete(old.id);
-  const externalHash = await hashExternalId(ctx.env, partnerId, old.externalId ?? '');
-  await callDirectory(ctx.env, { partnerId, environment, homeRegion }, async (directory) => {
-    const version = await directory.versionOf({ externalHash, athleteId: old.id });
-    if (version !== null) await directory.confirm({ externalHash, athleteId: newId, version });
-  });
 }
 
 function wrongRegion(message: string): Failure {

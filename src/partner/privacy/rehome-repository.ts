@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   type AthleteRow,
@@ -14,6 +14,7 @@ import {
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { erasureLedger } from '#platform/storage/registry-schema.ts';
 import { insertMany } from '#platform/storage/write-many.ts';
 
 /** A table whose rows move with an athlete to another region, and the columns that sort its rows. */
@@ -63,28 +64,82 @@ function isInState(athleteId: string, status: AthleteRow['status']): SQL {
 }
 
 /** Records that a live athlete is to be copied, unless that is already recorded. */
-export function insertRehome(db: Database, athleteId: string, newAthleteId: string) {
+export function insertRehome(db: Database, athleteId: string, newAthleteId: string, nowMs: number) {
   return db
     .insert(rehomes)
     .select(
-      sql`SELECT ${athleteId}, ${newAthleteId}, 1, ${markOf(athleteId)} WHERE ${isInState(athleteId, 'live')}`,
+      sql`SELECT ${athleteId}, ${newAthleteId}, 1, ${markOf(athleteId)}, ${nowMs} WHERE ${isInState(athleteId, 'live')}`,
     )
     .onConflictDoNothing();
 }
 
+/** Restricts a statement to the record of this move. An athlete may have another one later, to another record. */
+function isSameMove({ athleteId, newAthleteId }: RehomeRow): SQL {
+  return sql`(${rehomes.athleteId} = ${athleteId} AND ${rehomes.newAthleteId} = ${newAthleteId})`;
+}
+
+/** Records that a request works on a move. */
+export function noteWork(db: Database, rehome: RehomeRow, nowMs: number) {
+  return db
+    .update(rehomes)
+    .set({ workedAt: sql`max(${rehomes.workedAt}, ${nowMs})` })
+    .where(isSameMove(rehome));
+}
+
+/**
+ * Selects the athletes whose move has stopped: hidden ones on which no request has worked since `hiddenSinceMs`,
+ * and live ones since `copiedSinceMs`.
+ */
+export function selectStalled(db: Database, hiddenSinceMs: number, copiedSinceMs: number, limit: number) {
+  return db
+    .select({ athleteId: rehomes.athleteId })
+    .from(rehomes)
+    .where(
+      and(
+        // The lower bound makes SQLite search the index instead of scanning the table.
+        gt(rehomes.athleteId, ''),
+        sql`${rehomes.workedAt} < CASE (SELECT status FROM athletes WHERE athletes.id = ${rehomes.athleteId})
+          WHEN 'rehoming' THEN ${hiddenSinceMs} WHEN 'live' THEN ${copiedSinceMs} END`,
+      ),
+    )
+    .orderBy(rehomes.athleteId)
+    .limit(limit);
+}
+
+/** Selects the ledger's row of an erasure. */
+export function selectErasure(registry: Database, idHash: string) {
+  return registry.select().from(erasureLedger).where(eq(erasureLedger.idHash, idHash));
+}
+
+/** Shows the old record of a move again, which will not be completed. */
+export function showOldAgain(db: Database, rehome: RehomeRow) {
+  const isMoving = sql`EXISTS (SELECT 1 FROM rehomes WHERE ${isSameMove(rehome)})`;
+  return db
+    .update(athletes)
+    .set({ status: 'live' })
+    .where(and(eq(athletes.id, rehome.athleteId), sql`${athletes.status} = 'rehoming'`, isMoving));
+}
+
+/** Deletes the record of a move that will not be completed. */
+export function deleteRehome(db: Database, rehome: RehomeRow) {
+  return db.delete(rehomes).where(isSameMove(rehome));
+}
+
 /** Begins the next attempt if this one is still the latest. */
-export function beginAttempt(db: Database, { athleteId, attempt }: RehomeRow) {
+export function beginAttempt(db: Database, rehome: RehomeRow) {
+  const { athleteId, attempt } = rehome;
   return db
     .update(rehomes)
     .set({ attempt: attempt + 1, mark: markOf(athleteId) })
-    .where(and(eq(rehomes.athleteId, athleteId), eq(rehomes.attempt, attempt)));
+    .where(and(isSameMove(rehome), eq(rehomes.attempt, attempt)));
 }
 
 /**
  * Hides a live athlete that has not changed since this attempt began. From then on nothing about it changes.
  */
-export function hideAsCopied(db: Database, { athleteId, attempt }: RehomeRow) {
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM rehomes WHERE rehomes.athlete_id = ${athleteId}
+export function hideAsCopied(db: Database, rehome: RehomeRow) {
+  const { athleteId, attempt } = rehome;
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM rehomes WHERE ${isSameMove(rehome)}
     AND rehomes.attempt = ${attempt} AND rehomes.mark = ${markOf(athleteId)})`;
   return db
     .update(athletes)
@@ -98,31 +153,38 @@ function takesRows({ newAthleteId, attempt }: RehomeRow, is: SQL = sql`=`): SQL 
     AND copy.status = 'rehoming' AND copy.revision ${is} ${attempt})`;
 }
 
-/** Builds the statements that prepare the hidden copy for an attempt, without rows of an earlier one. */
-export function prepareCopy(db: Database, rehome: RehomeRow, partnerId: string, nowMs: number) {
-  const hidden = {
-    id: rehome.newAthleteId,
+/** Inserts the hidden copy, without rows. Only this adds it: once it is blanked, it never comes back. */
+export function insertCopy(db: Database, newAthleteId: string, partnerId: string, nowMs: number) {
+  return db.insert(athletes).values({
+    id: newAthleteId,
     partnerId,
     status: 'rehoming',
-    revision: rehome.attempt,
+    revision: 1,
     tier: 'teaser',
     createdAt: nowMs,
     updatedAt: nowMs,
-  } as const;
+  });
+}
+
+/** Builds the statements that prepare the hidden copy for an attempt, without rows of an earlier one. */
+export function prepareCopy(db: Database, rehome: RehomeRow, nowMs: number) {
+  const { newAthleteId, attempt } = rehome;
   const isEarlier = takesRows(rehome, sql`<`);
   // The rows are deleted first, while the copy still shows the number of their attempt.
   return [
     ...COPIED_TABLES.map(({ table }) =>
-      db.delete(table).where(and(eq(table.athleteId, rehome.newAthleteId), isEarlier)),
+      db.delete(table).where(and(eq(table.athleteId, newAthleteId), isEarlier)),
     ),
     db
-      .insert(athletes)
-      .values(hidden)
-      .onConflictDoUpdate({
-        target: athletes.id,
-        set: { revision: rehome.attempt },
-        setWhere: sql`${athletes.status} = 'rehoming' AND ${athletes.revision} < ${rehome.attempt}`,
-      }),
+      .update(athletes)
+      .set({ revision: attempt, updatedAt: nowMs })
+      .where(
+        and(
+          eq(athletes.id, newAthleteId),
+          sql`${athletes.status} = 'rehoming'`,
+          lte(athletes.revision, attempt),
+        ),
+      ),
   ];
 }
 
@@ -133,6 +195,21 @@ function follows({ table, key }: CopiedTable, row: Row): SQL {
   const names = new Map(Object.entries(getTableColumns(table)).map(([name, column]) => [column.name, name]));
   const values = key.map(({ name }) => sql`${row[names.get(name) ?? name]}`);
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`;
+}
+
+/** Selects an athlete's last accesses to products, before this one. */
+export function selectAccessesBefore(db: Database, athleteId: string, before: string | null) {
+  return db
+    .select()
+    .from(productAccessLog)
+    .where(
+      and(
+        eq(productAccessLog.athleteId, athleteId),
+        before === null ? undefined : lt(productAccessLog.id, before),
+      ),
+    )
+    .orderBy(desc(productAccessLog.id))
+    .limit(COPIED_ROWS);
 }
 
 /** Selects an athlete's next rows in a table, after this one. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import { appliedErasures, athletes, connections, rehomes } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
@@ -79,15 +79,28 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
     .returning({ id: athletes.id });
 }
 
-/**
- * Blanks the row of an athlete that is hidden because it has, or was about to have, a record in another
- * region.
- */
+/** Blanks the row of an athlete that is hidden, or of a copy. */
 export function blankRehoming(db: Database, athleteId: string) {
   return db
     .update(athletes)
     .set(BLANK)
     .where(and(eq(athletes.id, athleteId), sql`${athletes.status} = 'rehoming'`));
+}
+
+/** Blanks hidden copies without work since this time. If a move still uses one, it stops and is repeated. */
+export function blankAbandonedCopies(db: Database, sinceMs: number) {
+  return db
+    .update(athletes)
+    .set(BLANK)
+    .where(
+      and(
+        // The lower bound makes SQLite search the index instead of scanning the table.
+        gt(athletes.partnerId, ''),
+        sql`${athletes.status} = 'rehoming'`,
+        lt(athletes.updatedAt, sinceMs),
+        sql`NOT EXISTS (SELECT 1 FROM rehomes WHERE ${rehomes.athleteId} = ${athletes.id})`,
+      ),
+    );
 }
 
 /** Selects some of the copies in other regions that these athletes were about to get. */

@@ -70,7 +70,7 @@ export const privacyRoutes = [
     tag: 'Operator',
     summary: 'Move an athlete to another region',
     description:
-      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end, so the athlete must renew them. Repeat the request until `status` is `done`. Each one continues where the previous one stopped, even after a failure. Once done, requests with the old identifier fail with `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be one of the partner's and have an open database.",
+      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end, so the athlete must renew them. Repeat the request until `status` is `done`. Each one continues where the previous one stopped, even after a failure. An unfinished move without a request for an hour is undone. Once done, requests with the old identifier fail with `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be one of the partner's and have an open database.",
     bodyExample: { region: 'eu' },
     responses: { 202: { description: 'Progress of the move.', schema: Rehoming, example: rehomingExample } },
     access: 'operator',

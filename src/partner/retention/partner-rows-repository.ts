@@ -83,7 +83,7 @@ export function deleteRowsOfPartners(db: Database, partnerIds: readonly string[]
   ] as const;
 }
 
-/** Removes what is known of ends of these partners and of what they had. */
+/** Removes the records of ends of these partners and of their keys, webhooks and members. */
 export function deleteEndsOf(db: Database, partnerIds: readonly string[]) {
   return db.delete(ends).where(isOneOf(ends.partnerId, partnerIds));
 }
@@ -114,7 +114,7 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
     ),
     registry.delete(webhooks).where(eq(webhooks.partnerId, partnerId)),
     endSubscribersOf(registry, [partnerId]),
-    // Those of the webhooks, too.
+    // Includes the ends of webhooks.
     deleteEndsOf(registry, [partnerId]),
   ] as const;
 }

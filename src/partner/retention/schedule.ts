@@ -24,6 +24,7 @@ import {
   CALLS_OF_FINISHING_TERMINATION,
   endTokensIn,
 } from '../partners/end-access.ts';
+import { beginEndingRehomes, CALLS_OF_ENDING_REHOMES } from '../privacy/end-stopped-rehomes.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
@@ -109,6 +110,7 @@ const URGENT: Jobs = {
         };
       },
     },
+    { name: 'end-rehomes', stepCalls: () => CALLS_OF_ENDING_REHOMES, begin: beginEndingRehomes },
     {
       name: 'finish-erasures',
       stepCalls: () => CALLS_OF_FINISHING,

@@ -25,7 +25,7 @@ export const Delivery = documented(
     type: z.string(),
     status: described(
       deliveryStatus,
-      '`failed`: all ten attempts failed, or the webhook was disabled meanwhile.',
+      '`failed`: all ten attempts failed, or the webhook was disabled in the meantime.',
     ),
     attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
     next_attempt_at: describedCopy(

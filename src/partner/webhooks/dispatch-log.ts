@@ -31,7 +31,6 @@ export class DispatchLog {
   readonly waiting = new Map<number, Waiting>();
   readonly #changed = new Set<number>();
   #page: readonly number[] = [];
-  #settled = new Set<number>();
   #uncommitted = 0;
   /** Erased athletes. Deliveries to them that are in progress leave no trace. */
   readonly #erased = new Set<string>();
@@ -78,12 +77,11 @@ export class DispatchLog {
 
   /** Accepts the next events of the store, in order, and returns those to send. */
   takePage(events: readonly EventRow[], isWanted: (event: EventRow) => boolean): readonly EventRow[] {
-    const ahead = new Set(this.state.ahead);
-    const open = events.filter((event) => !ahead.has(event.sequence) && isWanted(event));
-    const isOpen = new Set(open.map(({ sequence }) => sequence));
+    const settled = new Set([...this.state.ahead, ...this.waiting.keys()]);
+    const open = events.filter((event) => isWanted(event) && !settled.has(event.sequence));
     this.#page = events.map(({ sequence }) => sequence);
-    this.#settled = new Set(this.#page.filter((sequence) => !isOpen.has(sequence)));
-    this.#advance();
+    const isOpen = new Set(open.map(({ sequence }) => sequence));
+    this.#advance([...this.state.ahead, ...this.#page.filter((sequence) => !isOpen.has(sequence))]);
     return open;
   }
 
@@ -261,18 +259,19 @@ export class DispatchLog {
   }
 
   #settle(sequence: number): void {
-    this.#settled.add(sequence);
     this.#uncommitted += 1;
-    this.#advance();
+    this.#advance([...this.state.ahead, sequence]);
   }
 
-  /** Advances the position past everything settled, in store order. */
-  #advance(): void {
-    const firstOpen = this.#page.findIndex((sequence) => !this.#settled.has(sequence));
+  /** Advances the position past everything settled, in store order. Keeps what is settled after it. */
+  #advance(ahead: readonly number[]): void {
+    const { state } = this;
+    const settled = new Set(ahead);
+    const firstOpen = this.#page.findIndex((sequence) => !settled.has(sequence));
     const count = firstOpen === -1 ? this.#page.length : firstOpen;
-    this.state.position = this.#page[count - 1] ?? this.state.position;
+    state.position = this.#page[count - 1] ?? state.position;
     this.#page = this.#page.slice(count);
-    this.state.ahead = this.#page.filter((sequence) => this.#settled.has(sequence));
+    state.ahead = [...settled].filter((sequence) => sequence > state.position);
   }
 
   #logged({ sequence, createdAt, type, athleteId }: EventRow, attempt: Attempt): Logged {

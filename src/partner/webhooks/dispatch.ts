@@ -82,7 +82,8 @@ class Batch {
     else if (page.length > 0 || wanted.length > 0) log.commit();
     if (this.#isDisabled) return 'disabled';
     await reportFailing(this.#place);
-    const isLeft = page.length === PAGE_EVENTS || hasMoreWaiting || isStopped;
+    // A failure stops the batch, but another athlete's event may have been accepted at the same time.
+    const isLeft = page.length === PAGE_EVENTS || hasMoreWaiting || isStopped || this.#isHalted;
     return isLeft ? 'more' : 'last';
   }
 

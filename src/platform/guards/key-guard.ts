@@ -8,6 +8,7 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { wakeDispatchers } from './call-dispatcher.ts';
 import { Lender } from './lender.ts';
+import { PendingSettlement, type Unsettled } from './pending-settlement.ts';
 import { objectAt } from './region.ts';
 import { UsageLedger, type UsageReport } from './usage-ledger.ts';
 
@@ -44,21 +45,10 @@ export type Standing = ({ readonly outcome: 'alive' } & Terms) | Ended;
 
 const NO_END: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
 
-/** A change to the key's end that is not yet in the registry and KV, and the number of failed attempts. */
-interface Unsettled {
-  readonly keyId: string;
-  /** Shows whether the end changed while an earlier change was being settled. */
-  readonly round: number;
-  readonly failures: number;
-  readonly dueAtMs: number;
-}
-
 /** A revocation is settled immediately. The alarm repeats it in case that failed or was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write, so the alarm reads the outcome of a rotation. */
 const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
-const SETTLE_RETRY_FIRST_MS = 5 * SECOND_MS;
-const SETTLE_RETRY_MAX_MS = 15 * MINUTE_MS;
 /** The number of flushes that a pool remembers, covering the minutes in which a guard may repeat one. */
 const REMEMBERED_FLUSHES_MAX = 10_000;
 /** An alarm also does work due within this time, because the clocks of platform and object may differ. */
@@ -81,6 +71,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
   #places: Places | null;
   readonly #lender: Lender;
+  readonly #pending: PendingSettlement;
   /** Public for tests, which persist it before evicting the guard. */
   readonly usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
@@ -97,6 +88,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#places = stored.get<Places>('places') ?? null;
     this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
+    this.#pending = new PendingSettlement(stored);
     this.usage = new UsageLedger(stored);
   }
 
@@ -233,7 +225,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   override async alarm(): Promise<void> {
     const now = machineNowMs();
     const isDue = (atMs: number) => atMs < now + EARLY_ALARM_MS;
-    const settling = this.#unsettled();
+    const settling = this.#pending.current;
     const flushAtMs = this.usage.dueAtMs;
     // An early alarm is for the settlement, if there is one.
     const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !settling);
@@ -247,12 +239,12 @@ export class KeyGuard extends DurableObject<Bindings> {
     try {
       const settled = await this.#settle(settling.keyId);
       // The end has changed since, so the values read are out of date. The newer change has set its own alarm.
-      if (this.#unsettled()?.round !== settling.round) return;
+      if (!this.#pending.isCurrent(settling)) return;
       this.#adopt(settled?.end ?? null);
-      this.ctx.storage.kv.delete('unsettled');
+      this.#pending.end();
     } catch {
       // Retried on the guard's own schedule, because the platform gives up after six attempts.
-      if (this.#unsettled()?.round === settling.round) this.#retryLater(settling);
+      if (this.#pending.isCurrent(settling)) this.#pending.retry(settling, machineNowMs());
     }
   }
 
@@ -276,7 +268,9 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Sets the object's only alarm to the time of the earliest remaining work. */
   async #setAlarm(): Promise<void> {
-    const due = [this.usage.dueAtMs, this.#unsettled()?.dueAtMs].filter((atMs) => typeof atMs === 'number');
+    const due = [this.usage.dueAtMs, this.#pending.current?.dueAtMs].filter(
+      (atMs) => typeof atMs === 'number',
+    );
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
   }
 
@@ -342,10 +336,6 @@ export class KeyGuard extends DurableObject<Bindings> {
     return settleKey(env, meter, keyId, this.#end.revokedAtMs);
   }
 
-  #unsettled(): Unsettled | undefined {
-    return this.ctx.storage.kv.get<Unsettled>('unsettled');
-  }
-
   /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
   #adopt(registry: KeyEnd | null): void {
     if (registry === null) return;
@@ -357,20 +347,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   async #settleLater(keyId: string, afterMs: number): Promise<void> {
-    const round = (this.#unsettled()?.round ?? 0) + 1;
-    const dueAtMs = machineNowMs() + afterMs;
-    this.ctx.storage.kv.put<Unsettled>('unsettled', { keyId, round, failures: 0, dueAtMs });
+    this.#pending.begin(keyId, machineNowMs() + afterMs);
     await this.#setAlarm();
-  }
-
-  #retryLater(settling: Unsettled): void {
-    const waitMs = Math.min(SETTLE_RETRY_FIRST_MS * 2 ** settling.failures, SETTLE_RETRY_MAX_MS);
-    const dueAtMs = machineNowMs() + waitMs;
-    this.ctx.storage.kv.put<Unsettled>('unsettled', {
-      ...settling,
-      failures: settling.failures + 1,
-      dueAtMs,
-    });
   }
 
   #keepPlaces(places: Places): void {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 import type { Route } from './route.ts';
 
 /** Returns every failure that a route can return: its own `errors` and those of every route of its kind. */

@@ -6,7 +6,8 @@ import { recordAny } from '../storage/record-events.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
 import type { Answer } from './answer.ts';
 import { type PartnerContext, registryOf } from './context.ts';
-import { type ErrorCode, type Failure, fail } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { type Failure, fail } from './errors.ts';
 import {
   type Claim,
   type Creation,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERRORS, type ErrorCode, type ErrorType } from './errors.ts';
+import { ERRORS, type ErrorCode, type ErrorType } from './error-codes.ts';
 import { described, documented } from './openapi-metadata.ts';
 
 const codes: readonly ErrorCode[] = Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS);
@@ -34,7 +34,7 @@ export const ErrorDetails = documented(
     ),
     errors: described(z.optional(z.array(FieldProblem)), 'All rejected fields.'),
   }),
-  { id: 'ErrorDetails', description: 'What went wrong.' },
+  { id: 'ErrorDetails', description: 'The error, with its code and message.' },
 );
 
 /** The body of every error response, and of each failed item in a batch's results. */

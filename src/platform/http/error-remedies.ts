@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** The remedy for each error, shown on the errors page and to assistants. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {

@@ -1,5 +1,6 @@
 import { explainForm, type IdPrefix } from '../storage/ids.ts';
-import { ERRORS, type ErrorCode, type Failure } from './errors.ts';
+import { ERRORS, type ErrorCode } from './error-codes.ts';
+import type { Failure } from './errors.ts';
 
 /** The path parameter of each missing resource and the prefix of its identifiers. */
 const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefix | 'ath']> = new Map([

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorStatus, type Failure } from './errors.ts';
+import { ERRORS, type ErrorStatus } from './error-codes.ts';
+import type { Failure } from './errors.ts';
 
 interface FailureWords {
   readonly title: string;

@@ -2,7 +2,8 @@ import { type Environment, otherEnvironment } from '../env.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { shardsIn } from '../storage/placement.ts';
 import { type PartnerContext, registryOf } from './context.ts';
-import { type ErrorCode, type Failure, fail } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import { type Failure, fail } from './errors.ts';
 
 /**
  * Returns a row of the caller's partner in the caller's environment. Fails with `environment_mismatch` if the row is in

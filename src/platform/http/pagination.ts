@@ -43,7 +43,7 @@ const cursor = described(
 /** The filter for lists that partners mirror. */
 export const updatedSince = described(
   z.optional(givenInstant()),
-  'Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began.',
+  'Only records created or changed at or after this instant, oldest change first. Records that change while you page appear on later pages. Begin the next run a minute before this one began.',
 );
 
 /** The query parameters common to all lists. */

@@ -1,5 +1,6 @@
 import type { RequestLog } from './context.ts';
-import { ERRORS, type Failure, headersOf } from './errors.ts';
+import { ERRORS } from './error-codes.ts';
+import { type Failure, headersOf } from './errors.ts';
 
 /** The member of a request's context that these responses write. */
 interface Logging {

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Answer, SuccessStatus } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
-import type { ErrorCode, Failure } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
+import type { Failure } from './errors.ts';
 import type { Claim, Replayed, Success } from './idempotency.ts';
 
 /** The resources that an athlete can grant access to. Each has its own tokens (RFC 8707). */

@@ -303,6 +303,7 @@ export const rehomes = sqliteTable('rehomes', {
   newAthleteId: text('new_athlete_id').notNull(),
   attempt: integer('attempt').notNull(),
   mark: text('mark').notNull(),
+  workedAt: integer('worked_at').notNull(),
 });
 
 export type RehomeRow = typeof rehomes.$inferSelect;

@@ -35,7 +35,7 @@ export interface AidStation {
 
 /** A stored course. Points are null if none were provided or if a read leaves them out. */
 export interface Course {
-  /** Left out if none was sent. */
+  /** Omitted if none was sent. */
   readonly name?: string;
   readonly distanceKm: number;
   readonly elevationGainM: number | null;

@@ -2,11 +2,12 @@ import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiSecuritySche
 import { ErrorBody } from '#platform/http/error-answers.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
+import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';
 import { batchItemSchemas } from './batch-item-schemas.ts';
 import { describeMembers } from './describe-members.ts';
 import { readGuide } from './guides.ts';
+import { CLIENT_SECURITY_SCHEME, OAUTH_PATHS } from './oauth-operations.ts';
 import { operationOf } from './openapi-operation.ts';
-import { ASSISTANTS, CLIENT_SECURITY_SCHEME, PROTOCOL_PATHS } from './protocol-operations.ts';
 import { simplifySchemas } from './simplify-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
@@ -18,7 +19,7 @@ export function openApiDocument(routes: readonly Route[]) {
     guide: 'introduction',
     security: [{ apiKey: [] }],
     furtherTags: [ASSISTANTS],
-    paths: PROTOCOL_PATHS,
+    paths: { ...OAUTH_PATHS, ...ASSISTANT_PATHS },
     securitySchemes: PARTNER_SCHEMES,
   });
 }
@@ -156,36 +157,36 @@ const text = (description: string, example: string) => ({
 
 const headers = {
   'X-Request-Id': text(
-    'Unique to this answer. Quote it when you contact support.',
+    'Unique to this response. Quote it when you contact support.',
     'req_01kajz8w3t5v9c2b7n4m6q8r0s',
   ),
   'X-Service-Data-License': text('Data may be displayed to end users only.', 'display-only'),
   'X-Service-Data-Attribution': text('`required` if the service must be named near the data.', 'optional'),
   'X-Service-Data-Training': text('Training models on response data is prohibited.', 'prohibited'),
   'RateLimit-Policy': text(
-    "The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.",
+    "The key's budget and its window in seconds. Responses about products also list the athlete's: `athlete-products`, requests per minute, and `athlete-records`, distinct products per UTC day.",
     '"standard";q=6000;w=60',
   ),
   RateLimit: text(
-    'What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.',
+    'The remaining part of each budget, and the seconds until it is full. `r` of `standard` is a lower bound and may be three seconds old.',
     '"standard";r=5999;t=1',
   ),
   'Server-Timing': text(
-    'The milliseconds that the request waited for each kind of store: `kv`, `guard`, `d1`.',
+    'Milliseconds spent waiting for each kind of store: `kv`, `guard`, `d1`.',
     'guard;dur=12, d1;dur=18',
   ),
   'Retry-After': text('Seconds to wait before a retry.', '2'),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   ETag: text(
-    'Identifies this state for `If-None-Match` and `If-Match`. An answer with texts has its language in the tag; `If-Match` takes the tag of any language.',
+    'Identifies this state for `If-None-Match` and `If-Match`. If a response contains texts, its tag names the language. `If-Match` accepts the tag of any language.',
     '"TfG1Yk2bSQmX0p3rV5wZ8A"',
   ),
   'Content-Language': text(
-    'The language of the texts; of several athletes without `Accept-Language`, each in its own, all of them.',
+    'The language of the texts. Without `Accept-Language`, the texts of several athletes may have several languages. All are listed.',
     'de',
   ),
-  Vary: text('The request headers that choose this form of the answer.', 'Accept-Language'),
-  'Idempotent-Replayed': text('`true` if this answer replays that of an earlier request.', 'true'),
+  Vary: text('The request headers that selected this form of the response.', 'Accept-Language'),
+  'Idempotent-Replayed': text('`true` if this response replays an earlier one.', 'true'),
   Location: text('The address of the new resource.', `${DOCUMENT_ORIGIN}/v1/…`),
 };
 

@@ -1,5 +1,5 @@
 import { errorsOf } from '#platform/http/common-errors.ts';
-import { ERRORS, type ErrorCode } from '#platform/http/errors.ts';
+import { ERRORS, type ErrorCode } from '#platform/http/error-codes.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route } from '#platform/http/route.ts';
 

@@ -76,7 +76,7 @@ function fileContent({ description, mediaTypes, example }: FileDocumentation) {
 function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
   if (route.tokensOnly) {
-    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only; an API key is refused.`;
+    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only. API keys are rejected.`;
   }
   const credentials =
     route.scope === null
@@ -110,18 +110,25 @@ function headerParameters(route: Route) {
   if (route.hasTexts) {
     shape['Accept-Language'] = described(
       z.optional(z.string()),
-      "The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated.",
+      "The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated.",
     );
   }
-  if (route.ifMatch) shape['If-Match'] = described(z.optional(z.string()), 'Act only on this state.');
+  if (route.ifMatch)
+    shape['If-Match'] = described(
+      z.optional(z.string()),
+      'Succeeds only if this is still the current state.',
+    );
   if (route.idempotent) {
     shape['Idempotency-Key'] = described(
       z.optional(z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\x21-\x7e]+$/))),
-      'Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`).',
+      'Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`).',
     );
   }
   if (hasEntityTag(route)) {
-    shape['If-None-Match'] = described(z.optional(z.string()), 'Answer 304 if this is still the state.');
+    shape['If-None-Match'] = described(
+      z.optional(z.string()),
+      'Returns 304 if this is still the current state.',
+    );
   }
   return Object.keys(shape).length === 0 ? null : z.object(shape);
 }
@@ -192,7 +199,7 @@ function exampleParameter(name: string) {
   if (example === undefined)
     throw new Error(`Give {${name}} an example in src/tools/cli/openapi-operation.ts`);
   return documented(z.string(), {
-    description: 'The example is made up: use an identifier of yours.',
+    description: 'The example is made up. Use your own identifier.',
     example,
   });
 }

@@ -1,7 +1,14 @@
-import { parseArgs } from 'node:util';
-import { isRegion, REGIONS } from '#platform/regions.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
-import { type Growth, planShards } from './plan-shards.ts';
+import {
+  growthOf,
+  Misuse,
+  type OperatorRequest,
+  PARTNERS,
+  parseArguments,
+  requestOf,
+  USAGE,
+} from './operator-requests.ts';
+import { planShards } from './plan-shards.ts';
 
 /** Dependencies of the command, replaced in tests. */
 export interface Surroundings {
@@ -15,58 +22,7 @@ export interface Surroundings {
   readonly complain: (text: string) => void;
 }
 
-const USAGE = `npm run operator -- <command>
-
-  create-partner --name <text> --use-case <text> --email <address> [--default-tier teaser|full]
-                 [--regions <region>,…]
-                              create a vetted partner and its sandbox key; the first region is its permanent home
-  set-regions <partner_id> <region>,…
-                              set all regions in which the partner may create athletes, home region first
-  set-budgets <partner_id> [--requests-per-min <n>|default] [--product-requests-per-min <n>|default]
-              [--product-records-per-day <n>|default] [--exports-per-day <n>|default]
-                              set the partner's own budgets, in both environments
-  shards                      list athlete databases: region, size, athletes
-  jobs                        list scheduled jobs: last run, outcome, backlog
-  alerts                      list alert conditions: active or not, since when, findings
-  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
-                              show requests by operation and status class
-  live-access-requests        list pending requests for live access
-  approve-live <partner_id> --tier teaser|full
-                              enable production; an admin of the partner creates the live key in the console
-  set-contact <partner_id> <address>
-                              replace a lost contact; the new one becomes an admin of the console
-  terminate <partner_id>      terminate the partner now; purged after 30 days
-  access-requests             list requests for access, newest first
-  approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
-                              create the partner and email the link to its sandbox key; repeat to send a new link
-  decline <access_request_id>
-  list                        list partners, newest first, with products shown in the last 30 days
-  show <partner_id>           show one partner
-  set-tier <athlete_id> teaser|full
-  rehome <athlete_id> --region <region>
-                              move an athlete's record to another region and erase the old one; repeats until done
-  plan-shards --region <region> --athletes <n> --years <n> [--environment sandbox|production]
-                              print the databases needed, as blocks for wrangler.toml and commands
-  rebuild-directory <partner_id> sandbox|production
-                              compare the directory of external_ids with the athletes; repeats until done
-
-Connects to BASE_URL (default http://127.0.0.1:$PORT, port 8787) with OPERATOR_TOKEN (default: the token that
-\`npm start\` keeps in STATE_DIR). Secrets are printed once and never stored.`;
-
-const PARTNERS = '/operator/v1/partners';
-const ACCESS_REQUESTS = '/operator/v1/access-requests';
-
-interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  readonly path: string;
-  readonly body?: unknown;
-}
-
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;
-
-class Misuse extends Error {
-  override readonly name = 'Misuse';
-}
 
 /**
  * Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. Escapes its output, because
@@ -90,9 +46,9 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
     }
     const baseUrl = baseUrlOf(around.variables);
     const token = await tokenOf(around);
-    const call = (request: Request) => send(around, baseUrl, token, request);
+    const call = (request: OperatorRequest) => send(around, baseUrl, token, request);
     if (command === 'list') {
-      parse(rest, {}, []);
+      parseArguments(rest, {}, []);
       return await list(around, call);
     }
     const request = requestOf(command, rest);
@@ -108,198 +64,6 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
     around.complain(problem.message);
     return EXIT.misused;
   }
-}
-
-/** Commands without arguments and the paths they read. */
-const READS: ReadonlyMap<string, string> = new Map([
-  ['access-requests', `${ACCESS_REQUESTS}?limit=100`],
-  ['live-access-requests', '/operator/v1/live-access-requests?limit=100'],
-  ['shards', '/operator/v1/shards'],
-  ['jobs', '/operator/v1/jobs'],
-  ['alerts', '/operator/v1/alerts'],
-]);
-
-function requestOf(command: string, rest: readonly string[]): Request {
-  const read = READS.get(command);
-  if (read !== undefined) {
-    parse(rest, {}, []);
-    return { method: 'GET', path: read };
-  }
-  switch (command) {
-    case 'create-partner':
-      return { method: 'POST', path: PARTNERS, body: applicationOf(rest) };
-    case 'approve-live':
-      return liveApprovalOf(rest);
-    case 'set-contact': {
-      const [id, email] = parse(rest, {}, ['partner_id', 'address']).positionals;
-      return { method: 'PUT', path: `${pathTo(PARTNERS, id)}/contact`, body: { email } };
-    }
-    case 'terminate': {
-      const [id] = parse(rest, {}, ['partner_id']).positionals;
-      return { method: 'POST', path: `${pathTo(PARTNERS, id)}/${command}` };
-    }
-    case 'approve':
-      return approvalOf(rest);
-    case 'decline': {
-      const [id] = parse(rest, {}, ['access_request_id']).positionals;
-      return { method: 'POST', path: `${pathTo(ACCESS_REQUESTS, id)}/decline` };
-    }
-    case 'show': {
-      const [id] = parse(rest, {}, ['partner_id']).positionals;
-      return { method: 'GET', path: pathTo(PARTNERS, id) };
-    }
-    case 'set-regions': {
-      const [id, regions = ''] = parse(rest, {}, ['partner_id', 'regions']).positionals;
-      return {
-        method: 'PUT',
-        path: `${pathTo(PARTNERS, id)}/regions`,
-        body: { regions: regions.split(',') },
-      };
-    }
-    case 'set-budgets':
-      return budgetsOf(rest);
-    case 'usage':
-      return usageOf(rest);
-    case 'set-tier': {
-      const [id, tier] = parse(rest, {}, ['athlete_id', 'tier']).positionals;
-      return { method: 'PUT', path: `${pathTo('/operator/v1/athletes', id)}/tier`, body: { tier } };
-    }
-    case 'rehome': {
-      const { values, positionals } = parse(rest, { region: { type: 'string' } }, ['athlete_id']);
-      if (values.region === undefined) throw new Misuse(`rehome needs --region.\n\n${USAGE}`);
-      const path = `${pathTo('/operator/v1/athletes', positionals[0])}/rehome`;
-      return { method: 'POST', path, body: { region: values.region } };
-    }
-    case 'rebuild-directory': {
-      const [id, environment] = parse(rest, {}, ['partner_id', 'environment']).positionals;
-      return { method: 'POST', path: `${pathTo(PARTNERS, id)}/directory/rebuild`, body: { environment } };
-    }
-    default:
-      throw new Misuse(`Unknown command "${command}".\n\n${USAGE}`);
-  }
-}
-
-/** Parses the options of `plan-shards`. */
-function growthOf(rest: readonly string[]): Growth {
-  const text = { type: 'string' } as const;
-  const options = { region: text, athletes: text, years: text, environment: text };
-  const { values } = parse(rest, options, []);
-  const region = String(values.region);
-  if (!isRegion(region))
-    throw new Misuse(`plan-shards needs --region, one of ${REGIONS.join(', ')}.\n\n${USAGE}`);
-  const environment = ENVIRONMENTS.get(values.environment ?? 'production');
-  if (environment === undefined) throw new Misuse(`--environment must be sandbox or production.\n\n${USAGE}`);
-  return {
-    region,
-    environment,
-    athletes: numberOf('athletes', values.athletes, /^[1-9]\d{0,8}$/),
-    years: numberOf('years', values.years, /^([1-9]\d?(\.\d)?|0\.[1-9])$/),
-  };
-}
-
-const ENVIRONMENTS: ReadonlyMap<unknown, Growth['environment']> = new Map([
-  ['sandbox', 'test'],
-  ['test', 'test'],
-  ['production', 'live'],
-  ['live', 'live'],
-]);
-
-function numberOf(option: string, value: unknown, pattern: RegExp): number {
-  if (typeof value === 'string' && pattern.test(value)) return Number(value);
-  throw new Misuse(`plan-shards needs --${option}, a positive number.\n\n${USAGE}`);
-}
-
-function pathTo(collection: string, id = ''): string {
-  return `${collection}/${encodeURIComponent(id)}`;
-}
-
-function approvalOf(rest: readonly string[]): Request {
-  const { values, positionals } = parse(rest, CHOICES, ['access_request_id']);
-  const path = `${pathTo(ACCESS_REQUESTS, positionals[0])}/approve`;
-  const body = choicesOf(values);
-  return Object.keys(body).length === 0 ? { method: 'POST', path } : { method: 'POST', path, body };
-}
-
-function liveApprovalOf(rest: readonly string[]): Request {
-  const { values, positionals } = parse(rest, { tier: { type: 'string' } }, ['partner_id']);
-  if (values.tier === undefined) throw new Misuse(`approve-live needs --tier.\n\n${USAGE}`);
-  const path = `${pathTo(PARTNERS, positionals[0])}/approve-live`;
-  return { method: 'POST', path, body: { tier: values.tier } };
-}
-
-/** Parses the four budget options, each a whole number or `default`. */
-function budgetsOf(rest: readonly string[]): Request {
-  const text = { type: 'string' } as const;
-  const options = {
-    'requests-per-min': text,
-    'product-requests-per-min': text,
-    'product-records-per-day': text,
-    'exports-per-day': text,
-  };
-  const { values, positionals } = parse(rest, options, ['partner_id']);
-  const asked = Object.entries(values);
-  if (asked.length === 0) throw new Misuse(`set-budgets needs a budget.\n\n${USAGE}`);
-  const body = Object.fromEntries(
-    asked.map(([option, value]) => [option.replaceAll('-', '_'), budgetOf(option, String(value))]),
-  );
-  return { method: 'PATCH', path: pathTo(PARTNERS, positionals[0]), body };
-}
-
-function budgetOf(option: string, value: string): number | null {
-  if (value === 'default') return null;
-  if (!/^\d{1,9}$/.test(value))
-    throw new Misuse(`--${option} must be a whole number or "default".\n\n${USAGE}`);
-  return Number(value);
-}
-
-function usageOf(rest: readonly string[]): Request {
-  const text = { type: 'string' } as const;
-  const options = { from: text, to: text, granularity: text, environment: text };
-  const { values, positionals } = parse(rest, options, ['partner_id']);
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  const path = `${pathTo(PARTNERS, positionals[0])}/usage`;
-  return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}` };
-}
-
-function applicationOf(rest: readonly string[]): unknown {
-  const text = { type: 'string' } as const;
-  const { values } = parse(rest, { name: text, 'use-case': text, email: text, ...CHOICES }, []);
-  const missing = ['name', 'use-case', 'email'].filter((name) => values[name] === undefined);
-  if (missing.length > 0) {
-    throw new Misuse(`create-partner needs ${missing.map((name) => `--${name}`).join(', ')}.\n\n${USAGE}`);
-  }
-  return {
-    name: values.name,
-    use_case: values['use-case'],
-    contact_email: values.email,
-    ...choicesOf(values),
-  };
-}
-
-/** Options for a new partner. */
-const CHOICES = { 'default-tier': { type: 'string' }, regions: { type: 'string' } } as const;
-
-function choicesOf(values: Readonly<Record<string, unknown>>): object {
-  return {
-    ...(values['default-tier'] === undefined ? {} : { default_tier: values['default-tier'] }),
-    ...(values.regions === undefined ? {} : { regions: String(values.regions).split(',') }),
-  };
-}
-
-/** Parses the arguments of a command, which must match `names` in number. */
-function parse(
-  rest: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' }>>,
-  names: readonly string[],
-): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
-  try {
-    const parsed = parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
-    if (parsed.positionals.length === names.length) return parsed;
-  } catch (cause) {
-    throw new Misuse(`${cause instanceof Error ? cause.message : String(cause)}\n\n${USAGE}`);
-  }
-  const wanted = names.length === 0 ? 'no arguments' : names.map((name) => `<${name}>`).join(' ');
-  throw new Misuse(`This command takes ${wanted}.\n\n${USAGE}`);
 }
 
 function baseUrlOf(variables: Surroundings['variables']): string {
@@ -331,7 +95,7 @@ async function send(
   { fetch, variables }: Surroundings,
   baseUrl: string,
   token: string,
-  { method, path, body }: Request,
+  { method, path, body }: OperatorRequest,
 ): Promise<Answer> {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -354,7 +118,10 @@ function report(around: Surroundings, answer: Answer): number {
 }
 
 /** Prints all pages, one line per partner. */
-async function list(around: Surroundings, call: (request: Request) => Promise<Answer>): Promise<number> {
+async function list(
+  around: Surroundings,
+  call: (request: OperatorRequest) => Promise<Answer>,
+): Promise<number> {
   let cursor: string | null = null;
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;

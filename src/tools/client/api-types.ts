@@ -892,7 +892,7 @@ export interface paths {
          * Read the token's athlete
          * @description Returns the athlete who connected. Supports `If-None-Match`.
          *
-         *     Athletes' tokens with the scope `profile:read` only; an API key is refused.
+         *     Athletes' tokens with the scope `profile:read` only. API keys are rejected.
          */
         get: operations["getMe"];
         put?: never;
@@ -1367,26 +1367,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/.well-known/oauth-protected-resource/mcp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the metadata of /mcp
-         * @description Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.
-         */
-        get: operations["getProtectedResourceMetadata"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/oauth/authorize": {
         parameters: {
             query?: never;
@@ -1447,6 +1427,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metadata of /mcp
+         * @description Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.
+         */
+        get: operations["getProtectedResourceMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -1484,7 +1484,7 @@ export interface components {
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from. An activity can list different ones. */
+            /** @description Bottles, flasks and bladders the athlete usually carries. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
@@ -1515,7 +1515,7 @@ export interface components {
             sweat_sodium_mg_per_l?: number | null;
             /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
-            /** @description What the athlete usually takes in long sessions. */
+            /** @description Usual carbohydrate intake in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
@@ -1617,7 +1617,7 @@ export interface components {
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from. An activity can list different ones. */
+            /** @description Bottles, flasks and bladders the athlete usually carries. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
@@ -1648,7 +1648,7 @@ export interface components {
             sweat_sodium_mg_per_l?: number | null;
             /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
-            /** @description What the athlete usually takes in long sessions. */
+            /** @description Usual carbohydrate intake in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
@@ -1826,7 +1826,7 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
+            /** @description Food and drink available here: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
         /** @description A generic food, `drop_bag` or a catalogue product. */
@@ -1953,7 +1953,7 @@ export interface components {
                 sweat_sodium_mg_per_l?: number | null;
                 /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
-                /** @description What the athlete usually takes in long sessions. */
+                /** @description Usual carbohydrate intake in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
@@ -2088,7 +2088,7 @@ export interface components {
                 sweat_sodium_mg_per_l?: number | null;
                 /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
-                /** @description What the athlete usually takes in long sessions. */
+                /** @description Usual carbohydrate intake in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
@@ -2399,7 +2399,7 @@ export interface components {
             /** @description Accepted so that the answer of `POST /v1/courses/parse` can be posted unchanged. Not stored. */
             format?: string | null;
         };
-        /** @description What went wrong. */
+        /** @description The error, with its code and message. */
         ErrorDetails: {
             /** @description The sport. */
             type: components["schemas"]["ErrorType"];
@@ -2472,7 +2472,7 @@ export interface components {
             email: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale: string | null;
-            /** @description What the athlete usually drinks from. An activity can list different ones. */
+            /** @description Bottles, flasks and bladders the athlete usually carries. An activity can list different ones. */
             vessels: components["schemas"]["VesselOutput"][] | null;
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences: components["schemas"]["FuelPreferencesOutput"] | null;
@@ -2503,7 +2503,7 @@ export interface components {
             sweat_sodium_mg_per_l: number | null;
             /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr: number | null;
-            /** @description What the athlete usually takes in long sessions. */
+            /** @description Usual carbohydrate intake in long sessions. */
             usual_carb_g_per_hr: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized: boolean | null;
@@ -2672,7 +2672,7 @@ export interface components {
             deleted: true;
             /**
              * Format: date-time
-             * @description When the erasure started. Nothing is shown or stored from then on.
+             * @description When the erasure started. From then on, nothing is shown or stored.
              */
             deleted_at: string;
             /**
@@ -3533,7 +3533,7 @@ export interface components {
             bound_by: string | null;
         };
         ExplanationStep: {
-            /** @description What the step is about. */
+            /** @description The quantity that the step calculates. */
             term: string;
             /** @description The value. */
             value: number | string | boolean | null;
@@ -4203,7 +4203,7 @@ export interface components {
             compromises: components["schemas"]["PlanCompromise"][];
             /** @description Null for a plan of the attached products. */
             suggestion: {
-                /** @description What the suggestion optimises for. */
+                /** @description The goal of the suggestion. */
                 optimises: string;
                 /** @description Whether every quantity is close enough to the prescription. */
                 within_target: boolean;
@@ -4215,7 +4215,7 @@ export interface components {
                         target: number;
                         /** @description The planned amount. */
                         planned: number;
-                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        /** @description Difference from the target, in percent. Null without a target. */
                         percent_off: number | null;
                     };
                     /** @description Sodium. */
@@ -4224,7 +4224,7 @@ export interface components {
                         target: number;
                         /** @description The planned amount. */
                         planned: number;
-                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        /** @description Difference from the target, in percent. Null without a target. */
                         percent_off: number | null;
                     };
                     /** @description Fluid. */
@@ -4233,7 +4233,7 @@ export interface components {
                         target: number;
                         /** @description The planned amount. */
                         planned: number;
-                        /** @description How far the plan is from the target, in percent; null without a target. */
+                        /** @description Difference from the target, in percent. Null without a target. */
                         percent_off: number | null;
                     };
                 };
@@ -4373,7 +4373,7 @@ export interface components {
             /** @description Servings of the product or food. */
             servings: number;
             /**
-             * @description Unit of `amount`. A pinch is 0.5 g of table salt; a serving is that of the label.
+             * @description Unit of `amount`. A pinch is 0.5 g of table salt; a serving is the one on the label.
              * @enum {string}
              */
             unit: "scoop" | "sachet" | "tablet" | "g" | "ml" | "pinch" | "serving";
@@ -5069,7 +5069,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the latest consent took effect, that is, when its code was exchanged.
+             * @description When the latest consent took effect (its code was exchanged).
              */
             connected_at: string;
             /**
@@ -5098,7 +5098,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5124,7 +5124,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete's former identifier, which no longer exists. */
                 athlete_id: string;
@@ -5152,7 +5152,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5180,7 +5180,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5210,7 +5210,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5242,7 +5242,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The athlete. */
                 athlete_id: string;
@@ -5273,7 +5273,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The API key. */
                 key_id: string;
@@ -5297,7 +5297,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The recalculation. */
                 recalculation_id: string;
@@ -5321,7 +5321,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
@@ -5347,7 +5347,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: {
                 /** @description The webhook. */
                 webhook_id: string;
@@ -5371,7 +5371,7 @@ export interface components {
              * @enum {string}
              */
             environment: "test" | "live";
-            /** @description What the event is about. */
+            /** @description Identifiers and names of changed fields, by type. */
             data: Record<string, never>;
         };
         EventPage: {
@@ -5790,7 +5790,7 @@ export interface components {
             /** @description The type of the event. */
             type: string;
             /**
-             * @description `failed`: all ten attempts failed, or the webhook was disabled meanwhile.
+             * @description `failed`: all ten attempts failed, or the webhook was disabled in the meantime.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
@@ -6038,7 +6038,7 @@ export interface components {
             km: number;
             /** @description Shown in the plan. */
             name?: string | null;
-            /** @description What it hands out: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
+            /** @description Food and drink available here: generic foods (`GET /v1/generic-foods`) or catalogue products by `product_id`. `drop_bag` is the athlete's own bag left there. */
             offers: components["schemas"]["StationOffer"][];
         };
         CoursePointOutput: {
@@ -6079,7 +6079,7 @@ export interface components {
             email?: string | null;
             /** @description Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`. */
             locale?: string | null;
-            /** @description What the athlete usually drinks from. An activity can list different ones. */
+            /** @description Bottles, flasks and bladders the athlete usually carries. An activity can list different ones. */
             vessels?: components["schemas"]["Vessel"][] | null;
             /** @description Preferences for suggested plans: products to avoid, products at home, and preferred formats. */
             fuel_preferences?: components["schemas"]["FuelPreferences"] | null;
@@ -6110,7 +6110,7 @@ export interface components {
             sweat_sodium_mg_per_l?: number | null;
             /** @description The highest intake practised in training. */
             carb_tolerance_g_per_hr?: number | null;
-            /** @description What the athlete usually takes in long sessions. */
+            /** @description Usual carbohydrate intake in long sessions. */
             usual_carb_g_per_hr?: number | null;
             /** @description Trained in heat on most days of the last two weeks. */
             heat_acclimatized?: boolean | null;
@@ -6262,7 +6262,7 @@ export interface components {
                 sweat_sodium_mg_per_l?: number | null;
                 /** @description The highest intake practised in training. */
                 carb_tolerance_g_per_hr?: number | null;
-                /** @description What the athlete usually takes in long sessions. */
+                /** @description Usual carbohydrate intake in long sessions. */
                 usual_carb_g_per_hr?: number | null;
                 /** @description Trained in heat on most days of the last two weeks. */
                 heat_acclimatized?: boolean | null;
@@ -7042,7 +7042,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Unique to this answer. Quote it when you contact support.
+         * @description Unique to this response. Quote it when you contact support.
          * @example req_01kajz8w3t5v9c2b7n4m6q8r0s
          */
         "X-Request-Id": string;
@@ -7062,17 +7062,17 @@ export interface components {
          */
         "X-Service-Data-Training": string;
         /**
-         * @description The key's budget and its window in seconds. Answers about products also list the athlete's: `athlete-products`, the requests of a minute, and `athlete-records`, the distinct products of a UTC day.
+         * @description The key's budget and its window in seconds. Responses about products also list the athlete's: `athlete-products`, requests per minute, and `athlete-records`, distinct products per UTC day.
          * @example "standard";q=6000;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each budget, and the seconds until it is full. `r` of `standard` is a lower bound: it may be three seconds old.
+         * @description The remaining part of each budget, and the seconds until it is full. `r` of `standard` is a lower bound and may be three seconds old.
          * @example "standard";r=5999;t=1
          */
         RateLimit: string;
         /**
-         * @description The milliseconds that the request waited for each kind of store: `kv`, `guard`, `d1`.
+         * @description Milliseconds spent waiting for each kind of store: `kv`, `guard`, `d1`.
          * @example guard;dur=12, d1;dur=18
          */
         "Server-Timing": string;
@@ -7087,22 +7087,22 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description Identifies this state for `If-None-Match` and `If-Match`. An answer with texts has its language in the tag; `If-Match` takes the tag of any language.
+         * @description Identifies this state for `If-None-Match` and `If-Match`. If a response contains texts, its tag names the language. `If-Match` accepts the tag of any language.
          * @example "TfG1Yk2bSQmX0p3rV5wZ8A"
          */
         ETag: string;
         /**
-         * @description The language of the texts; of several athletes without `Accept-Language`, each in its own, all of them.
+         * @description The language of the texts. Without `Accept-Language`, the texts of several athletes may have several languages. All are listed.
          * @example de
          */
         "Content-Language": string;
         /**
-         * @description The request headers that choose this form of the answer.
+         * @description The request headers that selected this form of the response.
          * @example Accept-Language
          */
         Vary: string;
         /**
-         * @description `true` if this answer replays that of an earlier request.
+         * @description `true` if this response replays an earlier one.
          * @example true
          */
         "Idempotent-Replayed": string;
@@ -7369,7 +7369,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only the athlete with this `external_id`. */
                 external_id?: string;
-                /** @description Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began. */
+                /** @description Only records created or changed at or after this instant, oldest change first. Records that change while you page appear on later pages. Begin the next run a minute before this one began. */
                 updated_since?: string;
             };
             header?: never;
@@ -7452,7 +7452,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7669,11 +7669,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if this is still the state. */
+                /** @description Returns 304 if this is still the current state. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7765,11 +7765,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Act only on this state. */
+                /** @description Succeeds only if this is still the current state. */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7833,11 +7833,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Act only on this state. */
+                /** @description Succeeds only if this is still the current state. */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -7939,15 +7939,15 @@ export interface operations {
                 type?: components["schemas"]["ActivityTypeName"];
                 /** @description Only the activity with this `external_id`. */
                 external_id?: string;
-                /** @description Only what was created or changed at or after this instant, in the order of change: the oldest change first, so that what changes while you page comes later. Begin the next run a minute before this one began. */
+                /** @description Only records created or changed at or after this instant, oldest change first. Records that change while you page appear on later pages. Begin the next run a minute before this one began. */
                 updated_since?: string;
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -8102,13 +8102,13 @@ export interface operations {
                 calculate?: true | false;
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -8256,15 +8256,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
-                /** @description Answer 304 if this is still the state. */
+                /** @description Returns 304 if this is still the current state. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8429,13 +8429,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Act only on this state. */
+                /** @description Succeeds only if this is still the current state. */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8476,15 +8476,15 @@ export interface operations {
                 calculate?: true | false;
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
-                /** @description Act only on this state. */
+                /** @description Succeeds only if this is still the current state. */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -8661,7 +8661,7 @@ export interface operations {
                 order?: "asc" | "desc";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -8881,7 +8881,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9120,15 +9120,15 @@ export interface operations {
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
-                /** @description Answer 304 if this is still the state. */
+                /** @description Returns 304 if this is still the current state. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9307,13 +9307,13 @@ export interface operations {
                 include?: "safety" | "safety,explanation";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -9371,7 +9371,7 @@ export interface operations {
                 include?: "explanation" | "trajectory" | "explanation,trajectory" | "trajectory,explanation";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9559,7 +9559,7 @@ export interface operations {
                 include?: "explanation";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -9751,11 +9751,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -9858,7 +9858,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path?: never;
@@ -10199,13 +10199,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10290,13 +10290,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10469,9 +10469,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -10512,11 +10512,11 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10598,13 +10598,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10706,13 +10706,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -10789,9 +10789,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 sweat_test_id: string;
             };
             cookie?: never;
@@ -10830,7 +10830,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -10937,13 +10937,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -11044,11 +11044,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 product_id: string;
             };
             cookie?: never;
@@ -11092,13 +11092,13 @@ export interface operations {
                 include?: "trajectory";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -11606,13 +11606,13 @@ export interface operations {
                 include?: "trajectory";
             };
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 activity_id: string;
             };
             cookie?: never;
@@ -12335,7 +12335,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 product_id: string;
             };
             cookie?: never;
@@ -12462,11 +12462,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides, else English. Codes are never translated. */
+                /** @description The language of warnings, notes and plans: `en`, `de`, `fr`, `es`, `it` or `ja`, for example `de-AT, fr;q=0.8`. Without it, or with `*`, the athlete's `locale` decides. The default is English. Codes are never translated. */
                 "Accept-Language"?: string;
             };
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 athlete_id: string;
             };
             cookie?: never;
@@ -12740,7 +12740,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12808,7 +12808,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -12858,7 +12858,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 recalculation_id: string;
             };
             cookie?: never;
@@ -12954,7 +12954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12968,7 +12968,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the key is for. Use one key per service or stage. */
+                    /** @description Your name for the key. Use one key per service or stage. */
                     name: string;
                     /**
                      * @description Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.
@@ -13037,7 +13037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 key_id: string;
             };
             cookie?: never;
@@ -13090,7 +13090,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 key_id: string;
             };
             cookie?: never;
@@ -13129,7 +13129,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 key_id: string;
             };
             cookie?: never;
@@ -13188,7 +13188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if this is still the state. */
+                /** @description Returns 304 if this is still the current state. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -13343,7 +13343,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13425,7 +13425,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 client_id: string;
             };
             cookie?: never;
@@ -13482,7 +13482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 client_id: string;
             };
             cookie?: never;
@@ -13521,7 +13521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 client_id: string;
             };
             cookie?: never;
@@ -13591,7 +13591,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 client_id: string;
             };
             cookie?: never;
@@ -13718,7 +13718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 connection_id: string;
             };
             cookie?: never;
@@ -13771,7 +13771,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 connection_id: string;
             };
             cookie?: never;
@@ -13867,7 +13867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first answer, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment, whatever it creates: with another request it is rejected (422 `idempotency_key_reused`). */
+                /** @description Makes the request safe to repeat for 24 hours: the same method, path, query and body replay the first response, with `Idempotent-Replayed: true`. A secret is never replayed (409 `secret_already_shown`). A key is valid for its partner and environment. Reusing it for a different request is rejected (422 `idempotency_key_reused`). */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13942,7 +13942,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -13995,7 +13995,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -14034,7 +14034,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -14102,7 +14102,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -14160,7 +14160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -14214,7 +14214,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -14273,9 +14273,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 webhook_id: string;
-                /** @description The example is made up: use an identifier of yours. */
+                /** @description The example is made up. Use your own identifier. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -14948,79 +14948,6 @@ export interface operations {
             };
         };
     };
-    getProtectedResourceMetadata: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The metadata. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "resource": "https://musette.example/mcp",
-                     *       "authorization_servers": [
-                     *         "https://musette.example"
-                     *       ],
-                     *       "scopes_supported": [
-                     *         "profile:read",
-                     *         "profile:write",
-                     *         "activities:read",
-                     *         "activities:write",
-                     *         "prescriptions:read",
-                     *         "prescriptions:create",
-                     *         "feedback:write",
-                     *         "products:read"
-                     *       ],
-                     *       "bearer_methods_supported": [
-                     *         "header"
-                     *       ],
-                     *       "resource_name": "Musette",
-                     *       "resource_documentation": "https://musette.example/docs"
-                     *     }
-                     */
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            /** @description `https_required`: HTTPS is required. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
-                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
-                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "type": "permission_error",
-                     *         "code": "https_required",
-                     *         "message": "HTTPS is required.",
-                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
-                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     authorize: {
         parameters: {
             query: {
@@ -15601,6 +15528,79 @@ export interface operations {
                         /** @description A message for people. */
                         error_description?: string;
                     };
+                };
+            };
+        };
+    };
+    getProtectedResourceMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://musette.example/mcp",
+                     *       "authorization_servers": [
+                     *         "https://musette.example"
+                     *       ],
+                     *       "scopes_supported": [
+                     *         "profile:read",
+                     *         "profile:write",
+                     *         "activities:read",
+                     *         "activities:write",
+                     *         "prescriptions:read",
+                     *         "prescriptions:create",
+                     *         "feedback:write",
+                     *         "products:read"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ],
+                     *       "resource_name": "Musette",
+                     *       "resource_documentation": "https://musette.example/docs"
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `https_required`: HTTPS is required. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Service-Data-License": components["headers"]["X-Service-Data-License"];
+                    "X-Service-Data-Attribution": components["headers"]["X-Service-Data-Attribution"];
+                    "X-Service-Data-Training": components["headers"]["X-Service-Data-Training"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "type": "permission_error",
+                     *         "code": "https_required",
+                     *         "message": "HTTPS is required.",
+                     *         "documentation_url": "https://musette.example/docs/errors#https_required",
+                     *         "request_id": "req_01kajz8w3t5v9c2b7n4m6q8r0s"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -1,6 +1,3 @@
-/** The date on which these prices were compared with their source pages. */
-export const PRICES_READ_ON = '2026-11-23';
-
 /**
  * Cloudflare's list prices in US dollars beyond the included amounts, for a million of each: the only place that holds them.
  */
@@ -23,15 +20,62 @@ export const D1_GB_MONTH = 0.75;
 
 export type Product = keyof typeof PRICE_PER_MILLION;
 
-/** The pages of developers.cloudflare.com that list them. */
-export const PRICE_PAGES = [
-  'workers/platform/pricing',
-  'workers/observability/logs/workers-logs',
-  'd1/platform/pricing',
-  'durable-objects/platform/pricing',
-  'kv/platform/pricing',
-  'queues/platform/pricing',
-] as const;
+/** A page of developers.cloudflare.com, as `cloudflare/cloudflare-docs` has it, and the prices that were read in it. */
+interface PriceSource {
+  readonly page: string;
+  /** The commit of that repository. */
+  readonly version: string;
+  readonly readOn: string;
+  readonly prices: readonly (Product | 'd1GbMonth')[];
+}
+
+/** The page that lists each price. A test checks that none is missing. */
+export const PRICE_SOURCES: readonly PriceSource[] = [
+  {
+    page: 'workers/platform/pricing',
+    version: '07acbb6',
+    readOn: '2026-11-23',
+    prices: ['request', 'cpuMs'],
+  },
+  {
+    page: 'workers/observability/logs/workers-logs',
+    version: '0ec9be2',
+    readOn: '2026-11-23',
+    prices: ['logLine'],
+  },
+  {
+    page: 'd1/platform/pricing',
+    version: '25a83ce',
+    readOn: '2026-11-23',
+    prices: ['d1RowRead', 'd1RowWritten', 'd1GbMonth'],
+  },
+  {
+    page: 'durable-objects/platform/pricing',
+    version: '07e200b',
+    readOn: '2026-11-23',
+    prices: ['objectRequest', 'objectGbS', 'objectRowWritten'],
+  },
+  {
+    page: 'kv/platform/pricing',
+    version: '16f657e',
+    readOn: '2026-11-23',
+    prices: ['kvRead', 'kvWrite'],
+  },
+  {
+    page: 'queues/platform/pricing',
+    version: '96996fd',
+    readOn: '2026-11-23',
+    prices: ['queueOperation'],
+  },
+];
+
+/** The price of log lines from this day on, by size (`observability/pricing` of the same repository, version 0ec9be2). */
+export const LOGS_BY_SIZE = {
+  ...{ from: '2026-12-01', page: 'observability/pricing' },
+  gbIngested: 0.25,
+  gbMonth: 0.1,
+  keptDays: 7,
+} as const;
 
 /** Quantities that no command counts. */
 export const ASSUMED = {

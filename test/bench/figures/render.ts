@@ -1,6 +1,6 @@
 import { pricePerMillion, pricePerMillionEvents } from '../edge/bill.ts';
 import type { DispatchFigures, Figures } from './document.ts';
-import { type EdgeFigures, SHOWN } from './edge.ts';
+import { type EdgeFigures, type MeasuredOperation, SHOWN } from './edge.ts';
 import {
   ACCOUNT_BYTES,
   type BillLine,
@@ -12,7 +12,7 @@ import {
   sizesOf,
   sum,
 } from './month.ts';
-import { ASSUMED, D1_GB_MONTH, PRICE_PAGES, PRICES_READ_ON } from './prices.ts';
+import { ASSUMED, D1_GB_MONTH, dollarsOf, LOGS_BY_SIZE, PRICE_PER_MILLION, PRICE_SOURCES } from './prices.ts';
 
 /** A year of an athlete: activities with prescriptions, and feedback. */
 const YEAR = { activities: 150, feedback: 50 } as const;
@@ -23,7 +23,7 @@ const DATABASE_BYTES = 1e10;
 /** Returns the section of the month: bytes, growth and bill, before and now. */
 export function renderMonth({ month: { before, now }, edge, dispatch }: Figures): string {
   return [
-    `Measured by \`npm run bench:growth -- --month\` through the service itself: one of ${whole(now.scale)} athletes now, one of ${whole(before.scale)} in version ${before.version} before; pages of 4 KB. What is billed was counted with one of ${whole(now.countScale)} and ${whole(before.countScale)}.`,
+    `Measured by \`npm run bench:growth -- --month\` through the service itself, bytes and bill with ${scaleOf(now)} athletes now, with ${scaleOf(before)} in version ${before.version} before; pages of 4 KB.`,
     sizes(before, now),
     growth(before, now),
     bill(before, now, dispatch),
@@ -31,6 +31,10 @@ export function renderMonth({ month: { before, now }, edge, dispatch }: Figures)
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+function scaleOf({ scale, countScale }: MonthFigures): string {
+  return scale === countScale ? `one of ${whole(scale)}` : `one of ${whole(scale)} and ${whole(countScale)}`;
 }
 
 function sizes(before: MonthFigures, now: MonthFigures): string {
@@ -81,7 +85,37 @@ function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly Dispat
     rate === null
       ? 'What deliveries cost now is not in it: it was not measured.'
       : `An event costs dispatchers what it does at ${rate.perSecond} events a second (\`npm run bench:edge -- --dispatch\`); the month has ${eventsASecond(now).toFixed(1)}. Before, a queue delivered them, at US$ ${earlierDollars ?? '–'} a million in version ${before.deliveries?.version ?? '–'}.`,
-    `Prices are from ${PRICE_PAGES.map((page) => `\`${page}\``).join(', ')} of developers.cloudflare.com (${PRICES_READ_ON}). Assumed: ${ASSUMED.objectMs} ms of an object for a request to it, one look-up of the key and one question to its guard a request. CPU is all that workerd used, its databases included. Product accesses are removed after 400 days, which is not in it.`,
+    prices(),
+    `Assumed: ${ASSUMED.objectMs} ms of an object for a request to it, one look-up of the key and one question to its guard a request. CPU is all that workerd used, its databases included. Product accesses are removed after 400 days, which is not in it.`,
+  ].join('\n\n');
+}
+
+const PRICED: Readonly<Record<keyof typeof PRICE_PER_MILLION | 'd1GbMonth', string>> = {
+  request: 'a million requests',
+  cpuMs: 'a million ms of CPU',
+  logLine: 'a million log lines',
+  d1RowRead: 'D1, a million rows read',
+  d1RowWritten: 'D1, a million rows written',
+  d1GbMonth: 'D1, a GB for a month',
+  objectRequest: 'Durable Objects, a million requests',
+  objectGbS: 'Durable Objects, a million GB-s',
+  objectRowWritten: 'Durable Objects, a million rows written',
+  kvRead: 'KV, a million reads',
+  kvWrite: 'KV, a million writes',
+  queueOperation: 'queues, a million operations',
+};
+
+function prices(): string {
+  const price = { ...PRICE_PER_MILLION, d1GbMonth: D1_GB_MONTH };
+  const rows = PRICE_SOURCES.flatMap(({ page, version, readOn, prices: read }) =>
+    read.map((name) => [PRICED[name], String(price[name]), `\`${page}\``, version, readOn]),
+  );
+  const { from, page: newPage, gbIngested, gbMonth, keptDays } = LOGS_BY_SIZE;
+  const lineKb = PRICE_PER_MILLION.logLine / (gbIngested + (gbMonth * keptDays) / 30);
+  return [
+    'Each price is from this page of developers.cloudflare.com, in this version of the repository `cloudflare/cloudflare-docs`:',
+    table(['list price', 'US$', 'page', 'version', 'read on'], rows),
+    `From ${from}, logs cost US$ ${gbIngested} a GB and ${gbMonth} a GB-month instead (\`${newPage}\`). With ${keptDays} days of retention that is less, if a line with what the platform adds has under ${lineKb.toFixed(1)} KB.`,
   ].join('\n\n');
 }
 
@@ -105,15 +139,15 @@ function year(month: MonthFigures, edge: EdgeFigures | null): string {
     return found ? pricePerMillion(found.counts) : Number.NaN;
   };
   const created = priceOf('create activity');
-  const changed = Math.max(priceOf('POST prescription'), priceOf('feedback'));
-  const others = YEAR.activities + YEAR.feedback;
-  const requests = ((YEAR.activities * created + others * changed) * ATHLETES) / 1e6;
+  const calculated = priceOf('POST prescription');
+  const told = priceOf('feedback');
+  const requests = YEAR.activities * (created + calculated) + YEAR.feedback * told;
   return [
     `A year of an athlete, by assumption ${YEAR.activities} activities, each calculated, and feedback on ${YEAR.feedback}, is ${YEAR.activities} × ${whole(perActivity)} + ${YEAR.feedback} × ${whole(bytes('feedback'))} + ${whole(bytes('athlete with learned state'))} = ${amount(perYear)} bytes; prescriptions lose their inputs after 90 days, which is not counted. A database holds ${amount(SHARD_CLOSES_BYTES / perYear)} such years when it closes at 6 GB, and ${amount(DATABASE_BYTES / perYear)} in its 10 GB. A million athletes fill ${whole((perYear * ATHLETES) / DATABASE_BYTES)} databases a year; the account's 1 TB is ${(ACCOUNT_BYTES / (perYear * ATHLETES)).toFixed(1)} such years.`,
     ...(edge === null
       ? []
       : [
-          `Their ${YEAR.activities + others} requests an athlete and year cost ${YEAR.activities} × ${dollars(created)} + ${others} × ${dollars(changed)} = US$ ${amount(requests)}.`,
+          `Their ${2 * YEAR.activities + YEAR.feedback} requests an athlete and year cost ${YEAR.activities} × (${dollars(created)} + ${dollars(calculated)}) + ${YEAR.feedback} × ${dollars(told)} = US$ ${amount((requests * ATHLETES) / 1e6)}.`,
         ]),
     `Each of their years stored costs US$ ${amount(((perYear * ATHLETES) / 1e9) * D1_GB_MONTH)} a month.`,
   ].join('\n\n');
@@ -136,7 +170,21 @@ export function renderEdge({ seed, operations }: EdgeFigures): string {
     ...SHOWN.map(({ heading }) => heading),
     'US$ a million',
   ];
-  return `${table(headings, rows)}\n\nPrinted by \`npm run bench:edge -- --document\` (seed ${seed}). A request has ${ASSUMED.cpuMs} ms of CPU by assumption, a log line, and a key read from KV once in ${ASSUMED.requestsPerKvRead} requests.\n`;
+  return [
+    table(headings, rows),
+    `Printed by \`npm run bench:edge -- --document\` (seed ${seed}). A request has ${ASSUMED.cpuMs} ms of CPU by assumption, a log line, and a key read from KV once in ${ASSUMED.requestsPerKvRead} requests.`,
+    ...operations.filter(({ name }) => name === 'products page').map(productsPage),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function productsPage({ counts }: MeasuredOperation): string {
+  const nothing = { kvWrites: 0, objectRequests: 0, objectRowsWritten: 0, rowsRead: 0, rowsWritten: 0 };
+  const request = pricePerMillion(nothing);
+  const message = pricePerMillion({ ...nothing, objectRequests: counts.objectRequests }) - request;
+  const written = dollarsOf('d1RowWritten', counts.rowsWritten * 1e6);
+  return `Of the US$ ${dollars(pricePerMillion(counts))} of a products page, ${dollars(written)} are ${counts.rowsWritten} rows of the access log: the row, in a table ordered by partner and identifier, and its entry in the index by athlete. The request with its CPU time, log line and KV read is ${dollars(request)}, the limiter's message ${dollars(message)}. The nightly purge looks up each partner's old rows and needs no index by time.`;
 }
 
 /** Breaks the lines of paragraphs, not of tables, as the rest of the document has them. */

@@ -7,7 +7,8 @@ import Fastify, {
 import { ACTIVITY_BODY_LIMIT_BYTES } from '#nutrition/records/activity-input.ts';
 import type { Environment } from '#platform/env.ts';
 import { BATCH_BODY_BYTES } from '#platform/http/batch.ts';
-import { ERRORS, errorBody, type Failure, fail, headersOf, isFailure } from '#platform/http/errors.ts';
+import { ERRORS } from '#platform/http/error-codes.ts';
+import { errorBody, type Failure, fail, headersOf, isFailure } from '#platform/http/errors.ts';
 import { parseJsonBody } from '#platform/http/json-body.ts';
 import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
 import { newId } from '#platform/storage/ids.ts';

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#partner/console/refusal.ts';
 import { DAY_MS } from '#platform/clock.ts';
-import { ERRORS, type ErrorStatus, type Failure } from '#platform/http/errors.ts';
+import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
+import type { Failure } from '#platform/http/errors.ts';
 import { OperatorFooter } from '../operator-footer.tsx';
 import { document, type PageContext } from '../site-page.tsx';
 import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';

@@ -1,7 +1,8 @@
 import { textsFor, textsOf } from '#core/languages/languages.ts';
 import type { PageTexts } from '#core/languages/page-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import { ERRORS, type ErrorStatus, type Failure, headersOf } from '#platform/http/errors.ts';
+import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
+import { type Failure, headersOf } from '#platform/http/errors.ts';
 import { failureWords } from '#platform/http/failure-words.ts';
 import { toBase64Url } from '#platform/storage/base64url.ts';
 import { document, type PageContext } from '../site-page.tsx';

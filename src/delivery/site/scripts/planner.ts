@@ -30,85 +30,125 @@ export interface ScriptWords extends PlannerWords {
 
 /** Updates the page's planner as its form changes. */
 export function startPlanner(words: ScriptWords): void {
-  const { planner: texts } = words;
-  const live = elementOf('live', HTMLElement);
-  const form = elementOf('planner', HTMLFormElement);
-  const answer = elementOf('answer', HTMLElement);
-  const glance = elementOf('glance', HTMLElement);
-  const late = elementOf('late', HTMLElement);
-  const announcement = elementOf('announcement', HTMLElement);
-  const year = Number(live.dataset.year);
-  const baseUrl = live.dataset.baseUrl ?? location.origin;
+  new Planner(words).start();
+  keepLanguage();
+  addCopyButtons(words.copy, words.copied);
+  document.documentElement.classList.add('live');
+}
 
+class Planner {
+  readonly #words: ScriptWords;
+  readonly #texts: ScriptWords['planner'];
+  readonly #live = elementOf('live', HTMLElement);
+  readonly #form = elementOf('planner', HTMLFormElement);
+  readonly #answer = elementOf('answer', HTMLElement);
+  readonly #glance = elementOf('glance', HTMLElement);
+  readonly #late = elementOf('late', HTMLElement);
+  readonly #announcement = elementOf('announcement', HTMLElement);
+  readonly #year = Number(this.#live.dataset.year);
+  readonly #baseUrl = this.#live.dataset.baseUrl ?? location.origin;
   /** The current request. A newer one replaces it. */
-  let underWay = new AbortController();
-  let askedFor = JSON.stringify(choiceOfForm());
-  let restTimer = 0;
-  let retryTimer = 0;
+  #current = new AbortController();
+  #askedFor = JSON.stringify(this.#choice());
+  #restTimer = 0;
+  #retryTimer = 0;
 
-  function choiceOfForm(): Choice {
-    return readChoice(new FormData(form));
+  constructor(words: ScriptWords) {
+    this.#words = words;
+    this.#texts = words.planner;
+  }
+
+  /** Listens to the form. */
+  start(): void {
+    const pace = new Pace(() => void this.#ask());
+    const form = this.#form;
+    form.addEventListener('pointerdown', ({ target }) => {
+      pace.begin(target instanceof HTMLInputElement && target.type === 'range');
+    });
+    form.addEventListener('keydown', (event) => {
+      if (!event.repeat) pace.begin(false);
+    });
+    form.addEventListener('input', (event) => {
+      this.#follow(event.target);
+      pace.move();
+    });
+    form.addEventListener('change', () => {
+      this.#clamp();
+      pace.end();
+    });
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      pace.end();
+    });
+    // Retries as soon as the browser is online again.
+    window.addEventListener('online', () => {
+      if (this.#retryTimer !== 0) void this.#ask();
+    });
+  }
+
+  #choice(): Choice {
+    return readChoice(new FormData(this.#form));
   }
 
   /** Syncs a slider with its number field, whichever changed. */
-  function follow(moved: EventTarget | null): void {
+  #follow(moved: EventTarget | null): void {
     if (moved instanceof HTMLInputElement && moved.dataset.moves !== undefined) {
       elementOf(moved.dataset.moves, HTMLInputElement).value = moved.value;
       elementOf(`${moved.dataset.moves}-note`, HTMLElement).textContent = '';
     }
-    const { dials } = choiceOfForm();
+    const { dials } = this.#choice();
     for (const name of keysOf(DIALS)) {
-      const slider = form.querySelector<HTMLInputElement>(`[data-moves="${name}"]`);
+      const slider = this.#form.querySelector<HTMLInputElement>(`[data-moves="${name}"]`);
       if (slider && slider !== moved) slider.value = String(dials[name]);
-      elementOf(`${name}-words`, HTMLElement).textContent = dialText(name, dials[name], texts);
+      elementOf(`${name}-words`, HTMLElement).textContent = dialText(name, dials[name], this.#texts);
     }
   }
 
   /** Clamps numbers that are out of bounds, with a note. */
-  function clamp(): void {
-    const { dials } = choiceOfForm();
+  #clamp(): void {
+    const { dials } = this.#choice();
     for (const name of keysOf(DIALS)) {
       const field = elementOf(name, HTMLInputElement);
       if (field.value === String(dials[name])) continue;
       const note = elementOf(`${name}-note`, HTMLElement);
-      note.textContent = isBeyond(name, field.value) ? boundsText(name, texts) : '';
+      note.textContent = isBeyond(name, field.value) ? boundsText(name, this.#texts) : '';
       field.value = String(dials[name]);
     }
   }
 
   /** Requests the numbers for the form's current state, unless unchanged. Cancels any earlier request. */
-  async function ask(): Promise<void> {
-    const choice = choiceOfForm();
+  async #ask(): Promise<void> {
+    const choice = this.#choice();
     const asked = JSON.stringify(choice);
-    if (asked === askedFor && retryTimer === 0) return;
-    askedFor = asked;
-    underWay.abort();
-    clearTimeout(retryTimer);
-    retryTimer = 0;
+    if (asked === this.#askedFor && this.#retryTimer === 0) return;
+    this.#askedFor = asked;
+    this.#current.abort();
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = 0;
     const asking = new AbortController();
-    underWay = asking;
-    keepAddress(choice);
+    this.#current = asking;
+    this.#keepAddress(choice);
     try {
       const response = await fetch('/try/calculate', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Accept-Language': words.language },
-        body: JSON.stringify(scenarioOf(choice, year)),
+        headers: { 'Content-Type': 'application/json', 'Accept-Language': this.#words.language },
+        body: JSON.stringify(scenarioOf(choice, this.#year)),
         signal: asking.signal,
       });
       const envelope: unknown = response.ok ? await response.json() : null;
       if (asking.signal.aborted) return;
-      if (isTriedEnvelope(envelope)) show(choice, envelope);
-      else keepLast(response.status === 429 ? texts.tooMany : texts.failed, response);
+      if (isTriedEnvelope(envelope)) this.#show(choice, envelope);
+      else this.#keepLast(response.status === 429 ? this.#texts.tooMany : this.#texts.failed, response);
     } catch (failure) {
-      if (!asking.signal.aborted) keepLast(texts.failed, null);
+      if (!asking.signal.aborted) this.#keepLast(this.#texts.failed, null);
       if (!(failure instanceof TypeError || failure instanceof DOMException)) throw failure;
     }
   }
 
   /** Puts the choice into the address and the language links. */
-  function keepAddress(choice: Choice): void {
+  #keepAddress(choice: Choice): void {
     const query = queryOf(choice);
-    const { lang } = Object.fromEntries(new FormData(form));
+    const { lang } = Object.fromEntries(new FormData(this.#form));
     if (typeof lang === 'string') query.set('lang', lang);
     history.replaceState(null, '', query.size === 0 ? location.pathname : `?${query}`);
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
@@ -117,69 +157,41 @@ export function startPlanner(words: ScriptWords): void {
     }
   }
 
-  function show(choice: Choice, envelope: TriedEnvelope): void {
-    const open = new Set([...answer.querySelectorAll('details[open]')].map(({ id }) => id));
-    answer.innerHTML = String(drawAnswer(choice, envelope, words));
-    for (const details of answer.querySelectorAll('details')) details.open = open.has(details.id);
-    glance.innerHTML = String(drawGlance(envelope, texts));
-    elementOf('request', HTMLElement).innerHTML = String(drawRequest(choice, year));
+  #show(choice: Choice, envelope: TriedEnvelope): void {
+    const open = new Set([...this.#answer.querySelectorAll('details[open]')].map(({ id }) => id));
+    this.#answer.innerHTML = String(drawAnswer(choice, envelope, this.#words));
+    for (const details of this.#answer.querySelectorAll('details')) details.open = open.has(details.id);
+    this.#glance.innerHTML = String(drawGlance(envelope, this.#texts));
+    elementOf('request', HTMLElement).innerHTML = String(drawRequest(choice, this.#year));
     elementOf('reply', HTMLElement).innerHTML = String(drawReply(envelope));
-    const snippets = snippetsOf(choice, baseUrl, year);
+    const snippets = snippetsOf(choice, this.#baseUrl, this.#year);
     for (const language of keysOf(CODE_LANGUAGES)) {
       elementOf(`code-${language}`, HTMLElement).textContent = snippets[language];
     }
-    live.classList.remove('old');
-    late.hidden = true;
-    clearTimeout(restTimer);
-    restTimer = window.setTimeout(() => announce(envelope), AT_REST_MS);
+    this.#live.classList.remove('old');
+    this.#late.hidden = true;
+    clearTimeout(this.#restTimer);
+    this.#restTimer = window.setTimeout(() => this.#announce(envelope), AT_REST_MS);
   }
 
   /** Keeps the last answer, marked as out of date in the page and the bottom bar. */
-  function keepLast(message: string, response: Response | null): void {
-    live.classList.add('old');
-    late.textContent = message;
-    late.hidden = false;
-    if (glance.querySelector('em') === null) {
-      const mark = Object.assign(document.createElement('em'), { textContent: texts.outOfDate });
-      glance.insertBefore(mark, glance.firstChild);
+  #keepLast(message: string, response: Response | null): void {
+    this.#live.classList.add('old');
+    this.#late.textContent = message;
+    this.#late.hidden = false;
+    if (this.#glance.querySelector('em') === null) {
+      const mark = Object.assign(document.createElement('em'), { textContent: this.#texts.outOfDate });
+      this.#glance.insertBefore(mark, this.#glance.firstChild);
     }
     const seconds = Number(response?.headers.get('Retry-After'));
-    retryTimer = window.setTimeout(ask, seconds > 0 ? seconds * 1000 : RETRY_MS);
+    this.#retryTimer = window.setTimeout(() => this.#ask(), seconds > 0 ? seconds * 1000 : RETRY_MS);
   }
 
-  function announce({ prescription, safety }: TriedEnvelope): void {
-    announcement.textContent = texts.announced({
+  #announce({ prescription, safety }: TriedEnvelope): void {
+    this.#announcement.textContent = this.#texts.announced({
       carbG: prescription.carb_g_per_hr,
       fluidMl: prescription.fluid_ml_per_hr,
       limitMl: safety.max_safe_fluid_ml_per_hr,
     });
   }
-
-  const pace = new Pace(() => void ask());
-  form.addEventListener('pointerdown', (event) => {
-    const { target } = event;
-    pace.begin(target instanceof HTMLInputElement && target.type === 'range');
-  });
-  form.addEventListener('keydown', (event) => {
-    if (!event.repeat) pace.begin(false);
-  });
-  form.addEventListener('input', (event) => {
-    follow(event.target);
-    pace.move();
-  });
-  form.addEventListener('change', () => {
-    clamp();
-    pace.end();
-  });
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    pace.end();
-  });
-  // Retries as soon as the browser is online again.
-  window.addEventListener('online', () => {
-    if (retryTimer !== 0) void ask();
-  });
-  keepLanguage();
-  addCopyButtons(words.copy, words.copied);
-  document.documentElement.classList.add('live');
 }

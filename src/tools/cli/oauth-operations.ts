@@ -1,41 +1,8 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import type { ErrorCode } from '#platform/http/errors.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import { SCOPES } from '#platform/http/route.ts';
-import { COMMON_HEADERS, errorExample, refs } from './openapi-errors.ts';
-
-/** The tag of the operations that assistants call; no route has it. */
-export const ASSISTANTS = 'Assistants';
-
-/**
- * Endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values,
- * because the protocols define their requests and failures (RFC 6749 §5.2, JSON-RPC 2.0).
- */
-
-const text = (description: string, example?: string) => ({
-  type: 'string' as const,
-  description,
-  ...(example === undefined ? {} : { example }),
-});
-
-const headers = refs(...COMMON_HEADERS);
-
-const refused = (code: ErrorCode, description: string, ...names: readonly string[]) => ({
-  description,
-  headers: { ...headers, ...refs(...names) },
-  content: {
-    'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: errorExample(code) },
-  },
-});
-
-/** A success in JSON whose members a standard describes. */
-const standardJson = (description: string, example: object) => ({
-  description,
-  headers,
-  content: {
-    'application/json': { schema: { type: 'object' as const, additionalProperties: true }, example },
-  },
-});
+import { refs } from './openapi-errors.ts';
+import { HTTPS_REQUIRED, headers, standardJson, text } from './protocol-parts.ts';
 
 const protocolFailure = (description: string, example: object, ...names: readonly string[]) => ({
   description,
@@ -268,8 +235,6 @@ const revoke: ZodOpenApiOperationObject = {
 
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'];
 
-const HTTPS_REQUIRED = refused('https_required', '`https_required`: HTTPS is required.');
-
 const metadata: ZodOpenApiOperationObject = {
   operationId: 'getAuthorizationServerMetadata',
   tags: ['OAuth'],
@@ -298,130 +263,19 @@ const metadata: ZodOpenApiOperationObject = {
   },
 };
 
-const resourceMetadata: ZodOpenApiOperationObject = {
-  operationId: 'getProtectedResourceMetadata',
-  tags: [ASSISTANTS],
-  summary: 'Read the metadata of /mcp',
-  description:
-    'Returns the RFC 9728 metadata that tells assistants where to get a token. The path without `/mcp` returns the same.',
-  security: [],
-  responses: {
-    200: standardJson('The metadata.', {
-      resource: `${DOCUMENT_ORIGIN}/mcp`,
-      authorization_servers: [DOCUMENT_ORIGIN],
-      scopes_supported: SCOPES,
-      bearer_methods_supported: ['header'],
-      resource_name: 'Musette',
-      resource_documentation: `${DOCUMENT_ORIGIN}/docs`,
-    }),
-    403: HTTPS_REQUIRED,
-  },
-};
-
-const message = text('`2.0`', '2.0');
-
-const callAgents: ZodOpenApiOperationObject = {
-  operationId: 'callAgents',
-  tags: [ASSISTANTS],
-  summary: 'Send a message of the Model Context Protocol',
-  description:
-    'Responds to one JSON-RPC message with one JSON document: `tools/list`, `tools/call`, `prompts/list`, `prompts/get` and the handshake. Counts as one request of the key or connection. `Accept` must include `application/json` and `text/event-stream`, as the protocol requires. Cross-origin requests are rejected based on `Origin`.',
-  security: [{ apiKey: [] }, { oauth: [] }],
-  requestBody: {
-    required: true,
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['jsonrpc', 'method'],
-          properties: {
-            jsonrpc: message,
-            id: { type: ['string', 'integer'], description: 'Your identifier, repeated in the response.' },
-            method: text('The protocol method.', 'tools/call'),
-            params: { type: 'object', additionalProperties: true, description: 'As defined by the method.' },
-          },
-        },
-        example: {
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'infer_activity_type', arguments: { title: 'City marathon' } },
-        },
-      },
-    },
-  },
-  responses: {
-    200: {
-      description: 'The result, or a JSON-RPC error.',
-      headers: { ...headers, ...refs('RateLimit-Policy', 'RateLimit') },
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['jsonrpc'],
-            properties: {
-              jsonrpc: message,
-              id: { type: ['string', 'integer', 'null'], description: "The message's identifier." },
-              result: { type: 'object', additionalProperties: true, description: 'Present on success.' },
-              error: { type: 'object', additionalProperties: true, description: 'Present on failure.' },
-            },
-          },
-          example: {
-            jsonrpc: '2.0',
-            id: 1,
-            result: {
-              content: [
-                {
-                  type: 'text',
-                  text: 'Most likely: run, with 92% confidence. Intensity: level 7 of 9. This is a race. Duration: 213 min.',
-                },
-              ],
-              structuredContent: {
-                inferred_type: 'run',
-                confidence: 0.92,
-                intensity_hint: 'race',
-                intensity_level: 7,
-                is_race_event: true,
-                duration_min: 213,
-                is_multi_sport: false,
-                alternatives: [],
-                evidence: ['run: "marathon" (title, en)', 'race: "marathon"'],
-              },
-            },
-          },
-        },
-      },
-    },
-    202: { description: 'The notification was accepted. No content.', headers },
-    400: { description: 'The message is malformed. A JSON-RPC error.', headers },
-    401: refused(
-      'missing_authorization',
-      'The credential is missing, invalid, or for another resource.',
-      'WWW-Authenticate',
-    ),
-    403: refused('partner_terminated', '`foreign_origin`, `https_required` or `partner_terminated`.'),
-    404: { description: 'The method does not exist. A JSON-RPC error.', headers },
-    406: { description: '`Accept` does not include both types. A JSON-RPC error.', headers },
-    413: refused('payload_too_large', 'The message is larger than 256 KiB.'),
-    415: refused('unsupported_media_type', 'The `Content-Type` is not JSON.'),
-    429: refused('rate_limited', 'The budget of the key or connection is used up.', 'Retry-After'),
-    503: refused('temporarily_unavailable', 'A store did not respond.', 'Retry-After'),
-  },
-};
-
 function parameter(name: string, description: string, schema: { type: 'string'; [key: string]: unknown }) {
   return { name, in: 'query' as const, required: true, description, schema };
 }
 
-export const PROTOCOL_PATHS: ZodOpenApiPathsObject = {
+/** The endpoints of OAuth. */
+export const OAUTH_PATHS: ZodOpenApiPathsObject = {
   '/.well-known/oauth-authorization-server': { get: metadata },
-  '/.well-known/oauth-protected-resource/mcp': { get: resourceMetadata },
   '/oauth/authorize': { get: authorize },
   '/oauth/token': { post: token },
   '/oauth/revoke': { post: revoke },
-  '/mcp': { post: callAgents },
 };
 
+/** The authentication of a client at the token and the revocation endpoint. */
 export const CLIENT_SECURITY_SCHEME = {
   type: 'http',
   scheme: 'basic',
