@@ -68,7 +68,8 @@ function foundBy(module: TestModule | undefined): Found {
     const noted = Noted.safeParse(test.meta()).data?.mutation;
     if (noted) used[noted.place] = noted.used;
     const { state, errors } = test.result();
-    if (state === 'failed') failed ??= { place: noted?.place ?? -1, name: `${test.fullName}: ${errors[0]?.message}` };
+    if (state === 'failed')
+      failed ??= { place: noted?.place ?? -1, name: `${test.fullName}: ${errors[0]?.message}` };
   }
   if (module?.state() !== 'passed') failed ??= { place: -1, name: 'the file did not run to its end' };
   return { failed, used: Array.from(used, (names) => names ?? []) };
