@@ -20,6 +20,7 @@ import {
   writeChecks,
 } from '#partner/alerting/repository.ts';
 import {
+  PAGE_ROWS,
   readAccessLog,
   readActivities,
   readActivityIds,
@@ -190,7 +191,7 @@ function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Mak
   return (changes = {}) => [table, { ...row, ...changes }];
 }
 
-/** Returns situations of one row each, beside rows that all have. */
+/** Returns situations of one row each, with these rows in all of them. */
 function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, [...beside, make(change)]]),
@@ -211,7 +212,7 @@ const job = rowsOf(jobStates, {
 });
 const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
 const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
-const mails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
+const emails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
   ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
@@ -286,8 +287,8 @@ describe('alerting: sizes, jobs and counts', () => {
     ],
     [
       'selectEmailCountsSince',
-      () => registry.select().from(selectEmailCountsSince(registry, 5).as('mail')).where(gt(sql`sent`, 0)),
-      each(mails, { 'of the first hour': {}, ...EARLIER }),
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('emails')).where(gt(sql`sent`, 0)),
+      each(emails, { 'of the first hour': {}, ...EARLIER }),
     ],
     [
       'selectAnswersSince',
@@ -307,7 +308,7 @@ describe('alerting: sizes, jobs and counts', () => {
       (name, at): Case => [
         `deleteOldCounts of ${name}`,
         () => nth(deleteOldCounts(registry, NOW), at),
-        each(nth([answers, mails, sample], at), {
+        each(nth([answers, emails, sample], at), {
           'over a month ago': { slot: 1, hour: 1, day: 1 },
           'of the last days': { slot: NOW, hour: NOW, day: Math.ceil(NOW / DAY_MS) - 15 },
         }),
@@ -931,6 +932,19 @@ describe("an athlete's export", () => {
       ),
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test('readKeptAnswers reaches an answer that more answers of another athlete than a page precede', async () => {
+    const hashes = JSON.stringify(Array.from({ length: PAGE_ROWS }, (_, at) => `b${at}`));
+    const rows = [...BOTH_ATHLETES, answer({ keyHash: 'c' })];
+    for (const [table, row] of rows) await home.insert(table).values(row);
+    await home
+      .insert(idempotencyKeys)
+      .select(
+        sql`SELECT 'prt_a', 'test', value, '', '', ${OTHER.id}, NULL, 1 FROM json_each(${hashes}) WHERE true`,
+      );
+    expect((await readKeptAnswers(home, owner, 'a')).rows).toHaveLength(1);
+    await home.delete(athletes);
+  });
 });
 
 describe('storage: what many statements share', () => {
