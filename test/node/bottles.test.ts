@@ -37,9 +37,9 @@ describe('the bottles that are filled', () => {
     const stopsOn = (isOnFoot: boolean) => [0, 5, 10, 15].map((km) => stop(km, isOnFoot));
     const ridden = fillBottles(sips(200, 8), stopsOn(false), THREE_BOTTLES, []).fills;
     expect(ridden.map(({ stop: { km }, fillMl }) => [km, fillMl])).toEqual([
-      [0, 750],
-      [0, 700],
-      [0, 150],
+      [0, 550],
+      [0, 550],
+      [0, 500],
     ]);
     const run = fillBottles(sips(200, 8), stopsOn(true), THREE_BOTTLES, []).fills;
     expect(run.map(({ stop: { km }, fillMl }) => [km, fillMl])).toEqual([
@@ -55,11 +55,11 @@ describe('the bottles that are filled', () => {
     ]);
   });
 
-  test('are numbered in the order in which they are filled, and none travels with a mouthful', () => {
+  test('are numbered in the order in which they are filled, and evenly if the last one would be less than half full', () => {
     const { fills } = fillBottles(sips(194, 4), [stop(0, false)], THREE_BOTTLES, []);
     expect(fills.map(({ vessel, fillMl }) => [vessel, fillMl])).toEqual([
-      [1, 626],
-      [2, 150],
+      [1, 400],
+      [2, 376],
     ]);
   });
 });

@@ -21,6 +21,7 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   intake: ['noted', 'prescribed'],
   wish: ['vegan', 'glutenFree'],
   reason: ['too_strong', 'most_servings'],
+  why: ['nothing_fits', 'closest'],
   shortage: ['cups', 'vessels'],
   products: [['Gel'], ['Bar']],
   name: ['Pass', 'Loop'],
@@ -53,11 +54,10 @@ const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | 
   isOutside: true,
   massRule: true,
   tooLong: true,
-  isNothingFitting: true,
   isEmpty: true,
   freezing: true,
 };
-type PlanFlag = 'isNothingFitting' | 'isEmpty';
+type PlanFlag = 'isEmpty';
 
 function sampleOf(name: string, other: boolean): unknown {
   if (name in FLAGS && !(name in SAMPLES)) return other;

@@ -42,7 +42,7 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
     const page = planPage(TRIATHLON, texts, undefined);
     const forms = [
       page,
-      page.match(/<section class="card pocket">.*/s)?.[0] ?? '',
+      page.match(/<section class="card .*/s)?.[0] ?? '',
       drawFuelPlan(TRIATHLON, texts, undefined),
       planText(TRIATHLON, texts, undefined),
       calendarWords(TRIATHLON, texts),
@@ -52,8 +52,8 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
       const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
       for (const form of forms) expect(form).toContain(heading);
     }
-    const [, pocket = ''] = forms;
-    expect(pocket).toContain(escaped(texts.plan.paper.nothing()));
+    const [, cards = ''] = forms;
+    expect(cards).toContain(escaped(texts.plan.paper.nothing()));
   });
 
   test('has the rows of its ride and no others on the card of the top tube', async () => {

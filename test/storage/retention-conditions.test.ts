@@ -191,7 +191,7 @@ function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Mak
   return (changes = {}) => [table, { ...row, ...changes }];
 }
 
-/** Returns situations of one row each, with these rows in all of them. */
+/** Returns situations of one row each, with rows that all have. */
 function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
   return Object.fromEntries(
     Object.entries(changes).map(([name, change]) => [name, [...beside, make(change)]]),
@@ -287,7 +287,7 @@ describe('alerting: sizes, jobs and counts', () => {
     ],
     [
       'selectEmailCountsSince',
-      () => registry.select().from(selectEmailCountsSince(registry, 5).as('emails')).where(gt(sql`sent`, 0)),
+      () => registry.select().from(selectEmailCountsSince(registry, 5).as('email')).where(gt(sql`sent`, 0)),
       each(emails, { 'of the first hour': {}, ...EARLIER }),
     ],
     [

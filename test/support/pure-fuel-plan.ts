@@ -4,7 +4,9 @@ import { carry, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
 import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
 import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
 import type { Course, Vessel } from '#platform/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import type { NamedEvent } from './named-events.ts';
@@ -64,6 +66,13 @@ export function planOfEvent({ name, activity, athlete, course, vessels }: NamedE
     ...(course && { course }),
     ...(vessels && { vessels }),
   });
+}
+
+/** Makes the plan of a named event with its session over time, as its page prints it. */
+export function printedPlan(event: NamedEvent): FuelPlan {
+  const plan = planOfEvent(event);
+  const input = { activity: activity(event.activity), athlete: athlete(event.athlete), learned: null };
+  return { ...plan, trajectory: trajectoryToWire(input, plan.numbers, followedPlan(plan, null)) };
 }
 
 /** Makes a straight course over one pass, with positions, and stations at even distances; every third has a drop bag. */

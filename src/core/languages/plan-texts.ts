@@ -30,6 +30,9 @@ export type SodiumReason =
   | 'dissolved'
   | 'hourly_ceiling';
 
+/** The reason why the carbohydrate of a plan is not closer to its target. */
+export type CarbReason = 'nothing_fits' | 'closest' | 'short_session';
+
 /** The reason why a plan has less fluid than prescribed. */
 export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
 
@@ -129,7 +132,7 @@ export type FoodNames = Readonly<
 export interface SuggestionTexts {
   /** The goals of a selection, most important first. */
   readonly objective: Text;
-  readonly carbohydrateMissed: Text<{ readonly percent: number; readonly isNothingFitting: boolean }>;
+  readonly carbohydrateMissed: Text<{ readonly percent: number; readonly why: CarbReason }>;
   readonly sodiumMissed: Text<{
     readonly percent: number;
     readonly reason: SodiumReason;

@@ -29,10 +29,33 @@ const PLAIN_FOODS: ReadonlyMap<string, keyof FoodNames> = new Map([
   ['White Rice, cooked', 'rice'],
 ]);
 
+/** Foods that come in handfuls, slices and spoons: nobody counts raisins. */
+const UNCOUNTED: ReadonlySet<keyof FoodNames> = new Set([
+  'fruit',
+  'gummy_bears',
+  'honey',
+  'maple_syrup',
+  'pretzels',
+  'raisins',
+  'rice',
+  'salted_potato',
+  'watermelon',
+]);
+
+/** Returns the key of the everyday name of an unbranded food; undefined for other products. */
+function plainKeyOf(product: Product): keyof FoodNames | undefined {
+  return genericIdOf(product) ?? (product.brand === 'Generic' ? PLAIN_FOODS.get(product.name) : undefined);
+}
+
+/** Returns whether an amount of a food is a weight, or has no number if the weight is unknown. */
+export function isUncounted(product: Product): boolean {
+  const key = plainKeyOf(product);
+  return key !== undefined && UNCOUNTED.has(key);
+}
+
 /** Returns the translated everyday name of an unbranded food; null for other products. */
 function plainNameOf(product: Product, { plan: { foods } }: Pick<Texts, 'plan'>): string | null {
-  const key =
-    genericIdOf(product) ?? (product.brand === 'Generic' ? PLAIN_FOODS.get(product.name) : undefined);
+  const key = plainKeyOf(product);
   return key === undefined ? null : foods[key];
 }
 

@@ -22,7 +22,8 @@ export function trajectoryOfPlan(
   return trajectoryToWire(input, plan.numbers, followedPlan(plan, situation));
 }
 
-function followedPlan({ marks, rows, durationMin }: FuelPlan, situation: Situation | null): Followed {
+/** Lists what is taken when a plan, or the rest of one, is followed exactly. */
+export function followedPlan({ marks, rows, durationMin }: FuelPlan, situation: Situation | null): Followed {
   const doses = marks.flatMap((mark, index) =>
     dosesOf(mark, marks[index + 1]?.atMin ?? durationMin, durationMin),
   );

@@ -100,7 +100,7 @@ const bottle = documented(
 const shoppingItem = documented(
   z.object({
     ...foodFields,
-    servings: described(z.number(), 'Servings of the product or food; for water, portions of 250 ml.'),
+    servings: described(z.number(), 'Servings of the product or food.'),
     packs: described(z.nullable(z.int()), 'Whole packs; null if a pack has many servings.'),
   }),
   { id: 'ShoppingItem' },
@@ -121,7 +121,10 @@ export const suppliesFields = {
     z.array(bottle),
     'Fillings of the bottles of the activity, else of the athlete’s usual ones.',
   ),
-  shopping_list: described(z.array(shoppingItem), 'Everything the plan needs, each product once.'),
+  shopping_list: described(
+    z.array(shoppingItem),
+    'Everything to buy or bring, each product once. Water and what stations hand out are not in it.',
+  ),
   notes: described(z.array(note), 'Parts of the plan that do not fit.'),
 };
 

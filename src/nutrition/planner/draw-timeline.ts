@@ -3,6 +3,7 @@ import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { MARKS } from '../fuel-plans/forms/draw-mark.ts';
 import { roundToHundredth, servingsText } from '../fuel-plans/forms/svg-text.ts';
+import { isUncounted } from '../fuel-plans/names.ts';
 import type { Fill } from '../fuel-plans/plan/bottles.ts';
 import { type Form, formOf, isPlainWater, type Portion } from '../fuel-plans/portions.ts';
 import { type Drawn, litres } from './draw-figures.ts';
@@ -95,6 +96,8 @@ export function foodText({ product, servings }: Portion, { foods, language }: Pl
   const generic = genericIdOf(product);
   const name = generic === null ? product.name : foods[generic];
   const shown = roundToHundredth(servings);
+  if (isUncounted(product) && product.massG !== null)
+    return `${Math.round(product.massG * servings)} g ${name}`;
   return shown === 1 ? name : `${servingsText(shown, language)} × ${name}`;
 }
 

@@ -4195,7 +4195,7 @@ export interface components {
             stations: components["schemas"]["PlanStation"][];
             /** @description Fillings of the bottles of the activity, else of the athlete’s usual ones. */
             bottles: components["schemas"]["PlanBottle"][];
-            /** @description Everything the plan needs, each product once. */
+            /** @description Everything to buy or bring, each product once. Water and what stations hand out are not in it. */
             shopping_list: components["schemas"]["ShoppingItem"][];
             /** @description Parts of the plan that do not fit. */
             notes: components["schemas"]["PlanNote"][];
@@ -4385,7 +4385,7 @@ export interface components {
             product_id: string | null;
             /** @description Null for a product of the catalogue. */
             generic: components["schemas"]["GenericFoodId"] | null;
-            /** @description Servings of the product or food; for water, portions of 250 ml. */
+            /** @description Servings of the product or food. */
             servings: number;
             /** @description Whole packs; null if a pack has many servings. */
             packs: number | null;

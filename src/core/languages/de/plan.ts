@@ -11,6 +11,13 @@ const number = numberFormat('de');
 
 const WISHES = { vegan: 'vegan', glutenFree: 'glutenfrei', caffeineFree: 'koffeinfrei' } as const;
 
+const CARB_REASONS = {
+  nothing_fits:
+    'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.',
+  closest: 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.',
+  short_session: 'in einer so kurzen Einheit kommt es auf ein halbes Gel nicht an.',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => 'das Essen und die Getränke, die passen, bringen es mit. Es bleibt unter der Obergrenze.',
   nothing_fits: () => 'kein Salzprodukt mit bekannten Angaben passt zu Ernährung und Sportart.',
@@ -86,12 +93,8 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Kohlenhydrate und Natrium höchstens 5 % neben der Empfehlung, der übliche Anteil davon aus Getränken, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte von wenigen Marken und Abwechslung im Geschmack. Getränke enthalten 30 bis 80 g Kohlenhydrate pro Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Die Kohlenhydrate liegen ${off(percent)}: ${
-        isNothingFitting
-          ? 'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.'
-          : 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) =>
+      `Die Kohlenhydrate liegen ${off(percent)}: ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>

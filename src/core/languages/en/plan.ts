@@ -11,6 +11,12 @@ const number = numberFormat('en');
 
 const WISHES = { vegan: 'vegan', glutenFree: 'gluten-free', caffeineFree: 'caffeine-free' } as const;
 
+const CARB_REASONS = {
+  nothing_fits: 'No product with known carbohydrate, sodium and caffeine fits your diet and sport.',
+  closest: 'No amount of the suitable products gets closer within the planned fluid.',
+  short_session: 'In a session this short, half a gel more or less makes no difference.',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => 'The food and drink that fit already contain it. It stays below your limit.',
   nothing_fits: () => 'No salt product with known figures fits your diet and sport.',
@@ -83,12 +89,7 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Carbohydrate and sodium within 5% of target, the usual share of it from drinks, food every 20 to 45 minutes, few products from few brands, and varied tastes. Drinks contain 30 to 80 g of carbohydrate per litre. Fluid never exceeds the target. Sodium and caffeine never exceed the personal limits.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Carbohydrate is ${off(percent)}. ${
-        isNothingFitting
-          ? 'No product with known carbohydrate, sodium and caffeine fits your diet and sport.'
-          : 'No amount of the suitable products gets closer within the planned fluid.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) => `Carbohydrate is ${off(percent)}. ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Sodium is ${off(percent)}. ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>

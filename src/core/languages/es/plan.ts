@@ -11,6 +11,13 @@ const number = numberFormat('es');
 
 const WISHES = { vegan: 'vegano', glutenFree: 'sin gluten', caffeineFree: 'sin cafeína' } as const;
 
+const CARB_REASONS = {
+  nothing_fits:
+    'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.',
+  closest: 'ninguna cantidad de los productos que encajan se acerca más con el líquido recomendado.',
+  short_session: 'en una sesión tan corta, medio gel más o menos no importa.',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => 'la comida y la bebida que encajan ya lo aportan. Queda por debajo del límite.',
   nothing_fits: () => 'ningún producto de sal con datos conocidos encaja con la dieta y el deporte.',
@@ -83,12 +90,8 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Carbohidratos y sodio a menos de un 5 % de la recomendación, la parte habitual en la bebida, algo de comer cada 20 a 45 minutos, pocos productos de pocas marcas y sabores variados. Las bebidas tienen de 30 a 80 g de carbohidratos por litro. El líquido nunca supera la recomendación. El sodio y la cafeína nunca superan los límites personales.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Los carbohidratos quedan un ${off(percent)}: ${
-        isNothingFitting
-          ? 'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.'
-          : 'ninguna cantidad de los productos que encajan se acerca más con el líquido recomendado.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) =>
+      `Los carbohidratos quedan un ${off(percent)}: ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>

@@ -11,6 +11,14 @@ const number = numberFormat('fr');
 
 const WISHES = { vegan: 'végane', glutenFree: 'sans gluten', caffeineFree: 'sans caféine' } as const;
 
+const CARB_REASONS = {
+  nothing_fits:
+    'aucun produit dont glucides, sodium et caféine sont connus ne convient au régime et au sport.',
+  closest:
+    'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide recommandé.',
+  short_session: 'sur une séance aussi courte, un demi-gel de plus ou de moins ne change rien.',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => 'les aliments et boissons qui conviennent en apportent déjà. Il reste sous ta limite.',
   nothing_fits: () => 'aucun produit à base de sel aux valeurs connues ne convient au régime et au sport.',
@@ -86,12 +94,7 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Glucides et sodium à moins de 5 % de la recommandation, la part habituelle prise en boisson, une prise toutes les 20 à 45 minutes, peu de produits de peu de marques et des goûts variés. Les boissons contiennent de 30 à 80 g de glucides par litre. Le liquide ne dépasse jamais la recommandation. Le sodium et la caféine ne dépassent jamais les limites personnelles.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `Les glucides sont ${off(percent)} : ${
-        isNothingFitting
-          ? 'aucun produit dont glucides, sodium et caféine sont connus ne convient au régime et au sport.'
-          : 'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide recommandé.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) => `Les glucides sont ${off(percent)} : ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>

@@ -11,6 +11,12 @@ const number = numberFormat('it');
 
 const WISHES = { vegan: 'vegano', glutenFree: 'senza glutine', caffeineFree: 'senza caffeina' } as const;
 
+const CARB_REASONS = {
+  nothing_fits: 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.',
+  closest: 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.',
+  short_session: 'in una sessione così breve, mezzo gel in più o in meno non fa differenza.',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => 'il cibo e le bevande adatti lo contengono già. Resta sotto il limite.',
   nothing_fits: () => 'nessun integratore salino con valori noti è adatto alla dieta e allo sport.',
@@ -83,12 +89,7 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       'Carboidrati e sodio entro il 5% dalla raccomandazione, la quota abituale nelle bevande, qualcosa da mangiare ogni 20-45 minuti, pochi prodotti di poche marche e gusti variati. Le bevande contengono da 30 a 80 g di carboidrati per litro. Il liquido non supera mai la raccomandazione. Sodio e caffeina non superano mai i limiti personali.',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `I carboidrati sono il ${off(percent)}: ${
-        isNothingFitting
-          ? 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.'
-          : 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.'
-      }`,
+    carbohydrateMissed: ({ percent, why }) => `I carboidrati sono il ${off(percent)}: ${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) =>

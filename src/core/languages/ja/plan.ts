@@ -15,6 +15,12 @@ const WISHES = {
   caffeineFree: 'カフェインフリー',
 } as const;
 
+const CARB_REASONS = {
+  nothing_fits: '炭水化物、ナトリウム、カフェインの値が分かり、食事の条件と種目に合う製品がありません。',
+  closest: '推奨量の水分の範囲では、条件に合う製品のどの量でもこれ以上近づきません。',
+  short_session: 'これほど短いセッションでは、ジェル半分程度の差は問題になりません。',
+} as const;
+
 const SODIUM_REASONS = {
   in_food: () => '条件に合う食べ物と飲み物に、もともと含まれています。上限は下回っています。',
   nothing_fits: () => '食事の条件と種目に合い、数値の分かる塩分補給製品がありません。',
@@ -86,12 +92,7 @@ export const PLAN: PlanTexts = {
   suggestion: {
     objective: () =>
       '炭水化物とナトリウムを推奨量の±5%以内に収め、種目に合った割合を飲み物でとり、20〜45分ごとに食べ物をとり、少ないブランドの少ない製品で味に変化をつけます。飲み物は1リットルあたり炭水化物30〜80 gです。水分が推奨量を超えることはありません。ナトリウムとカフェインが個人の上限を超えることもありません。',
-    carbohydrateMissed: ({ percent, isNothingFitting }) =>
-      `炭水化物は${off(percent)}。${
-        isNothingFitting
-          ? '炭水化物、ナトリウム、カフェインの値が分かり、食事の条件と種目に合う製品がありません。'
-          : '推奨量の水分の範囲では、条件に合う製品のどの量でもこれ以上近づきません。'
-      }`,
+    carbohydrateMissed: ({ percent, why }) => `炭水化物は${off(percent)}。${CARB_REASONS[why]}`,
     sodiumMissed: ({ percent, reason, amount }) =>
       `ナトリウムは${off(percent)}。${SODIUM_REASONS[reason](amount)}`,
     fluidMissed: ({ percent, shortage, cupMl }) => `水分が${off(percent)}。${FLUID_REASONS[shortage](cupMl)}`,

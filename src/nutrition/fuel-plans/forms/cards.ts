@@ -19,6 +19,8 @@ const POCKET: Room = { lines: 11, columns: 21 };
 /** Letters across half of the pocket card. */
 const FACE_COLUMNS = 42;
 const COLUMNS_OF_FACE = 2;
+/** Most rows next to the numbers on a card with one half. */
+const FEW_ENTRIES = 4;
 /** Most lines of the session's name on a card; a longer name is on the sheet only. */
 const NAME_LINES_MAX = 2;
 /** Extra columns for bold letters. */
@@ -32,12 +34,11 @@ interface Entry {
   readonly isHeading: boolean;
 }
 
-/** Renders the top-tube card, 45 × 130 mm, and further ones if the plan does not fit on it. */
+/** Renders the top-tube card of a ride, 45 × 130 mm, and further ones if the ride does not fit on it. */
 export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
   const { columns, lines } = TOP_TUBE;
-  const ridden = groups.filter(({ type }) => SPORT_OF_TYPE[type] === 'bike');
-  // In a triathlon the bike has the rows of the ride; the pocket card has them all.
-  const entries = entriesOf(ridden.length > 0 ? ridden : groups, columns, texts);
+  const entries = entriesOf(groups.filter(isRidden), columns, texts);
+  if (entries.length === 0) return [];
   const pages = paged(entries, lines - fixedLines(plan, columns, texts));
   return pages.map(
     (page) =>
@@ -47,17 +48,28 @@ export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts:
 
 /**
  * Renders the pocket card, 85 × 54 mm when folded once, and more if the plan does not fit on one. If the rows
- * leave a half empty, it shows the numbers.
+ * leave a half empty, it shows the numbers. In a triathlon the ride is on the top tube only.
  */
 export function pocketCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
   const { columns, lines } = POCKET;
-  const pages = paged(entriesOf(groups, columns, texts), lines - fixedLines(plan, FACE_COLUMNS, texts));
+  const onFoot = groups.filter((group) => !isRidden(group));
+  const entries = entriesOf(onFoot.some(({ rows }) => rows.length > 0) ? onFoot : groups, columns, texts);
+  if (entries.length === 0) return [];
+  const pages = paged(entries, lines - fixedLines(plan, FACE_COLUMNS, texts));
   const rows = inTwos(pages).map((pair) => pair.map((page) => `<div>${html(page)}</div>`).join(''));
+  const faceOf = (content: string) => `<div class="face">${face(plan, content, FACE_COLUMNS, texts)}</div>`;
+  const [only] = rows;
+  // A few rows share a card that is not folded with the numbers.
+  if (pages.length === 1 && only !== undefined && entries.length <= FEW_ENTRIES) {
+    return [`<section class="card pocket single">${faceOf(numbers(plan, texts) + only)}</section>`];
+  }
   const contents = rows.length % 2 === 0 ? rows : [numbers(plan, texts), ...rows];
-  const faces = contents.map(
-    (content) => `<div class="face">${face(plan, content, FACE_COLUMNS, texts)}</div>`,
-  );
+  const faces = contents.map(faceOf);
   return inTwos(faces).map((pair) => `<section class="card pocket">${pair.join('')}</section>`);
+}
+
+function isRidden({ type }: RowGroup): boolean {
+  return SPORT_OF_TYPE[type] === 'bike';
 }
 
 function inTwos<Part>(parts: readonly Part[]): readonly (readonly Part[])[] {
@@ -117,7 +129,7 @@ function face(plan: FuelPlan, content: string, columns: number, texts: Texts): s
 }
 
 function entriesOf(groups: readonly RowGroup[], columns: number, texts: Texts): readonly Entry[] {
-  const entries = groups.flatMap(({ heading, rows }) => [
+  return groups.flatMap(({ heading, rows }) => [
     ...(heading === null
       ? []
       : [
@@ -129,9 +141,6 @@ function entriesOf(groups: readonly RowGroup[], columns: number, texts: Texts): 
         ]),
     ...rows.filter(({ brief }) => brief !== '').map((row) => entryOf(row, columns, texts)),
   ]);
-  if (entries.length > 0) return entries;
-  const nothing = texts.plan.paper.nothing();
-  return [{ html: `<p>${escaped(nothing)}</p>`, lines: linesOf(nothing, columns), isHeading: false }];
 }
 
 function entryOf({ km, atMin, brief }: RowWords, columns: number, { plan: { hours } }: Texts): Entry {

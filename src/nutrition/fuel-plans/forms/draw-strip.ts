@@ -177,7 +177,7 @@ function lanesOf(plan: FuelPlan, texts: Texts, x: (atMin: number) => number): re
     }),
   );
   const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((form): Lane[] => {
-    const taken = momentsOf(plan, (item) => shapeOf(item) === form);
+    const taken = momentsOf(plan, ({ product }) => SHAPES[formOf(product)] === form);
     return taken.length === 0 ? [] : [{ name: paper.lanes[form], draw: (y) => drawMarks(form, taken, x, y) }];
   });
   const cups = plan.rows.flatMap((row) => (row.kind === 'station' && row.cups.length > 0 ? [row.atMin] : []));
@@ -196,11 +196,14 @@ function lanesOf(plan: FuelPlan, texts: Texts, x: (atMin: number) => number): re
   ];
 }
 
-/** Returns the shape of a food. Drinks that are not filled into bottles are drawn like a gel. */
-function shapeOf({ product }: PlannedItem): Form {
-  const form = formOf(product);
-  return form === 'drink' ? 'gel' : form;
-}
+/** Lanes of food: drinks that are not filled into bottles are drawn like a gel, chews like other solids. */
+const SHAPES: Readonly<Record<Form, 'gel' | 'solid' | 'capsule'>> = {
+  drink: 'gel',
+  gel: 'gel',
+  chew: 'solid',
+  solid: 'solid',
+  capsule: 'capsule',
+};
 
 function momentsOf({ rows }: FuelPlan, isWanted: (item: PlannedItem) => boolean): readonly number[] {
   return rows.flatMap((row) => {

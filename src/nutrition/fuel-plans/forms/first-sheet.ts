@@ -14,14 +14,17 @@ import {
   titleOf,
 } from './plan-words.ts';
 import { type RowGroup, sportName } from './row-words.ts';
-import { escaped } from './svg-text.ts';
+import { isSpeltOut } from './station-words.ts';
+import { escaped, wrapped } from './svg-text.ts';
 
 /** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
 const STRIP_WIDTH = 720;
 const STRIP_NAMES = 92;
-/** Most rows of a table with one column of large letters, and with two. */
-const ONE_COLUMN_ROWS = 13;
-const LARGE_ROWS = 24;
+/** Most lines of a table with one column of large letters, and with two. */
+const ONE_COLUMN_LINES = 8;
+const LARGE_LINES = 16;
+/** Letters of what to do on a line in one of two columns. */
+const COLUMNS_OF_WORDS = 36;
 
 /** Renders the sheet to read: numbers, limit and warnings, the drawing, what to do, what to buy. */
 export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
@@ -45,9 +48,10 @@ export function firstSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: T
   ].join('\n');
 }
 
-/** Repeats the bottle recipes for people who print only this sheet; bottles with one recipe are grouped. */
-function recipes({ fills }: FuelPlan, texts: Texts): string {
+/** Lists the bottle recipes that the table leaves out; bottles with one recipe are grouped. */
+function recipes(plan: FuelPlan, texts: Texts): string {
   const { forms } = texts.plan;
+  const fills = plan.fills.filter((fill) => !isSpeltOut(fill));
   const recipeOf = (fill: Fill) => recipeText(fill, texts, ({ product }) => shortNameOf(product, texts));
   const lines = [...Map.groupBy(fills, recipeOf)].map(([content, alike]) =>
     forms.headed({ head: bottlesName(alike, texts), content }),
@@ -105,6 +109,10 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
   });
   const place = hasKm ? '<th scope="col">km</th>' : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${place}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
-  const style = count <= ONE_COLUMN_ROWS ? 'rows short' : count <= LARGE_ROWS ? 'rows large' : 'rows dense';
+  const lines = groups.flatMap(({ heading, rows }) => [
+    ...(heading === null ? [] : [heading]),
+    ...rows.flatMap(({ words }) => wrapped(words, COLUMNS_OF_WORDS)),
+  ]).length;
+  const style = lines <= ONE_COLUMN_LINES ? 'rows short' : lines <= LARGE_LINES ? 'rows large' : 'rows dense';
   return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }

@@ -37,11 +37,11 @@ export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 
 function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
   const groups = rowGroups(plan, texts);
-  return [firstSheet(plan, groups, texts), secondSheet(plan, groups, texts), raceSheet(plan, texts)];
+  return [firstSheet(plan, groups, texts), sessionOverTime(plan, texts), secondSheet(plan, groups, texts)];
 }
 
-/** Draws the session over time on a separate sheet, if its trajectory is known. */
-function raceSheet(plan: FuelPlan, texts: Texts): string {
+/** Draws the session over time, on the first sheet if it has the room, if its trajectory is known. */
+function sessionOverTime(plan: FuelPlan, texts: Texts): string {
   const { trajectory, legs, stations, numbers } = plan;
   if (!trajectory) return '';
   const marks = {
@@ -54,9 +54,9 @@ function raceSheet(plan: FuelPlan, texts: Texts): string {
   );
   const maximum = texts.plan.paper.maximum({ maxMl: numbers.maxSafeFluidMlPerHr });
   return [
-    `<section class="cut"><h2>${escaped(texts.plan.race.title())}</h2>${alerts.join('')}`,
+    `<section class="over-time"><div class="ends"><h2>${escaped(texts.plan.race.title())}</h2><p class="max">${escaped(maximum)}</p></div>${alerts.join('')}`,
     drawRace(trajectory, marks, texts.plan.race),
-    `<p class="max strong">${escaped(maximum)}</p></section>`,
+    '</section>',
   ].join('\n');
 }
 

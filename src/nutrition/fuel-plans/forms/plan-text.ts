@@ -1,5 +1,6 @@
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
+import { fluidMlOf, isPlainWater } from '../portions.ts';
 import {
   ATTRIBUTION,
   alertsOf,
@@ -35,13 +36,17 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 /** Sums up a plan in one line, for a workout description. */
 export function planLine(plan: FuelPlan, texts: Texts): string {
   const { targets, portions, numbers } = plan;
-  const taken = portions.map(({ product, servings }) =>
-    amountText(
-      { product, servings, fluidMl: servings * (product.mixWaterMl ?? product.volumeMl ?? 0) },
-      texts,
-    ),
-  );
   const { forms, drawing } = texts.plan;
+  const waterMl = portions.reduce((sum, { product, servings }) => {
+    const isWater = isPlainWater(product) || product.mixWaterMl !== null;
+    return sum + (isWater ? servings * (fluidMlOf(product) ?? 0) : 0);
+  }, 0);
+  const taken = [
+    ...portions
+      .filter(({ product }) => !isPlainWater(product))
+      .map((portion) => amountText({ ...portion, fluidMl: 0 }, texts)),
+    ...(waterMl > 0 ? [forms.waterMl({ amountMl: Math.round(waterMl) })] : []),
+  ];
   const line = forms.line({
     carbG: Math.round(targets.carbGPerHr),
     sodiumMg: Math.round(targets.sodiumMgPerHr),

@@ -8,7 +8,7 @@ import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { categoriesOf } from '../fuel-plan-shape.ts';
-import { nameOf } from '../names.ts';
+import { isUncounted, nameOf } from '../names.ts';
 import type { Fill } from '../plan/bottles.ts';
 import { compromiseText } from '../plan/compromises.ts';
 import type { Ingredient } from '../plan/drink.ts';
@@ -151,13 +151,23 @@ export function amountText(
   if (product === null) return forms.waterMl({ amountMl: Math.round(servings * WATER_SERVING_ML) });
   if (isPlainWater(product) && fluidMl > 0) return forms.waterMl({ amountMl: Math.round(fluidMl) });
   const count = `${servingsText(roundToHundredth(servings), texts.language)} ×`;
-  if (formOf(product) !== 'drink') return `${count} ${name}`;
+  if (formOf(product) !== 'drink') return weighed({ product, servings }, name) ?? `${count} ${name}`;
   const drunkMl = isReadyDrink(product) ? servings * (fluidMlOf(product) ?? 0) : fluidMl;
   if (drunkMl > 0) return `${Math.round(drunkMl)} ml ${name}`;
   const grams = gramsOf(product, servings, texts);
   if (grams === null) return `${count} ${name}`;
   // Whole and half sachets are counted as well as weighed; other fractions are only weighed.
   return isInHalves(servings) ? `${grams} (${count}) ${name}` : `${grams} ${name}`;
+}
+
+/** Formats food that is not counted: its weight, or a single portion by its name. Null for everything else. */
+export function weighed(
+  { product, servings }: { readonly product: Product; readonly servings: number },
+  name: string,
+): string | null {
+  if (!isUncounted(product)) return null;
+  if (product.massG !== null) return `${Math.round(product.massG * servings)} g ${name}`;
+  return servings === 1 ? name : null;
 }
 
 /** Returns whether a drink comes ready to drink, not as a powder or tablet. */
@@ -292,15 +302,8 @@ export function tenths(km: number, { language }: Texts): string {
   return numberFormat(language)(Math.round(km * 10) / 10);
 }
 
-/** The shopping list rounds water up to steps of this size, ml. */
-const WATER_STEP_ML = 50;
-
 /** Formats a shopping item, with its packs where they differ from its servings. */
 export function shoppingText({ product, servings, packs }: ShoppingItem, texts: Texts): string {
-  if (product === null) {
-    const amountMl = WATER_STEP_ML * Math.ceil((servings * WATER_SERVING_ML) / WATER_STEP_ML - 1e-9);
-    return texts.plan.forms.waterMl({ amountMl });
-  }
   const amount = amountText({ product, servings, fluidMl: 0 }, texts);
   return packs === null || packs === servings ? amount : texts.plan.forms.packs({ amount, count: packs });
 }

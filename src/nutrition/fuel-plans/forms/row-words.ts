@@ -153,7 +153,6 @@ function speaker(plan: FuelPlan, texts: Texts): (row: PlanRow) => Said {
 const CLEAR_CATEGORIES: ReadonlySet<PlannedItem['product']['category']> = new Set([
   'gel',
   'isotonic_gel',
-  'chew',
   'bar',
   'waffle',
 ]);

@@ -24,37 +24,42 @@ import { escaped, widthOf, wrapped } from './svg-text.ts';
 export function secondSheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const tubes = topTubeCards(plan, groups, texts);
   const pockets = pocketCards(plan, groups, texts);
-  const labels = labelled(plan).map((each) => `<div class="row">${label(plan, each, texts)}</div>`);
+  const labels = labelled(plan).map((each) => label(plan, each, texts));
   const tags = plan.stations.filter(isPacked).map((station) => tag(plan, station, texts));
-  return `<section class="cut"><p class="soft">${escaped(texts.plan.paper.cutting())}</p>${[
-    ...cardRows(tubes, pockets),
-    ...labels,
-    ...inRows(tags, TAGS_IN_ROW),
-  ].join('')}</section>`;
+  const cards = cardRows(tubes, pockets);
+  // One row holds a top-tube card, a pocket card and a stack of tags.
+  const isOpen = cards.length > 0 && tubes.length <= 1 && pockets.length % POCKETS_IN_ROW === 1;
+  const stacked = isOpen ? tags.slice(0, TAGS_IN_STACK) : [];
+  const stack = stacked.length === 0 ? [] : [`<div>${stacked.join('')}</div>`];
+  const rows = [
+    ...labels.map((each) => [each]),
+    ...cards.map((row, index) => (index === cards.length - 1 ? [...row, ...stack] : row)),
+    ...inRows(tags.slice(stacked.length), TAGS_IN_ROW),
+  ].map((parts) => `<div class="row">${parts.join('')}</div>`);
+  if (rows.length === 0) return '';
+  return `<section class="cut"><p class="soft">${escaped(texts.plan.paper.cutting())}</p>${rows.join('')}</section>`;
 }
 
-const TAGS_IN_ROW = 2;
+const TAGS_IN_ROW = 3;
+const TAGS_IN_STACK = 3;
 const TUBES_IN_ROW = 4;
 const POCKETS_IN_ROW = 2;
 /** Top-tube cards that fit next to a pocket card. */
 const TUBES_BESIDE_POCKET = 2;
 
 /** Lays out cards: a pocket card next to the first two of the top tube, the rest in separate rows. */
-function cardRows(tubes: readonly string[], pockets: readonly string[]): readonly string[] {
-  const first = [...tubes.slice(0, TUBES_BESIDE_POCKET), ...pockets.slice(0, 1)].join('');
+function cardRows(tubes: readonly string[], pockets: readonly string[]): readonly (readonly string[])[] {
+  if (tubes.length === 0) return inRows(pockets, POCKETS_IN_ROW);
   return [
-    `<div class="row">${first}</div>`,
+    [...tubes.slice(0, TUBES_BESIDE_POCKET), ...pockets.slice(0, 1)],
     ...inRows(tubes.slice(TUBES_BESIDE_POCKET), TUBES_IN_ROW),
     ...inRows(pockets.slice(1), POCKETS_IN_ROW),
   ];
 }
 
-function inRows(parts: readonly string[], most: number): readonly string[] {
+function inRows(parts: readonly string[], most: number): readonly (readonly string[])[] {
   const count = Math.ceil(parts.length / most);
-  return Array.from(
-    { length: count },
-    (_, index) => `<div class="row">${parts.slice(index * most, (index + 1) * most).join('')}</div>`,
-  );
+  return Array.from({ length: count }, (_, index) => parts.slice(index * most, (index + 1) * most));
 }
 
 /** Bottles with one recipe, and their later mixes at stations. */
@@ -66,11 +71,11 @@ interface Labelled {
 /**
  * Lists the labels: one for bottles with the same recipe, prepared for the start, a transition or a drop bag. A drink
  * mixed at a station is on the label of its bottle, or on the tag of the bag with its
- * powder. Water needs no label.
+ * powder. Water and drinks that come ready need no label.
  */
 function labelled({ fills }: FuelPlan): readonly Labelled[] {
   const labels: { readonly fills: [Fill, ...Fill[]]; readonly refills: Fill[] }[] = [];
-  for (const fill of fills.filter(({ ingredients }) => ingredients.length > 0)) {
+  for (const fill of fills.filter(isMixed)) {
     const alike = labels.find((label) => isAlike(label.fills[0], fill));
     const before = labels.findLast((label) =>
       label.fills.some(({ vessel, legIndex }) =>
@@ -84,6 +89,11 @@ function labelled({ fills }: FuelPlan): readonly Labelled[] {
     else labels.push({ fills: [fill], refills: [] });
   }
   return labels;
+}
+
+/** Returns whether a bottle needs a recipe: its powder or tablets have to be measured. */
+function isMixed({ ingredients }: Fill): boolean {
+  return ingredients.some(({ measure }) => measure.unit !== 'ml');
 }
 
 /** Returns whether a bottle is mixed at a station with powder from the athlete's own bag. */
@@ -107,6 +117,8 @@ function isAlike(one: Fill, other: Fill): boolean {
 
 /** Most lines of refills and ingredients on a label with the largest letters. */
 const LARGE_LINES_MAX = 4;
+/** Most bottles of one label with their places and times; of more, only the table says them. */
+const USES_MAX = 3;
 /** Columns of a line of refills, in two columns of the label. */
 const REFILL_COLUMNS = 40;
 /** Columns of a line across the label. */
@@ -122,7 +134,7 @@ function label(plan: FuelPlan, { fills, refills }: Labelled, texts: Texts): stri
   const drink = measures.length > 0 ? measures.join(' + ') : nameIn(fill.product, texts);
   const recipe = [drink, `${fill.fillMl} ml`, ...(fills.length === 1 ? [until(fill)] : [])];
   const uses =
-    fills.length === 1
+    fills.length === 1 || fills.length > USES_MAX
       ? []
       : fills.map((one) => forms.headed({ head: place(one, texts), content: until(one) }));
   const lines = refills.map((refill) =>

@@ -14,6 +14,7 @@ import {
   joined,
   recipeText,
   stopName,
+  weighed,
 } from './plan-words.ts';
 import { roundToHundredth, servingsText } from './svg-text.ts';
 
@@ -61,7 +62,7 @@ export function stationWords(
     station.take.some((item) => isPacked(item) && !(item.product && handed.has(item.product)));
   const bag = hasBag ? [paper.dropBag()] : [];
   return {
-    words: placeWords(name, [...filled(station, fills, texts), ...cups, ...eaten(shortName), ...bag]),
+    words: placeWords(name, [...filled(fills, texts), ...cups, ...eaten(shortName), ...bag]),
     brief: placeWords(name, [
       ...(fills.length > 0 ? [bottlesName(fills, texts)] : []),
       ...cups,
@@ -94,21 +95,23 @@ export function placeWords(name: string, content: readonly string[]): string {
   return joined([name, ...content]);
 }
 
+/** Returns whether the row of a filling has its recipe: at a station without a bag that has the bottle. */
+export function isSpeltOut({ stop, ingredients }: Fill): boolean {
+  const isInBag = stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
+  return stop.kind === 'aid' && !isInBag;
+}
+
 /** Formats the fillings at a station, with the recipe unless a drop bag has the labelled bottle. */
-function filled({ stop }: Station, fills: readonly Fill[], texts: Texts): readonly string[] {
-  const isLabelled = ({ ingredients }: Fill) =>
-    stop.offers.has('drop_bag') && (ingredients.length > 0 || !stop.offers.has('water'));
-  const labelled = fills.filter(isLabelled);
+function filled(fills: readonly Fill[], texts: Texts): readonly string[] {
+  const labelled = fills.filter((fill) => !isSpeltOut(fill));
   return [
     ...(labelled.length > 0 ? [bottlesName(labelled, texts)] : []),
-    ...fills
-      .filter((fill) => !isLabelled(fill))
-      .map((fill) =>
-        texts.plan.forms.headed({
-          head: bottleName(fill, texts),
-          content: recipeText(fill, texts, ({ product }) => shortNameOf(product, texts)),
-        }),
-      ),
+    ...fills.filter(isSpeltOut).map((fill) =>
+      texts.plan.forms.headed({
+        head: bottleName(fill, texts),
+        content: recipeText(fill, texts, ({ product }) => shortNameOf(product, texts)),
+      }),
+    ),
   ];
 }
 
@@ -131,12 +134,13 @@ function cupName(product: PlannedItem['product'], texts: Texts): string {
   return texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
 }
 
-/** Formats an amount of food; a single piece has no number. */
+/** Formats an amount of food: food that is not counted by its weight, a single piece without a number. */
 export function itemWords({ product, servings }: PlannedItem, name: string, { language }: Texts): string {
+  const weight = weighed({ product, servings }, name);
+  if (weight !== null) return weight;
   const shown = roundToHundredth(servings);
   if (shown === 1) return name;
-  // Half a bar is "½ bar", but half a box of raisins is not "½ raisins".
-  return shown < 1 && product.category !== 'real_food'
+  return shown < 1
     ? `${servingsText(shown, language)} ${name}`
     : `${servingsText(shown, language)} × ${name}`;
 }

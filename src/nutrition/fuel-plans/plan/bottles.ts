@@ -1,6 +1,6 @@
 import type { Vessel } from '#platform/storage/course-columns.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { fluidMlOf, isPlainWater } from '../portions.ts';
+import { FILL_STEP_ML, fluidMlOf, isPlainWater } from '../portions.ts';
 import { type Drink, drinkOf, type Ingredient, ingredientsOf } from './drink.ts';
 import type { Mark } from './marks.ts';
 import type { PlanLeg } from './plan-legs.ts';
@@ -207,20 +207,21 @@ function pack(
   return { fillings, leftMl };
 }
 
-/** Below this volume, ml, a drink shares the previous bottle. Engineering choice. */
-const LEAST_FILL_ML = 150;
+/** A last bottle that would be less full than this is filled like those before it. Engineering choice. */
+const LEAST_FULL = 0.5;
 
-/** Returns how much goes into a bottle, so that no single mouthful is left for the next one. */
+/** Returns how much goes into a bottle: all it holds, or an even share if the last bottle would have little in it. */
 function fillOf(
   vessel: { readonly volumeMl: number | null },
   neededMl: number,
   free: readonly Single[],
 ): number {
   const fullMl = Math.min(neededMl, vessel.volumeMl ?? Number.POSITIVE_INFINITY);
-  const lackingMl = LEAST_FILL_ML - (neededMl - fullMl);
-  const isAlone = neededMl - fullMl > EPSILON_ML && lackingMl > 0;
-  const hasNext = free.some(({ volumeMl }) => volumeMl >= LEAST_FILL_ML);
-  return isAlone && hasNext && fullMl - lackingMl >= LEAST_FILL_ML ? fullMl - lackingMl : fullMl;
+  const count = Math.ceil(neededMl / fullMl - EPSILON_ML);
+  const lastMl = neededMl - (count - 1) * fullMl;
+  const evenMl = FILL_STEP_ML * Math.ceil(neededMl / count / FILL_STEP_ML - EPSILON_ML);
+  const hasRoom = free.filter(({ volumeMl }) => volumeMl >= evenMl).length >= count - 1;
+  return lastMl < LEAST_FULL * fullMl && hasRoom ? evenMl : fullMl;
 }
 
 const UNKNOWN_VESSEL = { vessel: null, kind: null, volumeMl: null };

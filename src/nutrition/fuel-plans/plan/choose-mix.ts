@@ -11,7 +11,7 @@ import {
   secondFor,
   solidPairs,
 } from './foods-to-try.ts';
-import type { LegMix } from './leg-mix.ts';
+import { isFreeOf, type LegMix } from './leg-mix.ts';
 import type { Bite, Mixable, Pool } from './pool.ts';
 import { APPETITE_MAX, type Ration, rememberedRations, type Uses } from './rations.ts';
 import { chooseSalts, type Salts } from './salts.ts';
@@ -40,6 +40,7 @@ const KEPT = 8;
 export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
   const kept: Mix[] = [];
   const rations = rememberedRations(aim);
+  const isFree = isFreeOf(aim.legs, 0);
   const mains = mainsOf(pool, aim);
   const turns = (mains.length > 0 ? mains : [null]).map((main) => inTurns(main, mains));
   const pairs = solidPairs(pool, aim).map((pair) => ({
@@ -58,7 +59,8 @@ export function chooseMixes(pool: Pool, aim: Aim): readonly Mix[] {
         const limit = kept[KEPT - 1]?.cost ?? Number.POSITIVE_INFINITY;
         const isSecondWanted = second !== null && alone(solid).isSecondWanted;
         const ration = isSecondWanted ? withSecond(solid) : alone(solid);
-        const halfCost = isHalfLeft(pair, ration.legs) ? COST.halfLeft : 0;
+        const isHalf = isHalfLeft(pair, ration.legs) || (isFree && isOdd(main, ration.eaten));
+        const halfCost = isHalf ? COST.halfLeft : 0;
         const cost = ration.cost + turnsCost(ration, isSecondWanted) + solidCost + halfCost;
         if (cost >= limit) continue;
         const foods = { drink, main, second: isSecondWanted ? second : null, ...pair };
@@ -206,8 +208,12 @@ function solidCost({ solid, otherSolid }: SolidPair, aim: Aim): number {
 function isHalfLeft({ solid, otherSolid }: SolidPair, legs: readonly LegMix[]): boolean {
   const solids = legs.reduce((sum, leg) => sum + leg.solids, 0);
   const others = otherSolid === null ? 0 : Math.floor(solids / 2);
-  const isOdd = (bite: Bite | null, count: number) => !Number.isInteger(count * (bite?.servings ?? 1));
   return isOdd(solid, solids - others) || isOdd(otherSolid, others);
+}
+
+/** Returns whether this many pieces leave a part of a pack. */
+function isOdd(bite: Bite | null, count: number): boolean {
+  return !Number.isInteger(count * (bite?.servings ?? 1));
 }
 
 /** Returns the cost of eating the same food, or the same two alternately, this often. */

@@ -77,6 +77,8 @@ export const LAST_FOOD_BEFORE_END_MIN = 15;
 export const PIECE_MAX_G = 30;
 /** Most times in a row that the same food comes up. */
 export const SAME_IN_A_ROW_MAX = 3;
+/** In a short session, half a gel more or less does not matter, g. */
+export const HALF_A_GEL_G = 12.5;
 /** A target is met within this share of it. */
 export const ON_TARGET = 0.05;
 /** Sodium that may be missing before table salt is used, mg/h. */

@@ -4,7 +4,7 @@ import type { Aim } from './aim.ts';
 import type { Compromise } from './compromises.ts';
 import { ON_TARGET, RHYTHM, SAME_IN_A_ROW_MAX } from './cost-table.ts';
 import type { LaidOut } from './lay-out-mix.ts';
-import { type FedLeg, isCarrying, leastShare } from './leg-mix.ts';
+import { type FedLeg, isCarrying, isFreeOf, leastShare } from './leg-mix.ts';
 import type { PlacedBite } from './place-food.ts';
 import { saltProducts } from './salts.ts';
 
@@ -19,8 +19,6 @@ const GLUCOSE_SHARE_MAX = 2 / 3;
 const SUM_EPSILON = 1e-6;
 /** Differences below this are not mentioned in any session, g. */
 const A_THIRD_OF_A_GEL_G = 8;
-/** Half of a usual gel, g. */
-const HALF_A_GEL_G = 12.5;
 /** Half of the smallest salt measure, mg: nothing gets closer. */
 const HALF_A_MEASURE_MG = 75;
 /** Differences below this are not mentioned: carbohydrate, g, and sodium, mg. */
@@ -36,7 +34,7 @@ export function compromisesOf(
   const total = laid.marks.at(-1)?.cumulative ?? { carbG: 0, sodiumMg: 0 };
   const missing = { carbG: targets.carbG - total.carbG, sodiumMg: targets.sodiumMg - total.sodiumMg };
   return [
-    ...missed(missing, targets, { isOwned, isFree: aim.legs.every(({ carrier }) => carrier.isFree) }),
+    ...missed(missing, targets, { isOwned, legs: aim.legs }),
     ...laid.drunk.flatMap((drunk, index) => shareMissed(drunk.carbG, aim.legs[index])),
     ...aim.legs.flatMap((fed, index) => rhythmMissed(fed, laid.drunk[index]?.carbG ?? 0, laid.bites)),
     ...sameFood(aim, laid.bites),
@@ -52,7 +50,7 @@ export function compromisesOf(
 function missed(
   missing: { readonly carbG: number; readonly sodiumMg: number },
   targets: PlanTargets,
-  { isOwned, isFree }: { readonly isOwned: boolean; readonly isFree: boolean },
+  { isOwned, legs }: { readonly isOwned: boolean; readonly legs: readonly FedLeg[] },
 ): readonly Compromise[] {
   const isCarbMissed =
     Math.abs(missing.carbG) > ON_TARGET * targets.carbG + SUM_EPSILON &&
@@ -64,8 +62,7 @@ function missed(
       isSaltMissed && missing.sodiumMg >= WORTH_A_WORD.sodiumMg ? Math.round(missing.sodiumMg) : 0;
     if (carbG > 0 || sodiumMg > 0) return [{ code: 'owned_products_short', carbG, sodiumMg }];
   }
-  // A short session has one gel or none, so half a gel more or less does not matter.
-  const isCarbWorth = isCarbMissed && !(isFree && Math.abs(missing.carbG) <= HALF_A_GEL_G);
+  const isCarbWorth = isCarbMissed && !isFreeOf(legs, Math.abs(missing.carbG));
   const lackingMg = Math.abs(missing.sodiumMg);
   const isSodiumWorth =
     lackingMg > ON_TARGET * targets.sodiumMg + SUM_EPSILON && lackingMg > HALF_A_MEASURE_MG;

@@ -1,6 +1,6 @@
 import { FILL_STEP_ML } from '../portions.ts';
 import { type Carrier, LONG_FROM_MIN } from './carriers.ts';
-import { COST, ON_TARGET, RHYTHM, STRENGTH, WATER_PER_GEL } from './cost-table.ts';
+import { COST, HALF_A_GEL_G, ON_TARGET, RHYTHM, STRENGTH, WATER_PER_GEL } from './cost-table.ts';
 import type { PlanLeg } from './plan-legs.ts';
 import type { Mixable } from './pool.ts';
 
@@ -162,7 +162,8 @@ function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
   const outside = carrier.isFree ? 0 : Math.max(0, leastShare(fed) - share, share - carrier.share.to);
   const { mixMl, gPerL, waterMl, sportCups } = drunk;
   const missingG = leg.carbG - eatenG - drunk.carbG;
-  const missed = leg.carbG > 0 ? Math.abs(missingG) / leg.carbG / ON_TARGET : 0;
+  const missedShare = leg.carbG > 0 ? Math.abs(missingG) / leg.carbG : 0;
+  const missed = isFreeOf([fed], missingG) ? missedShare : missedShare / ON_TARGET;
   const cost =
     COST.legMissed * missed ** 2 +
     COST.shareMissed * outside +
@@ -172,6 +173,11 @@ function mixWith(fed: FedLeg, kinds: Kinds, pieces: number): LegMix {
     (fed.hasOneVessel && mixMl > 0 && waterMl > 0 ? COST.twoDrinks : 0) +
     gapCost(fed, doses.pieces + pieces, share);
   return { pieces, solids, mixMl, gPerL, waterMl, sportCups, missingG, cost };
+}
+
+/** Returns whether this much carbohydrate, g, does not matter: these legs have one gel or none, whole. */
+export function isFreeOf(legs: readonly Pick<FedLeg, 'carrier'>[], missingG: number): boolean {
+  return Math.abs(missingG) <= HALF_A_GEL_G && legs.every(({ carrier }) => carrier.isFree);
 }
 
 /** Returns the longest time between two pieces, min. */
@@ -220,7 +226,9 @@ export interface Drunk {
 /** Splits the fluid of a leg into drink and water, so that the drink has this much carbohydrate if possible. */
 export function drinkFor(fed: FedLeg, drink: Kinds['drink'], wantedG: number, gels: number): Drunk {
   const { fluidMl, cups } = fed;
-  if (cups === null) return bottled(fluidMl, drink, wantedG, fed.hasOneVessel ? 0 : gels);
+  // Nobody mixes powder for a mouthful before a short session.
+  const isMouthful = fluidMl < LEAST_MIX_ML && fed.carrier.isFree && fed.leg.startMin === 0;
+  if (cups === null) return bottled(fluidMl, isMouthful ? null : drink, wantedG, fed.hasOneVessel ? 0 : gels);
   if (fed.stationDrink !== null) return cupsAndFlasks(fed.stationDrink, cups, wantedG);
   const sportCups =
     cups.carbG === 0 ? 0 : Math.min(cups.count, Math.max(0, Math.round(wantedG / cups.carbG)));

@@ -1,6 +1,6 @@
 import type { Aim } from './aim.ts';
 import { COST, ON_TARGET, SAME_IN_A_ROW_MAX } from './cost-table.ts';
-import { type FedLeg, type Kinds, type LegMix, legMix } from './leg-mix.ts';
+import { type FedLeg, isFreeOf, type Kinds, type LegMix, legMix } from './leg-mix.ts';
 
 /** The most servings of the same gel before it puts people off. */
 export const APPETITE_MAX = 12;
@@ -49,7 +49,7 @@ function rationOf(kinds: Kinds, aim: Aim): Ration {
     legs,
     cost:
       legs.reduce((sum, leg) => sum + leg.cost, 0) +
-      (missed > ON_TARGET ? (COST.carbMissed * missed) / ON_TARGET : missed),
+      (missed > ON_TARGET && !isFreeOf(aim.legs, missingG) ? (COST.carbMissed * missed) / ON_TARGET : missed),
     eaten,
     isDull,
     isSecondWanted: aim.isLeft || isDull || aim.isRealFood || eaten > APPETITE_MAX,

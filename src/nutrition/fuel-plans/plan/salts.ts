@@ -123,11 +123,13 @@ function saltsOf(
   const missingMg = wantedMg - mgOf(tablet) - mgOf(capsule) - pinches * (genericFood('salt').sodiumMg ?? 0);
   const products = [tablet, capsule].filter((one) => one !== null);
   const tablets = tablet === null ? 0 : tablet.steps * tablet.salt.step;
-  const missed = Math.abs(missingMg) / Math.max(1, targets.sodiumMg);
+  // A few milligrams more than next to none are nothing.
+  const wholeMg = Math.max(WORTH_A_PRODUCT_MG, targets.sodiumMg);
+  const missed = Math.abs(missingMg) / wholeMg;
   const cost =
     (missed > ON_TARGET ? COST.sodiumMissed * missed : 0) +
     (missed > ON_TARGET && Math.abs(missingMg) > WORTH_A_PRODUCT_MG ? COST.sodiumMissedAtAll : 0) +
-    (missingMg < 0 ? (COST.sodiumAbove * -missingMg) / Math.max(1, targets.sodiumMg) : 0) +
+    (missingMg < 0 ? (COST.sodiumAbove * -missingMg) / wholeMg : 0) +
     (COST.tabletCarb * tablets * (tablet?.salt.product.carbG ?? 0)) / Math.max(1, targets.carbG) +
     COST.product * products.length +
     COST.brothLeft * (brothsOffered - broths.length) +

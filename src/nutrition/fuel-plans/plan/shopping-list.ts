@@ -1,13 +1,14 @@
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../../catalogue/generic-foods.ts';
-import { fluidMlOf, isPlainWater, type Portion } from '../portions.ts';
+import { isPlainWater, type Portion } from '../portions.ts';
 import type { Fill } from './bottles.ts';
 import type { Mark } from './marks.ts';
-import { type PlanItem, WATER_SERVING_ML } from './stations.ts';
+import type { PlanItem } from './stations.ts';
 import type { Stop } from './stops.ts';
 
 /** Something to buy, with whole packs where a serving is a pack. */
 export interface ShoppingItem extends Omit<PlanItem, 'fluidMl'> {
+  readonly product: Product;
   /** Null if a pack holds many servings or its size is unknown. */
   readonly packs: number | null;
 }
@@ -47,14 +48,12 @@ function isOffered(product: Product, { offers }: Stop): boolean {
 /** Servings that are left by rounding errors only. */
 const SERVINGS_EPSILON = 1e-6;
 
-/** Lists what a plan needs, each product once. */
+/** Lists what a plan needs, each product once. Water comes from the tap. */
 export function shoppingListOf(portions: readonly Portion[]): readonly ShoppingItem[] {
-  return portions.map(({ product, servings }) => {
-    if (isPlainWater(product)) {
-      const volumeMl = servings * (fluidMlOf(product) ?? 0);
-      return { product: null, generic: 'water', servings: volumeMl / WATER_SERVING_ML, packs: null };
-    }
-    const packs = SOLD_BY_SERVING.has(product.category) ? Math.ceil(servings - 1e-9) : null;
-    return { product, generic: genericIdOf(product), servings, packs };
-  });
+  return portions
+    .filter(({ product }) => !isPlainWater(product))
+    .map(({ product, servings }) => {
+      const packs = SOLD_BY_SERVING.has(product.category) ? Math.ceil(servings - 1e-9) : null;
+      return { product, generic: genericIdOf(product), servings, packs };
+    });
 }

@@ -1,5 +1,5 @@
 import type { CaffeineDose } from '#core/engine/caffeine.ts';
-import type { FluidReason, PlanTexts, SodiumReason } from '#core/languages/plan-texts.ts';
+import type { CarbReason, FluidReason, PlanTexts, SodiumReason } from '#core/languages/plan-texts.ts';
 import type { FuelPreferences } from '#platform/storage/athlete-schema.ts';
 import type { Vessel } from '#platform/storage/course-columns.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
@@ -16,7 +16,7 @@ import { ON_TARGET, PIECE_MAX_G } from './cost-table.ts';
 import { fedLegsOf } from './fed-legs.ts';
 import type { Setting } from './lay-out-mix.ts';
 import type { Taken } from './layout.ts';
-import type { FedLeg } from './leg-mix.ts';
+import { type FedLeg, isFreeOf } from './leg-mix.ts';
 import type { Mark } from './marks.ts';
 import { JOINS_MIN, onGrid } from './place-food.ts';
 import type { PlanLeg } from './plan-legs.ts';
@@ -196,7 +196,7 @@ function toSuggestion(
   if (!isCarbNear) {
     const missed = {
       percent: offPercent.carb ?? 0,
-      isNothingFitting: pool.bites.length + pool.drinks.length === 0,
+      why: whyCarb(pool, legs, Math.abs(choice.carbG - targets.carbG)),
     };
     notes.push(({ suggestion }) => suggestion.carbohydrateMissed(missed));
   }
@@ -243,6 +243,12 @@ function toSuggestion(
 
 function off(planned: number, target: number): number | null {
   return target > 0 ? Math.round(((planned - target) / target) * 1000) / 10 : null;
+}
+
+/** Returns why the carbohydrate is this far from its target. */
+function whyCarb({ bites, drinks }: Pool, legs: readonly FedLeg[], missedG: number): CarbReason {
+  if (bites.length + drinks.length === 0) return 'nothing_fits';
+  return isFreeOf(legs, missedG) ? 'short_session' : 'closest';
 }
 
 /** Returns why legs with cups have so much less fluid than prescribed. */
