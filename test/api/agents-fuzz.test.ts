@@ -93,7 +93,7 @@ async function newSender() {
   return { key, good: goodArguments(athlete.id, activity.id) };
 }
 
-/** Mostly what is expected, else something of another kind. */
+/** Mostly a value of the expected kind, otherwise of another. */
 function mostly<Good, Other>(good: fc.Arbitrary<Good>, other: fc.Arbitrary<Other>, weight = 9) {
   return fc.oneof({ weight, arbitrary: good }, { weight: 1, arbitrary: other });
 }

@@ -63,7 +63,7 @@ interface Run {
   readonly jobs: Readonly<Record<string, { readonly outcomes: readonly string[]; readonly counts: object }>>;
 }
 
-/** Runs a cron again and again, each database in an invocation of its own, until every job says it is done. */
+/** Repeats a cron, each database in its own invocation, until every job reports that it is done. */
 async function runUntilDone(cron: string, at: number): Promise<Run[]> {
   const runs: Run[] = [];
   while (runs.length < RUNS_MAX) {
@@ -100,7 +100,7 @@ async function lastRuns(): Promise<Run['jobs']> {
   );
 }
 
-/** Nobody starves: each of these jobs reports that something was done. */
+/** No job starves: each of these reports some work. */
 function expectAllToMove({ jobs }: Run, names: readonly string[]): void {
   for (const name of names) {
     const counts = Object.values(jobs[name]?.counts ?? {});

@@ -6,7 +6,7 @@ import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
-/** Stores that do not answer, or not at once: every remote call has a deadline, and time is faked. */
+/** Tests stores that answer late or never: every remote call has a deadline. Time is faked. */
 
 /** Fakes the timers of requests. Those of the objects' ledgers stay real: fired by a test, they would be refused storage. */
 function stopTimers(): void {

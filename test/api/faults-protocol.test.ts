@@ -21,7 +21,7 @@ import {
 import { makePartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
 
-/** The athlete's side and the protocol when a store fails in the middle: no token that nobody holds the right to. */
+/** Tests athletes' pages and OAuth while a store fails: no token is issued without a valid grant. */
 
 const WHENS: readonly When[] = ['before', 'after'];
 

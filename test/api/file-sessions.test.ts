@@ -89,7 +89,7 @@ const minutesOf = ({ plan, rows }: Walk) => {
 
 const fluidOf = (items: readonly WireItem[]) => items.reduce((sum, { fluid_ml }) => sum + fluid_ml, 0);
 
-/** Lists what a mark holds to eat: what is neither a drink nor salt. */
+/** Lists the food of a mark: neither drinks nor salt. */
 function foodOf({ plan }: Walk, { items }: { readonly items: readonly WireItem[] }): readonly WireItem[] {
   const foods: { product_id: string; category: string }[] = plan.products.filter(
     ({ category }: { category: string }) => FOOD.has(category),
@@ -100,7 +100,7 @@ function foodOf({ plan }: Walk, { items }: { readonly items: readonly WireItem[]
 const FOOD = new Set(['gel', 'isotonic_gel', 'chew', 'bar', 'waffle', 'real_food']);
 const GELS = new Set(['gel', 'isotonic_gel']);
 
-/** Returns the most that is taken within any hour, each mark at once. */
+/** Returns the highest intake within any hour, counting each mark in full at its time. */
 function fullestHour(marks: readonly Mark[], quantity: 'fluid_ml' | 'sodium_mg'): number {
   return marks.reduce((most, { at_min: fromMin }) => {
     const hour = marks.filter(({ at_min }) => at_min >= fromMin && at_min < fromMin + 60);

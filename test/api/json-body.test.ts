@@ -9,7 +9,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => parseJsonBody(encode(text));
 const DUPLICATE = 'An object in the body has duplicate members.';
 
-/** Names that are easily taken for one another, or for something else than a name. */
+/** Names that are easily confused with each other, or with something other than a name. */
 const name = fc.oneof(
   fc.constantFrom(
     '__proto__',

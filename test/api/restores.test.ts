@@ -25,7 +25,7 @@ const STRIDE = 8;
 const [FIRST_DATABASE = ''] = athleteDatabaseNames(parseEnv(env));
 const OPERATOR = { key: env.OPERATOR_TOKEN };
 
-/** Readiness is kept for seconds, so each question has a clock of its own. */
+/** Readiness is cached for seconds, so each check has its own clock. */
 let clockS = 700_000;
 const laterNow = (bindings: Partial<Cloudflare.Env> = {}) => {
   clockS += 60;

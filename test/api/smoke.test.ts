@@ -7,7 +7,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME_BINDING } from '../support/shards.ts';
 
-/** `npm run smoke` against the whole Worker, as it is and broken in five ways. */
+/** Runs `npm run smoke` against the whole Worker, intact and broken in five ways. */
 
 /** An isolate keeps what it found of its stores for five seconds, so each walk has a time of its own. */
 let walks = 0;

@@ -26,7 +26,7 @@ export async function launchChromium(): Promise<Browser> {
 const PHONE_PX = { width: 360, height: 740 };
 const REFLOW_PX = { width: 320, height: 640 };
 
-/** Resolves when the colours of the new scheme stand: some parts of a page change theirs gradually. */
+/** Resolves when the new colour scheme is applied. Some parts of a page change gradually. */
 const COLORS_AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))).then(() =>
   Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
   .then(() => null)`;
@@ -64,7 +64,7 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
   await page.setViewportSize(own);
 }
 
-/** Returns what axe finds on the page as it is, with these rules or with all that we promise. */
+/** Returns axe's findings on the page in its current state, with these rules or with all that we promise. */
 export async function findingsOf(
   page: Page,
   areSeriousOnly: boolean,

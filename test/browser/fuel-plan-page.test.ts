@@ -58,7 +58,7 @@ const SHEETS_WITH_BAGS_MAX: Readonly<Record<string, number>> = {
   'many stations': 4,
 };
 
-/** Width and height of what is cut, mm. */
+/** Width and height of a part to cut out, mm. */
 const SIZES_MM: Readonly<Record<string, readonly [number, number]>> = {
   '.tube': [45, 130],
   '.pocket:not(.single)': [85, 108],

@@ -4,7 +4,7 @@ import type { Problem, Reply, Send } from './writer.ts';
 export interface KnownActivity {
   readonly id: string;
   durationMin: number;
-  /** The bare prescription as it was answered. */
+  /** The bare prescription, as returned. */
   prescription: Readonly<Record<string, unknown>> | null;
   /** The notes of the feedback: each names its own writing. */
   notes: string | null;
@@ -66,7 +66,7 @@ export async function verifyAthlete(
   return problems;
 }
 
-/** Nothing may be there twice, and nothing that nobody knows of. */
+/** Reports duplicates and rows that no writer knows. */
 async function verifyCounts(
   read: (path: string) => Promise<Reply | null>,
   path: string,

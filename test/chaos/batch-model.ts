@@ -20,7 +20,7 @@ export interface SyncedAthlete {
   readonly events: string[];
 }
 
-/** Events that follow from each write; others, such as a stale prescription, depend on what was calculated when. */
+/** Events that follow from each write. Others, such as a stale prescription, depend on the time of calculations. */
 const COUNTED = /^(athlete|activity)\.(created|updated|deleted)$/;
 
 /** Compares an athlete and all activities with what was acknowledged. */

@@ -29,11 +29,11 @@ const RECALCULATED_WITHIN_MS = 90_000;
 const POLL_MS = 500;
 const DONE = ['done', 'failed', 'cancelled'];
 
-/** One item of a batch: what is answered if it is done now, and what is known then. */
+/** One item of a batch: the answer if it is done now, and the state known afterwards. */
 interface Item {
   readonly body: Readonly<Record<string, unknown>>;
   readonly status: string;
-  /** Whether what is found is as the item would have it. */
+  /** Returns whether the stored state is the one the item asks for. */
   readonly isDone: (found: Awaited<ReturnType<typeof readSynced>>) => boolean;
   readonly athlete: string;
   readonly take: () => void;
@@ -183,7 +183,7 @@ export class BatchWriter implements Writer {
     return this.#step('/v1/activities/batch-delete', 'activities', items);
   }
 
-  /** A batch may be repeated as it is. What of it was done before its answer was lost is unchanged or absent then. */
+  /** A batch may be repeated as is. Items done before its answer was lost are then `unchanged` or `absent`. */
   #step(path: string, name: string, items: readonly Item[], more: object = {}): Step {
     const body = { [name]: items.map((item) => item.body), ...more };
     const request: Request = { method: 'POST', path, key: this.#key, body };
@@ -204,7 +204,7 @@ export class BatchWriter implements Writer {
     };
   }
 
-  /** Each item of a batch without an answer is done or not done: what was known before, or what it would make. */
+  /** Each item of a batch without an answer is done or not: its state is the one before, or the one it asks for. */
   async #inspect(send: Send, items: readonly Item[]): Promise<readonly Problem[]> {
     const problems: Problem[] = [];
     for (const item of items) {
@@ -283,7 +283,7 @@ export class BatchWriter implements Writer {
     return owner;
   }
 
-  /** Draws up to so many of them, each once. */
+  /** Draws up to this many of them, each once. */
   #draw<One>(random: RandomSource, all: readonly One[], most: number): readonly One[] {
     const count = 1 + Math.floor(random.uniform() * most);
     const drawn = Array.from({ length: count }, () => all[Math.floor(random.uniform() * all.length)]);

@@ -30,7 +30,7 @@ export class Crowd {
     this.#writers = [...this.#writers, ...writers];
   }
 
-  /** Makes a partner in both regions and returns its sandbox key. Every second one is at home in the other. */
+  /** Creates a partner with both regions and returns its sandbox key. Home regions alternate. */
   async makePartner(): Promise<string> {
     this.#partners += 1;
     const regions = this.#partners % 2 === 1 ? CROWD_REGIONS : CROWD_REGIONS.toReversed();
@@ -42,7 +42,7 @@ export class Crowd {
     return this.#write(target, false);
   }
 
-  /** Lets all write until so many writes were acknowledged, then kills in the middle of what is under way. */
+  /** Lets all write until this many writes were acknowledged, then kills the installation during further writes. */
   writeUntilKilled(target: number): Promise<number> {
     return this.#write(target, true);
   }

@@ -21,7 +21,7 @@ export class EventFollower {
     this.#key = key;
   }
 
-  /** Reads to the end of the feed, from where it read to last. Returns what is new. */
+  /** Reads to the end of the feed from its last position. Returns the new events. */
   async follow(): Promise<readonly FeedEvent[]> {
     const before = this.events.length;
     for (let hasMore = true; hasMore; ) {

@@ -15,7 +15,7 @@ import type { Problem, Writer } from './writer.ts';
  * was acknowledged must be there and whole, everything else done or undone, what was ended must stay ended, and
  * a write that got no answer must come to one result when it is repeated; the feed must tell each change of a batch once,
  * and each recalculation must end. Ends with 1 where that is not so.
- * The seed repeats what is chosen, not how fast the machine was.
+ * The seed repeats the choices, not the speed of the machine.
  */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
@@ -71,7 +71,7 @@ try {
 }
 report();
 
-/** Each with a partner of its own, so that nobody is in another's way. */
+/** Each has a separate partner, so that they do not interfere. */
 async function makeWriters() {
   const make = <One extends Writer>(count: number, makeOne: (key: string) => One) =>
     Promise.all(Array.from({ length: count }, async () => makeOne(await crowd.makePartner())));
@@ -83,7 +83,7 @@ async function makeWriters() {
   return { athletes, keys, batches };
 }
 
-/** A start that is cut off must leave what the next start can go on from. */
+/** An interrupted start must leave a state from which the next start can continue. */
 async function killStart(): Promise<void> {
   installation.launch();
   await new Promise((resolve) => setTimeout(resolve, random.uniform() * KILLED_START_WITHIN_MS));

@@ -20,9 +20,9 @@ export type Send = (request: Request) => Promise<Reply | null>;
 /** One write and what its writer knows once it is answered. */
 export interface Step {
   readonly request: Request;
-  /** Takes the answer into what is known. Throws where it is none that a healthy service gives. */
+  /** Updates the known state from the answer. Throws if a healthy service would not give this answer. */
   readonly accept: (reply: Reply, isRepeated: boolean) => void;
-  /** Looks at what a write without an answer left: problems where it is neither done nor undone. */
+  /** Inspects the state after a write without an answer. Returns problems if it is neither done nor undone. */
   readonly inspect: (send: Send) => Promise<readonly Problem[]>;
 }
 
@@ -31,7 +31,7 @@ export interface Problem {
   readonly what: string;
 }
 
-/** Somebody who writes things of their own, one after another, and remembers what was acknowledged. */
+/** A writer that changes its own records, one after another, and remembers the acknowledged changes. */
 export interface Writer {
   readonly nextStep: (random: RandomSource) => Step;
   /** Compares the service with everything that was acknowledged; `onlyRecent`: since the last time. */
@@ -43,7 +43,7 @@ export function drawOne<Item>(random: RandomSource, items: readonly Item[]): Ite
   return items[Math.floor(random.uniform() * items.length)];
 }
 
-/** Throws where the answer's status is none of these: a healthy service gave it, so it is a finding. */
+/** Throws if the answer has a different status. A healthy service gave it, so it is a finding. */
 export function expectStatus({ status, json }: Reply, request: Request, expected: readonly number[]): void {
   if (expected.includes(status)) return;
   throw new Error(

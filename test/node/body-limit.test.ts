@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A body that tells how much of it was taken in, and that may break off or stall. */
+/** A body that counts its bytes as they are read, and that may break off or stall. */
 function countedBody(totalBytes: number, end: 'closes' | 'breaks off' | 'stalls' = 'closes') {
   let takenBytes = 0;
   const stream = new ReadableStream<Uint8Array>(

@@ -70,7 +70,7 @@ function readNumbers(head: string): readonly number[] {
   );
 }
 
-/** Reads what a line says of one bottle: its number, then water and what is mixed with it. */
+/** Reads a bottle's line: its number, its water and its ingredients. */
 function readRecipe(line: string): Labelled {
   const [, number, contents = ''] = /(\d+): (.*?)(?: · \S+ \d+:\d\d)?$/.exec(line) ?? [];
   const parts = contents.split(' + ');

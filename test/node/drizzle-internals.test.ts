@@ -71,7 +71,7 @@ function sourceFiles(): readonly string[] {
     .filter((path) => path.endsWith('.ts'));
 }
 
-/** Returns a database that notes each prepared statement with what is bound to it, and answers these rows. */
+/** Returns a database that records each prepared statement with its bound values, and returns these rows. */
 function fakeDatabase(
   prepared: { text: string; values: readonly unknown[] }[],
   rows: readonly unknown[],

@@ -4,7 +4,7 @@ import { fc } from '../support/random-seed.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Asks for one request at each moment, in order, and tells which were allowed. */
+/** Takes one request at each moment, in order, and returns which were allowed. */
 function run(budget: number, momentsMs: readonly number[]): boolean[] {
   let theoreticalArrivalMs = 0;
   return momentsMs.map((nowMs) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { keepRunning } from '#tools/cli/keep-running.ts';
 
-/** Makes a service whose starts run these scripts in turn, the last one repeatedly. It is ready once it prints so. */
+/** Makes a service whose starts run these scripts in order, then the last one repeatedly. It prints when it is ready. */
 function serviceOf(...scripts: readonly string[]) {
   return serviceWithin(20_000, scripts);
 }

@@ -51,7 +51,7 @@ class World {
   request(isolate: number): void {
     const leases = this.#isolates[isolate];
     if (!leases) throw new Error('no such isolate');
-    leases.noteRequest(KEY, this.nowMs);
+    leases.noteUse(KEY, this.nowMs);
     if (leases.take(KEY, this.nowMs)) {
       this.admittedAtMs.push(this.nowMs);
       const ahead = leases.askAhead(KEY, this.nowMs);

@@ -25,7 +25,7 @@ describe('a lease in its isolate', () => {
   /** Makes requests at these moments, each of which finds a token or asks; returns the tokens that each question wanted. */
   function wanted(leases: Leases, momentsMs: readonly number[]): (number | 'lent')[] {
     return momentsMs.map((nowMs) => {
-      leases.noteRequest(key, nowMs);
+      leases.noteUse(key, nowMs);
       if (leases.take(key, nowMs)) return 'lent';
       const question = leases.ask(key, nowMs);
       leases.keep(key, question, counted(question.wantedTokens));
@@ -50,12 +50,21 @@ describe('a lease in its isolate', () => {
     expect(wanted(leases, [60_000, 70_000])).toEqual([0, 0]);
   });
 
+  test('counts the units of a batch as use, so that the next lease holds them', () => {
+    const leases = new Leases();
+    expect(wanted(leases, [0, 100])).toEqual([0, 1]);
+    leases.noteUse(key, 100, 4);
+    expect([leases.take(key, 100, 4), leases.take(key, 100)?.askedAtMs]).toEqual([null, 100]);
+    // Two requests and four units, of which this question's own is one.
+    expect(leases.ask(key, 200).wantedTokens).toBe(5);
+  });
+
   test('is renewed ahead at half of its tokens or half of its time, by one question', () => {
     const leases = new Leases();
     const grant = (tokens: number, nowMs: number) => {
       leases.keep(key, leases.ask(key, nowMs), counted(tokens));
     };
-    for (let request = 0; request < 6; request++) leases.noteRequest(key, 0);
+    for (let request = 0; request < 6; request++) leases.noteUse(key, 0);
     grant(4, 0);
     leases.take(key, 10);
     expect(leases.askAhead(key, 10)).toBeNull();
@@ -82,7 +91,7 @@ describe('a lease in its isolate', () => {
 
   test('a request that asks beside another question wants nothing ahead, until that was given up', () => {
     const leases = new Leases();
-    for (let request = 0; request < 9; request++) leases.noteRequest(key, 0);
+    for (let request = 0; request < 9; request++) leases.noteUse(key, 0);
     const first = leases.ask(key, 0);
     expect([first.wantedTokens, leases.ask(key, 1).wantedTokens]).toEqual([8, 0]);
     leases.giveUp(key, first);

@@ -73,7 +73,7 @@ async function writeProgram(path: string, fence: string): Promise<number> {
   return snippets.length;
 }
 
-/** Writes each snippet as a module of its own: a README or a comment shows a part of a program. */
+/** Writes each snippet as a separate module, because a README or a comment shows only part of a program. */
 async function writeSnippets(path: string): Promise<number> {
   const snippets = await snippetsOf(path, 'ts');
   for (const [at, snippet] of snippets.entries()) {

@@ -6,7 +6,7 @@ const RUN = { type: 'run', duration_min: 150, intensity_level: 6, thermal_stress
 const SCENARIO = { profile: PROFILE, activity: RUN };
 const ACTIVITIES = 25;
 
-/** Asks of one athlete what a platform asks while its users look at their calendars, and calculates. */
+/** Reads and calculates for one athlete, as a platform does while its users look at their calendars. */
 export class Reader {
   readonly #requests: readonly (readonly [Request, number])[];
   readonly #fallback: Request;

@@ -132,7 +132,7 @@ async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
   };
 }
 
-/** Does something at once and then again and again, one time after another. Returns what ends it. */
+/** Does something immediately and then repeatedly, one run after another. Returns a function that stops it. */
 function every(periodMs: number, act: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   const start = () => {
@@ -164,7 +164,7 @@ async function runCron(cron: string): Promise<void> {
   done.crons += 1;
 }
 
-/** Compares the feeds since the webhooks began with what the receiver got, once nothing writes any more. */
+/** Compares the feeds since the webhooks began with the received events, after all writing has stopped. */
 async function reportDeliveries({ platforms }: Traffic): Promise<void> {
   const events = (await Promise.all(platforms.map(({ feed }) => feed.follow()))).flat();
   const missing = () => events.filter(({ id }) => !receiver.has(id));

@@ -8,7 +8,7 @@ import { Reader } from './reader.ts';
 
 /** Share of the requests that write. */
 const WRITES = 0.35;
-/** A schedule that is further behind begins anew: what the machine did not do meanwhile is not made up for. */
+/** A schedule that is further behind starts over. Requests that the machine missed are not made up for. */
 const BEHIND_MS = 1000;
 
 /** Reads and writes of one partner, one after another. */
@@ -25,7 +25,7 @@ export interface Report {
   readonly latenciesMs: readonly number[];
 }
 
-/** Requests of several platforms at once, as fast as they are answered or at a rate. */
+/** Concurrent requests of several platforms, as fast as they are answered or at a fixed rate. */
 export class Traffic {
   readonly errors: string[] = [];
   readonly platforms: readonly Platform[];
@@ -58,7 +58,7 @@ export class Traffic {
     return new Traffic(platforms, send, random);
   }
 
-  /** Runs for so long. `ratePerS` is that of all platforms together; null is as fast as they are answered. */
+  /** Runs for this long. `ratePerS` is the rate of all platforms together. Null means as fast as they are answered. */
   async run(durationMs: number, ratePerS: number | null): Promise<Report> {
     const endsAt = performance.now() + durationMs;
     const latenciesMs: number[] = [];

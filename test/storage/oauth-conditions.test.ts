@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
+import { endConnectionsIn, endRevivedConnections } from '#partner/oauth/connections.ts';
 import {
   connectionIsAsRead,
   deleteExpiredRecords,
@@ -68,6 +69,7 @@ import {
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { HOUR_MS } from '#platform/clock.ts';
 import { athleteSessions, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
+import { events } from '#platform/storage/events-schema.ts';
 import { newAthleteId } from '#platform/storage/ids.ts';
 import { consents, loginCodes, wrongCodes } from '#platform/storage/registry-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -88,6 +90,7 @@ import {
   client,
   connection,
   consent,
+  event,
   LIVE,
   member,
   NOW,
@@ -392,6 +395,45 @@ describe('connections', () => {
       connection({ status: 'revoked' }),
     ],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
+
+  const OTHER = { id: 'ath_tc000b', externalId: 'other' };
+  const ERASING = { id: 'ath_tc000c', externalId: 'erasing', status: 'erasing' };
+  const of = (id: string, changes: object) => [connections, { ...CONNECTION, id, ...changes }] as const;
+  const CONNECTED = [
+    ...[athlete(), athlete(OTHER), athlete(ERASING)],
+    of('con_a', {}),
+    of('con_ended', { clientId: 'cli_b', status: 'revoked' }),
+    of('con_erasing', { athleteId: ERASING.id }),
+    of('con_other', { athleteId: OTHER.id, ...OTHER_PARTNER }),
+    event(),
+  ];
+  const activeIds = async () => {
+    const active = home
+      .select({ id: connections.id })
+      .from(connections)
+      .where(eq(connections.status, 'active'));
+    return (await active).map(({ id }) => id);
+  };
+  test('endRevivedConnections ends those, and tells of each once whose athlete is not erased', async () => {
+    const ended = await resultWith(
+      home,
+      async () => {
+        await endRevivedConnections(home, 'test', ['con_a', 'con_ended', 'con_erasing'], NOW);
+        const told = home.select().from(events).where(eq(events.type, 'athlete.disconnected'));
+        return { active: await activeIds(), told: await told };
+      },
+      CONNECTED,
+    );
+    expect(ended).toMatchObject({ active: ['con_other'], told: [{ athleteId: ATHLETE.id }] });
+  });
+
+  test('endConnectionsIn ends those of the terminated partner, and no others', async () => {
+    const left = async () => {
+      await endConnectionsIn(home, 'prt_a', NOW, 1);
+      return activeIds();
+    };
+    expect(await resultWith(home, left, CONNECTED)).toEqual(['con_other']);
+  });
 
   test('noteSettled notes of each connection its own activation, once all its consents are deleted', async () => {
     const noted = noteSettled(home, [{ id: 'con_b', activation: 1 }, ENDED]);

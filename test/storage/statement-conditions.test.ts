@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
+import { announceEngine } from '#partner/events/announce-engine.ts';
 import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
 import {
   endRotatedKey,
@@ -90,6 +91,7 @@ import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import {
   type AccessRequestRow,
   accessRequests,
+  announcedEngine,
   type PartnerRow,
   partnerEnds,
   webhooks,
@@ -772,6 +774,29 @@ describe('events and the webhooks that receive them', () => {
     expect(next).toMatchObject([behind]);
     const places = [{ ...OWN, position: 0 }];
     expect(await resultWith(home, selectLate(home, places, NOW + 1), rows)).toEqual([late]);
+  });
+
+  const announced = [announcedEngine, { id: 1, version: '1' }] as const;
+  const ofPartner = event({ athleteId: null });
+  test.each<Case>([
+    [
+      'announceEngine',
+      () => () => announceEngine(registry, '2', NOW),
+      {
+        'of an engine that has changed': [announced, partner(), ofPartner],
+        'announced before': [[announcedEngine, { id: 1, version: '2' }], partner()],
+        'in the first night': [partner()],
+        'to a terminated partner': [announced, partner(TERMINATED)],
+      },
+    ],
+  ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each([
+    ['before it has live access: in its sandbox', null, 1],
+    ['with live access: in both environments', NOW, 2],
+  ])('announceEngine notifies a partner %s', async (_, liveAccessAt, count) => {
+    const rows = [announced, partner({ liveAccessAt }), ofPartner];
+    expect(await resultWith(registry, () => announceEngine(registry, '2', NOW), rows)).toBe(count);
   });
 
   test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {

@@ -7,8 +7,11 @@ import type { Database } from '#platform/storage/database.ts';
 /** The rows of a situation, each with its table; those that others refer to come first. */
 export type Rows = readonly (readonly [SQLiteTable, Readonly<Record<string, unknown>>])[];
 
-/** A statement, or those that run before it in its batch and then it. */
-export type Statement = BatchItem<'sqlite'> | readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+/** A statement, or those that run before it in its batch and then it, or a function that runs its own and returns a result. */
+export type Statement =
+  | BatchItem<'sqlite'>
+  | readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
+  | (() => Promise<unknown>);
 
 /**
  * Runs a statement with these rows and returns its result. The rows are alone in their tables, and in those of `all`, which
@@ -26,8 +29,14 @@ export async function resultWith(
   };
   await clear();
   for (const [table, row] of rows) await db.insert(table).values(row);
-  const results: readonly unknown[] = await db.batch('length' in statement ? [...statement] : [statement]);
+  const result = await resultOf(db, statement);
   await clear();
+  return result;
+}
+
+async function resultOf(db: Database, statement: Statement): Promise<unknown> {
+  if (typeof statement === 'function') return await statement();
+  const results: readonly unknown[] = await db.batch('length' in statement ? [...statement] : [statement]);
   return results.at(-1);
 }
 
@@ -45,6 +54,7 @@ export function whereHolds(db: Database, condition: SQL) {
 
 /** Counts the rows that a statement returned or, if it returns none, changed. */
 function countOf(result: unknown): number {
+  if (typeof result === 'number') return result;
   if (Array.isArray(result)) return result.length;
   const changes: unknown = Reflect.get(Object(Reflect.get(Object(result), 'meta')), 'changes');
   if (typeof changes !== 'number') throw new Error('the statement tells neither rows nor changes');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Estimate, ProjectedEnd, Projection } from '#core/engine/types.ts';
+import type { Estimate, Intake, ProjectedEnd, Projection, Rates } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
@@ -84,21 +84,41 @@ export const NO_OUTLOOK = {
   explanation_unavailable: null,
 };
 
-/** Maps the ranges, projection, intake and drivers of a calculation to the members of the envelope. */
+/**
+ * Maps the ranges, projection, intake and drivers of a calculation to the members of the envelope. Each is written out,
+ * because `toWire` took as long as the engine.
+ */
 export function outlookToWire(
   { ranges, projection }: Pick<ShownNumbers, 'ranges' | 'projection'>,
   { intake, drivers, unavailable }: Pick<Derivation, 'intake' | 'drivers' | 'unavailable'>,
 ): ShownOutlook {
   return {
-    ranges: toWire(ranges),
-    projection: toWire(projection),
-    intake: intake && toWire(intake),
+    ranges: ratesToWire(ranges),
+    projection: { ...endToWire(projection), by_thirst: endToWire(projection.byThirst) },
+    intake: intake && intakeToWire(intake),
     drivers:
       drivers?.map(({ field, narrowsBy }) => ({
         field: wireFieldName(field),
-        narrows_by: toWire(narrowsBy),
+        narrows_by: ratesToWire(narrowsBy),
       })) ?? null,
     explanation_unavailable: unavailable,
+  };
+}
+
+/** Maps the three rates, or a range of each. */
+function ratesToWire<Each>({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr }: Readonly<Record<keyof Rates, Each>>) {
+  return { carb_g_per_hr: carbGPerHr, sodium_mg_per_hr: sodiumMgPerHr, fluid_ml_per_hr: fluidMlPerHr };
+}
+
+function endToWire({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd) {
+  return { body_mass_change_percent: bodyMassChangePercent, plasma_sodium_mmol_per_l: plasmaSodiumMmolPerL };
+}
+
+function intakeToWire({ drinkCarbGPerL, drinkSodiumMgPerL, foodCarbGPerHr }: Intake) {
+  return {
+    drink_carb_g_per_l: drinkCarbGPerL,
+    drink_sodium_mg_per_l: drinkSodiumMgPerL,
+    food_carb_g_per_hr: foodCarbGPerHr,
   };
 }
 

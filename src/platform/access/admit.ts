@@ -153,12 +153,15 @@ async function admitToken(
 export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
   const { principal } = ctx;
   const { standardPerMin } = principal.limits;
-  if (leasesOf(ctx.env).take(principal.keyId, machineNowMs(), units)) return null;
+  const leases = leasesOf(ctx.env);
+  const nowMs = machineNowMs();
+  leases.noteUse(principal.keyId, nowMs, units);
+  if (leases.take(principal.keyId, nowMs, units)) return null;
   const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
     guard.charge(standardPerMin, units),
   );
   if (!('budget' in charged)) return refuseEnded(ctx, principal.keyId, charged);
-  leasesOf(ctx.env).noteCharge(principal.keyId, charged.remaining);
+  leases.noteCharge(principal.keyId, charged.remaining);
   describeLimit(ctx, charged);
   if (charged.outcome === 'admitted') return null;
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });

@@ -36,7 +36,7 @@ interface Decision {
 export async function decide(ctx: RequestContext, principal: Principal): Promise<Decision> {
   const leases = leasesOf(ctx.env);
   const nowMs = machineNowMs();
-  leases.noteRequest(principal.keyId, nowMs);
+  leases.noteUse(principal.keyId, nowMs);
   const lent = takeLent(ctx, principal);
   ctx.log.lease = lent !== null;
   if (lent) {

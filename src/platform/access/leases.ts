@@ -37,10 +37,10 @@ interface KeyLeases {
   fullTokens: number;
   /** The open question that asks for spare tokens. All others ask only for one request's token. */
   question: Question | null;
-  /** The requests counted in this span of `LEASE_MS` and the previous one, an estimate of the next. */
+  /** The tokens used in this span of `LEASE_MS` and the previous one, an estimate of the next. */
   countedSinceMs: number;
-  requests: number;
-  requestsBefore: number;
+  used: number;
+  usedBefore: number;
 }
 
 /**
@@ -50,18 +50,21 @@ interface KeyLeases {
 export class Leases {
   readonly #keys = new Map<string, KeyLeases>();
 
-  /** Counts a key's request. The number used during one lease is the number to ask for in the next. */
-  noteRequest(keyId: string, nowMs: number): void {
+  /**
+   * Counts tokens that a key's request needs, lent or not: one, and those of a batch. The number used during one lease is
+   * the number to ask for in the next.
+   */
+  noteUse(keyId: string, nowMs: number, tokens = 1): void {
     const held = this.#of(keyId, nowMs);
     const elapsedMs = nowMs - held.countedSinceMs;
     if (elapsedMs < 0 || elapsedMs >= 2 * LEASE_MS) {
-      Object.assign(held, { countedSinceMs: nowMs, requests: 0, requestsBefore: 0 });
+      Object.assign(held, { countedSinceMs: nowMs, used: 0, usedBefore: 0 });
     } else if (elapsedMs >= LEASE_MS) {
       held.countedSinceMs += LEASE_MS;
-      held.requestsBefore = held.requests;
-      held.requests = 0;
+      held.usedBefore = held.used;
+      held.used = 0;
     }
-    held.requests += 1;
+    held.used += tokens;
   }
 
   /** Returns whether a token is available. */
@@ -141,7 +144,7 @@ export class Leases {
 
   #ask(held: KeyLeases, ownTokens: number, nowMs: number): Question {
     const isAsked = isUnderWay(held.question, nowMs);
-    const needed = Math.max(held.requests, held.requestsBefore) - ownTokens - tokensOf(held);
+    const needed = Math.max(held.used, held.usedBefore) - ownTokens - tokensOf(held);
     const question = { askedAtMs: nowMs, wantedTokens: isAsked ? 0 : Math.max(1 - ownTokens, needed) };
     if (!isAsked) held.question = question;
     return question;
@@ -157,8 +160,8 @@ export class Leases {
       fullTokens: 0,
       question: null,
       countedSinceMs: nowMs,
-      requests: 0,
-      requestsBefore: 0,
+      used: 0,
+      usedBefore: 0,
     };
     this.#keys.set(keyId, held);
     return held;

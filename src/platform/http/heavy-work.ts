@@ -99,8 +99,11 @@ export class FairQueue {
       return null;
     }
     const { promise, resolve } = Promise.withResolvers<() => void>();
-    waiting.set(owner.keyId, [...ofKey, { owner, begin: resolve }]);
+    const waiter = { owner, begin: resolve };
+    waiting.set(owner.keyId, [...ofKey, waiter]);
     this.#admit();
+    const hasBegun = waiting.get(owner.keyId)?.includes(waiter) !== true;
+    if (hasBegun) return promise;
     const timer = setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS);
     return promise.finally(() => clearTimeout(timer));
   }

@@ -58,7 +58,7 @@ export class Upload {
   async receive(terms: Terms): Promise<ReceivedBody | Failure | typeof ABORTED> {
     if (this.#isOver || this.#body === null) return NOTHING;
     if ((this.announcedBytes ?? 0) > terms.maxBytes) return tooLarge(terms.maxBytes);
-    this.#source ??= sourceOf(this.#body);
+    this.#source ??= sourceOf(this.#body, this.announcedBytes);
     const late = Promise.withResolvers<typeof LATE>();
     const timer = setTimeout(() => late.resolve(LATE), ARRIVES_WITHIN_MS);
     const refused = terms.admitted?.then(() => new Promise<never>(() => undefined));
@@ -79,7 +79,7 @@ export class Upload {
   async end(): Promise<void> {
     this.#release();
     if (this.#isOver || this.#body === null) return;
-    this.#source ??= sourceOf(this.#body);
+    this.#source ??= sourceOf(this.#body, this.announcedBytes);
     this.#isOver = true;
     await drain(this.#source);
   }
@@ -183,8 +183,8 @@ interface Source {
   readonly cancel: () => void;
 }
 
-function sourceOf(body: ReadableStream<Uint8Array>): Source {
-  const { read, cancel } = intoOneBuffer(body) ?? asTheyCome(body);
+function sourceOf(body: ReadableStream<Uint8Array>, announcedBytes: number | null): Source {
+  const { read, cancel } = intoOneBuffer(body, announcedBytes ?? PIECE_BYTES) ?? asTheyCome(body);
   let pending: ReturnType<Source['next']> | null = null;
   const readNext = async () => {
     try {
@@ -206,15 +206,17 @@ function sourceOf(body: ReadableStream<Uint8Array>): Source {
   };
 }
 
-/** Reads into one buffer, which creates no garbage. Null if it is not a byte stream. */
-function intoOneBuffer(body: ReadableStream<Uint8Array>) {
+/**
+ * Reads into one buffer, which creates no garbage and is no larger than the body. Null if it is not a byte stream.
+ */
+function intoOneBuffer(body: ReadableStream<Uint8Array>, expectedBytes: number) {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = body.getReader({ mode: 'byob' });
   } catch {
     return null;
   }
-  let buffer = new ArrayBuffer(PIECE_BYTES);
+  let buffer = new ArrayBuffer(Math.max(1, Math.min(expectedBytes, PIECE_BYTES)));
   const read = async () => {
     const { done, value } = await reader.read(new Uint8Array(buffer));
     if (done || value === undefined) return null;
