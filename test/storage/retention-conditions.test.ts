@@ -107,6 +107,7 @@ import { isNewerThan, isOlderThan } from '#platform/storage/conditions.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
+import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import { events, subscribers } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
@@ -1048,6 +1049,31 @@ describe('storage: what many statements share', () => {
       ),
     ],
     [
+      'settleKey reads the key and its own partner',
+      () => async () => {
+        const read = await settled(null)();
+        return read.filter(({ end }) => end.expiresAtMs === 7 && end.partnerTerminatedAtMs === null);
+      },
+      {
+        'after those of a terminated one': [
+          partner({ ...TERMINATED, terminatedAt: 5 }),
+          partner({ id: 'prt_b' }),
+          key({ id: 'key_0', hash: 'b' }),
+          key({ ...OTHER_PARTNER, expiresAt: 7 }),
+        ],
+      },
+    ],
+    [
+      'settleKey reports no revocation but this one',
+      () => async () => {
+        await registry.delete(events);
+        await settled(NOW)();
+        const reported = await registry.select().from(events);
+        return reported.length === 1 ? reported : [];
+      },
+      { 'with another key': [...TWO_PARTNERS, key(), key({ id: 'key_b', hash: 'b' })] },
+    ],
+    [
       'settleKey revokes',
       () => async () => {
         await settled(NOW)();
@@ -1201,6 +1227,25 @@ describe('storage: what many statements share', () => {
       'settleLeft leaves alone the shard',
       () => settledShards(sql`state <> 'settled' AND partner_id = 'prt_b'`),
       { 'of another partner': [left(), left(OTHER_PARTNER)], 'but not its own': [left()] },
+    ],
+    [
+      'selectEngineVersions finds the next version',
+      () => async () => {
+        const versions = await selectEngineVersions(home, learnedStates, sql`last_at IS NULL`);
+        return versions.filter(({ version }) => version === '2');
+      },
+      {
+        'after the first': [
+          ...BOTH_ATHLETES,
+          learned(),
+          learned({ athleteId: OTHER.id, engineVersion: '2' }),
+        ],
+        'unless the condition leaves it out': [
+          ...BOTH_ATHLETES,
+          learned(),
+          learned({ athleteId: OTHER.id, engineVersion: '2', lastAt: 5 }),
+        ],
+      },
     ],
     [
       'placeBefore finds the last event',
