@@ -21,11 +21,14 @@ import {
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
 
+/** Somebody else in the same database, whom no end of another connection may disconnect. */
+let bystander: World;
 let as: oauth.AuthorizationServer;
 
 beforeAll(async () => {
   await loadTestCatalogue();
   as = await discover();
+  bystander = await connected();
 });
 
 const HOURLY = '53 * * * *';
@@ -91,8 +94,10 @@ describe("the owner of a consent's address", () => {
     // The owner of the new address has consented to nothing.
     if (email !== null) expect(await shown(await ownPage(email))).toEqual([]);
     expect(await statusOf(world.accessToken)).toBe(200);
+    await disconnect(browser, bystander.connectionId);
     expect((await disconnect(browser, world.connectionId)).location).toBe('/account/connections?ended');
     expect(await statusOf(world.accessToken)).toBe(401);
+    expect(await statusOf(bystander.accessToken)).toBe(200);
     expect((await refresh(world.client, world.refreshToken)).status).toBe(400);
     expect(await shown(browser)).toEqual([]);
     expect(await consentsOf(world.connectionId)).toEqual([]);
@@ -183,6 +188,7 @@ describe('a consent never outlives its connection', () => {
     expect(await consentsOf(world.connectionId)).toHaveLength(1);
     expect((await end(world)).status).toBeLessThan(300);
     expect(await statusOf(world.accessToken)).toBe(401);
+    expect(await statusOf(bystander.accessToken)).toBe(200);
     expect(await consentsOf(world.connectionId)).toEqual([]);
   });
 

@@ -39,6 +39,8 @@ describe('feedback on an activity', () => {
 
   test('is shown on the activity and in the list, and changes the ETag of the activity every time', async () => {
     const { key, path: athletePath, session, give } = await makeLearner();
+    const earlier = await session({ scheduled_at: dayOf2026(1) });
+    await give(earlier, { notes: 'on another activity' });
     const path = await session();
     const read = () => call('GET', path, { key });
     expect((await read()).json.feedback).toBeNull();

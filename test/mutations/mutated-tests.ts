@@ -67,7 +67,9 @@ function foundBy(module: TestModule | undefined): Found {
   for (const test of module?.children.allTests() ?? []) {
     const noted = Noted.safeParse(test.meta()).data?.mutation;
     if (noted) used[noted.place] = noted.used;
-    if (test.result().state === 'failed') failed ??= { place: noted?.place ?? -1, name: test.fullName };
+    const { state, errors } = test.result();
+    if (state === 'failed')
+      failed ??= { place: noted?.place ?? -1, name: `${test.fullName}: ${errors[0]?.message}` };
   }
   if (module?.state() !== 'passed') failed ??= { place: -1, name: 'the file did not run to its end' };
   return { failed, used: Array.from(used, (names) => names ?? []) };

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { gt, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import {
   type AlertRow,
@@ -19,6 +19,17 @@ import {
   takeNotices,
   writeChecks,
 } from '#partner/alerting/repository.ts';
+import {
+  PAGE_ROWS,
+  readAccessLog,
+  readActivities,
+  readActivityIds,
+  readConnections,
+  readEvents,
+  readKeptAnswers,
+  readSweatTests,
+  readUsedLinks,
+} from '#partner/privacy/export-queries.ts';
 import {
   beginAttempt,
   COPIED_TABLES,
@@ -74,6 +85,8 @@ import {
 } from '#partner/retention/partner-rows-repository.ts';
 import { writeStates } from '#partner/retention/repository.ts';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
+import { parseEnv } from '#platform/env.ts';
+import { writeAnswers } from '#platform/storage/answer-counts.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import {
   type AthleteRow,
@@ -86,12 +99,29 @@ import {
   productAccessLog,
   productsSeen,
   rehomes,
+  sweatTests,
+  usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
+import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import { isNewerThan, isOlderThan } from '#platform/storage/conditions.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
+import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
-import { events } from '#platform/storage/events-schema.ts';
+import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
+import { events, subscribers } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
-import { idsFrom } from '#platform/storage/ids.ts';
+import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
+import { settleKey } from '#platform/storage/key-settlement.ts';
+import {
+  selectLiveAthlete,
+  selectLiveAthleteOfAnyPartner,
+  selectLiveAthletes,
+} from '#platform/storage/live-athlete.ts';
+import { partnerExists, selectHomeRegions, selectPartner } from '#platform/storage/partner.ts';
+import { readPartnerKeys } from '#platform/storage/partner-keys.ts';
+import { noteLate, selectPartnerShards, settleLeft } from '#platform/storage/partner-shards.ts';
+import { placeBefore } from '#platform/storage/place-before.ts';
+import { deleteOldEvents, deleteSomeEvents } from '#platform/storage/purge-events.ts';
 import {
   accessRequests,
   alerts,
@@ -106,9 +136,27 @@ import {
   sizeSamples,
   usage,
   usageFlushes,
+  type WebhookRow,
 } from '#platform/storage/registry-schema.ts';
+import { writeSizes } from '#platform/storage/shard-states.ts';
+import {
+  endSubscribers,
+  endSubscribersOf,
+  isSubscriber,
+  selectWebhooksOf,
+  writeSubscriber,
+} from '#platform/storage/subscribers.ts';
+import { addUsage, type UsageFlush } from '#platform/storage/usage.ts';
+import { insertMany, updateMany } from '#platform/storage/write-many.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { type Case, expectFirstOnly, type Rows, type Statement } from '../support/situations.ts';
+import {
+  type Case,
+  type Conditional,
+  expectFirstOnly,
+  expectOnlyIf,
+  type Rows,
+  type Statement,
+} from '../support/situations.ts';
 import {
   ATHLETE,
   athlete,
@@ -190,6 +238,14 @@ const event = rowsOf(events, {
 const looked = rowsOf(productAccessLog, {
   ...{ id: 'acc_c', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '', at: 1, resultCount: 0 },
 });
+
+const ran = rowsOf(activities, {
+  ...{ id: 'act_a', athleteId: ATHLETE.id, type: 'run', durationMin: 60, effectiveAt: 1 },
+  ...{ createdAt: 1, updatedAt: 1 },
+});
+const BOTH_ATHLETES = [athlete(), athlete({ ...OTHER, externalId: null })];
+
+const BLANK = sql`'[]'`;
 
 describe('alerting: sizes, jobs and counts', () => {
   const EARLIER = { 'of an earlier one': { day: 4, slot: 4, hour: 4 } };
@@ -398,14 +454,9 @@ describe('retention of old rows', () => {
     ],
   ])('in the registry: %s', async (...given) => expectFirstOnly(registry, given));
 
-  const BLANK = sql`'[]'`;
   const prescribed = rowsOf(prescriptions, {
     ...{ activityId: 'act_a', athleteId: ATHLETE.id, fingerprint: '', engineVersion: '0', calculatedAt: 1 },
     ...{ numbers: BLANK, warnings: BLANK, missingFields: BLANK, inputs: sql`x'00'` },
-  });
-  const ran = rowsOf(activities, {
-    ...{ id: 'act_a', athleteId: ATHLETE.id, type: 'run', durationMin: 60, effectiveAt: 1 },
-    ...{ createdAt: 1, updatedAt: 1 },
   });
   const INPUTS = { there: { engineVersion: ENGINE_VERSION }, 'dropped before': { inputs: null } };
   test.each<Case>([
@@ -821,3 +872,423 @@ function copiedTable(table: SQLiteTable): CopiedTable {
   if (!copied) throw new Error('the rows of this table move');
   return copied;
 }
+
+describe("an athlete's export", () => {
+  const OF_OTHER = { own: {}, "another athlete's": { athleteId: OTHER.id } };
+  const PAGED = {
+    ...OF_OTHER,
+    'of an earlier page': { id: 'acc_a', clientId: 'cli_A', expiresAtS: 1, keyHash: 'A' },
+  };
+  const tested = rowsOf(sweatTests, {
+    ...{ id: 'swt_c', athleteId: ATHLETE.id, testedAt: 5, type: 'run', durationMin: 60, fluidMl: 0 },
+    ...{ bodyMassBeforeKg: 70, bodyMassAfterKg: 69, changes: BLANK, remarks: BLANK, createdAt: 1 },
+  });
+  const used = rowsOf(usedSubscribeLinks, { athleteId: ATHLETE.id, expiresAtS: 5, usedAt: 1 });
+  const answer: Make = (changes) => kept({ athleteId: ATHLETE.id, ...changes });
+  const log = { id: 'acc_d', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '', at: 1, resultCount: 0 };
+  const owner = { athleteId: ATHLETE.id, partnerId: 'prt_a', environment: 'test' } as const;
+  test.each<Case>([
+    ['readActivityIds', () => () => readActivityIds(home, ATHLETE.id), each(ran, OF_OTHER, ...BOTH_ATHLETES)],
+    [
+      'readActivities',
+      () => () => readActivities(home, ATHLETE.id, ['act_a']),
+      each(ran, { ...OF_OTHER, 'of another page': { id: 'act_b' } }, ...BOTH_ATHLETES),
+    ],
+    [
+      'readSweatTests',
+      () => async () => (await readSweatTests(home, ATHLETE.id, null)).rows,
+      each(tested, OF_OTHER, ...BOTH_ATHLETES),
+    ],
+    [
+      'readAccessLog',
+      () => async () => (await readAccessLog(home, ATHLETE.id, log)).rows,
+      each(looked, { ...OF_OTHER, 'of an earlier page': { id: 'acc_d' } }, ...BOTH_ATHLETES),
+    ],
+    [
+      'readConnections',
+      () => async () => (await readConnections(home, ATHLETE.id, 'cli_A')).rows,
+      each((changes) => connection(changes)[1], PAGED, ...BOTH_ATHLETES),
+    ],
+    [
+      'readUsedLinks',
+      () => async () => (await readUsedLinks(home, ATHLETE.id, 1)).rows,
+      each(used, PAGED, ...BOTH_ATHLETES),
+    ],
+    [
+      'readEvents',
+      () => async () => (await readEvents(home, ATHLETE.id, 5)).rows,
+      each(
+        (changes) => event({ sequence: 6, ...changes }),
+        { ...OF_OTHER, 'of an earlier page': { sequence: 5 } },
+        ...BOTH_ATHLETES,
+      ),
+    ],
+    [
+      'readKeptAnswers',
+      () => async () => (await readKeptAnswers(home, owner, 'A')).rows,
+      each(
+        answer,
+        { ...PAGED, 'of another partner': OTHER_PARTNER, 'of the other environment': LIVE },
+        ...BOTH_ATHLETES,
+      ),
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test('readKeptAnswers reaches an answer that more answers of another athlete than a page precede', async () => {
+    const hashes = JSON.stringify(Array.from({ length: PAGE_ROWS }, (_, at) => `b${at}`));
+    const rows = [...BOTH_ATHLETES, answer({ keyHash: 'c' })];
+    for (const [table, row] of rows) await home.insert(table).values(row);
+    await home
+      .insert(idempotencyKeys)
+      .select(
+        sql`SELECT 'prt_a', 'test', value, '', '', ${OTHER.id}, NULL, 1 FROM json_each(${hashes}) WHERE true`,
+      );
+    expect((await readKeptAnswers(home, owner, 'a')).rows).toHaveLength(1);
+    await home.delete(athletes);
+  });
+});
+
+describe('storage: what many statements share', () => {
+  const OF_OTHER = { own: {}, 'of another partner': OTHER_PARTNER };
+  const TWO_PARTNERS = [partner(), partner({ id: 'prt_b' })];
+  const OWN = { partnerId: 'prt_a', environment: 'test', webhookId: 'whk_a' } as const;
+  const subscriber = rowsOf(subscribers, {
+    ...{
+      ...OWN,
+      store: 'c000',
+      region: 'weur',
+      version: 1,
+      status: 'active',
+      url: '',
+      types: [],
+      secret: '',
+    },
+    ...{ activation: 1, startsAfter: 0, acknowledged: 0 },
+  });
+  const OF_WEBHOOK = {
+    ...OF_OTHER,
+    'of the other environment': LIVE,
+    'of another webhook': { webhookId: 'whk_b' },
+  };
+  const HOOK: WebhookRow = {
+    ...OWN,
+    id: OWN.webhookId,
+    url: '',
+    events: [],
+    description: null,
+    status: 'active',
+    disabledReason: null,
+    secret: '',
+    previousSecret: null,
+    previousSecretUntil: null,
+    version: 2,
+    spread: 1,
+    begunAt: null,
+    activation: 1,
+    failingSince: null,
+    createdAt: 1,
+    testedAt: [],
+  };
+  const sent = rowsOf(usageFlushes, { guard: 'guard', flush: 'earlier', at: 1 });
+  const flush: UsageFlush = {
+    id: 'flush',
+    owner: { partnerId: 'prt_a', environment: 'test' },
+    sizes: [],
+    counts: [{ hourMs: 1, operationId: 'getAthlete', statusClass: '2xx', requests: 1 }],
+    answers: [{ slotMs: 1, answers: 1, faults: 0 }],
+  };
+  const added = (what: typeof usage | typeof answerCounts) => async () => {
+    await registry.delete(what);
+    await addUsage(registry, 'guard', flush, NOW);
+    return registry.select().from(what);
+  };
+  const SENT = { 'after another flush': {}, 'sent by another guard': { guard: 'b', flush: 'flush' } };
+  const REPEATED = { 'sent before': { flush: 'flush' } };
+  const KEY_END = { partnerId: 'prt_a', status: 'revoked', revokedAt: 1 };
+  const settled = (revokedAtMs: number | null) => async () => {
+    const end = await settleKey(parseEnv(env), METER, 'key_a', revokedAtMs);
+    return end === null ? [] : [end];
+  };
+  test.each<Case>([
+    [
+      'selectPartner',
+      () => selectPartner(registry, 'prt_a'),
+      each(partner, { this: {}, another: { id: 'prt_b' } }),
+    ],
+    [
+      'selectHomeRegions',
+      () => selectHomeRegions(registry, ['prt_a']),
+      each(partner, { this: {}, another: { id: 'prt_b' } }),
+    ],
+    [
+      'partnerExists',
+      () => registry.select().from(partners).where(partnerExists('prt_a')),
+      each(partner, { this: {}, another: { id: 'prt_b' } }),
+    ],
+    [
+      'readPartnerKeys',
+      () => async () => (await readPartnerKeys(parseEnv(env), METER, 'prt_a'))?.keys ?? [],
+      each(key, { ...OF_OTHER, revoked: { status: 'revoked' } }, ...TWO_PARTNERS),
+    ],
+    [
+      'settleKey of a key',
+      () => settled(null),
+      each(key, { this: {}, another: { id: 'key_b' } }, ...TWO_PARTNERS),
+    ],
+    [
+      'settleKey reports a revocation once',
+      () => async () => {
+        await registry.delete(events);
+        await settled(NOW)();
+        return registry.select().from(events);
+      },
+      each(
+        key,
+        { 'of an active key': {}, 'of one that is revoked': KEY_END, 'of another key': { id: 'key_b' } },
+        ...TWO_PARTNERS,
+      ),
+    ],
+    [
+      'settleKey reads the key and its own partner',
+      () => async () => {
+        const read = await settled(null)();
+        return read.filter(({ end }) => end.expiresAtMs === 7 && end.partnerTerminatedAtMs === null);
+      },
+      {
+        'after those of a terminated one': [
+          partner({ ...TERMINATED, terminatedAt: 5 }),
+          partner({ id: 'prt_b' }),
+          key({ id: 'key_0', hash: 'b' }),
+          key({ ...OTHER_PARTNER, expiresAt: 7 }),
+        ],
+      },
+    ],
+    [
+      'settleKey reports no revocation but this one',
+      () => async () => {
+        await registry.delete(events);
+        await settled(NOW)();
+        const reported = await registry.select().from(events);
+        return reported.length === 1 ? reported : [];
+      },
+      { 'with another key': [...TWO_PARTNERS, key(), key({ id: 'key_b', hash: 'b' })] },
+    ],
+    [
+      'settleKey revokes',
+      () => async () => {
+        await settled(NOW)();
+        return registry.select().from(apiKeys).where(sql`revoked_at = ${NOW}`);
+      },
+      each(
+        key,
+        { 'this key': {}, 'not another': { id: 'key_b' }, 'not one that is revoked': KEY_END },
+        ...TWO_PARTNERS,
+      ),
+    ],
+    [
+      'isOlderThan',
+      () =>
+        registry
+          .select()
+          .from(ends)
+          .where(isOlderThan([ends.endedAt, ends.id], { atMs: 5, id: 'b' })),
+      each(end, {
+        next: { endedAt: 5, id: 'a' },
+        'the last of the page': { endedAt: 5, id: 'b' },
+        earlier: { endedAt: 6, id: 'a' },
+      }),
+    ],
+    [
+      'isNewerThan',
+      () =>
+        registry
+          .select()
+          .from(ends)
+          .where(isNewerThan([ends.endedAt, ends.id], { atMs: 5, id: 'b' })),
+      each(end, {
+        next: { endedAt: 5, id: 'c' },
+        'the last of the page': { endedAt: 5, id: 'b' },
+        earlier: { endedAt: 4, id: 'c' },
+      }),
+    ],
+    [
+      'writeSizes of a shard',
+      () => writeSizes(registry, [{ environment: 'test', shard: 'c000', atMs: NOW, sizeBytes: 5 }]),
+      each(shard, {
+        'measured long ago': {},
+        'measured just now': { measuredAt: NOW - 1 },
+        'of the other environment': LIVE,
+        'of another name': { shard: 'c001' },
+      }),
+    ],
+    [
+      'selectWebhooksOf',
+      () => selectWebhooksOf(registry, 'prt_a', 'test'),
+      each(webhook, { ...OF_OTHER, 'of the other environment': LIVE }, ...TWO_PARTNERS),
+    ],
+    [
+      'writeSubscriber',
+      () => writeSubscriber(registry, HOOK, 'c000', 'weur'),
+      each(subscriber, {
+        'of an earlier version': {},
+        'of this version': { version: 2 },
+        'that has ended': { version: 9 },
+      }),
+    ],
+    ['endSubscribers', () => endSubscribers(registry, [OWN]), each(subscriber, OF_WEBHOOK)],
+    ['endSubscribersOf', () => endSubscribersOf(registry, ['prt_a']), each(subscriber, OF_OTHER)],
+    [
+      'isSubscriber',
+      () => registry.select().from(subscribers).where(isSubscriber(OWN)),
+      each(subscriber, OF_WEBHOOK),
+    ],
+    ...Object.entries(SENT).flatMap(([name, changes]): readonly Case[] => [
+      [`addUsage counts requests, ${name}`, () => added(usage), each(sent, { once: changes, ...REPEATED })],
+      [
+        `addUsage counts answers, ${name}`,
+        () => added(answerCounts),
+        each(sent, { once: changes, ...REPEATED }),
+      ],
+    ]),
+    [
+      'updateMany',
+      () =>
+        nth(
+          updateMany(registry, { table: ends, key: ends.id }, [END], {
+            condition: sql`${ends.endedAt} = ${NOW}`,
+          }),
+          0,
+        ),
+      each(end, { 'as it was read': {}, another: { id: 'key_b' }, 'changed since': { endedAt: 1 } }),
+    ],
+  ])('in the registry: %s', async (...given) => expectFirstOnly(registry, given));
+
+  test.each<Conditional>([
+    ['writeAnswers', (only) => writeAnswers(registry, flush.answers, only), [answers()]],
+    [
+      'insertAuditWhere',
+      (only) => insertAuditWhere(registry, auditRow('partner.create', 'prt_a', {}, NOW), only),
+      [],
+    ],
+    [
+      'insertMany',
+      (only) => nth(insertMany(registry, ends, [{ ...END, id: 'key_b' }], { condition: only }), 0),
+      [end()],
+    ],
+    ['deleteSomeEvents', (only) => deleteSomeEvents(registry, only), [event({ athleteId: null })]],
+  ])('in the registry: %s holds to its condition', async (...given) => expectOnlyIf(registry, given));
+
+  const LIVE_OWN = { live: {}, 'under erasure': { status: 'erasing' }, another: { id: OTHER.id } };
+  const left = rowsOf(partnerShards, { partnerId: 'prt_a', shard: 'c000', state: 'left' });
+  const settledShards = (where: SQL) => async () => {
+    await settleLeft(parseEnv(env), METER, 'prt_a', { environment: 'test', shard: 'c000' });
+    return home.select().from(partnerShards).where(where);
+  };
+  test.each<Case>([
+    [
+      'selectLiveAthlete',
+      () => selectLiveAthlete(home, 'prt_a', ATHLETE.id),
+      each(athlete, { ...LIVE_OWN, 'of another partner': OTHER_PARTNER }),
+    ],
+    [
+      'selectLiveAthleteOfAnyPartner',
+      () => selectLiveAthleteOfAnyPartner(home, ATHLETE.id),
+      each(athlete, LIVE_OWN),
+    ],
+    [
+      'selectLiveAthletes',
+      () => selectLiveAthletes(home, 'prt_a', [ATHLETE.id]),
+      each(athlete, { ...LIVE_OWN, 'of another partner': OTHER_PARTNER }),
+    ],
+    ['selectPartnerShards', () => selectPartnerShards(home, 'prt_a'), each(left, OF_OTHER)],
+    [
+      'noteLate',
+      () => noteLate(home, 'prt_a', 'c000', ''),
+      each(left, { ...OF_OTHER, 'in another shard': { shard: 'c001' }, 'in an open one': { state: 'open' } }),
+    ],
+    [
+      'settleLeft',
+      () => settledShards(sql`state = 'settled' AND first_ulid <> '' AND partner_id = 'prt_a'`),
+      {
+        'with its athletes': [athlete({ id: ATHLETE_ID }), left()],
+        'without those of another partner': [athlete({ id: ATHLETE_ID, ...OTHER_PARTNER }), left()],
+        'without those under erasure': [athlete({ id: ATHLETE_ID, status: 'erasing' }), left()],
+      },
+    ],
+    [
+      'settleLeft leaves alone',
+      () =>
+        settledShards(
+          sql`state <> 'settled' AND shard = 'c001' OR partner_id = 'prt_b' AND state <> 'settled'`,
+        ),
+      { 'an open shard': [left(), left({ shard: 'c001', state: 'open' })], 'but not this one': [left()] },
+    ],
+    [
+      'settleLeft leaves alone the shard',
+      () => settledShards(sql`state <> 'settled' AND partner_id = 'prt_b'`),
+      { 'of another partner': [left(), left(OTHER_PARTNER)], 'but not its own': [left()] },
+    ],
+    [
+      'selectEngineVersions finds the next version',
+      () => async () => {
+        const versions = await selectEngineVersions(home, learnedStates, sql`last_at IS NULL`);
+        return versions.filter(({ version }) => version === '2');
+      },
+      {
+        'after the first': [
+          ...BOTH_ATHLETES,
+          learned(),
+          learned({ athleteId: OTHER.id, engineVersion: '2' }),
+        ],
+        'unless the condition leaves it out': [
+          ...BOTH_ATHLETES,
+          learned(),
+          learned({ athleteId: OTHER.id, engineVersion: '2', lastAt: 5 }),
+        ],
+      },
+    ],
+    [
+      'placeBefore finds the last event',
+      () =>
+        home
+          .select()
+          .from(events)
+          .where(sql`${events.sequence} = ${placeBefore(NOW)}`),
+      {
+        'of a day ago': [
+          event({ athleteId: null, createdAt: NOW - DAY_MS }),
+          event({ athleteId: null, createdAt: NOW }),
+        ],
+        'but none of now': [event({ athleteId: null, createdAt: NOW })],
+      },
+    ],
+    [
+      'deleteOldEvents',
+      () => deleteOldEvents(home, NOW),
+      each(event, {
+        'of two months ago': { athleteId: null },
+        'of today': { athleteId: null, createdAt: NOW },
+      }),
+    ],
+  ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
+
+  test('deleteOldEvents removes a thousand at most, which a statement has time for', async () => {
+    const numbers = JSON.stringify(Array.from({ length: STEP_ROWS + 1 }, () => 1));
+    await home
+      .insert(events)
+      .select(
+        sql`SELECT NULL, 'prt_a', 'test', 'key.created', NULL, '{}', value FROM json_each(${numbers}) WHERE true`,
+      );
+    expect(await touchedRows()).toBe(STEP_ROWS);
+    expect(await touchedRows()).toBe(1);
+
+    async function touchedRows(): Promise<number> {
+      const { meta } = await deleteOldEvents(home, NOW);
+      return meta.changes;
+    }
+  });
+});
+
+const METER = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+const END = { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopied: true } as const;
+const ATHLETE_ID = newAthleteId('test', 'c000', NOW);

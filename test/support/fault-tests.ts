@@ -16,7 +16,13 @@ const leastCalls = (operationId: string) => LEAST_CALLS[routeOf(operationId).acc
 const EVERY_SECOND = 2;
 
 /** Operations whose admission fails too: all others of partners begin with the same two calls. */
-const WITH_ADMISSION = ['createAthlete', 'createActivity', 'createApiKey', 'exportAthlete', 'getFuelPlan'];
+export const WITH_ADMISSION = [
+  'createAthlete',
+  'createActivity',
+  'createApiKey',
+  'exportAthlete',
+  'getFuelPlan',
+];
 function callsOfAdmission(operationId: string): number {
   const isTried = routeOf(operationId).access !== 'partner' || WITH_ADMISSION.includes(operationId);
   return isTried ? 0 : LEAST_CALLS.partner;

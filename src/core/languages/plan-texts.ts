@@ -31,7 +31,7 @@ export type SodiumReason =
   | 'hourly_ceiling';
 
 /** The reason why the carbohydrate of a plan is not closer to its target. */
-export type CarbReason = 'nothing_fits' | 'closest' | 'short_session';
+export type CarbReason = 'nothing_fits' | 'closest' | 'little_needed';
 
 /** The reason why a plan has less fluid than prescribed. */
 export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';

@@ -15,7 +15,7 @@ const CARB_REASONS = {
   nothing_fits:
     'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.',
   closest: 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.',
-  short_session: 'in einer so kurzen Einheit kommt es auf ein halbes Gel nicht an.',
+  little_needed: 'ein halbes Gel mehr oder weniger macht hier keinen Unterschied.',
 } as const;
 
 const SODIUM_REASONS = {

@@ -14,7 +14,7 @@ const WISHES = { vegan: 'vegan', glutenFree: 'gluten-free', caffeineFree: 'caffe
 const CARB_REASONS = {
   nothing_fits: 'No product with known carbohydrate, sodium and caffeine fits your diet and sport.',
   closest: 'No amount of the suitable products gets closer within the planned fluid.',
-  short_session: 'In a session this short, half a gel more or less makes no difference.',
+  little_needed: 'Half a gel more or less makes no difference here.',
 } as const;
 
 const SODIUM_REASONS = {

@@ -15,7 +15,7 @@ const CARB_REASONS = {
   nothing_fits:
     'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.',
   closest: 'ninguna cantidad de los productos que encajan se acerca más con el líquido recomendado.',
-  short_session: 'en una sesión tan corta, medio gel más o menos no importa.',
+  little_needed: 'medio gel más o menos no importa aquí.',
 } as const;
 
 const SODIUM_REASONS = {

@@ -16,7 +16,7 @@ const CARB_REASONS = {
     'aucun produit dont glucides, sodium et caféine sont connus ne convient au régime et au sport.',
   closest:
     'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide recommandé.',
-  short_session: 'sur une séance aussi courte, un demi-gel de plus ou de moins ne change rien.',
+  little_needed: 'un demi-gel de plus ou de moins ne change rien ici.',
 } as const;
 
 const SODIUM_REASONS = {

@@ -14,7 +14,7 @@ const WISHES = { vegan: 'vegano', glutenFree: 'senza glutine', caffeineFree: 'se
 const CARB_REASONS = {
   nothing_fits: 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.',
   closest: 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.',
-  short_session: 'in una sessione così breve, mezzo gel in più o in meno non fa differenza.',
+  little_needed: 'mezzo gel in più o in meno qui non fa differenza.',
 } as const;
 
 const SODIUM_REASONS = {

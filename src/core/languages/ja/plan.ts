@@ -18,7 +18,7 @@ const WISHES = {
 const CARB_REASONS = {
   nothing_fits: '炭水化物、ナトリウム、カフェインの値が分かり、食事の条件と種目に合う製品がありません。',
   closest: '推奨量の水分の範囲では、条件に合う製品のどの量でもこれ以上近づきません。',
-  short_session: 'これほど短いセッションでは、ジェル半分程度の差は問題になりません。',
+  little_needed: 'ここではジェル半分程度の差は問題になりません。',
 } as const;
 
 const SODIUM_REASONS = {

@@ -118,9 +118,8 @@ export function titleOf(
 
 /** Returns whether a name already has this duration, with or without spaces: `Gran fondo 4 h`. */
 export function hasDuration(name: string, min: number, hours: Hours): boolean {
-  const compact = name.replaceAll(/\s/g, '');
   return [hours.duration({ min }), PLAIN_HOURS.duration({ min })].some((duration) =>
-    new RegExp(`(?<!\\d)${duration.replaceAll(/\s/g, '')}(?![\\d\\p{L}])`, 'iu').test(compact),
+    new RegExp(`(?<!\\d)${duration.replaceAll(/\s+/g, '\\s*')}(?![\\d\\p{L}])`, 'iu').test(name),
   );
 }
 

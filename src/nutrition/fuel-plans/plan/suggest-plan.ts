@@ -248,7 +248,7 @@ function off(planned: number, target: number): number | null {
 /** Returns why the carbohydrate is this far from its target. */
 function whyCarb({ bites, drinks }: Pool, legs: readonly FedLeg[], missedG: number): CarbReason {
   if (bites.length + drinks.length === 0) return 'nothing_fits';
-  return isFreeOf(legs, missedG) ? 'short_session' : 'closest';
+  return isFreeOf(legs, missedG) ? 'little_needed' : 'closest';
 }
 
 /** Returns why legs with cups have so much less fluid than prescribed. */
