@@ -60,7 +60,7 @@ export async function calculateScenarios(
   const athletes = await readAthletes(ctx, scenarios);
   const { nowMs, principal } = ctx;
   const prescribe = await prescriberFor(withExplanation);
-  const circumstances = { nowMs, defaultTier: principal.defaultTier, prescribe };
+  const circumstances = { nowMs, defaultTier: principal.defaultTier, prescribe, withExplanation };
   const work = calculateEach(scenarios, athletes, circumstances);
   return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
 }
@@ -69,12 +69,12 @@ export async function calculateScenarios(
 export function* calculateEach(
   scenarios: readonly (ScenarioFields | Failure)[],
   athletes: ReadonlyMap<string, KnownAthlete>,
-  circumstances: Circumstances,
+  circumstances: Circumstances & { readonly withExplanation: boolean },
 ): Work<(Calculation | Failure)[]> {
   const results: (Calculation | Failure)[] = [];
   for (const scenario of scenarios) {
     results.push(isFailure(scenario) ? scenario : calculateOne(scenario, athletes, circumstances));
-    yield isFailure(scenario) ? 0 : calculationUs(scenario.activity);
+    yield isFailure(scenario) ? 0 : calculationUs(scenario.activity, circumstances.withExplanation);
   }
   return results;
 }

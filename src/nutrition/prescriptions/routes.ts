@@ -48,6 +48,9 @@ import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
 
 const tag = 'Prescriptions';
 
+/** Time to render a prescription of a batch with the steps of its numbers, in microseconds. */
+const EXPLAINED_US = 150;
+
 const scenarioExample = {
   profile: { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 },
   activity: {
@@ -275,8 +278,11 @@ export const prescriptionRoutes = [
       const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));
       const withSteps = query.include === 'explanation';
       const results = await calculateScenarios(ctx, scenarios, withSteps);
-      const shown = await showResults(ctx, results, (result) =>
-        showCalculation(ctx, result, { withSteps, headers }),
+      const shown = await showResults(
+        ctx,
+        results,
+        (result) => showCalculation(ctx, result, { withSteps, headers }),
+        withSteps ? EXPLAINED_US : undefined,
       );
       const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
       const languages = languagesFor(

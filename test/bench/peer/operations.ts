@@ -183,8 +183,9 @@ async function calculateAll(call: Call, scenarios: Parameters<typeof calculateEa
     key.partnerId,
     named.filter((id) => typeof id === 'string'),
   );
-  const prescribe = await prescriberFor(query.value.include === 'explanation');
-  const circumstances = { nowMs, defaultTier: key.partner.defaultTier, prescribe };
+  const withExplanation = query.value.include === 'explanation';
+  const prescribe = await prescriberFor(withExplanation);
+  const circumstances = { nowMs, defaultTier: key.partner.defaultTier, prescribe, withExplanation };
   return finish(calculateEach(scenarios, athletes, circumstances));
 }
 
