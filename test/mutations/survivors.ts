@@ -18,8 +18,6 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the identifier of the key is unique; its environment only lets the index find its events',
   "src/partner/keys/announce-rotations.ts recordReached: recorded.type = 'key.rotation_due'":
     'an active key of this age has no other event within the week',
-  'src/partner/keys/repository.ts endRotatedKey: isUnrotated(keyId)':
-    'the successor is inserted under the same condition in the same batch, and must exist',
   "src/partner/keys/repository.ts selectUsableKeys: inArray(apiKeys.environment, ['test', 'live'])":
     'names both environments, so that the index is searched',
   'src/partner/oauth/repository.ts deleteGrantRecords: r.athlete_id = ${athleteId}':
