@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { describe, test } from 'vitest';
 import { initialState } from '#core/engine/learning.ts';
 import { newActivity } from '#nutrition/activities/create-activity.ts';
+import { namedQueries } from '#nutrition/activities/named-activities.ts';
 import {
   type ActivityFilter,
   deleteActivity,
@@ -32,6 +33,7 @@ import {
   upsertProducts,
   whereUnchanged,
 } from '#nutrition/fuel-plans/repository.ts';
+import { selectOutdated } from '#nutrition/learning/refold-outdated.ts';
 import {
   deleteEvidence,
   insertSweatTest,
@@ -62,7 +64,7 @@ import {
 } from '#nutrition/prescriptions/repository.ts';
 import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
 import { selectLearned, selectLearnedAmong } from '#nutrition/records/learned-state.ts';
-import { toActivityDetails } from '#nutrition/records/read-activity.ts';
+import { selectDetails, toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { newSession } from '#nutrition/records/session.ts';
 import { nextAthletes, selectInputs, selectNextActivities } from '#partner/recalculations/repository.ts';
 import {
@@ -288,6 +290,80 @@ describe('pages of activities', () => {
   ])('%s', async (...given) => expectFirstOnly(home, given));
 });
 
+describe('an activity with everything shown with it', () => {
+  const ids = { athleteId: A, activityId: ACTIVITY.id } as const;
+  const detail = (place: number, isWhole = false) =>
+    statementAt(
+      [...selectDetails(home, 'prt_a', ids, { withInputs: isWhole, withCoursePoints: isWhole })],
+      place,
+    );
+  const beside = (row: typeof givenFeedback | typeof prescribed) => ({
+    own: [...run(), row()],
+    'of another activity': [...run(B), row({ activityId: B.id })],
+    'of another athlete': [athlete(), otherAthlete, activity(ofOther), row(ofOther)],
+  });
+  const which = {
+    own: run(),
+    ...notThere,
+    'of another athlete': [athlete(), otherAthlete, activity(ofOther)],
+  };
+  test.each<Case>([
+    [
+      'selectDetails: the athlete',
+      () => detail(0),
+      { own: run(), 'another athlete': [otherAthlete], ...closed() },
+    ],
+    ['selectDetails: the activity', () => detail(1), which],
+    ['selectDetails: the activity with its course', () => detail(1, true), which],
+    ['selectDetails: the prescription', () => detail(2), beside(prescribed)],
+    ['selectDetails: the prescription with its inputs', () => detail(2, true), beside(prescribed)],
+    [
+      'selectDetails: products',
+      () => detail(3),
+      {
+        attached: [...run(), attached()],
+        'to another activity': [...run(B), attached({ activityId: B.id })],
+      },
+    ],
+    ['selectDetails: feedback', () => detail(4), beside(givenFeedback)],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+});
+
+describe.each([
+  ['athlete_id', { athleteId: A, externalId: 'a' }],
+  ['athlete_external_id', { athleteExternalId: ATHLETE.externalId, externalId: 'a' }],
+])('activities named by external_id and the %s of their athlete', (_, name) => {
+  const named = (place: number) => statementAt([...namedQueries(home, 'prt_a', [name])], place);
+  const own = { externalId: 'a' } as const;
+  const whole = [givenFeedback(), attached(), prescribed()];
+  const situations = {
+    named: [...run(own), ...whole],
+    'with another external_id': [...run({ externalId: 'b' }), ...whole],
+    'of another athlete': [athlete(), otherAthlete, activity({ ...own, ...ofOther }), ...whole],
+    "of another partner's athlete": [athlete(OTHER_PARTNER), activity(own), ...whole],
+  };
+  test.each<Case>([
+    [
+      'namedQueries: the athlete',
+      () => named(0),
+      { named: [athlete()], 'another athlete': [otherAthlete], ...closed() },
+    ],
+    [
+      'namedQueries: the learned state',
+      () => named(1),
+      {
+        named: [athlete(), learned()],
+        'of another athlete': [otherAthlete, learned(ofOther)],
+        "of another partner's athlete": [athlete(OTHER_PARTNER), learned()],
+      },
+    ],
+    ['namedQueries: the activity', () => named(2), situations],
+    ['namedQueries: the prescription', () => named(3), situations],
+    ['namedQueries: products', () => named(4), situations],
+    ['namedQueries: feedback', () => named(5), situations],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+});
+
 describe('what an athlete taught', () => {
   const state = initialState(toEngineAthlete(athleteRow, NOW));
   const others = (...rows: Rows): Rows => [athlete(), otherAthlete, ...rows];
@@ -384,6 +460,19 @@ describe('what an athlete taught', () => {
     ],
     ['selectLearned', () => selectLearned(home, A), learnedOnly],
     ['selectLearnedAmong', () => selectLearnedAmong(home, sql`(SELECT ${A})`), learnedOnly],
+    [
+      'selectOutdated: learned states that an older engine folded',
+      () => selectOutdated(home, ['0.1']),
+      {
+        'by one of these': [athlete(), learned({ engineVersion: '0.1' })],
+        'by another': [athlete(), learned({ engineVersion: '0.2' })],
+        'after the erasure of the athlete began, beside another who taught nothing': [
+          athlete({ status: 'erasing' }),
+          learned({ engineVersion: '0.1' }),
+          otherAthlete,
+        ],
+      },
+    ],
     [
       'writeHistory from an activity',
       () => write({ activity: activityRow }).take,

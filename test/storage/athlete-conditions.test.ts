@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import { selectNthAthlete } from '#nutrition/athletes/move-on.ts';
 import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
 import {
   forbidCreation,
@@ -481,6 +482,15 @@ describe('what a partner reads of its athletes', () => {
   test.each<Case>([
     ['selectAthletes', () => selectAthletes(home, 'prt_a', FILTER), SITUATIONS],
     ['selectAthleteIds', () => selectAthleteIds(home, 'prt_a', FILTER), SITUATIONS],
+    [
+      'selectNthAthlete of a full shard',
+      () => selectNthAthlete(home, 'prt_a', 2),
+      {
+        'with two athletes': [athlete(), otherAthlete],
+        "with another partner's": [athlete(), athlete({ ...OTHER_ATHLETE, ...OTHER_PARTNER })],
+        'with one under erasure': [athlete(), athlete({ ...OTHER_ATHLETE, ...ERASING })],
+      },
+    ],
     [
       'selectAthletes that changed',
       () => selectAthletes(home, 'prt_a', SINCE),

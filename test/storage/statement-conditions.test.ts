@@ -50,7 +50,11 @@ import {
   selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
-import { cancelRecalculations } from '#partner/recalculations/shared-repository.ts';
+import {
+  cancelRecalculations,
+  cancelUnfinished,
+  endRecalculation,
+} from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
   deleteOwnWebhook,
@@ -348,6 +352,30 @@ describe('recalculations', () => {
           finished: [recalculation(FINISHED)],
           'of the other environment': [recalculation(LIVE)],
           'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `cancelUnfinished: ${['the event', 'the row'][place]}`,
+        () => cancelUnfinished(registry, RECALCULATION, NOW)[place],
+        {
+          own: [recalculation()],
+          another: [recalculation({ id: 'rcl_b' })],
+          finished: [recalculation(FINISHED)],
+          'of the other environment': [recalculation(LIVE)],
+          'of another partner': [recalculation(OTHER_PARTNER)],
+        },
+      ],
+    ),
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `endRecalculation: ${['the event', 'the row'][place]}`,
+        () => endRecalculation(registry, 'rcl_a', 'done', NOW)[place],
+        {
+          unfinished: [recalculation()],
+          another: [recalculation({ id: 'rcl_b' })],
+          finished: [recalculation(FINISHED)],
         },
       ],
     ),

@@ -77,7 +77,8 @@ async function readOwnShards(ctx: PartnerContext, names: readonly ActivityName[]
   return results.flat();
 }
 
-function namedQueries(db: Database, partnerId: string, names: readonly ActivityName[]) {
+/** Builds the queries for activities by name, with their athletes and what is shown with them, for one batch. */
+export function namedQueries(db: Database, partnerId: string, names: readonly ActivityName[]) {
   const athleteIds = idsByName(partnerId, names, sql`athletes.id`, sql``);
   const ofAthlete = sql`CROSS JOIN activities ON activities.athlete_id = athletes.id AND activities.external_id = json_each.value ->> '$.externalId'`;
   const activityIds = idsByName(partnerId, names, sql`activities.id`, ofAthlete);

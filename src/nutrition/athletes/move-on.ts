@@ -75,7 +75,7 @@ export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promi
 }
 
 /** Selects a partner's n-th athlete in this database, if there are that many. */
-function selectNthAthlete(db: Database, partnerId: string, n: number) {
+export function selectNthAthlete(db: Database, partnerId: string, n: number) {
   return db
     .select({ id: athletes.id })
     .from(athletes)

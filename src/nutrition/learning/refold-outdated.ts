@@ -36,7 +36,7 @@ export async function refoldOutdated(
   const [versions] = await db.batch([selectEngineVersions(db, learnedStates)]);
   const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
   if (older.length === 0) return { athletes: 0, isDone: true };
-  const [outdated] = await db.batch([selectAthletes(db, older)]);
+  const [outdated] = await db.batch([selectOutdated(db, older)]);
   for (const athlete of outdated) {
     const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
     const { take, lessons, updates } = writeHistory(db, athlete, history, history.events, nowMs);
@@ -47,7 +47,7 @@ export async function refoldOutdated(
 }
 
 /** Selects live athletes whose learned state was folded by one of these engines. */
-function selectAthletes(db: Database, versions: readonly string[]) {
+export function selectOutdated(db: Database, versions: readonly string[]) {
   return db
     .select(getTableColumns(athletes))
     .from(learnedStates)

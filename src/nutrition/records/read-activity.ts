@@ -107,24 +107,41 @@ const feedbackOf = composedOnce((db, id: Ids) =>
     .where(and(eq(feedback.activityId, id('activityId')), eq(feedback.athleteId, id('athleteId')))),
 );
 
+interface DetailOptions {
+  readonly withInputs?: boolean;
+  readonly withCoursePoints?: boolean;
+}
+
+/** Builds the queries for an activity with everything shown with it, for one batch. */
+export function selectDetails(
+  db: Database,
+  partnerId: string,
+  ids: { readonly athleteId: string; readonly activityId: string },
+  { withInputs, withCoursePoints }: DetailOptions,
+) {
+  return [
+    selectLiveAthlete(db, partnerId, ids.athleteId),
+    withCoursePoints ? activityWithCourseOf(db, ids) : activityOf(db, ids),
+    withInputs ? derivablePrescriptionOf(db, ids) : prescriptionOf(db, ids),
+    productsOf(db, ids),
+    feedbackOf(db, ids),
+    selectLearned(db, ids.athleteId),
+  ] as const;
+}
+
 /** Reads an activity of one of the caller's athletes. Returns 404 for the first missing resource. */
 export async function readActivity(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  options: { readonly withInputs?: boolean; readonly withCoursePoints?: boolean } = {},
+  options: DetailOptions = {},
 ): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ids = { athleteId, activityId };
-  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch([
-    selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    options.withCoursePoints ? activityWithCourseOf(db, ids) : activityOf(db, ids),
-    options.withInputs ? derivablePrescriptionOf(db, ids) : prescriptionOf(db, ids),
-    productsOf(db, ids),
-    feedbackOf(db, ids),
-    selectLearned(db, athleteId),
-  ]);
+  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch(
+    selectDetails(db, ctx.principal.partnerId, ids, options),
+  );
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
   const beside = {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { SECOND_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Answer, accepted } from '#platform/http/answer.ts';
@@ -13,7 +12,7 @@ import { noteEvent } from '#platform/storage/record-events.ts';
 import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
 import { addressOfRecalculation, type Recalculation, recalculationToWire } from './recalculation-shape.ts';
 import { insertRecalculation, mayRecalculate, selectRecalculation, selectUnfinished } from './repository.ts';
-import { endRecalculations } from './shared-repository.ts';
+import { cancelUnfinished } from './shared-repository.ts';
 
 /** Equal requests within this time are one. The first may have answered before the last arrives. */
 const SAME_TIME_MS = 2 * SECOND_MS;
@@ -158,9 +157,8 @@ export async function cancelRecalculation(
 ): Promise<Failure | null> {
   const registry = registryOf(ctx);
   const { partnerId, environment } = ctx.principal;
-  const which = sql`recalculations.partner_id = ${partnerId} AND recalculations.environment = ${environment} AND recalculations.id = ${recalculationId}`;
   const [, , [row]] = await registry.batch([
-    ...endRecalculations(registry, which, 'cancelled', ctx.nowMs),
+    ...cancelUnfinished(registry, { partnerId, environment, id: recalculationId }, ctx.nowMs),
     selectRecalculation(registry, partnerId, recalculationId),
   ]);
   noteEvent(ctx, 'recalculation.finished', null);

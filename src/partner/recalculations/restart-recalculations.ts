@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
 import { beginInstance, type InstanceTask } from './recalculations.ts';
 import { giveToNext, selectAbandoned } from './repository.ts';
-import { endRecalculations } from './shared-repository.ts';
+import { endRecalculation } from './shared-repository.ts';
 
 /** Longer than a step with all its retries. An instance without progress for this long is lost. */
 const SILENT_MS = 10 * MINUTE_MS;
@@ -48,7 +47,7 @@ export async function restartRecalculations(
   let failed = 0;
   for (const { id, instance, lostInstances } of abandoned) {
     if (lostInstances >= LOST_MAX) {
-      await registry.batch(endRecalculations(registry, sql`recalculations.id = ${id}`, 'failed', nowMs));
+      await registry.batch(endRecalculation(registry, id, 'failed', nowMs));
       failed += 1;
       continue;
     }

@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/storage/database.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
-import { recalculations } from '#platform/storage/registry-schema.ts';
+import { type RecalculationRow, recalculations } from '#platform/storage/registry-schema.ts';
 
 const COLUMNS = {
   partnerId: sql`recalculations.partner_id`,
@@ -17,7 +17,7 @@ const COLUMNS = {
  *
  * @param which selects rows of `recalculations`
  */
-export function endRecalculations(
+function endRecalculations(
   registry: Database,
   which: SQL,
   status: 'done' | 'failed' | 'cancelled',
@@ -45,6 +45,21 @@ export function endRecalculations(
       })
       .where(and(which, isNull(recalculations.finishedAt))),
   ] as const;
+}
+
+/** Builds the statements that end a recalculation, unless it has ended. */
+export function endRecalculation(registry: Database, id: string, status: 'done' | 'failed', nowMs: number) {
+  return endRecalculations(registry, sql`recalculations.id = ${id}`, status, nowMs);
+}
+
+/** Builds the statements that cancel a recalculation of this partner and environment, unless it has ended. */
+export function cancelUnfinished(
+  registry: Database,
+  { partnerId, environment, id }: Pick<RecalculationRow, 'partnerId' | 'environment' | 'id'>,
+  nowMs: number,
+) {
+  const which = sql`recalculations.partner_id = ${partnerId} AND recalculations.environment = ${environment} AND recalculations.id = ${id}`;
+  return endRecalculations(registry, which, 'cancelled', nowMs);
 }
 
 /** Builds the statements that cancel the recalculations of a partner, in one environment or both. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Env } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import { noteEvents } from '#platform/http/note-news.ts';
@@ -19,7 +18,7 @@ import {
   selectReach,
   theseAthletes,
 } from './repository.ts';
-import { endRecalculations } from './shared-repository.ts';
+import { endRecalculation } from './shared-repository.ts';
 
 /** Activities that are read, calculated and written together: about 1.3 MB of rows. */
 export const ROUND_ACTIVITIES = 250;
@@ -78,9 +77,7 @@ async function takeRounds(place: Step, task: InstanceTask): Promise<{ readonly i
   for (let round = 0; round < STEP_ROUNDS; round++) {
     const [shard] = row.shards;
     if (shard === undefined) {
-      await registry.batch(
-        endRecalculations(registry, sql`recalculations.id = ${row.id}`, 'done', place.nowMs),
-      );
+      await registry.batch(endRecalculation(registry, row.id, 'done', place.nowMs));
       noteEvent({ principal: row, ...place }, 'recalculation.finished', null);
       return { isOver: true };
     }
