@@ -5,7 +5,7 @@
 export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
   'src/nutrition/activities/named-activities.ts namedQueries: eq(athletes.partnerId, partnerId)':
-    "names are resolved among the partner's own athletes; the second check is kept for its tenant's sake",
+    "identifiers are resolved among the partner's own athletes; the query names the partner once more",
   'src/nutrition/learning/write-history.ts writeHistory: athlete_id = ${athlete.id}':
     'the revision is a new UUID, which no other athlete has; the athlete lets the key find it',
   "src/partner/events/announce-engine.ts announceEngine: partners.id > ''":
