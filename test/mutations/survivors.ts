@@ -20,6 +20,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the identifier of the key is unique; its partner only lets the index find its events',
   'src/partner/keys/announce-rotations.ts recordReached: recorded.environment = api_keys.environment':
     'the identifier of the key is unique; its environment only lets the index find its events',
+  'src/partner/keys/announce-rotations.ts recordReached: recorded.sequence > ${placeBefore(nowMs - LATE_MAX_MS)}':
+    'every event since that time comes later; the bound only keeps earlier ones from being read',
   "src/partner/keys/announce-rotations.ts recordReached: recorded.type = 'key.rotation_due'":
     'an active key of this age has no other event within the week',
   "src/partner/keys/repository.ts selectUsableKeys: inArray(apiKeys.environment, ['test', 'live'])":
@@ -36,6 +38,10 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   "src/partner/privacy/repository.ts selectErasing: gt(athletes.id, '')":
     'every identifier is greater; the bound only lets the index find the rows',
+  "src/partner/privacy/rehome-repository.ts selectStalled: gt(rehomes.athleteId, '')":
+    'every identifier is greater; the bound lets SQLite search the index instead of scanning the table',
+  "src/partner/privacy/repository.ts blankAbandonedCopies: gt(athletes.partnerId, '')":
+    'every identifier is greater; the bound lets SQLite search the index instead of scanning the table',
   'src/partner/privacy/export-queries.ts readActivities: ${activityProducts.activityId} = ${activities.id}':
     'only estimates the size of a row: a page that is cut earlier is followed by more pages',
   'src/partner/privacy/export-queries.ts readActivities: ${prescriptions.activityId} = ${activities.id}':

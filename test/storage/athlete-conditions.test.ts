@@ -302,6 +302,11 @@ describe('a move to another region that has stopped', () => {
         'for long': [hidden, moving({ workedAt: NOW - 1 })],
         'just now': [hidden, moving()],
         'but live': [athlete(), moving({ workedAt: NOW - 1 })],
+        'but live, beside a hidden one': [
+          athlete({ id: 'ath_tc0000', externalId: null, status: 'rehoming' }),
+          athlete(),
+          moving({ workedAt: NOW - 1 }),
+        ],
         'but under erasure': [athlete({ status: 'erasing' }), moving({ workedAt: NOW - 99 })],
       },
     ],

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import type { Act } from '#partner/console/acts.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import {
   endEarlierInvitations,
@@ -17,6 +18,7 @@ import {
 import {
   deleteOld,
   insertAuditWhere,
+  insertBegunAct,
   mayChange,
   noteItem,
   replaceRequest,
@@ -359,6 +361,9 @@ describe('the console: going live and leaving', () => {
 describe('the console: what a partner reads and keeps', () => {
   const AUDIT = { id: 'aud_m', partnerId: 'prt_a', at: 1, action: '', outcome: 'done' } as const;
   const audit = (changes: object = {}) => [consoleAudit, { ...AUDIT, ...changes }] as const;
+  const NEW_AUDIT = { ...AUDIT, id: 'aud_new', memberId: null, environment: null, subjectId: null };
+  const begin = (act: Pick<Act, 'role' | 'afterTermination'>) =>
+    insertBegunAct(registry, NEW_AUDIT, ADMIN, act);
   const OLD = NOW - 401 * DAY_MS;
   const used = (changes: object = {}) =>
     [
@@ -466,6 +471,32 @@ describe('the console: what a partner reads and keeps', () => {
         'by a viewer': [partner(), member(ADMIN, { role: 'viewer' }), member(TARGET)],
         'by a removed admin': [partner(), member(ADMIN, { removedAt: 1 }), member(TARGET)],
         'of a terminated partner': [partner(TERMINATED), member(ADMIN), member(TARGET)],
+      },
+    ],
+    [
+      'insertBegunAct',
+      () => begin({}),
+      {
+        'by an admin': [partner(), member(ADMIN), audit()],
+        'by a viewer': [partner(), member(ADMIN, { role: 'viewer' })],
+        'by a removed admin': [partner(), member(ADMIN, { removedAt: 1 })],
+        'of a terminated partner': [partner(TERMINATED), member(ADMIN)],
+      },
+    ],
+    [
+      'insertBegunAct that every member may do',
+      () => begin({ role: 'viewer' }),
+      {
+        'by a viewer': [partner(), member(ADMIN, { role: 'viewer' }), audit()],
+        'of a terminated partner': [partner(TERMINATED), member(ADMIN, { role: 'viewer' })],
+      },
+    ],
+    [
+      'insertBegunAct after a termination',
+      () => begin({ afterTermination: true }),
+      {
+        'by an admin': [partner(TERMINATED), member(ADMIN), audit()],
+        'by a viewer': [partner(TERMINATED), member(ADMIN, { role: 'viewer' })],
       },
     ],
     [
@@ -706,16 +737,7 @@ describe('the console: what a partner reads and keeps', () => {
 
   test.each<Conditional>([
     ['useInvitation', (isMade) => useInvitation(registry, 'inv_a', isMade, NOW), [invitation()]],
-    [
-      'insertAuditWhere',
-      (condition) =>
-        insertAuditWhere(
-          registry,
-          { ...AUDIT, id: 'aud_new', memberId: null, environment: null, subjectId: null },
-          condition,
-        ),
-      [audit()],
-    ],
+    ['insertAuditWhere', (condition) => insertAuditWhere(registry, NEW_AUDIT, condition), [audit()]],
     ['insertMember', (condition) => insertMember(registry, TARGET, condition), [member(ADMIN)]],
     [
       'insertAct',

@@ -5,6 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
 import { endConnectionsIn, endRevivedConnections } from '#partner/oauth/connections.ts';
 import {
+  selectEarlierConnections,
+  whereAddressIsUnknown,
+  whereRefusalIsNew,
+} from '#partner/oauth/joined-record-repository.ts';
+import {
   connectionIsAsRead,
   deleteExpiredRecords,
   deleteGrant,
@@ -13,6 +18,7 @@ import {
   recordHas,
   replaceRecord,
   selectConnectionOfGrant,
+  selectConnectionOfToken,
   selectLiveRecord,
   selectRange,
   updateConnection,
@@ -67,7 +73,7 @@ import {
   tryCode,
 } from '#partner/oauth/sign-in-repository.ts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
-import { HOUR_MS } from '#platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import { athleteSessions, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { newAthleteId } from '#platform/storage/ids.ts';
@@ -80,6 +86,7 @@ import {
   expectOnlyIf,
   type Rows,
   resultWith,
+  whereHolds,
 } from '../support/situations.ts';
 import {
   ATHLETE,
@@ -463,6 +470,12 @@ describe('grants, tokens and what is selected of connections', () => {
     revokedAt: null,
   };
   const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' };
+  const email = 'a@runner.example';
+  const addressed = (changes: object = {}) => athlete({ email, ...changes });
+  const refused = (changes: object = {}) =>
+    event({ type: 'athlete.connection_refused', createdAt: NOW, ...changes });
+  const isNewRefusal = () =>
+    whereHolds(home, whereRefusalIsNew(home, { athleteId: A, partnerId: 'prt_a', email }, NOW));
   test.each<Case>([
     [
       'selectConnections',
@@ -511,6 +524,84 @@ describe('grants, tokens and what is selected of connections', () => {
         ],
       },
     ],
+    [
+      'selectConnectionOfToken',
+      () => selectConnectionOfToken(home, { athleteId: A, grantId: 'g' }, 5),
+      {
+        'of the current grant': [...connection({ grantId: 'g' }), record(GRANT)],
+        'of a replaced one': [...connection({ grantId: 'h' }), record(GRANT)],
+        revoked: [...connection({ grantId: 'g', status: 'revoked' }), record(GRANT)],
+        'whose grant is gone': [...connection({ grantId: 'g' }), record(`grant:${A}:h`)],
+        'whose grant has expired': [...connection({ grantId: 'g' }), record(GRANT, { expiresAt: 5 })],
+        'of another athlete': [
+          athlete(),
+          athlete(OTHER_ATHLETE),
+          [connections, { ...CONNECTION, athleteId: OTHER_ATHLETE.id, grantId: 'g' }],
+          record(GRANT),
+        ],
+      },
+    ],
+    [
+      'selectConnectionOfToken whose grant ends',
+      () => selectConnectionOfToken(home, { athleteId: A, grantId: 'g' }, 5),
+      {
+        later: [...connection({ grantId: 'g' }), record(GRANT, { expiresAt: 6 })],
+        before: [...connection({ grantId: 'g' }), record(GRANT, { expiresAt: 4 })],
+      },
+    ],
+    [
+      'selectEarlierConnections',
+      () => selectEarlierConnections(home, email, 'prt_a'),
+      {
+        'with this address': [addressed(), [connections, CONNECTION]],
+        'with another': [addressed({ email: 'b@runner.example' }), [connections, CONNECTION]],
+        'of another partner': [addressed(OTHER_PARTNER), [connections, CONNECTION]],
+        'under erasure': [addressed({ status: 'erasing' }), [connections, CONNECTION]],
+        'of an athlete without it': [
+          addressed(),
+          athlete(OTHER_ATHLETE),
+          [connections, { ...CONNECTION, athleteId: OTHER_ATHLETE.id }],
+        ],
+      },
+    ],
+    [
+      'whereAddressIsUnknown',
+      () => whereHolds(home, whereAddressIsUnknown(email, 'prt_a')),
+      { 'without an address': [athlete()], 'with this address': [addressed()] },
+    ],
+    ...Object.entries({
+      "another partner's record": OTHER_PARTNER,
+      'one under erasure': { status: 'erasing' },
+    }).map(
+      ([name, changes]): Case => [
+        `whereAddressIsUnknown beside ${name}`,
+        () => whereHolds(home, whereAddressIsUnknown(email, 'prt_a')),
+        { there: [addressed(changes)] },
+      ],
+    ),
+    [
+      'whereRefusalIsNew',
+      isNewRefusal,
+      {
+        'for the first time': [addressed()],
+        'of another record': [addressed(OTHER_ATHLETE)],
+        'of one with another address': [addressed({ email: 'b@runner.example' })],
+        "of another partner's": [addressed(OTHER_PARTNER)],
+        'of one under erasure': [addressed({ status: 'erasing' })],
+        'again within a day': [addressed(), refused()],
+      },
+    ],
+    ...Object.entries({
+      'a day later': { createdAt: NOW - DAY_MS },
+      "after another athlete's": { athleteId: OTHER_ATHLETE.id },
+      'after another event': { type: 'athlete.updated' },
+    }).map(
+      ([name, changes]): Case => [
+        `whereRefusalIsNew ${name}`,
+        isNewRefusal,
+        { there: [addressed(), refused(changes)] },
+      ],
+    ),
     [
       'selectAthletesByEmail',
       () => selectAthletesByEmail(home, 'a@runner.example', 'prt_a', 9),
@@ -629,6 +720,7 @@ describe('grants, tokens and what is selected of connections', () => {
         'as it was read': [athlete(), record(GRANT)],
         'written since': [athlete(), record(GRANT, { version: 2 })],
         another: [athlete(), record(TOKEN)],
+        'of an athlete under erasure': [athlete({ status: 'erasing' }), record(GRANT)],
       },
     ],
     [

@@ -812,6 +812,7 @@ describe('an athlete who moves to another region', () => {
         'after an earlier one': [earlier],
         'but not after a later one': [copy({ revision: 3 })],
         'but not once it is shown': [copy({ revision: 1, status: 'live' })],
+        'but not of another hidden one': [other({ revision: 1, status: 'rehoming' })],
       },
     ],
     [

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
 import { announceEngine } from '#partner/events/announce-engine.ts';
 import { type EventFilter, selectEvents, selectReach } from '#partner/events/repository.ts';
+import { announceRotations } from '#partner/keys/announce-rotations.ts';
+import { ADVISED_ROTATION_MS } from '#partner/keys/key-shape.ts';
 import {
   endRotatedKey,
   removeKeys,
@@ -87,11 +89,12 @@ import {
   selectSucceededAt,
 } from '#partner/webhooks/subscriber-repository.ts';
 import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
-import { MINUTE_MS } from '#platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import { newId } from '#platform/storage/ids.ts';
 import {
   type AccessRequestRow,
   accessRequests,
@@ -241,7 +244,37 @@ describe('partners', () => {
 describe('keys', () => {
   const both = [partner(), partner({ id: 'prt_b' })];
   const successor = key({ id: 'key_b', hash: 'b' });
+  const ofAge = (ageMs: number) => key({ id: newId('key', NOW - ageMs) });
+  const DUE = { id: newId('key', NOW - ADVISED_ROTATION_MS) };
+  const due = key(DUE);
+  const notified = (changes: object = {}) =>
+    event({
+      ...{ type: 'key.rotation_due', athleteId: null, data: { keyId: DUE.id }, createdAt: NOW },
+      ...changes,
+    });
+  const announce = () => () => announceRotations(registry, NOW);
   test.each<Case>([
+    [
+      'announceRotations',
+      announce,
+      {
+        due: [...both, due],
+        'not yet': [...both, ofAge(ADVISED_ROTATION_MS - 1)],
+        'for more than a week': [...both, ofAge(ADVISED_ROTATION_MS + 7 * DAY_MS + 1)],
+        revoked: [...both, key({ ...DUE, status: 'revoked' })],
+        'notified before': [...both, due, notified()],
+      },
+    ],
+    [
+      'announceRotations of a key at its second age',
+      announce,
+      { 'after an earlier notice': [...both, due, notified({ createdAt: NOW - 7 * DAY_MS - 1 })] },
+    ],
+    [
+      'announceRotations of each key',
+      announce,
+      { "after another key's notice": [...both, due, notified({ data: { keyId: 'key_b' } })] },
+    ],
     [
       'endRotatedKey',
       () => endRotatedKey(registry, 'key_a', 'key_b', NOW),

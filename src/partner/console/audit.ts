@@ -6,14 +6,7 @@ import { sendEmail } from '#platform/http/send-email.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import type { Act } from './acts.ts';
 import { isRefusal, type Refusal, refuse } from './refusal.ts';
-import {
-  insertAuditWhere,
-  isActiveMember,
-  mayChange,
-  selectAudit,
-  selectKnownMembers,
-  updateOutcome,
-} from './repository.ts';
+import { insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { auditRow, identifierIn, insertAct, selectAdmins } from './shared-repository.ts';
 
@@ -31,9 +24,8 @@ export async function performAct<Result>(
 ): Promise<Result | Failure | Refusal> {
   const registry = registryOf(ctx);
   const row = auditRow(ctx, { partnerId: partner.id, memberId: member.id, ...act }, 'begun');
-  const mayAct = (act.afterTermination ? isActiveMember : mayChange)(member, act.role ?? 'admin');
   const [begun, admins] = await registry.batch([
-    insertAuditWhere(registry, row, mayAct),
+    insertBegunAct(registry, row, member, act),
     selectAdmins(registry, partner.id),
   ]);
   if (begun.meta.changes === 0) return NO_LONGER;

@@ -16,6 +16,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners, usage } from '#platform/storage/registry-schema.ts';
+import type { Act } from './acts.ts';
 import { CONSOLE } from './console-rules.ts';
 
 /** Selects the memberships of an address, oldest first. */
@@ -123,6 +124,17 @@ export function selectAudit(
 /** Inserts an audit row if `condition` holds. */
 export function insertAuditWhere(db: Database, row: ConsoleAuditRow, condition: SQL) {
   return insertWhere(db, consoleAudit, row, condition);
+}
+
+/** Inserts the record of a member's act that begins, if the member may still do it. */
+export function insertBegunAct(
+  db: Database,
+  row: ConsoleAuditRow,
+  member: Pick<MemberRow, 'id' | 'partnerId'>,
+  { role = 'admin', afterTermination = false }: Pick<Act, 'role' | 'afterTermination'>,
+) {
+  const mayAct = (afterTermination ? isActiveMember : mayChange)(member, role);
+  return insertAuditWhere(db, row, mayAct);
 }
 
 /** Stores how an act ended, and its subject. */

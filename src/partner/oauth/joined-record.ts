@@ -1,14 +1,9 @@
-import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { leaveFullShard } from '#nutrition/athletes/move-on.ts';
 import { newAthlete, reportCreation } from '#nutrition/athletes/new-athlete.ts';
 import { insertAthleteWhere } from '#nutrition/athletes/shared-repository.ts';
-import { DAY_MS } from '#platform/clock.ts';
 import { databaseOfAnyAthlete, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
-import { athletes, connections } from '#platform/storage/athlete-schema.ts';
-import type { Database } from '#platform/storage/database.ts';
-import { events } from '#platform/storage/events-schema.ts';
-import { existsAthlete, IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { defaultTierIn } from '#platform/storage/partner.ts';
 import { currentShard, homeShard } from '#platform/storage/placement.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
@@ -16,11 +11,13 @@ import { partners } from '#platform/storage/registry-schema.ts';
 import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
-import { selectAthletesByEmail, whereEmailIs } from './repository.ts';
+import {
+  selectEarlierConnections,
+  whereAddressIsUnknown,
+  whereRefusalIsNew,
+} from './joined-record-repository.ts';
+import { selectAthletesByEmail } from './repository.ts';
 import { selectConsents } from './shared-repository.ts';
-
-/** More athlete records than one partner has with one email address. */
-const EARLIER_MAX = 50;
 
 /** The athlete record of a partner that a consent would join. */
 export interface JoinedRecord {
@@ -74,22 +71,6 @@ export async function findRecord(
   return { joined, isAnyThere: true };
 }
 
-function selectEarlierConnections(db: Database, email: string, partnerId: string) {
-  return db
-    .select({
-      athleteId: connections.athleteId,
-      name: athletes.name,
-      createdAt: athletes.createdAt,
-      connectionId: sql<string>`${connections.id}`.as('connection_id'),
-      clientId: connections.clientId,
-      connectedAt: connections.connectedAt,
-    })
-    .from(athletes)
-    .innerJoin(connections, eq(connections.athleteId, athletes.id))
-    .where(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE))
-    .limit(EARLIER_MAX);
-}
-
 /**
  * Creates a record for an athlete who consents, in the home region's shard for new athletes. Returns null if
  * the partner got a record with the address meanwhile, unless `besideOthers`.
@@ -102,9 +83,7 @@ export async function createRecord(
 ): Promise<string | null> {
   const { id: partnerId, homeRegion: region } = partner;
   const defaultTier = defaultTierIn(environment, partner);
-  const isStillUnknown: SQL = besideOthers
-    ? sql`1`
-    : not(existsAthlete(and(whereEmailIs(email), eq(athletes.partnerId, partnerId), IS_LIVE)));
+  const isStillUnknown: SQL = besideOthers ? sql`1` : whereAddressIsUnknown(email, partnerId);
   const shard = currentShard(shards, region) ?? homeShard(shards);
   const db = openDatabaseAt(ctx, { environment, shard });
   const athlete = newAthlete({ environment, shard, partnerId, defaultTier }, { email }, ctx.nowMs);
@@ -135,19 +114,7 @@ export async function reportRefusedRecord(
     nowMs: ctx.nowMs,
     recorded: ctx.recorded,
   };
-  const hasAddress = existsAthlete(
-    and(eq(athletes.id, athleteId), eq(athletes.partnerId, partner.id), whereEmailIs(email), IS_LIVE),
-  );
-  const earlier = db
-    .select({ sequence: events.sequence })
-    .from(events)
-    .where(
-      and(
-        eq(events.athleteId, athleteId),
-        eq(events.type, 'athlete.connection_refused'),
-        gt(events.createdAt, ctx.nowMs - DAY_MS),
-      ),
-    );
+  const isNew = whereRefusalIsNew(db, { athleteId, partnerId: partner.id, email }, ctx.nowMs);
   const event = { type: 'athlete.connection_refused', data: { athleteId } } as const;
-  await db.batch([recordEvents(db, reporter, [event], sql`${hasAddress} AND NOT EXISTS ${earlier}`)]);
+  await db.batch([recordEvents(db, reporter, [event], isNew)]);
 }

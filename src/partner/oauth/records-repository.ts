@@ -22,7 +22,7 @@ export function selectLiveRecord(db: Database, key: string, nowS: number) {
  * Builds the condition that the record's athlete is live and, for a token, that its grant exists. Keeps
  * either from being written after it has ended.
  */
-export function whereRecordIsWritable(key: string) {
+function whereRecordIsWritable(key: string) {
   const athleteId = athleteOf(key);
   if (athleteId === null) return sql`1`;
   const isLive = whereAthleteOfAnyPartnerIsLive(athleteId);
@@ -64,12 +64,19 @@ export function insertRecord(db: Database, key: string, content: Content, onlyWh
   return insertWhere(db, oauthRecords, row, sql`${whereRecordIsWritable(key)} AND ${onlyWhere}`);
 }
 
-/** Replaces a record that still has this version, if `onlyWhere` holds. */
+/** Replaces a record that still has this version and may be written, if `onlyWhere` holds. */
 export function replaceRecord(db: Database, key: string, version: number, content: Content, onlyWhere?: SQL) {
   return db
     .update(oauthRecords)
     .set({ ...content, version: sql`${oauthRecords.version} + 1` })
-    .where(and(eq(oauthRecords.key, key), eq(oauthRecords.version, version), onlyWhere));
+    .where(
+      and(
+        eq(oauthRecords.key, key),
+        eq(oauthRecords.version, version),
+        whereRecordIsWritable(key),
+        onlyWhere,
+      ),
+    );
 }
 
 /** Builds the condition that a record has this version and this value. */
@@ -134,6 +141,20 @@ export function selectConnectionOfGrant(
     .select()
     .from(connections)
     .where(and(ofGrant(grant), whereAthleteOfAnyPartnerIsLive(grant.athleteId)));
+}
+
+/** Selects the active connection whose current grant is this one, if the grant has not expired. */
+export function selectConnectionOfToken(
+  db: Database,
+  grant: { readonly athleteId: string; readonly grantId: string },
+  nowS: number,
+) {
+  const key = `grant:${grant.athleteId}:${grant.grantId}`;
+  const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${key} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
+  return db
+    .select()
+    .from(connections)
+    .where(and(ofGrant(grant), eq(connections.status, 'active'), hasGrant));
 }
 
 /** Builds the condition that a connection has this grant. */

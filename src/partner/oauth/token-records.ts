@@ -23,7 +23,6 @@ import {
   selectLiveRecord,
   updateConnection,
   upsertSuccessor,
-  whereRecordIsWritable,
 } from './records-repository.ts';
 import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
 import { insertConsent, updateConsents } from './shared-repository.ts';
@@ -222,9 +221,8 @@ export class TokenRecords {
   }
 
   #takeGrant(db: Database, { key, value, options }: Put, onlyWhere?: SQL) {
-    const onlyIfWritable = sql`${whereRecordIsWritable(key)} AND ${onlyWhere ?? sql`1`}`;
     const content = this.#store.contentOf(value, options);
-    return replaceRecord(db, key, this.#store.versionOf(key), content, onlyIfWritable);
+    return replaceRecord(db, key, this.#store.versionOf(key), content, onlyWhere);
   }
 
   /** Returns the condition that this same batch wrote the grant. */

@@ -1,15 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { AccessGrant } from '#platform/access/access-grant.ts';
 import { fromWireToken, type RawToken } from '#platform/access/access-token.ts';
 import { toSeconds } from '#platform/clock.ts';
 import type { RequestContext, Tier } from '#platform/http/context.ts';
 import { addressOf, type Resource } from '#platform/http/route.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { athletes, type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
+import { athletes, type ConnectionRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { authorizationServer } from './authorization-server.ts';
-import { selectLiveRecord } from './records-repository.ts';
+import { selectConnectionOfToken, selectLiveRecord } from './records-repository.ts';
 
 interface TokenOwners {
   readonly connection: ConnectionRow | undefined;
@@ -58,25 +57,13 @@ export async function verifyAccessToken(
 }
 
 async function readToken(db: Database, token: RawToken, tokenKey: string, nowS: number) {
-  const { athleteId, grantId } = token;
-  const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${`grant:${athleteId}:${grantId}`} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
   const [[record], [connection], [athlete]] = await db.batch([
     selectLiveRecord(db, tokenKey, nowS),
-    db
-      .select()
-      .from(connections)
-      .where(
-        and(
-          eq(connections.athleteId, athleteId),
-          eq(connections.grantId, grantId),
-          eq(connections.status, 'active'),
-          hasGrant,
-        ),
-      ),
+    selectConnectionOfToken(db, token, nowS),
     db
       .select({ tier: athletes.tier, partnerId: athletes.partnerId })
       .from(athletes)
-      .where(isLiveAthleteOfAnyPartner(athleteId)),
+      .where(isLiveAthleteOfAnyPartner(token.athleteId)),
   ]);
   const isOwn = connection !== undefined && athlete?.partnerId === connection.partnerId;
   return { record, connection: isOwn ? connection : undefined, athlete };
