@@ -49,7 +49,8 @@ describe('the metrics', () => {
   test('are OpenMetrics text with at most 2,000 series for 500 databases, and labels of ours only', () => {
     const families = parseOpenMetrics(metricsText(factsOf(500)));
     const series = families.flatMap(({ samples }) => samples);
-    expect(series.length).toBe(1071);
+    expect(series.length).toBeGreaterThan(1000);
+    expect(series.length).toBeLessThanOrEqual(2000);
     expect(families.map(({ type }) => type)).toEqual(families.map(() => 'gauge'));
     expect(families.length).toBeLessThanOrEqual(12);
     const labels = new Set(series.flatMap((sample) => Object.keys(sample.labels)));
