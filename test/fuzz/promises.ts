@@ -30,9 +30,10 @@ export function brokenPromises(
   return path === '/openapi.json' ? problems : [...problems, ...prescriptionProblems(text)];
 }
 
-/** Deep readiness is 503 while an alert stands, which is so where no cron runs. */
-function isDeepReadiness({ path }: FuzzRequest, { status, text }: FuzzAnswer): boolean {
-  return status === 503 && path.startsWith('/health/ready?') && text.includes('alerting');
+/** Returns whether a 503 is that of deep readiness, which reports an alert where no cron runs. A HEAD has no text. */
+function isDeepReadiness({ method, path }: FuzzRequest, { status, text }: FuzzAnswer): boolean {
+  const isAlert = method === 'HEAD' ? /[?&]deep\b/.test(path) : text.includes('alerting');
+  return status === 503 && path.startsWith('/health/ready?') && isAlert;
 }
 
 /** Returns leaks in the answer: data of another partner, or of production in a sandbox. */
