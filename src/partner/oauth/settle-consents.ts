@@ -15,8 +15,8 @@ import {
 
 /** Connections or consents that one step settles. */
 const STEP_ROWS = 200;
-/** Longer than any request lives. Work that a request has not done by then will not be done. */
-const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
+/** Longer than any request lives. A connection or consent whose other half is missing by then will not get it. */
+export const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 
 /** Calls that one step of `settleEnded` makes. */
 export const CALLS_OF_SETTLING: Calls = calls({ d1Queries: 3, subrequests: 3 });

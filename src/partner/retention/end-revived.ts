@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#platform/clock.ts';
 import { athleteDatabaseNames, databaseName } from '#platform/storage/athlete-databases.ts';
 import { sendAll } from '#platform/storage/batch-groups.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { endRevivedConnections } from '../oauth/connections.ts';
+import { CONFIRMED_AFTER_MS } from '../oauth/settle-consents.ts';
 import {
   beginRun,
   confirmAnew,
@@ -28,8 +28,6 @@ import type { HomePlace, Job, JobStep } from './job.ts';
 
 /** Rows that one step copies or compares. */
 const PAGE_ROWS = 500;
-/** Longer than any request takes. A younger connection may not have its consent yet. */
-const SETTLED_AFTER_MS = 10 * MINUTE_MS;
 
 /** The most calls of one step of `beginEndingRevived`. */
 export const CALLS_OF_ENDING_REVIVED: Calls = calls({ d1Queries: 8, subrequests: 5 });
@@ -127,7 +125,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
   };
   let after = '';
   const compareConnections = async (): Promise<JobStep> => {
-    const [page] = await db.batch([selectActiveAfter(db, after, nowMs - SETTLED_AFTER_MS, PAGE_ROWS)]);
+    const [page] = await db.batch([selectActiveAfter(db, after, nowMs - CONFIRMED_AFTER_MS, PAGE_ROWS)]);
     const last = page.at(-1);
     if (!last) return { counts: {}, isDone: true };
     after = last.id;
