@@ -9,9 +9,10 @@ import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { insertEvent, readFeed, readPage, typesOf } from '../support/event-feed.ts';
+import { away } from '../support/faulty-databases.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { away, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const DAY_S = 86_400;
 const NIGHTLY_CRON = '23 3 * * *';

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
+import { away } from '../support/faulty-databases.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
-import { away, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 /** The distinct products shown to a partner's athletes in 30 days, as in the operator's list. */

@@ -5,12 +5,13 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { readFeed } from '../support/event-feed.ts';
+import { awayFor } from '../support/faulty-databases.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { copyDatabase } from '../support/restoring.ts';
-import { awayFor, beforeBatch, bindingOf, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { beforeBatch, bindingOf, databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const operator = env.OPERATOR_TOKEN;
 const ENAM = env.ATHLETES_TEST_ENAM_0;

@@ -7,13 +7,13 @@ import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import { call, refusal } from '../support/client.ts';
 import { addMember, makeConsole, newAddress, signInToConsole, submit } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
+import { full, silent } from '../support/faulty-databases.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { newIsolate } from '../support/isolates.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { connect, discover, makeClient, newEmail, tokenError, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { copyDatabase } from '../support/restoring.ts';
-import { full, silent } from '../support/shards.ts';
 import { DATABASES, type DatabaseName } from '../support/tables.ts';
 
 const CRON = '*/10 * * * *';

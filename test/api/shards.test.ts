@@ -10,11 +10,12 @@ import { countingBindings, failingBindings, watchedBindings, watchedObjects } fr
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
+import { away, full, silent } from '../support/faulty-databases.ts';
 import { guardOf, rewireGuard } from '../support/guards.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { type Recording, type RemoteCall, RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
-import { away, databaseOf, full, insteadOf, silent, TEST_HOME } from '../support/shards.ts';
+import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const once = (key: string) => ({ 'idempotency-key': key });

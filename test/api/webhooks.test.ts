@@ -10,8 +10,9 @@ import { addressOf } from '#platform/storage/subscribers.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { insertEvent, insertEvents } from '../support/event-feed.ts';
+import { away, awayFor } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
-import { away, awayFor, insteadOf, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { insteadOf, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { DeliveryWorld, runAlarms, verify } from '../support/webhooks.ts';
 
 const URL_OF_RECEIVER = 'https://platform.example/hooks';

@@ -35,23 +35,26 @@ export class Installation {
   readonly stateDir: string;
   readonly baseUrl: string;
   readonly #port: number;
+  readonly #options: readonly string[];
   /** The clock runs this far ahead from the next start. */
   clockOffsetS = 0;
   #child: ChildProcess | null = null;
 
-  private constructor(stateDir: string, port: number) {
+  private constructor(stateDir: string, port: number, options: readonly string[]) {
     this.stateDir = stateDir;
     this.#port = port;
+    this.#options = options;
     this.baseUrl = `http://127.0.0.1:${port}`;
   }
 
-  static async prepare(): Promise<Installation> {
-    return new Installation(await mkdtemp(join(tmpdir(), 'musette-chaos-')), await freePort());
+  /** @param options more options of `wrangler dev` */
+  static async prepare(options: readonly string[] = []): Promise<Installation> {
+    return new Installation(await mkdtemp(join(tmpdir(), 'musette-chaos-')), await freePort(), options);
   }
 
   /** Starts it without waiting. It leads a process group, and so does the Worker that it starts. */
   launch(): ChildProcess {
-    const child = spawn(process.execPath, [START, ...NO_LIMITS], {
+    const child = spawn(process.execPath, [START, ...NO_LIMITS, ...this.#options], {
       env: {
         ...process.env,
         PORT: String(this.#port),

@@ -8,13 +8,14 @@ const ACTIVITIES = 25;
 
 /** Reads and calculates for one athlete, as a platform does while its users look at their calendars. */
 export class Reader {
+  readonly athleteId: string;
   readonly #requests: readonly (readonly [Request, number])[];
   readonly #fallback: Request;
 
   private constructor(key: string, athletePath: string, activityPath: string) {
     const get = (path: string): Request => ({ method: 'GET', path, key });
     const post = (path: string, body: unknown): Request => ({ method: 'POST', path, key, body });
-    const athleteId = athletePath.split('/').at(-1);
+    this.athleteId = athletePath.split('/').at(-1) ?? '';
     this.#fallback = get(activityPath);
     this.#requests = [
       [post('/v1/nutrition/calculate', SCENARIO), 25],
@@ -24,7 +25,7 @@ export class Reader {
       [get(`${activityPath}/prescription?include=explanation`), 8],
       [get(athletePath), 8],
       [get(`${activityPath}/fuel-plan?suggest=true`), 4],
-      [get(`/v1/products?athlete_id=${athleteId}&q=gel&limit=1`), 4],
+      [get(`/v1/products?athlete_id=${this.athleteId}&q=gel&limit=1`), 4],
       [post('/v1/inference/activity-type', { title: "Koppel 3h Rad → 45' Lauf @RT" }), 6],
       [get('/v1/events'), 3],
       [post(`${activityPath}/prescription`, {}), 2],

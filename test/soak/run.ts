@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
@@ -15,6 +16,7 @@ import {
   tokensFor,
 } from '../support/connect-over-http.ts';
 import { residentMib } from '../support/process-times.ts';
+import { nextGoodTimeMs } from './bad-times.ts';
 import { Receiver } from './receiver.ts';
 import { slopeOf } from './slope.ts';
 import { Traffic } from './traffic.ts';
@@ -22,8 +24,9 @@ import { Traffic } from './traffic.ts';
 /**
  * `npm run soak -- --minutes N --seed S`: an installation as `npm start` makes one, at half of what it can do, for a long
  * time: reads and writes of several partners, sign-ins, two crons far more often than in production, and webhooks to a
- * receiver on this machine. Reports the memory of workerd and its slope after the first quarter, errors, and whether every
- * event of the feed was delivered. Ends with 1 after an error or an event that was not.
+ * receiver on this machine. One database turns slow and another fills, again and again (bad-times.ts). Reports the memory of
+ * workerd and its slope after the first quarter, errors, whether everything that was acknowledged is there, and whether every
+ * event of the feed was delivered. Ends with 1 after an error, a lost write or an event that was not delivered.
  */
 
 const { values } = parseArgs({
@@ -49,8 +52,12 @@ const PURGING_CRON_EVERY_MS = 2 * MINUTE_MS;
 const DELIVERED_WITHIN_MS = 4 * MINUTE_MS;
 const POLL_MS = 5 * SECOND_MS;
 const PURGING_CRON = '53 * * * *';
+/** Measures databases, which opens one that has room again. */
+const MEASURING_CRON = '23 3 * * *';
+const MEASURING_CRON_EVERY_MS = 5 * MINUTE_MS;
+const WORKER = join(import.meta.dirname, 'worker.ts');
 
-const installation = await Installation.prepare();
+const installation = await Installation.prepare([`--script=${WORKER}`]);
 const receiver = await Receiver.listen();
 const send = senderTo(installation.baseUrl);
 const sendPage: SendRequest = async ({ method, path, headers, body }) => {
@@ -72,6 +79,7 @@ console.log(
 );
 try {
   await installation.start();
+  await new Promise((resolve) => setTimeout(resolve, nextGoodTimeMs(Date.now()) - Date.now()));
   await soak();
   await installation.stop();
 } finally {
@@ -96,12 +104,14 @@ async function soak(): Promise<void> {
   const report = await traffic.run(DURATION_MS, ratePerS);
   await stopBeside();
   errors.push(...traffic.errors);
-  const { requests: answered, latenciesMs } = report;
-  const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)];
-  const perS = (answered / (DURATION_MS / SECOND_MS)).toFixed(0);
-  console.log(`${answered} requests (${perS}/s): p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
+  const perS = (report.requests / (DURATION_MS / SECOND_MS)).toFixed(0);
+  console.log(`${report.requests} requests (${perS}/s); ${traffic.refused} refused by the full database`);
+  reportLatencies('in good times', report.latenciesMs);
+  reportLatencies('elsewhere, while one is slow or full', report.besideMs);
+  reportLatencies('in the slow database', report.slowMs);
   console.log(`${done.signIns} sign-ins, ${done.crons} crons, load ${loadNow()}`);
   await reportDeliveries(traffic);
+  errors.push(...(await traffic.verify()));
   for (const samples of memory.values()) reportMemory(samples);
   console.log(`${errors.length} errors`);
   const byKind = Map.groupBy(errors, (what) => what.replace(/\b[a-z]+_[0-9a-z]{16,}/g, '…'));
@@ -126,6 +136,7 @@ async function startBeside(traffic: Traffic): Promise<() => Promise<void>> {
     }),
     every(URGENT_CRON_EVERY_MS, () => runCron(URGENT_CRON)),
     every(PURGING_CRON_EVERY_MS, () => runCron(PURGING_CRON)),
+    every(MEASURING_CRON_EVERY_MS, () => runCron(MEASURING_CRON)),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));
@@ -179,6 +190,11 @@ async function reportDeliveries({ platforms }: Traffic): Promise<void> {
     `${events.length} events: ${events.length - lost.length} delivered, ${receiver.repeated} deliveries more`,
   );
   errors.push(...lost.map(({ id, type }) => `${type} ${id} was not delivered`));
+}
+
+function reportLatencies(where: string, latenciesMs: readonly number[]): void {
+  const [p50, p99] = [quantile(latenciesMs, 0.5), quantile(latenciesMs, 0.99)];
+  console.log(`${where}: ${latenciesMs.length} requests, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`);
 }
 
 function reportMemory(samples: readonly (readonly [minute: number, mib: number])[]): void {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
+import { withBatches } from './faulty-databases.ts';
 
 /** The athlete databases of the tests: two shards of weur and one of enam in each environment. Only this file names them. */
 
@@ -57,89 +58,6 @@ export function insteadOf(
 /** Replaces every athlete database in a call's bindings. */
 export function insteadOfEach(wrap: (database: D1Database, name: ShardBinding) => D1Database) {
   return Object.fromEntries(SHARD_BINDINGS.map((name) => [name, wrap(env[name], name)]));
-}
-
-/** Wraps a database so that `act` runs in place of each batch; `send` sends it. */
-function withBatches(
-  database: D1Database,
-  act: (send: () => Promise<D1Result[]>) => Promise<D1Result[]>,
-): D1Database {
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'batch') {
-        return (statements: D1PreparedStatement[]) => act(() => target.batch(statements));
-      }
-      const member: unknown = Reflect.get(target, name, target);
-      return typeof member === 'function' ? member.bind(target) : member;
-    },
-  });
-}
-
-/** Wraps a database so that it answers no batch. */
-export function away(database: D1Database): D1Database {
-  return withBatches(database, () => Promise.reject(new Error('the database is away')));
-}
-
-/** Wraps a database so that it has no room: it refuses each batch that writes a row. */
-export function full(database: D1Database): D1Database {
-  return withBatches(database, async (send) => {
-    const results = await send();
-    if (results.some(({ meta }) => meta.rows_written > 0)) {
-      throw new Error('D1_ERROR: Exceeded maximum DB size');
-    }
-    return results;
-  });
-}
-
-/** Wraps a database so that it answers neither a batch nor a statement that runs by itself. */
-export function silent(database: D1Database): D1Database {
-  return new Proxy(away(database), {
-    get: (target, name) => {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function' || name !== 'prepare') return member;
-      return (query: string) =>
-        Object.assign(Object.create(database.prepare(query)), {
-          bind: (...values: unknown[]) => database.prepare(query).bind(...values),
-          run: () => Promise.reject(new Error('the database does not answer')),
-        });
-    },
-  });
-}
-
-/** Wraps a database so that it answers no batch with a statement like this, but with this message. */
-export function awayFor(
-  database: D1Database,
-  statement: RegExp,
-  message = 'the database is away',
-): D1Database {
-  const texts = new WeakMap<object, string>();
-  return new Proxy(database, {
-    get(target, name) {
-      if (name === 'prepare') {
-        return (query: string) => {
-          const prepared = target.prepare(query);
-          return new Proxy(prepared, {
-            get: (one, member) =>
-              member === 'bind'
-                ? (...values: unknown[]) => {
-                    const bound = one.bind(...values);
-                    texts.set(bound, query);
-                    return bound;
-                  }
-                : Reflect.get(one, member),
-          });
-        };
-      }
-      if (name !== 'batch') {
-        const member: unknown = Reflect.get(target, name, target);
-        return typeof member === 'function' ? member.bind(target) : member;
-      }
-      return async (statements: D1PreparedStatement[]) => {
-        if (statements.some((one) => statement.test(texts.get(one) ?? ''))) throw new Error(message);
-        return target.batch(statements);
-      };
-    },
-  });
 }
 
 /** Runs `act` before the n-th batch (n counts from 1) that a call sends to the database of an athlete. */
