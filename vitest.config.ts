@@ -64,8 +64,9 @@ export default defineConfig({
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              // Messages stay where they are: tests hand them over themselves (test/support/webhooks.ts).
-              queueConsumers: {},
+              // No consumer reads this queue: tests run the jobs of a message themselves (test/support/crons.ts). Otherwise the
+              // runtime would run them seconds later, during another test.
+              queueProducers: { JOB_QUEUE: 'unread' },
               bindings: {
                 ...TEST_VARS,
                 MIGRATIONS: { registry, athletes },
