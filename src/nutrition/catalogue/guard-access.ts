@@ -12,8 +12,8 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { AthleteRow, ProductAccessRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
-import { selectLiveAthlete, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
-import { deleteAccess, insertAccess, insertSeen } from './shared-repository.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { deleteAccess, insertAccess, insertSeen, whereTierIs } from './shared-repository.ts';
 
 /** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
@@ -27,8 +27,9 @@ interface ProductAccess {
 }
 
 /**
- * Reads one of the caller's athletes, then charges and logs the access. The answer may then be sent. An
- * athlete who is missing or not the caller's costs nothing.
+ * Reads one of the caller's athletes, charges the access and logs it, all concurrently. The answer may then be
+ * sent. An athlete who is missing or not the caller's is charged nothing, and the log row of a refused charge is
+ * removed.
  *
  * @param fullTierOnly the refusal of a request not allowed in teaser tier, which costs nothing; null if both
  * tiers may
@@ -36,42 +37,41 @@ interface ProductAccess {
  */
 export async function accessProducts(
   ctx: PartnerContext,
-  access: ProductAccess,
+  { athleteId, ...access }: ProductAccess,
   fullTierOnly: Failure | null = null,
 ): Promise<AthleteRow | Failure> {
-  const db = databaseOfAthlete(ctx, access.athleteId);
+  const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete]] = await db.batch([selectLiveAthlete(db, ctx.principal.partnerId, access.athleteId)]);
-  if (!athlete) return fail('athlete_not_found');
-  if (fullTierOnly !== null && athlete.tier !== 'full') return fullTierOnly;
-  return (await chargeAndLog(ctx, db, access)) ?? athlete;
-}
-
-/**
- * Charges an access for one of the caller's athletes, already read, and logs it concurrently. Null if the
- * answer may be sent. The log row of a refused charge is removed.
- *
- * @throws StorageUnavailable if the limiter or the log does not answer: nothing is shown without being logged
- */
-export async function chargeAndLog(
-  ctx: PartnerContext,
-  db: Database,
-  access: ProductAccess,
-): Promise<Failure | null> {
-  const { athleteId, productIds } = access;
   await untilAdmitted(ctx);
-  const row = toLogRow(ctx, access);
-  const [charged, [{ meta }]] = await Promise.all([
-    chargeProducts(ctx, athleteId, productIds),
-    db.batch([insertAccess(db, row, whereAthleteIsLive(ctx.principal.partnerId, athleteId))]),
+  const { partnerId } = ctx.principal;
+  const row = toLogRow(ctx, { athleteId, ...access });
+  const tier = fullTierOnly === null ? null : 'full';
+  const [charging, logging] = await Promise.allSettled([
+    takeProducts(ctx, athleteId, access.productIds),
+    db.batch([
+      insertAccess(db, row, whereTierIs(tier, { partnerId, athleteId })),
+      selectLiveAthlete(db, partnerId, athleteId),
+    ]),
   ]);
-  if (meta.changes === 0) return forgetErased(ctx, athleteId);
-  if (!isFailure(charged)) {
-    markSeen(ctx, db, charged.newIds);
-    return null;
+  if (logging.status === 'rejected') throw logging.reason;
+  const [, [athlete]] = logging.value;
+  if (!athlete) {
+    // The charge made a limiter for an athlete who does not exist or has just been erased.
+    return charging.status === 'rejected' ? fail('athlete_not_found') : forgetErased(ctx, athleteId);
   }
-  await db.batch([deleteAccess(db, row)]);
-  return charged;
+  if (charging.status === 'rejected') throw charging.reason;
+  const admission = charging.value;
+  if (fullTierOnly !== null && athlete.tier !== 'full') {
+    if (admission.outcome === 'admitted') await refundCharge(ctx, athleteId, admission.charge);
+    return fullTierOnly;
+  }
+  const charged = describeAdmission(ctx, admission);
+  if (isFailure(charged)) {
+    await db.batch([deleteAccess(db, row)]);
+    return charged;
+  }
+  markSeen(ctx, db, charged.newIds);
+  return athlete;
 }
 
 /**
@@ -85,13 +85,24 @@ export async function chargeProducts(
   athleteId: string,
   productIds: readonly string[],
 ): Promise<ProductsAdmitted | Failure> {
-  const budget = productBudgetOf(ctx);
-  const admission = await callProductLimiter<ProductAdmission>(
+  return describeAdmission(ctx, await takeProducts(ctx, athleteId, productIds));
+}
+
+async function takeProducts(
+  ctx: PartnerContext,
+  athleteId: string,
+  productIds: readonly string[],
+): Promise<ProductAdmission> {
+  return callProductLimiter<ProductAdmission>(
     ctx.env,
     { partnerId: ctx.principal.partnerId, athleteId },
-    async (limiter) => limiter.take(budget, productIds),
+    async (limiter) => limiter.take(productBudgetOf(ctx), productIds),
   );
-  describeBudgets(ctx, budget, admission.left);
+}
+
+/** Describes the athlete's budgets in the answer, and turns a refused charge into a failure. */
+function describeAdmission(ctx: PartnerContext, admission: ProductAdmission): ProductsAdmitted | Failure {
+  describeBudgets(ctx, productBudgetOf(ctx), admission.left);
   switch (admission.outcome) {
     case 'rate_limited':
       return fail('athlete_rate_limited', { retryAfterSeconds: admission.retryAfterSeconds });

@@ -1,11 +1,27 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { type ProductAccessRow, productAccessLog, productsSeen } from '#platform/storage/athlete-schema.ts';
+import {
+  type AthleteRow,
+  athletes,
+  type ProductAccessRow,
+  productAccessLog,
+  productsSeen,
+} from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
+import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 
 /** Inserts the log row of an access if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertAccess(db: Database, row: ProductAccessRow, condition: SQL) {
   return insertWhere(db, productAccessLog, row, condition);
+}
+
+/** Builds the condition that an athlete is this partner's, live and, unless `tier` is null, of this tier. */
+export function whereTierIs(
+  tier: AthleteRow['tier'] | null,
+  { partnerId, athleteId }: { readonly partnerId: string; readonly athleteId: string },
+): SQL {
+  const isOfTier = tier === null ? undefined : eq(athletes.tier, tier);
+  return existsAthlete(and(isLiveAthlete(partnerId, athleteId), isOfTier));
 }
 
 /** Removes the log row of an access that was refused. */

@@ -5,7 +5,7 @@ import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.t
 import type { Database } from '#platform/storage/database.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
-import { chargeAndLog } from '../catalogue/guard-access.ts';
+import { accessProducts } from '../catalogue/guard-access.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
 import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
@@ -98,7 +98,8 @@ export async function chargePlan(
     .filter(({ product }) => genericIdOf(product) === null)
     .map(({ product }) => product.id);
   const access = { athleteId: details.athlete.id, query, productIds };
-  return (await chargeAndLog(ctx, details.db, access)) ?? plan;
+  const athlete = await accessProducts(ctx, access);
+  return isFailure(athlete) ? athlete : plan;
 }
 
 /**
