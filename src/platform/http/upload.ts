@@ -102,6 +102,8 @@ export class Upload {
       if (size > maxBytes) return tooLarge(maxBytes);
       if (size > BEFORE_ADMISSION_BYTES) await admitted;
       if (!hold.add(piece)) return noRoom();
+      // Waiting for the end of the stream would cost another round to its sender.
+      if (hold.size === this.announcedBytes) break;
     }
     this.#isOver = true;
     return { bytes: hold.bytes(), release: this.#release };
