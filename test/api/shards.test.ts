@@ -790,6 +790,18 @@ describe('the sizes of shards', () => {
     },
   );
 
+  test('an erasure that a full database refuses is recorded, and takes place once there is space', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await create(key);
+    const path = `${ATHLETES}/${id}`;
+    const reply = await call('DELETE', path, { key, bindings: insteadOf(id, full) });
+    expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
+    expect((await call('GET', path, { key, bindings: insteadOf(id, full) })).status).toBe(200);
+    await runSchedule('*/10 * * * *', { ...env, CLOCK_OFFSET_S: '120' });
+    expect((await call('GET', path, { key })).status).toBe(404);
+    await runSchedule('23 3 * * *', env);
+  });
+
   test('a full database is 503 storage_full also while the registry does not answer', async () => {
     const { testKey: key } = await makePartner();
     const id = await create(key);

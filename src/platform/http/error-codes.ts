@@ -318,7 +318,7 @@ export const ERRORS = {
   storage_full: {
     type: 'api_error',
     status: 503,
-    message: "The athlete's database is full. Nothing was stored.",
+    message: "The athlete's database is full. Nothing was written to it.",
   },
   temporarily_unavailable: {
     type: 'api_error',

@@ -6511,7 +6511,7 @@ export interface components {
         /**
          * @description `temporarily_unavailable`: The service is temporarily unavailable.
          *
-         *     `storage_full`: The athlete's database is full. Nothing was stored.
+         *     `storage_full`: The athlete's database is full. Nothing was written to it.
          */
         "503-temporarily_unavailable-storage_full": {
             headers: {
