@@ -17,6 +17,7 @@ import {
   selectActivities,
   selectFeedbackOf,
   selectHolder,
+  selectPage,
   selectPrescriptionsOf,
   selectProductsOf,
   updateActivities,
@@ -260,6 +261,8 @@ describe('pages of activities', () => {
   const sinceChange = { ...situations, 'changed before': run({ ...own, updatedAt: 6 }) };
   test.each<Case>([
     ['selectActivities', () => selectActivities(home, A, BY_TIME), situations],
+    ['selectPage', () => selectPage(home, A, BY_TIME)[0], situations],
+    ['selectPage of what changed', () => selectPage(home, A, BY_CHANGE)[0], sinceChange],
     ['selectActivities of several athletes', () => selectActivities(home, [A], BY_TIME), situations],
     ['selectActivities that changed', () => selectActivities(home, A, BY_CHANGE), sinceChange],
     ['idsOfPage', () => idsOfPage(home, A, BY_TIME), situations],

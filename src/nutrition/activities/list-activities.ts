@@ -6,11 +6,10 @@ import { selectLearned } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import {
   type ActivityFilter,
-  idsOfPage,
-  selectActivities,
-  selectFeedbackOf,
-  selectPrescriptionsOf,
-  selectProductsOf,
+  type selectFeedbackOf,
+  selectPage,
+  type selectPrescriptionsOf,
+  type selectProductsOf,
 } from './repository.ts';
 
 export type { ActivityFilter };
@@ -23,14 +22,10 @@ export async function listActivities(
 ): Promise<readonly ActivityDetails[] | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const pageIds = idsOfPage(db, athleteId, filter);
-  const [[athlete], rows, prescriptions, products, feedback, [learned]] = await db.batch([
+  const [[athlete], [learned], rows, prescriptions, products, feedback] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
-    selectActivities(db, athleteId, filter),
-    selectPrescriptionsOf(db, pageIds),
-    selectProductsOf(db, pageIds),
-    selectFeedbackOf(db, pageIds),
     selectLearned(db, athleteId),
+    ...selectPage(db, athleteId, filter),
   ]);
   if (!athlete) return fail('athlete_not_found');
   const beside = besideEach({ prescriptions, products, feedback });
