@@ -103,8 +103,11 @@ function queryOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
     .tuple(arbitraryOf(shape), athleteFor(route, world), cursorFor(world), fc.nat(3))
     .map(([query, athlete, cursor, filtered]) => {
       // A cursor is bound to its filters, and most known ones came without.
-      const members = cursor !== null && filtered > 0 ? {} : { ...(query as object) };
+      const members: Record<string, unknown> =
+        cursor !== null && filtered > 0 ? {} : { ...(query as object) };
       if ('athlete_id' in shape.shape) Object.assign(members, { athlete_id: athlete });
+      // Two random days are never within two weeks.
+      if ('athlete_ids' in shape.shape) Object.assign(members, { athlete_ids: athlete, to: members.from });
       // A random cursor never passes its seal: most requests go without one.
       const { cursor: _random, ...others } = { cursor: undefined, ...members };
       return wholeNumbers('cursor' in shape.shape && cursor !== null ? { ...others, cursor } : others);
