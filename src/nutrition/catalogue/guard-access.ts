@@ -37,17 +37,18 @@ interface ProductAccess {
  */
 export async function accessProducts(
   ctx: PartnerContext,
-  { athleteId, ...access }: ProductAccess,
+  access: ProductAccess,
   fullTierOnly: Failure | null = null,
 ): Promise<AthleteRow | Failure> {
+  const { athleteId, productIds } = access;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   await untilAdmitted(ctx);
   const { partnerId } = ctx.principal;
-  const row = toLogRow(ctx, { athleteId, ...access });
+  const row = toLogRow(ctx, access);
   const tier = fullTierOnly === null ? null : 'full';
   const [charging, logging] = await Promise.allSettled([
-    takeProducts(ctx, athleteId, access.productIds),
+    takeProducts(ctx, athleteId, productIds),
     db.batch([
       insertAccess(db, row, whereTierIs(tier, { partnerId, athleteId })),
       selectLiveAthlete(db, partnerId, athleteId),
