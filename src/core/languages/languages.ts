@@ -35,10 +35,32 @@ export function textsFor(headers: Headers, locale: string | null): Promise<Texts
   return textsOf(chooseLanguage(headers.get('Accept-Language'), locale));
 }
 
-/** Lists the languages, each once, of a response about athletes with these locales. */
-export function languagesFor(headers: Headers, locales: readonly (string | null)[]): readonly Language[] {
+/** The texts of a response about several athletes. */
+export interface TextsOfAll {
+  /** Each language of the response once. */
+  readonly languages: readonly Language[];
+  /** Returns the texts for one of the athletes' locales. */
+  readonly textsOfLocale: (locale: string | null) => Texts;
+}
+
+/** Loads the texts of a response about athletes with these locales, each language once. */
+export async function textsForAll(
+  headers: Headers,
+  locales: readonly (string | null)[],
+): Promise<TextsOfAll> {
   const acceptLanguage = headers.get('Accept-Language');
-  return [...new Set(locales.map((locale) => chooseLanguage(acceptLanguage, locale)))];
+  const byLocale = new Map<string | null, Texts>();
+  for (const locale of new Set(locales)) {
+    byLocale.set(locale, await textsOf(chooseLanguage(acceptLanguage, locale)));
+  }
+  return {
+    languages: [...new Set([...byLocale.values()].map(({ language }) => language))],
+    textsOfLocale(locale) {
+      const texts = byLocale.get(locale);
+      if (!texts) throw new Error(`no texts were loaded for ${locale}`);
+      return texts;
+    },
+  };
 }
 
 const loadedTexts = new Map<Language, Texts>();

@@ -1,4 +1,4 @@
-import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { textsForAll } from '#core/languages/languages.ts';
 import { ok } from '#platform/http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -53,15 +53,15 @@ export const activityBatchRoutes = [
     async handler(ctx, { body, headers }) {
       const items = await parseItems(ctx, body.activities, (each) => parseActivityItem(ctx, each));
       const results = await upsertActivities(ctx, items, body.calculate ?? false);
-      const shown = await showResults(ctx, results, async ({ status, details }) => ({
-        status,
-        activity: await activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
-      }));
       const athletes = results.flatMap((result) => (isFailure(result) ? [] : [result.details.athlete]));
-      const languages = languagesFor(
+      const { languages, textsOfLocale } = await textsForAll(
         headers,
         athletes.map(({ locale }) => locale),
       );
+      const shown = await showResults(ctx, results, async ({ status, details }) => ({
+        status,
+        activity: await activityToWire(ctx, details, textsOfLocale(details.athlete.locale)),
+      }));
       return ok({ results: shown }, { tiers: athletes.map(({ tier }) => tier), languages });
     },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { textsForAll } from '#core/languages/languages.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
@@ -45,14 +45,12 @@ export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'aft
 
 /** Maps activities of one or several athletes to the wire, with the metadata of the answer. */
 export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
-  const shown = rows.map(async (details) =>
-    activityToWire(ctx, details, await textsFor(headers, details.athlete.locale)),
-  );
   const athletes = rows.map(({ athlete }) => athlete);
-  const tiers = athletes.map(({ tier }) => tier);
-  const languages = languagesFor(
+  const { languages, textsOfLocale } = await textsForAll(
     headers,
     athletes.map(({ locale }) => locale),
   );
+  const shown = rows.map((details) => activityToWire(ctx, details, textsOfLocale(details.athlete.locale)));
+  const tiers = athletes.map(({ tier }) => tier);
   return { data: await Promise.all(shown), more: { tiers, languages } };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { languagesFor, textsFor } from '#core/languages/languages.ts';
+import { textsFor, textsForAll } from '#core/languages/languages.ts';
+import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, exactly, ok } from '#platform/http/answer.ts';
 import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
 import { entityTag } from '#platform/http/conditional.ts';
@@ -72,9 +73,8 @@ function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Traject
 async function showCalculation(
   ctx: PartnerContext,
   calculation: Calculation,
-  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+  { withSteps, texts }: { readonly withSteps: boolean; readonly texts: Texts },
 ): Promise<Envelope> {
-  const texts = await textsFor(headers, calculation.locale);
   const envelope = await envelopeToWire(ctx, { ...calculation, isStale: false }, texts);
   return withSteps ? withExplanation(envelope, calculation.derived, texts) : envelope;
 }
@@ -241,11 +241,12 @@ export const prescriptionRoutes = [
       const [result] = await calculateScenarios(ctx, [fromWire(body)], withSteps);
       if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
-      const envelope = await showCalculation(ctx, result, { withSteps, headers });
+      const texts = await textsFor(headers, result.locale);
+      const envelope = await showCalculation(ctx, result, { withSteps, texts });
       const isAsked = includes(query.include, 'trajectory');
       return ok(isAsked ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope, {
         tiers: [result.tier],
-        languages: languagesFor(headers, [result.locale]),
+        languages: [texts.language],
       });
     },
   }),
@@ -278,16 +279,16 @@ export const prescriptionRoutes = [
       const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));
       const withSteps = query.include === 'explanation';
       const results = await calculateScenarios(ctx, scenarios, withSteps);
+      const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
+      const { languages, textsOfLocale } = await textsForAll(
+        headers,
+        done.map(({ locale }) => locale),
+      );
       const shown = await showResults(
         ctx,
         results,
-        (result) => showCalculation(ctx, result, { withSteps, headers }),
+        (result) => showCalculation(ctx, result, { withSteps, texts: textsOfLocale(result.locale) }),
         withSteps ? EXPLAINED_US : undefined,
-      );
-      const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
-      const languages = languagesFor(
-        headers,
-        done.map(({ locale }) => locale),
       );
       return ok({ results: shown }, { tiers: done.map(({ tier }) => tier), languages });
     },
