@@ -53,7 +53,9 @@ export function newPace(rest: () => Promise<unknown> = () => scheduler.wait(0)):
     for (;;) {
       const step = work.next();
       if (step.done) return step.value;
-      await spend(step.value);
+      // Awaiting only a pause spares each of thousands of steps a turn of the microtask queue.
+      const pausing = spend(step.value);
+      if (pausing) await pausing;
     }
   };
   return { spend, run };

@@ -109,8 +109,12 @@ export function roundTo(value: number, decimals: number): number {
   return Math.round(value * scale) / scale;
 }
 
+/** The last instant formatted, because all items of a batch share theirs. */
+let lastInstant = { atMs: 0, text: new Date(0).toISOString() };
+
 export function isoInstant(atMs: number): string {
-  return new Date(atMs).toISOString();
+  if (atMs !== lastInstant.atMs) lastInstant = { atMs, text: new Date(atMs).toISOString() };
+  return lastInstant.text;
 }
 
 export function isoInstantOrNull(atMs: number | null): string | null {
