@@ -6,20 +6,22 @@ import { newActivity } from '#nutrition/activities/create-activity.ts';
 import { namedQueries } from '#nutrition/activities/named-activities.ts';
 import {
   type ActivityFilter,
+  idsOfPage,
+  selectActivities,
+  selectFeedbackOf,
+  selectPage,
+  selectPrescriptionsOf,
+  selectProductsOf,
+} from '#nutrition/activities/page-repository.ts';
+import {
   deleteActivity,
   deleteWithoutFeedback,
   hasNoFeedback,
-  idsOfPage,
   insertActivities,
   insertActivity,
   moveFeedback,
   recordCreations,
-  selectActivities,
-  selectFeedbackOf,
   selectHolder,
-  selectPage,
-  selectPrescriptionsOf,
-  selectProductsOf,
   updateActivities,
   updateActivity,
   whereToBeUpdated,

@@ -10,7 +10,7 @@ import {
   selectPage,
   type selectPrescriptionsOf,
   type selectProductsOf,
-} from './repository.ts';
+} from './page-repository.ts';
 
 export type { ActivityFilter };
 

@@ -13,7 +13,7 @@ import {
   selectFeedbackOf,
   selectPrescriptionsOf,
   selectProductsOf,
-} from './repository.ts';
+} from './page-repository.ts';
 
 /**
  * Activities of several athletes in one order, and the identifiers that match none of the caller's athletes.

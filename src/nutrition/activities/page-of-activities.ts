@@ -5,7 +5,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { activityToWire } from './activity-shape.ts';
-import type { ActivityFilter } from './repository.ts';
+import type { ActivityFilter } from './page-repository.ts';
 
 /** The order of a list of activities by time. */
 export const listOrder = z.optional(z.enum(['asc', 'desc']));

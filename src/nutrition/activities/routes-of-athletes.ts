@@ -9,7 +9,7 @@ import { text } from '#platform/http/wire-fields.ts';
 import { Activity, activityExample } from './activity-shape.ts';
 import { listOfAthletes } from './list-of-athletes.ts';
 import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
-import { positionOfActivity } from './repository.ts';
+import { positionOfActivity } from './page-repository.ts';
 
 const ActivitiesOfAthletes = documented(
   z.object({

@@ -25,7 +25,7 @@ import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activities.ts';
 import { listActivities } from './list-activities.ts';
 import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
-import { positionOfActivity } from './repository.ts';
+import { positionOfActivity } from './page-repository.ts';
 import { updateActivity } from './update-activity.ts';
 
 const tag = 'Activities';

@@ -4,7 +4,7 @@ import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { activityFieldsToWire } from '#nutrition/activities/activity-shape.ts';
 import { activityTagParts } from '#nutrition/activities/activity-tag.ts';
-import { positionOfActivity } from '#nutrition/activities/repository.ts';
+import { positionOfActivity } from '#nutrition/activities/page-repository.ts';
 import type { Catalogue } from '#nutrition/catalogue/catalogue-copy.ts';
 import { coverageOfActivity, joinCatalogue } from '#nutrition/fuel-plans/activity-products.ts';
 import { attachedToWire, coverageToWire } from '#nutrition/fuel-plans/coverage-shape.ts';
