@@ -214,18 +214,18 @@ export function refuseDuplicates<Item extends object>(
 /**
  * Maps the results of a batch in order. A failure becomes the error body that it would have as a single request.
  *
- * @param costUs time to render one result, in microseconds
+ * @param costUs returns the time to render a result, in microseconds
  */
 export function showResults<Result extends object, Shown>(
   ctx: PartnerContext,
   results: readonly (Result | Failure)[],
   show: (result: Result) => Shown | Promise<Shown>,
-  costUs = ITEM_US,
+  costUs: (result: Result) => number = () => ITEM_US,
 ): Promise<(Shown | ErrorBody)[]> {
   return eachInTurn(
     ctx,
     results,
-    () => costUs,
+    (result) => (isFailure(result) ? ITEM_US : costUs(result)),
     (result) => (isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result)),
   );
 }
