@@ -7,6 +7,7 @@ import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/gua
 import { newRequestContext } from '#platform/http/context.ts';
 import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
+import { countingLimiter } from '../support/counting-limiter.ts';
 import { guardOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -32,22 +33,10 @@ function isolateWithColdKv() {
   return { bindings: { ...bindings, API_KEYS }, counts };
 }
 
-/** The platform's limiter, of a limit that the test chooses, and how often each address paid. */
-function limiterOf(limit: number) {
-  const paid = new Map<string, number>();
-  const FAILED_AUTHENTICATIONS: RateLimit = {
-    limit: async ({ key }) => {
-      paid.set(key, (paid.get(key) ?? 0) + 1);
-      return { success: (paid.get(key) ?? 0) <= limit };
-    },
-  };
-  return { FAILED_AUTHENTICATIONS, paid };
-}
-
 describe('a valid key that KV misses', () => {
   test('is never rate limited as a failed authentication: 210 requests from one address over 30 isolates cost nothing', async () => {
     const { testKey: key } = await makePartner();
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(20);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(20);
     const address = '192.0.2.101';
     const statuses = new Set<number>();
     for (let isolate = 0; isolate < 30; isolate++) {
@@ -71,7 +60,7 @@ describe('a valid key that KV misses', () => {
 
   test('is written to KV once by an isolate that 100 requests reach at once, and then every five minutes', async () => {
     const { testKey: key } = await makePartner();
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(0);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(0);
     const { bindings, counts } = isolateWithColdKv();
     const at = (seconds: number) =>
       call('GET', PATH, {
@@ -109,7 +98,7 @@ describe('a valid key that KV misses', () => {
     const create = () => call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
     const keys = [testKey];
     while (keys.length < 25) keys.push((await create()).json.secret);
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(0);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(0);
     const { bindings } = isolateWithColdKv();
     const replies = await Promise.all(
       keys.map((key) =>
@@ -123,7 +112,7 @@ describe('a valid key that KV misses', () => {
   test('is not locked out by guesses from its own address, once its isolate knows it', async () => {
     const { testKey } = await makePartner();
     const { bindings } = isolateWithColdKv();
-    const { FAILED_AUTHENTICATIONS } = limiterOf(3);
+    const { limiter: FAILED_AUTHENTICATIONS } = countingLimiter(3);
     const attempt = async (key: string, seconds = 0) => {
       const vars = { FAILED_AUTHENTICATIONS, CLOCK_OFFSET_S: String(seconds) };
       return (await call('GET', PATH, { key, address: '192.0.2.104', bindings: { ...bindings, ...vars } }))
@@ -139,7 +128,7 @@ describe('a valid key that KV misses', () => {
 
 describe('guessed keys with good checksums', () => {
   test('reach the registry 25 times at once and as often as the limiter allows, of 500 at once', async () => {
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(30);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(30);
     const { bindings, counts } = isolateWithColdKv();
     const address = '192.0.2.105';
     const attempt = () =>
@@ -170,7 +159,7 @@ describe('guessed keys with good checksums', () => {
       },
     ],
   ])('each pay for one failed authentication: %s ones', async (what, makeKey) => {
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(100);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(100);
     const { bindings } = isolateWithColdKv();
     const address = what === 'unknown' ? '192.0.2.106' : '192.0.2.107';
     for (let attempts = 1; attempts <= 3; attempts++) {
@@ -191,7 +180,7 @@ describe('a KV that does not answer', () => {
     const { testKey: key } = await makePartner();
     const down = countingBindings();
     const API_KEYS = failingBindings('kvReads').API_KEYS ?? env.API_KEYS;
-    const { FAILED_AUTHENTICATIONS, paid } = limiterOf(0);
+    const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(0);
     const bindings = { ...down.bindings, API_KEYS, FAILED_AUTHENTICATIONS };
     const lines = vi.spyOn(console, 'log');
     const statuses = [];

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { call } from '../support/client.ts';
+import { countingLimiter } from '../support/counting-limiter.ts';
 
 describe('failed authentications', () => {
-  /** Allows two attempts of each caller, and tells which callers it was asked about. */
-  function limiter() {
-    const tries = new Map<string, number>();
-    const FAILED_AUTHENTICATIONS: RateLimit = {
-      limit: async ({ key }) => {
-        tries.set(key, (tries.get(key) ?? 0) + 1);
-        return { success: (tries.get(key) ?? 0) <= 2 };
-      },
-    };
-    return { FAILED_AUTHENTICATIONS };
-  }
-
   test.each([
     [
       'an IPv6 network',
@@ -27,7 +16,7 @@ describe('failed authentications', () => {
     ],
   ])('of %s share one limit, for keys and at the operator’s door', async (_whose, addresses, other) => {
     for (const path of ['/v1/athletes', '/operator/v1/partners']) {
-      const bindings = limiter();
+      const bindings = { FAILED_AUTHENTICATIONS: countingLimiter(2).limiter };
       const attempt = async (address: string) =>
         (await call('GET', path, { key: 'sk_test_nonsense', address, bindings })).status;
       const statuses = [];
