@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { bundledModules, bundleWorker } from '#tools/cli/bundle.ts';
 import {
+  loadCatalogue,
   migrate,
   OPERATOR_TOKEN,
   staticFiles,
@@ -120,6 +121,7 @@ async function populate(): Promise<Subject> {
   const { miniflare, baseUrl } = await start();
   try {
     await migrate(miniflare);
+    await loadCatalogue(miniflare);
     const operator = { method: 'POST', key: OPERATOR_TOKEN };
     const partner = await json(`${baseUrl}/operator/v1/partners`, {
       ...operator,
@@ -271,12 +273,16 @@ async function eraseWithInterruptions(subject: Subject): Promise<void> {
   const started = performance.now();
   const killed: string[] = [];
   // On a busy machine the first milliseconds pass before the request has marked the athlete.
-  for (let afterMs = 300; (await countLeft("athletes WHERE status = 'live'")) > 0; afterMs *= 2) {
-    killed[0] = await killDuring(afterMs, (at) => erase(at, subject));
+  for (
+    let afterMs = 300;
+    (await countLeft(`athletes WHERE status = 'live' AND id = '${subject.athleteId}'`)) > 0;
+    afterMs *= 2
+  ) {
+    killed[0] = await killDuring(subject, afterMs, (at) => erase(at, subject));
     console.log(`Erasure: the request is ended with SIGKILL ${killed[0]}.`);
   }
   for (let kill = 1; kill <= KILLS; kill++) {
-    const told = await killDuring(100 + 50 * kill, ({ miniflare }) => cron(miniflare));
+    const told = await killDuring(subject, 100 + 50 * kill, ({ miniflare }) => cron(miniflare));
     console.log(`Cron ${kill} is ended with SIGKILL ${told}.`);
     killed.push(told);
   }
@@ -292,7 +298,10 @@ async function eraseWithInterruptions(subject: Subject): Promise<void> {
       const runStarted = performance.now();
       await cron(miniflare);
       const left = await database
-        .prepare('SELECT (SELECT count(*) FROM athletes) + (SELECT count(*) FROM activities) AS n')
+        .prepare(
+          'SELECT (SELECT count(*) FROM athletes WHERE id = ?1) + (SELECT count(*) FROM activities WHERE athlete_id = ?1) AS n',
+        )
+        .bind(subject.athleteId)
         .first<{ n: number }>();
       console.log(`Cron ${KILLS + runs} took ${seconds(runStarted)} s; ${left?.n} rows left.`);
       if (left?.n === 0) break;
@@ -318,7 +327,11 @@ async function cron(miniflare: Miniflare): Promise<unknown> {
 }
 
 /** Starts, begins the work, kills the process in the middle of it, and says what was left. */
-async function killDuring(afterMs: number, work: (at: Installation) => Promise<unknown>): Promise<string> {
+async function killDuring(
+  { athleteId }: Subject,
+  afterMs: number,
+  work: (at: Installation) => Promise<unknown>,
+): Promise<string> {
   const installation = await start();
   const working = work(installation).then(
     () => 'it had ended',
@@ -334,7 +347,7 @@ async function killDuring(afterMs: number, work: (at: Installation) => Promise<u
     installation.miniflare.dispose().catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 2_000)),
   ]);
-  return `after ${afterMs} ms (${state}; ${await countLeft('activities')} activities left)`;
+  return `after ${afterMs} ms (${state}; ${await countLeft(`activities WHERE athlete_id = '${athleteId}'`)} activities left)`;
 }
 
 /** Counts rows in the files of the ended installation. */

@@ -8,7 +8,7 @@ import { SIGNING_SECRET } from '../../support/deployment.ts';
 import { type InstalledService, installWrapped } from '../../support/installed-service.ts';
 import { residentMemory } from '../../support/resident-memory.ts';
 import type { Measurement } from './ask.ts';
-import type { Cloned } from './clone-rows.ts';
+import { type Cloned, idOf } from './clone-rows.ts';
 import { judge, printTable } from './judge.ts';
 import { type MeteredReply, type MeteredSend, meteredSend, type Reading } from './meter.ts';
 import { ACTIVITIES_OF_ONE, growShard } from './seed.ts';
@@ -75,6 +75,7 @@ export async function measureOverShards(
         );
         if (index === shards - 1) printGrowth(binding, grown);
       }
+      for (const binding of bindings) await widenShards(service, binding);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       console.log(`${size} activities over ${shards} shards, seeded in ${seconds} s`);
       await service.miniflare.dispose();
@@ -125,6 +126,12 @@ async function growOne(
   const place = { shard: shardName('weur', index), index, of };
   const plan = { ...world, heavyAthleteId: athleteId, doomedAthleteId: athleteId, nowMs: Date.now(), place };
   return growShard(await miniflare.getD1Database(binding, 'musette'), plan, from, to);
+}
+
+/** Begins each shard's range of athletes before the first seeded one: a list does not ask a shard outside of it. */
+async function widenShards({ miniflare }: InstalledService, binding: string): Promise<void> {
+  const db = await miniflare.getD1Database(binding, 'musette');
+  await db.prepare(`UPDATE partner_shards SET first_ulid = ${idOf('', '0')}`).run();
 }
 
 function printGrowth(binding: string, grown: ReadonlyMap<string, Cloned>): void {
