@@ -128,7 +128,7 @@ async function growOne(
   return growShard(await miniflare.getD1Database(binding, 'musette'), plan, from, to);
 }
 
-/** Begins each shard's range of athletes before the first seeded one: a list does not ask a shard outside of it. */
+/** Moves the start of each shard's range before its first seeded athlete. Lists skip shards whose range is newer. */
 async function widenShards({ miniflare }: InstalledService, binding: string): Promise<void> {
   const db = await miniflare.getD1Database(binding, 'musette');
   await db.prepare(`UPDATE partner_shards SET first_ulid = ${idOf('', '0')}`).run();
