@@ -47,6 +47,8 @@ const LOAD_SHARE = 0.5;
 const SAMPLE_EVERY_MS = 10 * SECOND_MS;
 const SIGN_IN_EVERY_MS = 10 * SECOND_MS;
 const URGENT_CRON_EVERY_MS = 30 * SECOND_MS;
+/** A little longer than `reapply-erasures` leaves a ledger row to its request. */
+const ERASURES_IN_PROGRESS_MS = 70 * SECOND_MS;
 const PURGING_CRON_EVERY_MS = 2 * MINUTE_MS;
 /** A delivery that failed once is tried again a minute or more later. */
 const DELIVERED_WITHIN_MS = 4 * MINUTE_MS;
@@ -111,6 +113,7 @@ async function soak(): Promise<void> {
   reportLatencies('in the slow database', report.slowMs);
   console.log(`${done.signIns} sign-ins, ${done.crons} crons, load ${loadNow()}`);
   await reportDeliveries(traffic);
+  await completeErasures(traffic);
   errors.push(...(await traffic.verify()));
   for (const samples of memory.values()) reportMemory(samples);
   console.log(`${errors.length} errors`);
@@ -173,6 +176,13 @@ async function signIn(client: Parameters<typeof consent>[1]): Promise<void> {
 async function runCron(cron: string): Promise<void> {
   await installation.runCron(cron);
   done.crons += 1;
+}
+
+/** Completes the erasures that the full database refused. The cron leaves those of the last minute, which may be in progress. */
+async function completeErasures({ erasureRefusedAtMs }: Traffic): Promise<void> {
+  const waitMs = erasureRefusedAtMs + ERASURES_IN_PROGRESS_MS - Date.now();
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await runCron(URGENT_CRON);
 }
 
 /** Compares the feeds since the webhooks began with the received events, after all writing has stopped. */

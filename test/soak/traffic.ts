@@ -41,6 +41,8 @@ export class Traffic {
   readonly errors: string[] = [];
   /** Writes that the full database refused. */
   refused = 0;
+  /** When the full database last refused an erasure. */
+  erasureRefusedAtMs = 0;
   readonly platforms: readonly Platform[];
   readonly #send: Send;
   readonly #random: RandomSource;
@@ -117,7 +119,10 @@ export class Traffic {
       const mayBeFull = region === FULL_REGION && (wasFull || isFullAt(Date.now()) || isNewAthlete(request));
       if (mayBeFull && isRefusedAsFull(reply)) {
         this.refused += 1;
-        if (isErasure(request)) step?.accept({ ...reply, status: 200 }, false);
+        if (isErasure(request)) {
+          this.erasureRefusedAtMs = Date.now();
+          step?.accept({ ...reply, status: 200 }, false);
+        }
       } else if (step) step.accept(reply, false);
       else if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.json)}`);
     } catch (cause) {
