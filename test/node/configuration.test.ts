@@ -55,6 +55,11 @@ test('TRY_PER_MIN, the rate limit of the platform and its figure in the code are
   expect(config.vars.TRY_PER_MIN).toBe(String(PLATFORM_TRIES_PER_MIN));
 });
 
+test('the rate limit of failed authentications allows one address a hundred a minute', () => {
+  const limit = config.ratelimits?.find(({ name }: { name: string }) => name === 'FAILED_AUTHENTICATIONS');
+  expect(limit?.simple).toEqual({ limit: 100, period: 60 });
+});
+
 test('the crons of wrangler.toml and the schedule name the same expressions', () => {
   const line = /^crons = (\[.*\])$/m.exec(wrangler)?.[1] ?? '[]';
   expect(JSON.parse(line).sort()).toEqual(Object.keys(SCHEDULE).sort());

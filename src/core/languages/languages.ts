@@ -35,27 +35,20 @@ export function textsFor(headers: Headers, locale: string | null): Promise<Texts
   return textsOf(chooseLanguage(headers.get('Accept-Language'), locale));
 }
 
-/** The texts of a response about several athletes. */
-export interface TextsOfAll {
-  /** Each language of the response once. */
-  readonly languages: readonly Language[];
-  /** Returns the texts for one of the athletes' locales. */
-  readonly textsOfLocale: (locale: string | null) => Texts;
-}
-
-/** Loads the texts of a response about athletes with these locales, each language once. */
-export async function textsForAll(
-  headers: Headers,
-  locales: readonly (string | null)[],
-): Promise<TextsOfAll> {
+/**
+ * Loads the texts of a response about several athletes, each language once.
+ *
+ * @returns the languages of the response, and a function that returns the texts for the locale of one of the athletes
+ */
+export async function textsForAll(headers: Headers, athletes: readonly { readonly locale: string | null }[]) {
   const acceptLanguage = headers.get('Accept-Language');
   const byLocale = new Map<string | null, Texts>();
-  for (const locale of new Set(locales)) {
+  for (const locale of new Set(athletes.map(({ locale }) => locale))) {
     byLocale.set(locale, await textsOf(chooseLanguage(acceptLanguage, locale)));
   }
   return {
     languages: [...new Set([...byLocale.values()].map(({ language }) => language))],
-    textsOfLocale(locale) {
+    textsOfLocale(locale: string | null): Texts {
       const texts = byLocale.get(locale);
       if (!texts) throw new Error(`no texts were loaded for ${locale}`);
       return texts;

@@ -54,10 +54,7 @@ export const activityBatchRoutes = [
       const items = await parseItems(ctx, body.activities, (each) => parseActivityItem(ctx, each));
       const results = await upsertActivities(ctx, items, body.calculate ?? false);
       const athletes = results.flatMap((result) => (isFailure(result) ? [] : [result.details.athlete]));
-      const { languages, textsOfLocale } = await textsForAll(
-        headers,
-        athletes.map(({ locale }) => locale),
-      );
+      const { languages, textsOfLocale } = await textsForAll(headers, athletes);
       const shown = await showResults(ctx, results, async ({ status, details }) => ({
         status,
         activity: await activityToWire(ctx, details, textsOfLocale(details.athlete.locale)),

@@ -46,10 +46,7 @@ export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'aft
 /** Maps activities of one or several athletes to the wire, with the metadata of the answer. */
 export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
   const athletes = rows.map(({ athlete }) => athlete);
-  const { languages, textsOfLocale } = await textsForAll(
-    headers,
-    athletes.map(({ locale }) => locale),
-  );
+  const { languages, textsOfLocale } = await textsForAll(headers, athletes);
   const shown = rows.map((details) => activityToWire(ctx, details, textsOfLocale(details.athlete.locale)));
   const tiers = athletes.map(({ tier }) => tier);
   return { data: await Promise.all(shown), more: { tiers, languages } };

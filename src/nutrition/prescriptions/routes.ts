@@ -283,10 +283,7 @@ export const prescriptionRoutes = [
       const withSteps = query.include === 'explanation';
       const results = await calculateScenarios(ctx, scenarios, withSteps);
       const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
-      const { languages, textsOfLocale } = await textsForAll(
-        headers,
-        done.map(({ locale }) => locale),
-      );
+      const { languages, textsOfLocale } = await textsForAll(headers, done);
       const shown = await showResults(
         ctx,
         results,
