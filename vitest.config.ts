@@ -57,6 +57,7 @@ export default defineConfig({
           provide: { seed },
           include: ['test/{engine,inference,property,node}/**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -96,6 +97,7 @@ export default defineConfig({
           include: ['test/{browser,start}/**/*.test.ts'],
           // A page waits while crowds are served beside it.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
