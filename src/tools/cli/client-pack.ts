@@ -3,12 +3,14 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { writeClientTypes } from './client.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
 /** Compiles the client and writes its tarball into a folder. Returns the path of the tarball. */
 export async function packClient(out: string): Promise<string> {
+  await writeClientTypes();
   const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
   try {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');

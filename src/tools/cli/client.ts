@@ -1,13 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
+import { digestOfFiles, writeWhole } from './generated-files.ts';
 
 /**
- * Writes what the clients know of src/openapi.json: types and operations for TypeScript, and for Python which requests may be
- * repeated. With `--check` it only compares them.
+ * Writes what the clients know of src/openapi.json: types and operations for TypeScript, which git ignores, and for Python
+ * which requests may be repeated. With `--check` it only compares the latter.
  */
 
-const GENERATED = '/** Generated from src/openapi.json by `npm run client`. */\n\n';
+const ROOT = join(import.meta.dirname, '../../..');
+const TYPES = join(ROOT, 'src/tools/client/api-types.ts');
+const OPERATIONS = join(ROOT, 'src/tools/client/operations.ts');
+const PYTHON = join(ROOT, 'src/tools/python/musette.py');
+/** Everything that the generated files depend on. */
+const SOURCES = ['src/openapi.json', 'src/tools/cli/client.ts', 'package-lock.json'];
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 /**
  * Left out of the client: endpoints for browsers, OAuth libraries and assistants, and the try-out without a
@@ -35,35 +41,40 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
   'upsertAthletes',
 ]);
 
-const root = join(import.meta.dirname, '../..');
-const document: OpenAPI3 = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'));
-const types = await openapiTS(JSON.stringify(document), {
-  rootTypes: true,
-  rootTypesNoSchemaPrefix: true,
-  rootTypesKeepCasing: true,
-  silent: true,
-});
+/** Writes `api-types.ts` and `operations.ts` of the client, unless both are there and made from the current sources. */
+export async function writeClientTypes(): Promise<void> {
+  const heading = `/** Generated from src/openapi.json by \`npm run client\` (sources ${await digestOfFiles(ROOT, SOURCES)}). */\n\n`;
+  const present = await Promise.all(
+    [TYPES, OPERATIONS].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  if (present.every((text) => text.startsWith(heading))) return;
+  const document = await readDocument();
+  // Loads TypeScript, which takes longer than all else here.
+  const { astToString, default: openapiTS } = await import('openapi-typescript');
+  const tree = await openapiTS(JSON.stringify(document), {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+    silent: true,
+  });
+  await writeWhole(TYPES, `${heading}${astToString(tree)}`);
+  const rows = listOperations(document).map(rowOf).join('');
+  await writeWhole(OPERATIONS, `${heading}export const OPERATIONS = {\n${rows}} as const;\n`);
+}
 
-const operations = listOperations();
-const python = await readFile(join(root, 'tools/python/musette.py'), 'utf8');
-const files = {
-  'tools/client/api-types.ts': `${GENERATED}${astToString(types)}`,
-  'tools/client/operations.ts': `${GENERATED}export const OPERATIONS = {\n${operations.map(rowOf).join('')}} as const;\n`,
-  'tools/python/musette.py': python.replace(
+/** Returns the text of the Python client, and what it should be. */
+async function comparePython(): Promise<{ readonly present: string; readonly wanted: string }> {
+  const present = await readFile(PYTHON, 'utf8');
+  const pattern = patternOf(listOperations(await readDocument()));
+  const wanted = present.replace(
     /^UNREPEATABLE = re\.compile\([\s\S]*?^\)$/m,
-    () => `UNREPEATABLE = re.compile(\n${patternOf(operations)}\n)`,
-  ),
-};
+    () => `UNREPEATABLE = re.compile(\n${pattern}\n)`,
+  );
+  return { present, wanted };
+}
 
-for (const [name, text] of Object.entries(files)) {
-  const target = join(root, name);
-  if (!process.argv.includes('--check')) {
-    await writeFile(target, text);
-    console.log(`Wrote src/${name}.`);
-  } else if ((await readFile(target, 'utf8').catch(() => '')) !== text) {
-    console.error(`src/${name} is not what src/openapi.json says. Run \`npm run client\` and commit it.`);
-    process.exitCode = 1;
-  }
+async function readDocument(): Promise<OpenAPI3> {
+  return JSON.parse(await readFile(join(ROOT, 'src/openapi.json'), 'utf8'));
 }
 
 interface Operation {
@@ -77,7 +88,7 @@ interface Operation {
   readonly actsAgain: boolean;
 }
 
-function listOperations(): Operation[] {
+function listOperations(document: OpenAPI3): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
     if (EXCLUDED_PATHS.test(path) || '$ref' in item) return [];
     return METHODS.flatMap((method) => {
@@ -110,4 +121,17 @@ function patternOf(operations: readonly Operation[]): string {
   return paths
     .map((path, at) => `    r'${at === 0 ? '' : '|'}${path.replaceAll(/\{\w+\}/g, '[^/]+')}'`)
     .join('\n');
+}
+
+if (import.meta.main) {
+  await writeClientTypes();
+  const { present, wanted } = await comparePython();
+  if (!process.argv.includes('--check')) {
+    if (wanted !== present) await writeFile(PYTHON, wanted);
+  } else if (wanted !== present) {
+    console.error(
+      'src/tools/python/musette.py is not what src/openapi.json says. Run `npm run client` and commit it.',
+    );
+    process.exitCode = 1;
+  }
 }

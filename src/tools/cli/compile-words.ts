@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
 import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
 import { readWordLists } from '#nutrition/inference/lexicon/word-lists.ts';
-import { digestOfFiles } from './digest-of-files.ts';
+import { digestOfFiles, writeWhole } from './generated-files.ts';
 
 /**
  * Compiles the word lists of `src/nutrition/inference/lexicon` into the module that the Worker loads at an isolate's first title.
@@ -26,11 +26,8 @@ export async function writeCompiledWords(): Promise<void> {
   const stamp = await stampOfSources();
   const there = await readFile(TARGET, 'utf8').catch(() => '');
   if (there.startsWith(stamp)) return;
-  const text = `${stamp}export const WORDS = ${JSON.stringify(packLexicon(compileWordLists()), null, 1)};\n`;
-  // Replaced whole: another build may be reading it.
-  const unfinished = `${TARGET}.${process.pid}`;
-  await writeFile(unfinished, text);
-  await rename(unfinished, TARGET);
+  const words = JSON.stringify(packLexicon(compileWordLists()), null, 1);
+  await writeWhole(TARGET, `${stamp}export const WORDS = ${words};\n`);
 }
 
 /** Returns a comment that names everything that the compiled word lists are made from. */

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type BuildOptions, build, stop } from 'esbuild';
 import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import { writeClientTypes } from './client.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
-import { digestOfFiles } from './digest-of-files.ts';
+import { digestOfFiles, writeWhole } from './generated-files.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -77,25 +78,18 @@ async function putDocuments(): Promise<void> {
     await put(`${path}.html`, renderMarkdown(markdown));
     await put(`${path}.md`, markdown);
   }
-  if (!isSameRenderer) await replace(stamp, renderer);
+  if (!isSameRenderer) await writeWhole(stamp, renderer);
 }
 
 /** Writes a file only if it differs. */
 async function put(file: string, text: string): Promise<void> {
   const path = join(ASSETS, file);
-  if ((await readFile(path, 'utf8').catch(() => null)) !== text) await replace(path, text);
-}
-
-/** Writes a file whole: a running Worker may be reading it. */
-async function replace(path: string, content: string | Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, content);
-  await rename(unfinished, path);
+  if ((await readFile(path, 'utf8').catch(() => null)) !== text) await writeWhole(path, text);
 }
 
 /** Packs the client, which takes seconds, only if its sources differ from those of the tarball that is there. */
 async function putClient(): Promise<void> {
+  await writeClientTypes();
   const target = join(ASSETS, CLIENT_TARBALL);
   const stamp = join(ROOT, '.cache/packed-client');
   const sources = await clientSources();
@@ -106,8 +100,8 @@ async function putClient(): Promise<void> {
   if (isThere && (await readFile(stamp, 'utf8').catch(() => null)) === sources) return;
   const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
   try {
-    await replace(target, await readFile(await packClient(folder)));
-    await replace(stamp, sources);
+    await writeWhole(target, await readFile(await packClient(folder)));
+    await writeWhole(stamp, sources);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -156,7 +150,7 @@ async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' 
     'src/tools/cli/prepare-assets.ts',
     'package-lock.json',
   ];
-  await replace(stamp, [await digestOfFiles(ROOT, files), ...files].join('\n'));
+  await writeWhole(stamp, [await digestOfFiles(ROOT, files), ...files].join('\n'));
 }
 
 async function prepareReference(): Promise<void> {
