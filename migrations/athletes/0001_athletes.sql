@@ -10,10 +10,8 @@ INSERT INTO schema_migrations VALUES ('0001_athletes.sql');
 CREATE TABLE athletes (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL,
-  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last. 'rehoming'
-  -- rows are invisible too. They belong to an athlete who moves to another region: first the copy until it is
-  -- complete, then the old row.
-  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing', 'rehoming')),
+  -- 'erasing' rows are blanked to their id and invisible to every read; erasure removes them last.
+  status TEXT NOT NULL DEFAULT 'live' CHECK (status IN ('live', 'erasing')),
   revision INTEGER NOT NULL DEFAULT 1,
   tier TEXT NOT NULL CHECK (tier IN ('teaser', 'full')),
   external_id TEXT,
@@ -53,19 +51,6 @@ CREATE INDEX athletes_by_change ON athletes (partner_id, updated_at, id) WHERE s
 -- Sign-in finds athletes by the entered address: trimmed and case-folded (validation makes addresses ASCII).
 CREATE INDEX athletes_by_email ON athletes (lower(trim(email)), partner_id);
 CREATE INDEX athletes_being_erased ON athletes (id) WHERE status = 'erasing';
-CREATE INDEX athletes_being_rehomed ON athletes (partner_id, id) WHERE status = 'rehoming';
-
--- Athletes of this database who are being copied to another region, until the record here is erased.
-CREATE TABLE rehomes (
-  athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
-  new_athlete_id TEXT NOT NULL,
-  -- A change of the athlete starts another copy. Rows of an earlier one are rejected.
-  attempt INTEGER NOT NULL,
-  -- The athlete's revision and events when the copy began.
-  mark TEXT NOT NULL,
-  -- When a request last worked on it. A cron ends a move that has stopped.
-  worked_at INTEGER NOT NULL
-) STRICT;
 
 CREATE TABLE activities (
   id TEXT PRIMARY KEY,

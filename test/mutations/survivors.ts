@@ -38,10 +38,6 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   "src/partner/privacy/repository.ts selectErasing: gt(athletes.id, '')":
     'every identifier is greater; the bound only lets the index find the rows',
-  "src/partner/privacy/rehome-repository.ts selectStalled: gt(rehomes.athleteId, '')":
-    'every identifier is greater; the bound lets SQLite search the index instead of scanning the table',
-  "src/partner/privacy/repository.ts blankAbandonedCopies: gt(athletes.partnerId, '')":
-    'every identifier is greater; the bound lets SQLite search the index instead of scanning the table',
   'src/partner/privacy/export-queries.ts readActivities: ${activityProducts.activityId} = ${activities.id}':
     'only estimates the size of a row: a page that is cut earlier is followed by more pages',
   'src/partner/privacy/export-queries.ts readActivities: ${prescriptions.activityId} = ${activities.id}':

@@ -68,18 +68,6 @@ describe('npm run operator', () => {
     expect([refused.exitCode, refused.sent.length]).toEqual([1, 2]);
   });
 
-  test('a rehoming is repeated until it is done', async () => {
-    const answers = ['running', 'done', 'never'].map((status) => [202, { status }] as const);
-    const { exitCode, sent } = await run(['rehome', 'ath_1', '--region', 'eu'], { answers });
-    expect([exitCode, sent.length]).toEqual([0, 2]);
-    expect(sent[0]).toMatchObject({
-      method: 'POST',
-      url: 'http://127.0.0.1:8787/operator/v1/athletes/ath_1/rehome',
-      body: { region: 'eu' },
-    });
-    expect((await run(['rehome', 'ath_1'])).exitCode).toBe(2);
-  });
-
   test('planned shards follow those that are bound, hold their athletes with room, and need no service', async () => {
     const command = ['plan-shards', '--region', 'weur', '--athletes', '1000000', '--years', '3'];
     const { exitCode, sent, out } = await run(command);

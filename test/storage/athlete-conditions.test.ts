@@ -27,18 +27,8 @@ import { selectAthleteOfLink, useLinkForFullTier } from '#nutrition/athletes/sub
 import { selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
-  deleteRehome,
-  noteWork,
-  selectAccessesBefore,
-  selectErasure,
-  selectStalled,
-  showOldAgain,
-} from '#partner/privacy/rehome-repository.ts';
-import {
-  blankAbandonedCopies,
   blankAthlete,
   blankAthletes,
-  blankRehoming,
   countRecords,
   deleteConnections,
   deleteCreationAnswers,
@@ -53,19 +43,11 @@ import {
   selectLedger,
   selectLiveIdsAfter,
   selectMissing,
-  selectRehomes,
   selectSomeAthletes,
   selectUnapplied,
   selectUnreleased,
 } from '#partner/privacy/repository.ts';
-import {
-  activities,
-  athletes,
-  connections,
-  productAccessLog,
-  rehomes,
-  usedSubscribeLinks,
-} from '#platform/storage/athlete-schema.ts';
+import { activities, athletes, connections, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -256,104 +238,10 @@ describe('athletes and their erasure', () => {
   ])('the ledger: %s', async (...given) => expectFirstOnly(registry, given));
 });
 
-describe('a move to another region that has stopped', () => {
-  const OTHER = { id: 'ath_tc000b', externalId: null };
-  const MOVE = { athleteId: ATHLETE.id, newAthleteId: 'ath_tb000c', attempt: 1, mark: '', workedAt: NOW };
-  const moving = (changes: object = {}) => [rehomes, { ...MOVE, ...changes }] as const;
-  const hidden = athlete({ status: 'rehoming' });
-  const others = [athlete(OTHER), moving({ athleteId: OTHER.id })] as const;
-  const ofMove = {
-    this: [athlete(), moving()],
-    'of another athlete': others,
-    'to another record': [athlete(), moving({ newAthleteId: 'ath_tb000d' })],
-  };
-  const accessed = (changes: object = {}) =>
-    [
-      productAccessLog,
-      {
-        id: 'pal_b',
-        partnerId: 'prt_a',
-        athleteId: ATHLETE.id,
-        query: '{}',
-        at: 1,
-        resultCount: 1,
-        ...changes,
-      },
-    ] as const;
-  test.each<Case>([
-    ['noteWork', () => noteWork(home, MOVE, NOW), ofMove],
-    ['deleteRehome', () => deleteRehome(home, MOVE), ofMove],
-    [
-      'showOldAgain',
-      () => showOldAgain(home, MOVE),
-      {
-        hidden: [hidden, moving()],
-        live: [athlete(), moving()],
-        'without its note': [hidden],
-        'that moves to another record': [hidden, moving({ newAthleteId: 'ath_tb000d' })],
-        'beside the note of another': [hidden, ...others],
-        'of another, beside its own': [athlete({ ...OTHER, status: 'rehoming' }), athlete(), moving()],
-      },
-    ],
-    [
-      'selectStalled that are hidden',
-      () => selectStalled(home, NOW, NOW - 9, 9),
-      {
-        'for long': [hidden, moving({ workedAt: NOW - 1 })],
-        'just now': [hidden, moving()],
-        'but live': [athlete(), moving({ workedAt: NOW - 1 })],
-        'but live, beside a hidden one': [
-          athlete({ id: 'ath_tc0000', externalId: null, status: 'rehoming' }),
-          athlete(),
-          moving({ workedAt: NOW - 1 }),
-        ],
-        'but under erasure': [athlete({ status: 'erasing' }), moving({ workedAt: NOW - 99 })],
-      },
-    ],
-    [
-      'selectStalled that are live',
-      () => selectStalled(home, NOW - 99, NOW, 9),
-      {
-        'for long': [athlete(), moving({ workedAt: NOW - 1 })],
-        'just now': [athlete(), moving()],
-        'but hidden': [hidden, moving({ workedAt: NOW - 1 })],
-      },
-    ],
-    [
-      'blankAbandonedCopies',
-      () => blankAbandonedCopies(home, NOW),
-      {
-        'for long': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), ...others],
-        'just now': [athlete({ status: 'rehoming', updatedAt: NOW })],
-        'but live': [athlete({ updatedAt: NOW - 1 })],
-        'but the old record of a move': [athlete({ status: 'rehoming', updatedAt: NOW - 1 }), moving()],
-      },
-    ],
-    [
-      'selectAccessesBefore',
-      () => selectAccessesBefore(home, ATHLETE.id, 'pal_c'),
-      {
-        own: [athlete(), accessed()],
-        'of another': [athlete(OTHER), accessed({ athleteId: OTHER.id })],
-        'of a later page': [athlete(), accessed({ id: 'pal_c' })],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-
-  test('selectErasure finds the row of this identifier only', () =>
-    expectFirstOnly(registry, [
-      'selectErasure',
-      () => selectErasure(registry, LEDGER.idHash),
-      { this: [ledger()], 'of another': [ledger({ idHash: 'b'.repeat(64) })] },
-    ]));
-});
-
 describe('erasure, table by table', () => {
   const ERASING = { status: 'erasing' };
   const RELEASED = { status: 'erasing', partnerId: '' };
   const OTHER = { id: 'ath_tc000b' };
-  const rehome = (athleteId: string) =>
-    [rehomes, { athleteId, newAthleteId: 'ath_tc001a', attempt: 1, mark: '', workedAt: NOW }] as const;
   const ofEvents: AthleteTable | undefined = ATHLETE_TABLES.find(({ table }) => table === events);
   if (!ofEvents) throw new Error('an erasure reaches the events');
   test.each<Case>([
@@ -363,30 +251,7 @@ describe('erasure, table by table', () => {
       {
         live: [athlete()],
         'under erasure': [athlete(ERASING)],
-        'hidden for a move': [athlete({ status: 'rehoming' })],
         another: [athlete(OTHER)],
-      },
-    ],
-    [
-      'blankAthletes that are hidden for a move',
-      () => blankAthletes(home, [ATHLETE.id]),
-      { there: [athlete({ status: 'rehoming' })], another: [athlete({ ...OTHER, status: 'rehoming' })] },
-    ],
-    [
-      'blankRehoming',
-      () => blankRehoming(home, ATHLETE.id),
-      {
-        hidden: [athlete({ status: 'rehoming' })],
-        live: [athlete()],
-        another: [athlete({ ...OTHER, status: 'rehoming' })],
-      },
-    ],
-    [
-      'selectRehomes',
-      () => selectRehomes(home, [ATHLETE.id], 9),
-      {
-        own: [athlete(), rehome(ATHLETE.id)],
-        'of another': [athlete(OTHER), rehome(OTHER.id)],
       },
     ],
     [
@@ -417,14 +282,8 @@ describe('erasure, table by table', () => {
       {
         live: [athlete()],
         'of another partner': [athlete(OTHER_PARTNER)],
-        'hidden, of another partner': [athlete({ ...OTHER_PARTNER, status: 'rehoming' })],
         'under erasure': [athlete(ERASING)],
       },
-    ],
-    [
-      'selectSomeAthletes that are hidden for a move',
-      () => selectSomeAthletes(home, ['prt_a'], 9),
-      { there: [athlete({ status: 'rehoming' })] },
     ],
     [
       "deleteErased beside another athlete's activity",

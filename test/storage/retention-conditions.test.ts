@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { gt, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import {
   type AlertRow,
@@ -30,21 +30,6 @@ import {
   readSweatTests,
   readUsedLinks,
 } from '#partner/privacy/export-queries.ts';
-import {
-  beginAttempt,
-  COPIED_TABLES,
-  type CopiedTable,
-  hideAsCopied,
-  insertCopied,
-  insertRehome,
-  prepareCopy,
-  selectCounts,
-  selectLastRow,
-  selectRehome,
-  selectRowsAfter,
-  selectWhoever,
-  showCopy,
-} from '#partner/privacy/rehome-repository.ts';
 import {
   beginRun,
   confirmAnew,
@@ -89,7 +74,6 @@ import { parseEnv } from '#platform/env.ts';
 import { writeAnswers } from '#platform/storage/answer-counts.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import {
-  type AthleteRow,
   activities,
   appliedErasures,
   athletes,
@@ -98,7 +82,6 @@ import {
   prescriptions,
   productAccessLog,
   productsSeen,
-  rehomes,
   sweatTests,
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
@@ -731,148 +714,6 @@ describe('what a restore has revived', () => {
     ['selectAppliedAfter', () => selectAppliedAfter(home, 'A', 9), each(applied, NEXT)],
   ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
 });
-
-describe('an athlete who moves to another region', () => {
-  const NEW = 'ath_tc000b';
-  const MOVE = { athleteId: ATHLETE.id, newAthleteId: NEW, attempt: 2, mark: '1 0 ', workedAt: NOW };
-  const rehome = rowsOf(rehomes, MOVE);
-  const other = (changes: object = {}) => athlete({ ...OTHER, ...changes });
-  const ofOther = { athleteId: OTHER.id };
-  /** The hidden record that takes the rows of an attempt. */
-  const copy = (changes: object = {}) =>
-    athlete({ id: NEW, externalId: null, status: 'rehoming', revision: MOVE.attempt, ...changes });
-  const ofNew = { athleteId: NEW };
-  const LEARNED = copiedTable(learnedStates);
-  const LOG = copiedTable(productAccessLog);
-  const earlier = copy({ revision: 1 });
-  let old: AthleteRow | undefined;
-  beforeAll(async () => {
-    await home.insert(athletes).values({ ...ATHLETE, externalId: null });
-    [old] = await selectWhoever(home, ATHLETE.id);
-    await home.delete(athletes);
-  });
-  test.each<Case>([
-    ['selectWhoever', () => selectWhoever(home, ATHLETE.id), { this: [athlete()], another: [other()] }],
-    [
-      'selectRehome',
-      () => selectRehome(home, ATHLETE.id),
-      each(rehome, { this: {}, another: ofOther }, athlete(), other()),
-    ],
-    [
-      'insertRehome',
-      () => insertRehome(home, ATHLETE.id, NEW, NOW),
-      {
-        live: [other(), athlete()],
-        'under erasure, beside a live one': [other(), athlete({ status: 'erasing' })],
-        'moving already': [other(), athlete(), rehome()],
-      },
-    ],
-    [
-      'beginAttempt',
-      () => beginAttempt(home, MOVE),
-      each(
-        rehome,
-        { 'after this one': {}, 'after a later one': { attempt: 3 }, 'of another': ofOther },
-        athlete(),
-        other(),
-      ),
-    ],
-    [
-      'hideAsCopied',
-      () => hideAsCopied(home, MOVE),
-      {
-        'unchanged, whatever others do': [other(), event(ofOther), learned(ofOther), athlete(), rehome()],
-        'with another profile': [other(), athlete({ revision: 2 }), rehome()],
-        'with an event': [other(), athlete(), event(), rehome()],
-        'with another learned state': [other(), athlete(), learned(), rehome()],
-        'in a later attempt': [other(), athlete(), rehome({ attempt: 3 })],
-        'while another moves': [other(), athlete(), rehome(ofOther)],
-        'hidden before, beside a live one': [other(), athlete({ status: 'rehoming' }), rehome()],
-      },
-    ],
-    [
-      'prepareCopy removes the rows',
-      () => nth(prepareCopy(home, MOVE, NOW), COPIED_TABLES.indexOf(LEARNED)),
-      {
-        'of an earlier attempt': [earlier, learned(ofNew)],
-        'but not of this one': [copy(), learned(ofNew)],
-        'but not of an athlete who is shown': [copy({ revision: 1, status: 'live' }), learned(ofNew)],
-        'but not of another hidden one': [earlier, other({ status: 'rehoming' }), learned(ofOther)],
-        'but not while only another is hidden': [
-          copy({ revision: 1, status: 'live' }),
-          other({ revision: 1, status: 'rehoming' }),
-          learned(ofNew),
-        ],
-      },
-    ],
-    [
-      'prepareCopy has the copy take the rows of this attempt',
-      () => nth(prepareCopy(home, MOVE, NOW), -1),
-      {
-        'after an earlier one': [earlier],
-        'but not after a later one': [copy({ revision: 3 })],
-        'but not once it is shown': [copy({ revision: 1, status: 'live' })],
-        'but not of another hidden one': [other({ revision: 1, status: 'rehoming' })],
-      },
-    ],
-    [
-      'selectRowsAfter',
-      () => selectRowsAfter(home, LOG, ATHLETE.id, { partnerId: 'prt_a', id: 'acc_b' }),
-      each(
-        looked,
-        { next: {}, 'of an earlier page': { id: 'acc_b' }, "another athlete's": ofOther },
-        athlete(),
-        other(),
-      ),
-    ],
-    [
-      'selectLastRow',
-      () => selectLastRow(home, LOG, ATHLETE.id),
-      each(looked, { own: {}, "another athlete's": ofOther }, athlete(), other()),
-    ],
-    [
-      'insertCopied',
-      () => nth(insertCopied(home, LEARNED, MOVE, [learned()[1]]), 0),
-      {
-        'in this attempt': [copy()],
-        'in a later one': [copy({ revision: 3 })],
-        'once it is shown': [copy({ status: 'live' })],
-        'while only another is hidden': [
-          copy({ status: 'live' }),
-          other({ revision: 2, status: 'rehoming' }),
-        ],
-      },
-    ],
-    ['selectCounts', () => selectCounts(home, ATHLETE.id), { own: [athlete()], another: [other()] }],
-    [
-      'showCopy',
-      () => {
-        const counts = COPIED_TABLES.map((copied) => Number(copied === LEARNED));
-        if (!old) throw new Error('the row of the athlete was read');
-        return showCopy(home, old, MOVE, JSON.stringify(counts), NOW);
-      },
-      {
-        'with all rows': [copy(), learned(ofNew)],
-        'with a row missing': [copy()],
-        'with a row missing, which another athlete has': [copy(), other(), learned(ofOther)],
-        'of a later attempt': [copy({ revision: 3 }), learned(ofNew)],
-        'that is shown': [copy({ status: 'live' }), learned(ofNew)],
-        'of another athlete, instead of this one': [
-          copy({ status: 'live' }),
-          learned(ofNew),
-          other({ revision: 2, status: 'rehoming' }),
-        ],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
-});
-
-/** Returns how a table's rows move. */
-function copiedTable(table: SQLiteTable): CopiedTable {
-  const copied = COPIED_TABLES.find((each) => each.table === table);
-  if (!copied) throw new Error('the rows of this table move');
-  return copied;
-}
 
 describe("an athlete's export", () => {
   const OF_OTHER = { own: {}, "another athlete's": { athleteId: OTHER.id } };

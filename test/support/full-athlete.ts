@@ -4,7 +4,7 @@ import { parseEnv } from '#platform/env.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connect, discover, makeClient } from './oauth.ts';
-import { databaseOf, TEST_HOME } from './shards.ts';
+import { TEST_HOME } from './shards.ts';
 
 let made = 0;
 
@@ -71,7 +71,6 @@ export async function makeFullAthlete(
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
   const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
   await useSubscribeLink(id);
-  await beginRehoming(id);
   const { id: partnerId } = await send('GET', '/v1/partner');
   // The name of the athlete's product limiter, whose state does not name the athlete.
   const limiter = `${partnerId}:${id}`;
@@ -89,18 +88,4 @@ async function useSubscribeLink(athleteId: string): Promise<void> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   if (used.status !== 200) throw new Error(`the subscribe link answered ${used.status}`);
-}
-
-/** Later than every cron of a test, so that none ends the move. */
-const NEVER_STOPPED_MS = Date.parse('2100-01-01T00:00:00Z');
-
-/** Leaves the note of a move to another region, whose copy was not begun. */
-async function beginRehoming(athleteId: string): Promise<void> {
-  const newId = athleteId.replace(/^(ath_.).{4}/, '$1b000');
-  await databaseOf(athleteId)
-    .prepare(
-      "INSERT INTO rehomes (athlete_id, new_athlete_id, attempt, mark, worked_at) VALUES (?, ?, 1, '', ?)",
-    )
-    .bind(athleteId, newId, NEVER_STOPPED_MS)
-    .run();
 }

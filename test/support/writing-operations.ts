@@ -151,9 +151,6 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   },
 ];
 
-/** Walked in `rehome.test.ts`, whose steps lie in two databases: a copy that is not complete is no part of the act. */
-export const WALKED_ELSEWHERE: readonly string[] = ['rehomeAthlete'];
-
 /** Walked in a file of their own: they are as large as all the others together. */
 export const SANDBOX_FILLS: readonly WritingOperation[] = [
   {

@@ -108,15 +108,6 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The partner and the operator.',
   },
   {
-    what: 'A move to another region',
-    fields: 'The athlete’s new identifier in that region, and when the move was last worked on.',
-    tables: ['rehomes'],
-    why: 'To resume or undo an interrupted move.',
-    where: ATHLETE_DATABASE,
-    howLong: 'Until the move is done or undone, about an hour.',
-    readBy: 'The operator.',
-  },
-  {
     what: 'Events',
     fields:
       'Which of the athlete’s records changed, when, and the names of the changed fields, never their values; the partner’s own identifiers for the athlete and the activity.',

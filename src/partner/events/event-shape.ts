@@ -59,17 +59,6 @@ export const Event = documented(
       ),
       { id: 'AthleteEvent' },
     ),
-    documented(
-      eventOf(['athlete.rehomed'], {
-        ...athlete,
-        athlete_id: described(z.string(), "The athlete's former identifier, which no longer exists."),
-        new_athlete_id: described(
-          z.string(),
-          "The athlete's new identifier, in another region, with the same `external_id` and history. Connections must be renewed.",
-        ),
-      }),
-      { id: 'AthleteRehomedEvent' },
-    ),
     documented(eventOf(['athlete.updated'], { ...athlete, changed }), { id: 'AthleteUpdatedEvent' }),
     documented(
       eventOf(

@@ -9,7 +9,6 @@ import {
   oauthRecords,
   prescriptions,
   productAccessLog,
-  rehomes,
   sweatTests,
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
@@ -116,15 +115,6 @@ export const ATHLETE_TABLES = [
     key: [connections.id],
     receiptName: 'connections',
     exported: { as: 'connections' },
-  },
-  {
-    table: rehomes,
-    athleteId: rehomes.athleteId,
-    key: [rehomes.athleteId],
-    receiptName: 'rehomes',
-    exported: {
-      leftOut: 'work in progress: it names the record that the athlete is about to get in another region',
-    },
   },
   {
     table: events,

@@ -2,22 +2,18 @@ import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
 import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
 import { regionOfAthlete } from '#platform/guards/region.ts';
-import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type AthleteRow, connections, rehomes } from '#platform/storage/athlete-schema.ts';
+import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
 import { type Calls, calls } from '#platform/storage/call-budget.ts';
-import type { Database, StorageMeter } from '#platform/storage/database.ts';
-import { parseAthleteId } from '#platform/storage/ids.ts';
+import type { Database } from '#platform/storage/database.ts';
 import { deleteConsentsOf } from '../oauth/shared-repository.ts';
 import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 import {
-  blankRehoming,
   deleteConnections,
   deleteErased,
   deleteRecords,
   markReleased,
   selectConnectionIds,
-  selectRehomes,
   selectUnreleased,
 } from './repository.ts';
 
@@ -30,14 +26,12 @@ const STEP_CONNECTIONS = 200;
  */
 const STEP_PARTNERS = 10;
 const DISPATCHERS_MAX = 10;
-/** Moves to another region that one step ends. Each costs a call to the database of its copy. */
-const STEP_REHOMES = 5;
 
 /** Returns an upper bound of the calls per step for this many athletes. */
 export function callsOfRemoval(athletes: number): Calls {
   return calls({
-    d1Queries: ATHLETE_TABLES.length + 8 + STEP_REHOMES,
-    subrequests: 5 + STEP_REHOMES + 2 * athletes + STEP_PARTNERS * DISPATCHERS_MAX + STEP_CONNECTIONS,
+    d1Queries: ATHLETE_TABLES.length + 8,
+    subrequests: 5 + 2 * athletes + STEP_PARTNERS * DISPATCHERS_MAX + STEP_CONNECTIONS,
   });
 }
 
@@ -51,10 +45,7 @@ export function callsOfRemoval(athletes: number): Calls {
  * @returns the numbers of deleted rows and athletes
  */
 export async function removeRecords(
-  env: Pick<
-    Env,
-    'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal' | 'athleteDatabases'
-  >,
+  env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal'>,
   registry: Database,
   db: Database,
   all: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
@@ -63,12 +54,10 @@ export async function removeRecords(
   const erased = all.filter(({ partnerId }) => partnerIds.includes(partnerId));
   const athleteIds = erased.map(({ id }) => id);
   // Comes before the deletion of the rows, because only they name the objects.
-  const [found, unreleased, moving] = await db.batch([
+  const [found, unreleased] = await db.batch([
     selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
     selectUnreleased(db, athleteIds),
-    selectRehomes(db, athleteIds, STEP_REHOMES),
   ]);
-  for (const { newAthleteId } of moving) await removeCopy(env, newAthleteId);
   const connectionIds = found.map(({ id }) => id);
   await releaseAthletes(env, registry, unreleased);
   await Promise.all(
@@ -79,10 +68,9 @@ export async function removeRecords(
   await deleteDeliveriesOf(env, db, erased);
   if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
   const [first, ...others] = ATHLETE_TABLES;
-  const moved = moving.map(({ athleteId }) => athleteId);
   const remove = (table: AthleteTable) => {
     if (table.table === connections) return deleteConnections(db, connectionIds);
-    return deleteRecords(db, table, table.table === rehomes ? moved : athleteIds);
+    return deleteRecords(db, table, athleteIds);
   };
   const released = unreleased.map(({ id }) => id);
   const [, ...results] = await db.batch([
@@ -94,12 +82,4 @@ export async function removeRecords(
   const changes = results.map(({ meta }) => meta.changes);
   const athletes = changes.pop() ?? 0;
   return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
-}
-
-const NO_METER: StorageMeter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-
-/** Begins to remove an incomplete copy in another region. A complete one is an athlete and stays. */
-export async function removeCopy(env: Pick<Env, 'athleteDatabases'>, newAthleteId: string): Promise<void> {
-  const db = openAthleteDatabase(env, NO_METER, parseAthleteId(newAthleteId));
-  if (db) await db.batch([blankRehoming(db, newAthleteId)]);
 }

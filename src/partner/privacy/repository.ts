@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
-import { appliedErasures, athletes, connections, rehomes } from '#platform/storage/athlete-schema.ts';
+import { appliedErasures, athletes, connections } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
@@ -10,8 +10,6 @@ import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { erasureLedger } from '#platform/storage/registry-schema.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
-/** An athlete whose data still exists, even if no read finds it because it is moving to another region. */
-const HAS_DATA = sql`${athletes.status} IN ('live', 'rehoming')`;
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;
 
 /** Counts an athlete's rows in each table, by the names of the receipt. */
@@ -75,37 +73,8 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
   return db
     .update(athletes)
     .set(BLANK)
-    .where(and(isOneOf(athletes.id, athleteIds), HAS_DATA))
+    .where(and(isOneOf(athletes.id, athleteIds), IS_LIVE))
     .returning({ id: athletes.id });
-}
-
-/** Blanks the row of an athlete that is hidden, or of a copy. */
-export function blankRehoming(db: Database, athleteId: string) {
-  return db
-    .update(athletes)
-    .set(BLANK)
-    .where(and(eq(athletes.id, athleteId), sql`${athletes.status} = 'rehoming'`));
-}
-
-/** Blanks hidden copies without work since this time. If a move still uses one, it stops and is repeated. */
-export function blankAbandonedCopies(db: Database, sinceMs: number) {
-  return db
-    .update(athletes)
-    .set(BLANK)
-    .where(
-      and(
-        // The lower bound makes SQLite search the index instead of scanning the table.
-        gt(athletes.partnerId, ''),
-        sql`${athletes.status} = 'rehoming'`,
-        lt(athletes.updatedAt, sinceMs),
-        sql`NOT EXISTS (SELECT 1 FROM rehomes WHERE ${rehomes.athleteId} = ${athletes.id})`,
-      ),
-    );
-}
-
-/** Selects some of the copies in other regions that these athletes were about to get. */
-export function selectRehomes(db: Database, athleteIds: readonly string[], limit: number) {
-  return db.select().from(rehomes).where(isOneOf(rehomes.athleteId, athleteIds)).limit(limit);
 }
 
 /**
@@ -125,13 +94,10 @@ export function deleteCreationAnswers(db: Database, athleteIds: readonly string[
 
 /** Selects some of these partners' athletes. */
 export function selectSomeAthletes(db: Database, partnerIds: readonly string[], limit: number) {
-  const those = (status: SQL) =>
-    db
-      .select({ id: athletes.id })
-      .from(athletes)
-      .where(and(isOneOf(athletes.partnerId, partnerIds), status));
-  return those(IS_LIVE)
-    .unionAll(those(sql`${athletes.status} = 'rehoming'`))
+  return db
+    .select({ id: athletes.id })
+    .from(athletes)
+    .where(and(isOneOf(athletes.partnerId, partnerIds), IS_LIVE))
     .limit(limit);
 }
 
@@ -221,7 +187,7 @@ export function selectLiveIdsAfter(db: Database, afterId: string, limit: number)
   return db
     .select({ id: athletes.id })
     .from(athletes)
-    .where(and(gt(athletes.id, afterId), HAS_DATA))
+    .where(and(gt(athletes.id, afterId), IS_LIVE))
     .orderBy(athletes.id)
     .limit(limit);
 }

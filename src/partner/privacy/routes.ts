@@ -1,13 +1,10 @@
-import * as z from 'zod/mini';
-import { accepted, ok, streamed } from '#platform/http/answer.ts';
+import { ok, streamed } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
-import { REGIONS } from '#platform/regions.ts';
 import { eraseAthlete } from './erase-athlete.ts';
 import { AthleteExport, exportExample } from './export-shape.ts';
 import { ErasureReceipt, receiptExample } from './receipt-shape.ts';
-import { Rehoming, rehomingExample, rehomingToWire } from './rehoming-shape.ts';
 
 const tag = 'Privacy';
 
@@ -61,25 +58,6 @@ export const privacyRoutes = [
         completed_at: isoInstantOrNull(erasure.completedAtMs),
         records: erasure.records,
       });
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/operator/v1/athletes/{athlete_id}/rehome',
-    operationId: 'rehomeAthlete',
-    tag: 'Operator',
-    summary: 'Move an athlete to another region',
-    description:
-      "Creates the athlete in another region of its partner, with the same `external_id` and history, and erases the old record. Its connections end, so the athlete must renew them. Repeat the request until `status` is `done`. Each one continues where the previous one stopped, even after a failure. An unfinished move without a request for an hour is undone. Once done, requests with the old identifier fail with `athlete_not_found`, and the partner gets `athlete.rehomed`. The region must be one of the partner's and have an open database.",
-    bodyExample: { region: 'eu' },
-    responses: { 202: { description: 'Progress of the move.', schema: Rehoming, example: rehomingExample } },
-    access: 'operator',
-    body: z.strictObject({ region: z.enum(REGIONS) }),
-    errors: ['athlete_not_found', 'partner_terminated'],
-    async handler(ctx, { params, body }) {
-      const { rehomeAthlete } = await import('./rehome-athlete.ts');
-      const rehomed = await rehomeAthlete(ctx, params.athlete_id, body.region);
-      return isFailure(rehomed) ? rehomed : accepted(rehomingToWire(params.athlete_id, body.region, rehomed));
     },
   }),
 ];

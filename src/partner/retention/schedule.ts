@@ -24,7 +24,6 @@ import {
   CALLS_OF_FINISHING_TERMINATION,
   endTokensIn,
 } from '../partners/end-access.ts';
-import { CALLS_OF_ENDING_REHOMES } from '../privacy/end-stopped-rehomes.ts';
 import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
 import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
@@ -33,7 +32,6 @@ import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
 import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
 import { beginEndingRevived, CALLS_OF_ENDING_REVIVED } from './end-revived.ts';
-import { beginEndingRehomes } from './end-stopped-rehomes.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
 import { type HomePlace, type Job, type Place, repeat } from './job.ts';
 import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
@@ -111,7 +109,6 @@ const URGENT: Jobs = {
         };
       },
     },
-    { name: 'end-rehomes', stepCalls: () => CALLS_OF_ENDING_REHOMES, begin: beginEndingRehomes },
     {
       name: 'finish-erasures',
       stepCalls: () => CALLS_OF_FINISHING,

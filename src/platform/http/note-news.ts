@@ -22,9 +22,6 @@ const NEWS_MS = 10 * MINUTE_MS;
 /** A note that lasts longer than this is not renewed. Exceeds the clock difference between two writers. */
 const RENEWED_BEFORE_MS = MINUTE_MS;
 
-/** Events that create an athlete's identifier. */
-const BEGINS_RECORD: readonly string[] = ['athlete.created', 'athlete.rehomed'];
-
 /** The end time of each note this isolate wrote, by partner, environment and shard. */
 const noted = new Map<string, number>();
 const NOTED_MAX = 10_000;
@@ -97,7 +94,7 @@ function newsOf(owner: string, inShards: readonly InShard[], nowMs: number): rea
 
 /** Builds the statements that extend the windows of shards no longer filled to the oldest and newest created athletes. */
 function lateOf(home: Database, partnerId: string, inShards: readonly InShard[]) {
-  const created = inShards.filter(({ event }) => BEGINS_RECORD.includes(event.type));
+  const created = inShards.filter(({ event }) => event.type === 'athlete.created');
   return [...Map.groupBy(created, ({ shard }) => shard)].flatMap(([shard, own]) => {
     const ulids = own.map(({ event }) => ulidOfAthlete(event.athleteId ?? '') ?? '').sort();
     return [...new Set([ulids.at(0), ulids.at(-1)])].flatMap((ulid) =>

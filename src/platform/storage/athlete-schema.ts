@@ -67,7 +67,7 @@ export interface FuelPreferences {
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
-  status: text('status', { enum: ['live', 'erasing', 'rehoming'] })
+  status: text('status', { enum: ['live', 'erasing'] })
     .notNull()
     .default('live'),
   revision: integer('revision').notNull().default(1),
@@ -296,17 +296,6 @@ export type LearnedStateRow = typeof learnedStates.$inferSelect;
 /** A prescription with its numbers as members, and without the inputs of its calculation. */
 export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & ShownNumbers;
 export type ConnectionRow = typeof connections.$inferSelect;
-
-/** Athletes being copied to another region (see the migration). */
-export const rehomes = sqliteTable('rehomes', {
-  athleteId: text('athlete_id').primaryKey(),
-  newAthleteId: text('new_athlete_id').notNull(),
-  attempt: integer('attempt').notNull(),
-  mark: text('mark').notNull(),
-  workedAt: integer('worked_at').notNull(),
-});
-
-export type RehomeRow = typeof rehomes.$inferSelect;
 
 /** The shards of partners whose home shard is this database (see the migration). */
 export const partnerShards = sqliteTable(

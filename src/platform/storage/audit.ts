@@ -15,8 +15,7 @@ export type OperatorAct =
   | 'partner.set_contact'
   | 'access_request.approve'
   | 'access_request.decline'
-  | 'athlete.set_tier'
-  | 'athlete.rehome';
+  | 'athlete.set_tier';
 
 type AuditRow = typeof auditLog.$inferInsert;
 

@@ -8,7 +8,6 @@ export const EVENT_TYPES = [
   'athlete.disconnected',
   'athlete.connection_refused',
   'athlete.erased',
-  'athlete.rehomed',
   'activity.created',
   'activity.updated',
   'activity.deleted',
@@ -64,8 +63,6 @@ interface EventData {
   /** The owner of an email address reports that the athlete's record is not theirs. */
   readonly 'athlete.connection_refused': OfAthlete;
   readonly 'athlete.erased': OfAthlete;
-  /** The old identifier, which no longer exists, and the new one. */
-  readonly 'athlete.rehomed': OfAthlete & { readonly newAthleteId: string };
   readonly 'activity.created': OfActivity;
   readonly 'activity.updated': OfActivity & Changed;
   readonly 'activity.deleted': OfActivity;
@@ -91,9 +88,6 @@ export type ReportedEvent = {
 
 /** The stored data of an event, with the members of its type. The athlete has its own column. */
 export interface StoredEventData {
-  /** Set only if it differs from the column's. */
-  readonly athleteId?: string;
-  readonly newAthleteId?: string;
   readonly externalId?: string | null;
   readonly activityId?: string;
   readonly activityExternalId?: string | null;

@@ -183,7 +183,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   reds_or_eating_disorder: 'Has or had low energy availability or an eating disorder.',
   region: 'Where the data is stored.',
   regions: 'The regions, the home region first.',
-  rehomes: 'Notes of an unfinished move to another region.',
   requires_human_review: 'Whether a professional should review the numbers before they are used.',
   resource_id: 'The resource in the response.',
   result_count: 'The number of products in the response.',

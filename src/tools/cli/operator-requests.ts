@@ -31,8 +31,6 @@ export const USAGE = `npm run operator -- <command>
   list                        list partners, newest first, with products shown in the last 30 days
   show <partner_id>           show one partner
   set-tier <athlete_id> teaser|full
-  rehome <athlete_id> --region <region>
-                              move an athlete's record to another region and erase the old one; repeats until done
   plan-shards --region <region> --athletes <n> --years <n> [--environment sandbox|production]
                               print the databases needed, as blocks for wrangler.toml and commands
   rebuild-directory <partner_id> sandbox|production
@@ -111,12 +109,6 @@ export function requestOf(command: string, rest: readonly string[]): OperatorReq
     case 'set-tier': {
       const [id, tier] = parseArguments(rest, {}, ['athlete_id', 'tier']).positionals;
       return { method: 'PUT', path: `${pathTo('/operator/v1/athletes', id)}/tier`, body: { tier } };
-    }
-    case 'rehome': {
-      const { values, positionals } = parseArguments(rest, { region: { type: 'string' } }, ['athlete_id']);
-      if (values.region === undefined) throw new Misuse(`rehome needs --region.\n\n${USAGE}`);
-      const path = `${pathTo('/operator/v1/athletes', positionals[0])}/rehome`;
-      return { method: 'POST', path, body: { region: values.region } };
     }
     case 'rebuild-directory': {
       const [id, environment] = parseArguments(rest, {}, ['partner_id', 'environment']).positionals;

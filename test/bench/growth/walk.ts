@@ -358,20 +358,16 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   const list = '/operator/v1/partners';
   const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example', default_tier: 'teaser' };
   const { partner, sandbox_key } = await ask('createPartner', '', 'POST', list, { token, body });
-  let movingId = '';
   for (let index = 0; index < 3; index++) {
-    const made = await ask('createAthlete', 'another partner', 'POST', '/v1/athletes', {
+    await ask('createAthlete', 'another partner', 'POST', '/v1/athletes', {
       token: sandbox_key.secret,
       body: {},
     });
-    movingId = made.id;
   }
   await ask('listPartners', '', 'GET', `${list}?limit=2`, { token });
   await ask('getPartner', '', 'GET', `${list}/${partner.id}`, { token });
   const regions = { token, body: { regions: ['weur', 'enam'] } };
   await ask('setPartnerRegions', '', 'PUT', `${list}/${partner.id}/regions`, regions);
-  const region = { token, body: { region: 'enam' } };
-  await ask('rehomeAthlete', 'first call', 'POST', `/operator/v1/athletes/${movingId}/rehome`, region);
   const contact = { token, body: { email: 'other@platform.example' } };
   await ask('setPartnerContact', '', 'PUT', `${list}/${partner.id}/contact`, contact);
   await world.requestLiveAccess(partner.id);
