@@ -346,8 +346,8 @@ CREATE TABLE webhooks (
   begun_at INTEGER,
   -- The version that enabled it. Events are sent from then on.
   activation INTEGER NOT NULL,
-  -- The first failed attempt since the last successful one.
-  failing_since INTEGER,
+  -- JSON: by store, what its dispatcher last reported about the receiver (src/partner/webhooks/health.ts).
+  health TEXT NOT NULL DEFAULT '{}',
   created_at INTEGER NOT NULL,
   tested_at TEXT NOT NULL DEFAULT '[]'
 ) STRICT;

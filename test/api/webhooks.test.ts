@@ -13,41 +13,13 @@ import { insertEvent, insertEvents } from '../support/event-feed.ts';
 import { away, awayFor } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOf, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
-import { DeliveryWorld, runAlarms, verify } from '../support/webhooks.ts';
+import { DeliveryWorld, runAlarms, subscribed, URL_OF_RECEIVER, verify } from '../support/webhooks.ts';
 
-const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const HOOK = { url: URL_OF_RECEIVER, events: ['*'], description: 'Sync' };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 /** Events per minute while a receiver is down. A multiple of four. */
 const DOWN_PER_MIN = inject('downPerMin');
-
-/** A partner with one webhook. */
-async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_OF_RECEIVER) {
-  const world = new DeliveryWorld();
-  const { testKey: key, liveKey, partnerId } = await makePartner();
-  const made = await world.send('POST', '/v1/webhooks', { key, body: { url, events } });
-  expect(made.status).toBe(201);
-  const path = `/v1/webhooks/${made.json.id}`;
-  const createAthlete = async (body: object = {}, bindings: Partial<Cloudflare.Env> = {}) => {
-    const { json, status } = await world.send('POST', '/v1/athletes', { key, body, bindings });
-    expect(status).toBe(201);
-    return json;
-  };
-  const deliveries = async (query = '') =>
-    (await world.send('GET', `${path}/deliveries${query}`, { key })).json.data;
-  return {
-    world,
-    key,
-    liveKey,
-    partnerId,
-    path,
-    id: made.json.id,
-    secret: made.json.secret,
-    createAthlete,
-    deliveries,
-  };
-}
 
 function eventAt(sequence: number): EventRow {
   const place = { partnerId: 'ptn', environment: 'test', type: 'athlete.updated', data: {} } as const;

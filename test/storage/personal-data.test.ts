@@ -133,6 +133,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.webhooks.environment': 'an enumeration',
   'registry.webhooks.url': "a partner's address; purged with the partner",
   'registry.webhooks.events': 'enumerations',
+  'registry.webhooks.health': "times, statuses and event types of a receiver's failures, by store",
   'registry.webhooks.tested_at': 'times of tests',
   'registry.webhooks.description': "a partner's note; purged with the partner",
   'registry.webhooks.status': 'an enumeration',

@@ -827,7 +827,7 @@ describe('storage: what many statements share', () => {
     spread: 1,
     begunAt: null,
     activation: 1,
-    failingSince: null,
+    health: {},
     createdAt: 1,
     testedAt: [],
   };

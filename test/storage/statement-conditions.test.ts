@@ -67,6 +67,7 @@ import {
   markSpread,
   markUnspread,
   mayTakeWebhook,
+  reportToWebhook,
   selectOwnWebhooks,
   selectUnspread,
   selectVersions,
@@ -74,7 +75,6 @@ import {
   TESTS_PER_MIN,
   takeOverCreation,
   takeTest,
-  updateFailingSince,
   updateOwnWebhook,
 } from '#partner/webhooks/repository.ts';
 import {
@@ -101,6 +101,7 @@ import {
   announcedEngine,
   type PartnerRow,
   partnerEnds,
+  type ReportedHealth,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -570,6 +571,11 @@ describe('webhooks', () => {
     'of the other environment': [webhook(LIVE)],
   };
   const NEW = { ...OWN, url: 'u', events: [], description: null };
+  const REPORT: ReportedHealth = {
+    state: 'healthy',
+    asOf: NOW,
+    ...{ since: null, statusCode: null, waiting: 0, refusedTypes: [], nextAttemptAt: null },
+  };
   const begun = (changes: object = {}) => webhook({ spread: 0, url: 'u', begunAt: 1, ...changes });
   const CLAIM = {
     partnerId: 'prt_a',
@@ -626,7 +632,6 @@ describe('webhooks', () => {
     ],
     ['updateOwnWebhook', () => updateOwnWebhook(registry, OWN, {}), { own: [webhook()], ...OF_OTHERS }],
     ['deleteOwnWebhook', () => deleteOwnWebhook(registry, OWN), { own: [webhook()], ...OF_OTHERS }],
-    ['updateFailingSince', () => updateFailingSince(registry, OWN, NOW), { own: [webhook()], ...OF_OTHERS }],
     [
       'takeTest',
       () => takeTest(registry, OWN, NOW),
@@ -647,6 +652,15 @@ describe('webhooks', () => {
         { there: [webhook(tested)] },
       ],
     ),
+    [
+      'reportToWebhook',
+      () => reportToWebhook(registry, { ...OWN, store: 'tc000', region: 'weur' }, 1, REPORT),
+      {
+        own: [webhook()],
+        ...OF_OTHERS,
+        'enabled again since': [webhook({ activation: 2 })],
+      },
+    ],
     [
       'disableActive',
       () => disableActive(registry, OWN, { activation: 1, url: '' }, 'gone'),
@@ -744,7 +758,7 @@ describe('webhooks', () => {
           ...WEBHOOK,
           ...unset,
           begunAt: null,
-          failingSince: null,
+          health: {},
           testedAt: [],
           id: 'whk_new',
           events: [],

@@ -1,14 +1,16 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Dispatcher } from '#partner/webhooks/dispatcher.ts';
 import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 import { runSchedule } from './crons.ts';
 import { emptyDispatchers, objectsOf } from './objects.ts';
+import { makePartner } from './partners.ts';
 import { SHARD_BINDINGS } from './shards.ts';
 
+export const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const CRON = '*/10 * * * *';
 /** More rounds than any test needs. Alarms that never stop fail the test. */
 const ROUNDS_MAX = 5000;
@@ -106,6 +108,33 @@ export class DeliveryWorld {
   async dispatchers(): Promise<readonly DurableObjectStub<Dispatcher>[]> {
     return (await objectsOf(env.DISPATCHER)).map((id) => env.DISPATCHER.get(id));
   }
+}
+
+/** Creates a partner with one webhook. */
+export async function subscribed(events: readonly string[] = ['athlete.*'], url = URL_OF_RECEIVER) {
+  const world = new DeliveryWorld();
+  const { testKey: key, liveKey, partnerId } = await makePartner();
+  const made = await world.send('POST', '/v1/webhooks', { key, body: { url, events } });
+  expect(made.status).toBe(201);
+  const path = `/v1/webhooks/${made.json.id}`;
+  const createAthlete = async (body: object = {}, bindings: Partial<Cloudflare.Env> = {}) => {
+    const { json, status } = await world.send('POST', '/v1/athletes', { key, body, bindings });
+    expect(status).toBe(201);
+    return json;
+  };
+  const deliveries = async (query = '') =>
+    (await world.send('GET', `${path}/deliveries${query}`, { key })).json.data;
+  return {
+    world,
+    key,
+    liveKey,
+    partnerId,
+    path,
+    id: made.json.id,
+    secret: made.json.secret,
+    createAthlete,
+    deliveries,
+  };
 }
 
 /** Ends the webhooks of a test, so the crons of later tests do not continue their pending work. */

@@ -21,9 +21,9 @@ export interface State {
   stoppedAt: number | null;
   probes: number;
   probeAt: number;
-  /** The time of the last report of failures to the registry, and whether it has `failing_since`. */
+  /** The time of the last report to the registry, and what it said, as JSON. Empty before the first. */
   reportedAt: number;
-  isReported: boolean;
+  reported: string;
   prunedAt: number;
   /** Successes of the last 30 days, by the day of their events since 1970. */
   successes: Readonly<Record<string, number>>;
@@ -51,7 +51,7 @@ export const NEW: State = {
   probes: 0,
   probeAt: 0,
   reportedAt: 0,
-  isReported: false,
+  reported: '',
   prunedAt: 0,
   successes: {},
   seenAt: 0,

@@ -4,7 +4,8 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import { isTaken } from './delivery.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
-import { type DispatchPlace, disableWebhook, reportFailing } from './judge-webhook.ts';
+import { earliest, reportDueAt, reportHealth } from './health.ts';
+import { type DispatchPlace, disableWebhook } from './judge-webhook.ts';
 import { isHeldUp, nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
@@ -43,13 +44,19 @@ export async function dispatch(place: DispatchPlace): Promise<Outcome> {
   const startedAt = nowMs();
   for (;;) {
     const { stoppedAt, probeAt } = log.state;
-    if (stoppedAt !== null && probeAt > nowMs()) return { isDeleted: false, nextAtMs: probeAt };
+    if (stoppedAt !== null && probeAt > nowMs()) return rest(place);
     const batch = await new Batch(place).run();
     if (batch === 'deleted') return { isDeleted: true, nextAtMs: null };
     if (batch === 'disabled') return { isDeleted: false, nextAtMs: null };
-    if (batch === 'last') return { isDeleted: false, nextAtMs: nextDueAt(log) };
+    if (batch === 'last') return rest(place);
     if (nowMs() - startedAt >= STOP_AFTER_MS) return { isDeleted: false, nextAtMs: nowMs() };
   }
+}
+
+/** Reports, and returns when the next event or report is due. */
+async function rest(place: DispatchPlace): Promise<Outcome> {
+  await reportHealth(place);
+  return { isDeleted: false, nextAtMs: earliest([nextDueAt(place.log), reportDueAt(place.log)]) };
 }
 
 /** A batch of events, read and sent together. */
@@ -81,7 +88,7 @@ class Batch {
     if (this.#isDisabled) log.endWaiting();
     else if (page.length > 0 || wanted.length > 0) log.commit();
     if (this.#isDisabled) return 'disabled';
-    await reportFailing(this.#place);
+    await reportHealth(this.#place);
     // A failure stops the batch, but another athlete's event may have been accepted at the same time.
     const isLeft = page.length === PAGE_EVENTS || hasMoreWaiting || isStopped || this.#isHalted;
     return isLeft ? 'more' : 'last';
@@ -136,6 +143,8 @@ class Batch {
     if (state.activation === activation && state.epoch === epoch) return false;
     const isEnabled = state.activation !== activation;
     // A restored store has the place of its own time and counts from there.
+    // Enabling a webhook deletes its reports.
+    if (isEnabled) state.reported = '';
     log.beginAfter({ epoch, activation, acknowledged, position: isEnabled ? startsAfter : acknowledged });
     return true;
   }

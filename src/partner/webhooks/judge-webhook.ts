@@ -2,15 +2,15 @@ import type { Env } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import { newRequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
-import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import type { StorageMeter } from '#platform/storage/database.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import type { DispatchLog } from './dispatch-log.ts';
-import { FAILING_MAX_MS, REPORT_EVERY_MS } from './dispatch-schedule.ts';
-import { disableActive, updateFailingSince } from './repository.ts';
+import { FAILING_MAX_MS } from './dispatch-schedule.ts';
+import { disableActive } from './repository.ts';
 import { inEachStore, ownerOf, spreadWebhook } from './spread-webhook.ts';
 import { selectSucceededAt } from './subscriber-repository.ts';
 
@@ -30,26 +30,6 @@ const BECAUSE: Readonly<Record<Reason, string>> = {
   gone: 'Its receiver answered 410 (Gone).',
   failing: 'No attempt to reach it has succeeded for five days.',
 };
-
-/**
- * Reports to the registry, at most once a minute, that a webhook's receiver fails or accepts events again. If
- * the registry is unavailable, reports later.
- */
-export async function reportFailing({ env, meter, own, log, nowMs }: DispatchPlace): Promise<void> {
-  const { state } = log;
-  const now = nowMs();
-  const isFailing = state.stoppedAt !== null;
-  const hasChanged = isFailing ? !state.isReported : state.isReported && state.failingSince === null;
-  if (!hasChanged || now - state.reportedAt < REPORT_EVERY_MS) return;
-  const registry = openDatabase(env.registry, meter);
-  try {
-    await registry.batch([updateFailingSince(registry, own, isFailing ? state.failingSince : null)]);
-  } catch {
-    return;
-  }
-  Object.assign(state, { reportedAt: now, isReported: isFailing });
-  log.commit();
-}
 
 /**
  * Disables a webhook whose receiver rejects events, once. Reports `webhook.disabled` to the partner's other

@@ -8,8 +8,8 @@ import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
-import { type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
-import type { OwnWebhook } from '#platform/storage/subscriber.ts';
+import { type ReportedHealth, type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
+import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 
 /** Webhooks that a partner may have per environment. Each one receives every change. */
 const WEBHOOKS_MAX = 10;
@@ -120,7 +120,7 @@ export function deleteOwnWebhook(registry: Database, own: OwnWebhook) {
 export const ENABLING = {
   status: 'active' as const,
   disabledReason: null,
-  failingSince: null,
+  health: sql`CASE WHEN status = 'active' THEN health ELSE '{}' END`,
   activation: sql`CASE WHEN status = 'active' THEN activation ELSE version + 1 END`,
 };
 
@@ -155,9 +155,18 @@ export function disableActive(
     .returning();
 }
 
-/** Stores since when a webhook's attempts have been failing. Null after a success. */
-export function updateFailingSince(registry: Database, own: OwnWebhook, failingSince: number | null) {
-  return registry.update(webhooks).set({ failingSince }).where(isOwn(own));
+/** Stores what a store's dispatcher reports about a webhook, unless the webhook was enabled again since. */
+export function reportToWebhook(
+  registry: Database,
+  own: Subscriber,
+  activation: number,
+  report: ReportedHealth,
+) {
+  const path = `$."${own.store}"`;
+  return registry
+    .update(webhooks)
+    .set({ health: sql`json_set(health, ${path}, json(${JSON.stringify(report)}))` })
+    .where(and(isOwn(own), eq(webhooks.activation, activation)));
 }
 
 /** Records that all stores have this version of a webhook. */

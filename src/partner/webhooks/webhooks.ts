@@ -96,7 +96,7 @@ async function newWebhook(
     spread: 0,
     begunAt: ctx.nowMs,
     activation: 1,
-    failingSince: null,
+    health: {},
     testedAt: [],
     createdAt: ctx.nowMs,
   };

@@ -216,6 +216,31 @@ export const oauthClients = sqliteTable('oauth_clients', {
 
 export type ClientRow = typeof oauthClients.$inferSelect;
 
+/** Events of a type that a receiver refuses with this status, and how many of them wait. */
+export interface RefusedType {
+  readonly type: string;
+  readonly statusCode: number;
+  readonly waiting: number;
+}
+
+/** What a dispatcher last reported about its receiver. */
+export interface ReportedHealth {
+  /** `degraded`: some events wait after failed attempts. `stopped`: all wait, and only probes are sent. */
+  readonly state: 'healthy' | 'degraded' | 'stopped';
+  readonly asOf: number;
+  /** The first of the failures that still count. Null if healthy. */
+  readonly since: number | null;
+  /** The status of the last failed attempt. Null if there was no response, or none failed. */
+  readonly statusCode: number | null;
+  /** Events that wait for another attempt, without those of refused types and those not yet read. */
+  readonly waiting: number;
+  readonly refusedTypes: readonly RefusedType[];
+  readonly nextAttemptAt: number | null;
+}
+
+/** Reports by store. A store that never had anything to report is missing. */
+type ReportedHealths = Readonly<Record<string, ReportedHealth>>;
+
 export const webhooks = sqliteTable('webhooks', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
@@ -232,7 +257,7 @@ export const webhooks = sqliteTable('webhooks', {
   spread: integer('spread').notNull(),
   begunAt: integer('begun_at'),
   activation: integer('activation').notNull(),
-  failingSince: integer('failing_since'),
+  health: text('health', { mode: 'json' }).$type<ReportedHealths>().notNull().default({}),
   createdAt: integer('created_at').notNull(),
   testedAt: text('tested_at', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
 });

@@ -1,5 +1,6 @@
 import { listDeliveries } from '#partner/webhooks/deliveries.ts';
 import type { Attempt, Delivery } from '#partner/webhooks/delivery.ts';
+import { healthOf } from '#partner/webhooks/health.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
@@ -57,6 +58,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
 }
 
 function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly successes: number }) {
+  const { since } = healthOf(webhook);
   return (
     <dl class="facts">
       <dt>Identifier</dt>
@@ -69,11 +71,11 @@ function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly 
       <dd>{webhook.status}</dd>
       <dt>Successful deliveries in 30 days</dt>
       <dd>{successes}</dd>
-      {webhook.failingSince === null ? null : (
+      {since === null ? null : (
         <>
           <dt>Failing since</dt>
           <dd>
-            <Instant atMs={webhook.failingSince} />
+            <Instant atMs={since} />
           </dd>
         </>
       )}

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '#partner/console/refusal.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
 import type { Attempt } from '#partner/webhooks/delivery.ts';
+import { healthOf } from '#partner/webhooks/health.ts';
 import { WebhookInput } from '#partner/webhooks/requests.ts';
 import {
   createWebhook,
@@ -87,9 +88,11 @@ async function showWebhooks(visit: Visit): Promise<Response> {
   );
 }
 
-function statusOf({ status, disabledReason, failingSince }: WebhookRow): string {
+function statusOf(webhook: WebhookRow): string {
+  const { status, disabledReason } = webhook;
   if (status === 'disabled') return `disabled: ${disabledReason ?? 'requested'}`;
-  return failingSince === null ? 'active' : 'active, failing';
+  const { state } = healthOf(webhook);
+  return state === 'healthy' ? 'active' : `active, ${state}`;
 }
 
 function NewWebhookForm({ visit }: { readonly visit: Visit }) {
