@@ -109,8 +109,8 @@ test("any athlete's token is accepted with any scopes, and nobody without a cred
   }
 });
 
-test('a file costs one request from the budget per 256 KiB, before it is read', async () => {
-  const bindings = { STANDARD_SANDBOX_PER_MIN: '40' };
+test('a file costs one unit of the budget per 256 KiB, before it is read', async () => {
+  const bindings = { STANDARD_SANDBOX_PER_MIN: '64' };
   const { testKey } = await makePartner();
   const sendPadded = (bytes: number) =>
     call('POST', COURSES, {
@@ -121,7 +121,8 @@ test('a file costs one request from the budget per 256 KiB, before it is read', 
     });
   const first = await sendPadded(8 * 1024 * 1024);
   expect(first.status).toBe(200);
-  expect(first.headers.get('ratelimit')).toMatch(/;r=8;/);
+  expect(first.headers.get('ratelimit')).toMatch(/;r=32;/);
+  for (let unit = 0; unit < 5; unit++) expect((await sendPadded(256 * 1024)).status).toBe(200);
   const second = await sendPadded(8 * 1024 * 1024);
   expect(refusal(second)).toMatchObject({ status: 429, code: 'rate_limited' });
   expect((await sendPadded(256 * 1024)).status).toBe(200);

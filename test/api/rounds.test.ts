@@ -11,6 +11,7 @@ import {
   type EdgeSetting,
   RUN,
   refreshRequest,
+  TWO_DAYS,
   WAITING_OPERATIONS,
 } from '../support/edge-operations.ts';
 import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../support/expected-rounds.ts';
@@ -90,6 +91,8 @@ beforeAll(async () => {
   const athlete = await post('/v1/athletes', { external_id: 'edge', body_mass_kg: 70 });
   const activity = await post(`/v1/athletes/${athlete.id}/activities`, RUN);
   await post(`/v1/athletes/${athlete.id}/activities/${activity.id}/prescription`);
+  const long = await post(`/v1/athletes/${athlete.id}/activities`, TWO_DAYS);
+  await post(`/v1/athletes/${athlete.id}/activities/${long.id}/prescription`);
   const learner = await post('/v1/athletes', { body_mass_kg: 70 });
   const learnerActivity = await post(`/v1/athletes/${learner.id}/activities`, RUN);
   const client = await makeClient(key);
@@ -106,6 +109,7 @@ beforeAll(async () => {
     token,
     athleteId: athlete.id,
     activityId: activity.id,
+    longActivityId: long.id,
     learnerId: learner.id,
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,

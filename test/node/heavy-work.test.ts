@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { FairQueue, newPace, type Work, type WorkOwner } from '#platform/http/heavy-work.ts';
+import { RequestRefused } from '#platform/http/errors.ts';
+import { FairQueue, inTurn, newPace, type Work, type WorkOwner } from '#platform/http/heavy-work.ts';
 
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
 const sandbox = (keyId: string): WorkOwner => ({ keyId, environment: 'test' });
@@ -49,6 +50,13 @@ describe('the queue of heavy work', () => {
     ]);
   });
 
+  test('the tokens of an OAuth client share its turns, however many athletes they are of', async () => {
+    const ofClient = (keyId: string) => ({ ...live(keyId), clientId: 'cli_1' });
+    expect(await orderOf([ofClient('con_1'), ofClient('con_2'), ofClient('con_3'), live('key')])).toEqual([
+      ...['con_1', 'key', 'con_2', 'con_3'],
+    ]);
+  });
+
   test('production comes before the sandbox, which has every fourth turn', async () => {
     const both = [
       ...Array.from({ length: 3 }, () => sandbox('test')),
@@ -85,6 +93,75 @@ test('one that the platform ended inside the queue lets the next one in after 20
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('a turn', () => {
+  /** Holds the isolate's only turn until it is released. */
+  async function holdTurn() {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = inTurn(live('holder'), () => promise);
+    await Promise.resolve();
+    return async () => {
+      resolve();
+      await held;
+    };
+  }
+
+  test('that does not come within ten seconds is 503 with Retry-After: 1, and leaves the queue', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('scheduler', { wait: async () => undefined });
+    try {
+      const release = await holdTurn();
+      let outcome: unknown = null;
+      const work = vi.fn();
+      const waiting = inTurn(live('late'), work).catch((cause: unknown) => {
+        outcome = cause;
+      });
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(outcome).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await waiting;
+      expect(outcome).toBeInstanceOf(RequestRefused);
+      expect(outcome).toMatchObject({
+        failure: { failure: 'temporarily_unavailable', retryAfterSeconds: 1 },
+      });
+      await release();
+      expect(await inTurn(live('next'), () => 'done')).toBe('done');
+      expect(work).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('is waited for as long as it takes by a request that has already had an effect', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('scheduler', { wait: async () => undefined });
+    try {
+      const release = await holdTurn();
+      const waiting = inTurn(live('late'), () => 'done', 'as long as it takes');
+      await vi.advanceTimersByTimeAsync(15_000);
+      await release();
+      expect(await waiting).toBe('done');
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('that follows another one rests first, so that requests without a turn are answered in between', async () => {
+    const rests = vi.fn(async () => undefined);
+    vi.stubGlobal('scheduler', { wait: rests });
+    try {
+      const release = await holdTurn();
+      const following = inTurn(live('next'), () => rests.mock.calls.length);
+      await release();
+      expect(await following).toBe(1);
+      expect(await inTurn(live('alone'), () => rests.mock.calls.length)).toBe(1);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 });
 
 describe('the pace of heavy work', () => {

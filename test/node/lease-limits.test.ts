@@ -207,3 +207,80 @@ describe('a rate limit with leases in four isolates', () => {
     expect(world.messages / requests).toBeLessThan(1 / 2);
   });
 });
+
+/** The largest error that the algorithm allows a count, for a budget of 6,000. */
+const ROUNDING_MS = 2;
+
+describe('further units of an admitted request', () => {
+  interface Spent {
+    readonly budget: number;
+    readonly cost: number;
+    readonly requests: readonly { readonly gapMs: number; readonly wantedTokens: number }[];
+  }
+
+  const spent: fc.Arbitrary<Spent> = fc.record({
+    budget: fc.constantFrom(10, 60, 600, 6000),
+    cost: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    requests: fc.array(
+      fc.record({ gapMs: fc.integer({ min: 0, max: 40 }), wantedTokens: fc.integer({ min: 0, max: 400 }) }),
+      { minLength: 1, maxLength: 400 },
+    ),
+  });
+
+  /** Spends a budget with leases, until a request of this cost is refused its further units. Null if it never is. */
+  function refusedAfter({ budget, cost, requests }: Spent) {
+    const rate = { budget, periodMs: MINUTE_MS };
+    const lender = new Lender(null, 0);
+    const further = Math.max(1, Math.floor(budget * cost) - 1);
+    let nowMs = 1_800_000_000_000;
+    for (const { gapMs, wantedTokens } of requests) {
+      nowMs += gapMs;
+      lender.take(rate, { tokens: Math.ceil(budget / 20), wantedTokens }, nowMs);
+      const before = lender.take(rate, { tokens: 0, wantedTokens: 0 }, nowMs).remaining;
+      if (!lender.take(rate, { tokens: 1, wantedTokens }, nowMs).isAllowed) continue;
+      const loan = lender.takeFurther(rate, further, nowMs);
+      if (!loan.isAllowed) return { rate, lender, further, nowMs, loan, before };
+    }
+    return null;
+  }
+
+  /** Asks for the whole cost as a request does: for its first unit and spare tokens, then for the rest. */
+  const asks = ({ rate, lender, further }: NonNullable<ReturnType<typeof refusedAfter>>, nowMs: number) =>
+    lender.take(rate, { tokens: 1, wantedTokens: 400 }, nowMs).isAllowed &&
+    lender.takeFurther(rate, further, nowMs).isAllowed;
+
+  test('that were refused fit after Retry-After, whatever was lent before, and not earlier', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(spent, (load) => {
+        const [early, late] = [refusedAfter(load), refusedAfter(load)];
+        if (!early || !late) return;
+        refused += 1;
+        const { retryAfterMs } = early.loan;
+        expect(asks(early, early.nowMs + Math.floor(retryAfterMs) - ROUNDING_MS)).toBe(false);
+        expect(asks(late, late.nowMs + Math.ceil(retryAfterMs))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  test('that were refused leave as much as there was before the request, however often it is repeated', () => {
+    fc.assert(
+      fc.property(spent, (load) => {
+        const world = refusedAfter({
+          ...load,
+          requests: load.requests.map((each) => ({ ...each, wantedTokens: 0 })),
+        });
+        if (!world) return;
+        for (let attempt = 0; attempt < 50; attempt++) {
+          world.lender.take(world.rate, { tokens: 1, wantedTokens: 0 }, world.nowMs);
+          world.lender.takeFurther(world.rate, world.further, world.nowMs);
+        }
+        const { remaining } = world.lender.take(world.rate, { tokens: 0, wantedTokens: 0 }, world.nowMs);
+        expect(remaining).toBe(world.before);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -18,6 +18,8 @@ export interface EdgeSetting {
   readonly token: string;
   readonly athleteId: string;
   readonly activityId: string;
+  /** An activity of two days, with its prescription. */
+  readonly longActivityId: string;
   /** Another athlete, from whom is learned, with an activity. */
   readonly learnerId: string;
   readonly learnerActivityId: string;
@@ -47,6 +49,8 @@ interface EdgeOperation<Name extends string> {
 }
 
 export const RUN = { type: 'run', duration_min: 150, intensity_level: 6, thermal_stress_level: 3 };
+/** Its plan costs more than a request's admission. */
+export const TWO_DAYS = { type: 'hike', duration_min: 2880 };
 const PROFILE = { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 };
 const SCENARIO = { profile: PROFILE, activity: RUN };
 const KEYS = '/v1/partner/api-keys';
@@ -202,6 +206,10 @@ export const EDGE_OPERATIONS = [
   get('product', ({ athleteId, productId }) => `/v1/products/${productId}?athlete_id=${athleteId}`),
   get('product categories', ({ athleteId }) => `/v1/products/categories?athlete_id=${athleteId}`),
   get('fuel plan', (setting) => `${activityPath(setting)}/fuel-plan`),
+  get(
+    'fuel plan of two days',
+    (setting) => `${athletePath(setting)}/activities/${setting.longActivityId}/fuel-plan`,
+  ),
   get('suggested fuel plan', (setting) => `${activityPath(setting)}/fuel-plan?suggest=true`),
   {
     name: 'OAuth GET activity',

@@ -42,6 +42,8 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
   product: ['guard', 'limiter + shard'],
   'product categories': ['guard', 'limiter + shard'],
   'fuel plan': ['guard + shard', 'limiter + shard'],
+  // What a plan costs beyond its admission is known once it is read. A lease may pay for it.
+  'fuel plan of two days': ['guard + shard', 'guard', 'limiter + shard'],
   'suggested fuel plan': ['guard + shard', 'limiter + shard'],
   'OAuth GET activity': ['guard + shard'],
   // No guard: the limit of a token is that of its use.
@@ -56,6 +58,7 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
 /** Operations for which a lease spares more than the question for admission. */
 const ROUNDS_WITH_LEASE: Partial<typeof ROUNDS> = {
   'batch of more than ten activities': ['shard', 'shard'],
+  'fuel plan of two days': ['shard', 'limiter + shard'],
 };
 
 /** Rounds more that the first request in an isolate may wait for, where it is not one: it looks up the key, or the grant of a token that it cannot assume. Products need the catalogue, too. */
@@ -65,6 +68,7 @@ const ROUNDS_OF_NEW_ISOLATE: Partial<Readonly<Record<OperationName, number>>> = 
   product: 2,
   'product categories': 2,
   'fuel plan': 2,
+  'fuel plan of two days': 2,
   'suggested fuel plan': 2,
 };
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { chargeFurther } from '#platform/access/admit.ts';
+import { charge } from '#platform/access/admit.ts';
 import { refuseOtherAthlete } from '#platform/access/scopes.ts';
 import type { Answer } from '#platform/http/answer.ts';
 import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
@@ -51,32 +51,26 @@ export async function callHandler(
 }
 
 /**
- * Calls the handler once any further units are charged. Where reads may run during admission, they also run during the
- * charge. Writes and the answer wait for it.
+ * Calls the handler once the units that the request tells are charged. Where reads may run during admission, they also run
+ * during the charge. Writes and the answer wait for it.
  */
 async function callOnce(
   route: PartnerRoute,
   ctx: PartnerContext,
   input: RouteInput,
 ): Promise<Success | Failure> {
-  const units = furtherUnitsOf(route, ctx, input);
-  if (units === 0) return handle(route, ctx, input);
-  const charge = chargeOnceAdmitted(ctx, units);
-  if (route.duringAdmission !== true) return (await charge) ?? handle(route, ctx, input);
+  const units = unitsOf(route, ctx, input);
+  if (units <= 1) return handle(route, ctx, input);
+  const charging = charge(ctx, units);
+  if (route.duringAdmission !== true) return (await charging) ?? handle(route, ctx, input);
   // Always awaited below. Prevents an unhandled rejection until then.
-  charge.catch(() => undefined);
+  charging.catch(() => undefined);
   ctx.writeConditions.push(async () => {
-    const refusal = await charge;
+    const refusal = await charging;
     if (refusal) throw new RequestRefused(refusal);
   });
   const outcome = await handle(route, ctx, input);
-  return (await charge) ?? outcome;
-}
-
-async function chargeOnceAdmitted(ctx: PartnerContext, units: number): Promise<Failure | null> {
-  // A copy: a condition added later may wait for this charge.
-  for (const condition of [...ctx.writeConditions]) await condition();
-  return chargeFurther(ctx, units);
+  return (await charging) ?? outcome;
 }
 
 async function handle(
@@ -89,19 +83,14 @@ async function handle(
   return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
 }
 
-/** Returns the units that a file, batch or query costs in addition to its admission. */
-function furtherUnitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): number {
-  if (route.file) return furtherUnitsOfFile(ctx.body.sizeBytes);
-  return (route.furtherUnits?.(input.body) ?? 0) + (route.furtherUnitsOfQuery?.(input.query) ?? 0);
+/** Returns what a request costs as far as it tells. Its handler charges what only stored data tells. */
+function unitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): number {
+  if (route.file) return Math.ceil(ctx.body.sizeBytes / FILE_BYTES_PER_UNIT);
+  return route.unitsOfBody?.(input.body) ?? route.unitsOfQuery?.(input.query) ?? 1;
 }
 
 /** A replayed answer has neither pieces nor content: these forms are never stored. */
 const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
-
-/** Returns the units that a file costs in addition to its admission. */
-function furtherUnitsOfFile(sizeBytes: number): number {
-  return Math.max(0, Math.ceil(sizeBytes / FILE_BYTES_PER_UNIT) - 1);
-}
 
 function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);

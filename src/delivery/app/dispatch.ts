@@ -168,7 +168,7 @@ const requireUncompressed: Step = async function requireUncompressed(c, next) {
 
 /** Returns whether a route takes files or batches, which an isolate processes one at a time. */
 function isHeavy(route: Route): boolean {
-  return route.access === 'partner' && (route.file !== undefined || route.furtherUnits !== undefined);
+  return route.access === 'partner' && (route.file !== undefined || route.unitsOfBody !== undefined);
 }
 
 /** Waits for the isolate's turn for heavy work, before the body is parsed into a larger value. */

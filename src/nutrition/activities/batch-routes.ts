@@ -1,8 +1,9 @@
 import { textsForAll } from '#core/languages/languages.ts';
 import { ok } from '#platform/http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
+import { BATCH_BODY_BYTES, BATCH_COST, parseItems, showResults, unitsOfItems } from '#platform/http/batch.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
 import { deleteActivities } from './delete-activities.ts';
 import { ActivityBatch, ActivityDeletion, parseActivityItem, parseActivityName } from './requests.ts';
@@ -11,7 +12,7 @@ import { upsertActivities } from './upsert-activities.ts';
 const tag = 'Activities';
 
 const ABOUT_ITEMS =
-  'Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`. Costs one request from your budget per ten items, or per ten legs of multi-sport sessions.';
+  'Results are in the order of the items. An item that is invalid, repeats an activity (`duplicate_item`), or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`.';
 
 export const activityBatchRoutes = [
   defineRoute({
@@ -48,12 +49,16 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ activities }) => furtherUnits(activities),
+    cost: BATCH_COST,
+    unitsOfBody: ({ activities }) => unitsOfItems(activities),
     errors: [],
     async handler(ctx, { body, headers }) {
       const items = await parseItems(ctx, body.activities, (each) => parseActivityItem(ctx, each));
       const results = await upsertActivities(ctx, items, body.calculate ?? false);
-      const athletes = results.flatMap((result) => (isFailure(result) ? [] : [result.details.athlete]));
+      const stored = results.flatMap((result) => (isFailure(result) ? [] : [result.details]));
+      const athletes = stored.map(({ athlete }) => athlete);
+      // Read here, because the turn to show results does not wait for a store.
+      if (stored.some(({ products }) => products.length > 0)) await catalogueOf(ctx);
       const { languages, textsOfLocale } = await textsForAll(headers, athletes);
       const shown = await showResults(ctx, results, async ({ status, details }) => ({
         status,
@@ -82,7 +87,8 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityDeletion,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ activities }) => furtherUnits(activities),
+    cost: BATCH_COST,
+    unitsOfBody: ({ activities }) => unitsOfItems(activities),
     errors: [],
     async handler(ctx, { body }) {
       const names = await parseItems(ctx, body.activities, (each) => parseActivityName(ctx, each));

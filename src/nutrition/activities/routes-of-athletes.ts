@@ -39,7 +39,7 @@ export const routesOfAthletes = [
     tag: 'Activities',
     summary: 'List activities of several athletes',
     description:
-      "Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. Costs one request from your budget per ten athletes. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.",
+      "Lists the activities of up to 50 athletes over at most 14 days with their prescriptions, such as a coach's week. Oldest first unless `order=desc`. A token may only name its own athlete. For athletes in teaser tier, the answer shows the same as a single read.",
     responses: {
       200: {
         description: 'A page of activities.',
@@ -65,7 +65,8 @@ export const routesOfAthletes = [
       to: described(z.iso.date(), 'Last UTC day, inclusive, at most 13 days later.'),
       order: described(z.clone(listOrder), '`asc` (default): oldest first.'),
     }),
-    furtherUnitsOfQuery: ({ athlete_ids }) => Math.ceil(idsIn(athlete_ids).length / ATHLETES_PER_UNIT) - 1,
+    cost: '1 unit per started ten athletes',
+    unitsOfQuery: ({ athlete_ids }) => Math.ceil(idsIn(athlete_ids).length / ATHLETES_PER_UNIT),
     errors: ['athlete_not_found'],
     async handler(ctx, request) {
       const { query, headers } = request;

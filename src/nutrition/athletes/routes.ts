@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { ok } from '#platform/http/answer.ts';
 import {
   BATCH_BODY_BYTES,
+  BATCH_COST,
   batchItems,
-  furtherUnits,
   parseItem,
   parseItems,
   showResults,
+  unitsOfItems,
 } from '#platform/http/batch.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -78,7 +79,7 @@ export const athleteRoutes = [
     tag,
     summary: 'Create or change up to 100 athletes',
     description:
-      'Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`. Costs one request from your budget per ten items.',
+      'Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`.',
     bodyExample: {
       athletes: [
         {
@@ -106,7 +107,8 @@ export const athleteRoutes = [
     scope: null,
     body: AthleteBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ athletes }) => furtherUnits(athletes),
+    cost: BATCH_COST,
+    unitsOfBody: ({ athletes }) => unitsOfItems(athletes),
     errors: [],
     async handler(ctx, { body }) {
       const items = await parseItems(ctx, body.athletes, (each) => {

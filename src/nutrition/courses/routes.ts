@@ -16,7 +16,7 @@ export const courseRoutes = [
     tag: 'Files',
     summary: 'Read a course file into points and aid stations',
     description: [
-      'Reads GPX (tracks, else routes), TCX or FIT, both courses and recordings, into distance, climb, at most 2,000 points and aid stations. Nothing is stored. The body is the file itself, at most 8 MiB and 200,000 points. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.',
+      'Reads GPX (tracks, else routes), TCX or FIT, both courses and recordings, into distance, climb, at most 2,000 points and aid stations. Nothing is stored. The body is the file itself, at most 8 MiB and 200,000 points. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem.',
       'Distances come from the file if every point has one (TCX, FIT), otherwise from great circles between points. All tracks and segments are joined. The climb is the sum of rises of 3 m or more, with elevations averaged over 100 m. A course of more than 2,000 points is divided into 999 sections of equal length, keeping the lowest and highest point of each, plus start and end.',
       'A waypoint or course point is an aid station if its name, description, symbol or kind says so, in the languages of event organizers: `Verpflegung`, `ravito`, `ristoro`, `avituallamiento`, water, food, gels, cola, broth, drop bags. It is placed at the kilometre stated in the file, otherwise where the course first passes it. Stations more than 500 m away are omitted, and so are all beyond 60.',
     ].join('\n\n'),
@@ -31,6 +31,7 @@ export const courseRoutes = [
     },
     access: 'partner',
     scope: ANY_TOKEN,
+    cost: '1 unit per started 256 KiB',
     errors: [],
     async handler(ctx) {
       const { readCourse } = await import('./read-course.ts');

@@ -1,4 +1,5 @@
 import type { CaffeineInput } from '#core/engine/caffeine.ts';
+import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
@@ -78,17 +79,36 @@ export interface PlanRequest {
   readonly query: string;
 }
 
-/** An uncharged plan with its inputs. */
-export interface DraftPlan {
+/** What a plan is calculated from. */
+export interface PlanInputs {
   readonly details: ActivityDetails & { readonly db: Database };
   readonly catalogue: Catalogue;
+  readonly targets: PlanTargets;
+  readonly prescription: NonNullable<ActivityDetails['prescription']>;
+}
+
+/** An uncharged plan with its inputs. */
+export interface DraftPlan extends Pick<PlanInputs, 'details' | 'catalogue'> {
   readonly plan: FuelPlan;
   readonly terrain: Terrain;
   readonly stops: readonly Stop[];
 }
 
+const MINUTES_PER_UNIT = 360;
+const STATIONS_PER_UNIT = 20;
+
+/** Charges what calculating a plan of this many minutes costs. */
+export function chargeCalculation(
+  ctx: PartnerContext,
+  { details: { activity } }: PlanInputs,
+  durationMin: number = activity.durationMin,
+): Promise<Failure | null> {
+  const stations = activity.course?.aidStations?.length ?? 0;
+  return charge(ctx, Math.ceil(durationMin / MINUTES_PER_UNIT) + Math.ceil(stations / STATIONS_PER_UNIT));
+}
+
 /** Charges and logs the access to the products of a plan, and returns the plan. */
-export async function chargePlan(
+export async function chargeProducts(
   ctx: PartnerContext,
   { details }: DraftPlan,
   plan: FuelPlan,
@@ -102,26 +122,33 @@ export async function chargePlan(
   return isFailure(athlete) ? athlete : plan;
 }
 
-/**
- * Drafts a plan without charging it. Nothing of it may be shown until it is charged.
- *
- * @param request `suggest` null chooses products only if none are attached
- */
-export async function draftFuelPlan(
+/** Reads what the plan of an activity is calculated from. */
+export async function readPlanInputs(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-  request: Pick<PlanRequest, 'caffeine'> & { readonly suggest: boolean | null },
-): Promise<DraftPlan | Failure> {
+): Promise<PlanInputs | Failure> {
   const [details, catalogue] = await Promise.all([
     readActivity(ctx, athleteId, activityId, { withCoursePoints: true }),
     catalogueOf(ctx),
   ]);
   if (isFailure(details)) return details;
   const targets = targetsOf(details);
-  const { athlete, activity, prescription } = details;
+  const { prescription } = details;
   if (targets === null || prescription === null) return fail('prescription_not_found');
+  return { details, catalogue, targets, prescription };
+}
 
+/**
+ * Drafts a plan without I/O. Nothing of it may be shown until its products are charged.
+ *
+ * @param request `suggest` null chooses products only if none are attached
+ */
+export function draftFuelPlan(
+  { details, catalogue, targets, prescription }: PlanInputs,
+  request: Pick<PlanRequest, 'caffeine'> & { readonly suggest: boolean | null },
+): DraftPlan {
+  const { athlete, activity } = details;
   const legs = planLegs(activity, targets, prescription.legs);
   const limits = limitsOfAthlete(athlete, activity);
   const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));

@@ -3,9 +3,18 @@ import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { inTurn } from '#platform/http/heavy-work.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import type { PlanForm } from './forms/choose-form.ts';
-import { chargePlan, draftFuelPlan, type FuelPlan, type PlanRequest } from './fuel-plan.ts';
+import {
+  chargeCalculation,
+  chargeProducts,
+  draftFuelPlan,
+  type FuelPlan,
+  type PlanInputs,
+  type PlanRequest,
+  readPlanInputs,
+} from './fuel-plan.ts';
 import { type FullPlan, fuelPlanToWire, type TeaserPlan } from './fuel-plan-shape.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser } from './refusals.ts';
@@ -32,15 +41,19 @@ export async function getFuelPlan(
     readonly withTrajectory?: boolean;
   },
 ): Promise<ShownPlan | Failure> {
-  const draft = await draftFuelPlan(ctx, athleteId, activityId, request);
-  if (isFailure(draft)) return draft;
-  const refusal = await refuseForm(ctx, draft.plan, request.form);
+  const inputs = await readPlanInputs(ctx, athleteId, activityId);
+  if (isFailure(inputs)) return inputs;
+  const refusal =
+    (await refuseForm(ctx, inputs.details, request.form)) ?? (await chargeCalculation(ctx, inputs));
   if (refusal) return refusal;
   const isFollowed = request.withTrajectory === true || request.form === 'text/html';
-  const drafted = isFollowed
-    ? { ...draft.plan, trajectory: trajectoryOfPlan(draft.details, draft.plan, null) }
-    : draft.plan;
-  const plan = await chargePlan(ctx, draft, drafted, request.query);
+  const { draft, drafted } = await inTurn(ctx.principal, () => {
+    const draft = draftFuelPlan(inputs, request);
+    const { plan } = draft;
+    const trajectory = isFollowed ? { trajectory: trajectoryOfPlan(draft.details, plan, null) } : {};
+    return { draft, drafted: { ...plan, ...trajectory } };
+  });
+  const plan = await chargeProducts(ctx, draft, drafted, request.query);
   if (isFailure(plan)) return plan;
   return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
 }
@@ -48,7 +61,7 @@ export async function getFuelPlan(
 /** Rejects forms that are unavailable for this athlete or activity, without a charge. */
 async function refuseForm(
   ctx: PartnerContext,
-  { athlete, activity }: FuelPlan,
+  { athlete, activity }: PlanInputs['details'],
   form: PlanForm,
 ): Promise<Failure | null> {
   if (!FULL_TIER_FORMS.has(form)) return null;
@@ -57,7 +70,7 @@ async function refuseForm(
   return form === 'text/calendar' && activity.scheduledAt === null ? fail('not_scheduled') : null;
 }
 
-/** Renders a plan in a form. The form's code is loaded on first use. */
+/** Renders a plan in a form in a turn of its own. The form's code is loaded on first use. */
 async function showPlan(
   ctx: PartnerContext,
   plan: FuelPlan,
@@ -67,7 +80,10 @@ async function showPlan(
   const { tier, id } = plan.athlete;
   const vary = { Vary: 'Accept' };
   const more = { headers: vary, tiers: [tier], languages: [texts.language] };
-  if (form === 'application/json') return ok(await fuelPlanToWire(ctx, plan, texts), more);
+  // The access to the products is already charged.
+  const render = <Shown>(work: () => Promise<Shown> | Shown) =>
+    inTurn(ctx.principal, work, 'as long as it takes');
+  if (form === 'application/json') return ok(await render(() => fuelPlanToWire(ctx, plan, texts)), more);
   const { subscribe_url } = await teaserExtras(ctx, tier, id);
   const shown = (type: string, body: string | Uint8Array<ArrayBuffer>, headers = {}): Answer<never, 200> => ({
     status: 200,
@@ -78,27 +94,29 @@ async function showPlan(
   switch (form) {
     case 'image/svg+xml': {
       const { drawFuelPlan } = await import('./forms/draw-fuel-plan.ts');
-      return shown(form, drawFuelPlan(plan, texts, subscribe_url));
+      return shown(form, await render(() => drawFuelPlan(plan, texts, subscribe_url)));
     }
     case 'text/html': {
       const { planPage } = await import('./forms/plan-page.ts');
-      const page = planPage(plan, texts, subscribe_url);
+      const page = await render(() => planPage(plan, texts, subscribe_url));
       return shown('text/html; charset=utf-8', page, { 'Content-Security-Policy': INERT_PAGE });
     }
     case 'application/vnd.ant.fit': {
       const { planFit } = await import('./forms/plan-fit.ts');
-      return shown(form, planFit(plan, texts), {
+      return shown(form, await render(() => planFit(plan, texts)), {
         'Content-Disposition': 'attachment; filename="fuel-plan.fit"',
       });
     }
     case 'text/plain': {
       const { planText } = await import('./forms/plan-text.ts');
-      return shown('text/plain; charset=utf-8', planText(plan, texts, subscribe_url));
+      const text = await render(() => planText(plan, texts, subscribe_url));
+      return shown('text/plain; charset=utf-8', text);
     }
     case 'text/calendar': {
       const { planCalendar } = await import('./forms/plan-calendar.ts');
       const startMs = plan.activity.scheduledAt ?? plan.activity.effectiveAt;
-      return shown('text/calendar; charset=utf-8', planCalendar(plan, texts, { startMs, nowMs: ctx.nowMs }), {
+      const calendar = await render(() => planCalendar(plan, texts, { startMs, nowMs: ctx.nowMs }));
+      return shown('text/calendar; charset=utf-8', calendar, {
         'Content-Disposition': 'attachment; filename="fuel-plan.ics"',
       });
     }

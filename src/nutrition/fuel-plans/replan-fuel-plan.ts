@@ -1,13 +1,17 @@
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { inTurn } from '#platform/http/heavy-work.ts';
 import { coverageOf } from './coverage.ts';
 import {
   caffeineOfDoses,
   carry,
-  chargePlan,
+  chargeCalculation,
+  chargeProducts,
   type DraftPlan,
   draftFuelPlan,
   type FuelPlan,
+  type PlanInputs,
+  readPlanInputs,
 } from './fuel-plan.ts';
 import { type AthleteLimits, caffeineLimits, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Bottles } from './plan/bottles.ts';
@@ -64,32 +68,37 @@ export async function replanFuelPlan(
   activityId: string,
   request: ReplanRequest,
 ): Promise<FuelPlan | Failure> {
-  const draft = await draftFuelPlan(ctx, athleteId, activityId, {
-    suggest: request.suggest,
-    caffeine: request.caffeine,
-  });
-  if (isFailure(draft)) return draft;
-  const refusal = await refuseTeaser(ctx, draft.plan.athlete);
+  const inputs = await readPlanInputs(ctx, athleteId, activityId);
+  if (isFailure(inputs)) return inputs;
+  const { athlete, activity } = inputs.details;
+  const refusal = await refuseTeaser(ctx, athlete);
   if (refusal) return refusal;
   const { atMin, taken } = request;
-  const endMin = request.expectedEndMin ?? draft.plan.durationMin;
+  const endMin = request.expectedEndMin ?? activity.durationMin;
   if (atMin >= endMin) {
     const pointer = request.expectedEndMin === null ? '/at_min' : '/expected_end_min';
     return invalid({ pointer, code: 'invalid_range', message: 'leaves nothing of the session' });
   }
-  const left = productsLeft(draft, request);
+  const left = productsLeft(inputs, request);
   if (isFailure(left)) return left;
+  // The plan of the whole session is calculated, too.
+  const limited = await chargeCalculation(ctx, inputs, Math.max(activity.durationMin, endMin));
+  if (limited) return limited;
   const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
-  const rest = planRest(draft, situation, left);
-  const shown = request.withTrajectory
-    ? { ...rest, trajectory: trajectoryOfPlan(draft.details, rest, situation) }
-    : rest;
-  return chargePlan(ctx, draft, shown, request.query);
+  const { draft, shown } = await inTurn(ctx.principal, () => {
+    const draft = draftFuelPlan(inputs, request);
+    const rest = planRest(draft, situation, left);
+    const trajectory = request.withTrajectory
+      ? { trajectory: trajectoryOfPlan(draft.details, rest, situation) }
+      : {};
+    return { draft, shown: { ...rest, ...trajectory } };
+  });
+  return chargeProducts(ctx, draft, shown, request.query);
 }
 
 /** Looks up what the athlete has left. Null if they did not say. */
 function productsLeft(
-  { catalogue }: DraftPlan,
+  { catalogue }: PlanInputs,
   { productsLeft: left }: ReplanRequest,
 ): readonly Portion[] | null | Failure {
   if (left === null) return null;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
+import { inTurn } from '#platform/http/heavy-work.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { queryFlag } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
@@ -17,6 +18,9 @@ const withCaffeine = {
     '`any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete.',
   ),
 };
+
+/** What a plan, a replan or a plan's form costs (`chargeCalculation`). */
+const PLAN_COST = '1 unit per started 6 hours of the session, plus 1 per started 20 stations';
 
 export const fuelPlanRoutes = [
   defineRoute({
@@ -53,6 +57,7 @@ export const fuelPlanRoutes = [
     access: 'partner',
     hasTexts: true,
     scope: 'products:read',
+    cost: PLAN_COST,
     furtherScopes: ['prescriptions:read'],
     query: z.strictObject({
       suggest: z.optional(queryFlag('Chooses products instead of using the attached ones.')),
@@ -102,6 +107,7 @@ export const fuelPlanRoutes = [
     access: 'partner',
     hasTexts: true,
     scope: 'products:read',
+    cost: PLAN_COST,
     furtherScopes: ['prescriptions:read'],
     query: z.strictObject({ ...withCaffeine, ...includeTrajectory }),
     body: ReplanInput,
@@ -128,7 +134,8 @@ export const fuelPlanRoutes = [
       });
       if (isFailure(plan)) return plan;
       const texts = await textsFor(headers, plan.athlete.locale);
-      return ok(fullPlanToWire(plan, texts), {
+      const shown = await inTurn(ctx.principal, () => fullPlanToWire(plan, texts), 'as long as it takes');
+      return ok(shown, {
         tiers: [plan.athlete.tier],
         languages: [texts.language],
       });

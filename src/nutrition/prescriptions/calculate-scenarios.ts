@@ -8,7 +8,7 @@ import {
   type Tier,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { finish, inTurn, type Work } from '#platform/http/heavy-work.ts';
+import { finish, inTurn, LIGHT_US, type Work } from '#platform/http/heavy-work.ts';
 import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
@@ -62,7 +62,8 @@ export async function calculateScenarios(
   const prescribe = await prescriberFor(withExplanation);
   const circumstances = { nowMs, defaultTier: principal.defaultTier, prescribe, withExplanation };
   const work = calculateEach(scenarios, athletes, circumstances);
-  return scenarios.length === 1 ? finish(work) : inTurn(principal, (pace) => pace.run(work));
+  const isLight = sumOfUs(scenarios, withExplanation) <= LIGHT_US;
+  return isLight ? finish(work) : inTurn(principal, (pace) => pace.run(work));
 }
 
 /** Calculates scenarios in order, given the athletes they name. One failure does not affect the rest. */
@@ -74,9 +75,17 @@ export function* calculateEach(
   const results: (Calculation | Failure)[] = [];
   for (const scenario of scenarios) {
     results.push(isFailure(scenario) ? scenario : calculateOne(scenario, athletes, circumstances));
-    yield isFailure(scenario) ? 0 : calculationUs(scenario.activity, circumstances.withExplanation);
+    yield usOf(scenario, circumstances.withExplanation);
   }
   return results;
+}
+
+function usOf(scenario: ScenarioFields | Failure, withExplanation: boolean): number {
+  return isFailure(scenario) ? 0 : calculationUs(scenario.activity, withExplanation);
+}
+
+function sumOfUs(scenarios: readonly (ScenarioFields | Failure)[], withExplanation: boolean): number {
+  return scenarios.reduce((sum, scenario) => sum + usOf(scenario, withExplanation), 0);
 }
 
 function calculateOne(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { textsFor, textsForAll } from '#core/languages/languages.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, exactly, ok } from '#platform/http/answer.ts';
-import { BATCH_BODY_BYTES, furtherUnits, parseItems, showResults } from '#platform/http/batch.ts';
+import { BATCH_BODY_BYTES, BATCH_COST, parseItems, showResults, unitsOfItems } from '#platform/http/batch.ts';
 import { entityTag } from '#platform/http/conditional.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -260,7 +260,7 @@ export const prescriptionRoutes = [
     tag,
     summary: 'Calculate up to 50 scenarios without storing',
     description:
-      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to that scenario. The rest are not affected. Costs one request from your budget per ten scenarios, or per ten legs of multi-sport sessions.',
+      'Returns results in the order of the scenarios. A scenario that is invalid, or whose athlete is unknown or in the other environment, returns an `error` item with pointers relative to that scenario. The rest are not affected.',
     bodyExample: { scenarios: [scenarioExample] },
     responses: {
       200: {
@@ -276,7 +276,8 @@ export const prescriptionRoutes = [
     query: z.strictObject(includeExplanation),
     body: BatchInput,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    furtherUnits: ({ scenarios }) => furtherUnits(scenarios),
+    cost: BATCH_COST,
+    unitsOfBody: ({ scenarios }) => unitsOfItems(scenarios),
     errors: [],
     async handler(ctx, { query, body, headers }) {
       const scenarios = await parseItems(ctx, body.scenarios, (scenario) => parseScenario(ctx, scenario));

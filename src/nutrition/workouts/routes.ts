@@ -16,7 +16,7 @@ export const workoutRoutes = [
     tag: 'Files',
     summary: 'Read a workout file into steps',
     description: [
-      'Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`. Nothing is stored. The body is the file itself, at most 1 MiB. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem. Costs one request from your budget per 256 KiB.',
+      'Reads a FIT workout, a Zwift workout (ZWO), an ERG or MRC file or a `workout_doc` of intervals.icu, alone or inside its event, into `type`, `duration_min` and `steps`. Nothing is stored. The body is the file itself, at most 1 MiB. The format is detected from the content. A broken file returns 422 `unreadable_file` with the location of the problem.',
       'A ramp becomes up to ten steps that differ by about 10% of FTP, 25 W or 5% of a threshold, each at the mean of its part. A range becomes its middle, and a zone its usual middle. The duration of a step by distance follows from its target speed, or from a typical speed for the sport and level. An open step (lap button, heart rate) counts 5 minutes, or 10 as a warm-up or cool-down.',
       'A step without a target gets a level by its kind: rest 1, recovery and cool-down 2, warm-up 3, free ride 4, active 5, interval 7, maximal effort 9. So does a FIT step with a target speed or beats per minute, because the file does not say what they mean for the athlete. Percentages of maximum heart rate are divided by 0.9. Steps under a second are dropped.',
       'Nested repetitions are written out. A workout of more than 200 steps is divided into 200 equal parts, each with the mean of its section, where power counts by its fourth power.',
@@ -32,6 +32,7 @@ export const workoutRoutes = [
     },
     access: 'partner',
     scope: ANY_TOKEN,
+    cost: '1 unit per started 256 KiB',
     errors: [],
     async handler(ctx) {
       const { readWorkout } = await import('./read-workout.ts');

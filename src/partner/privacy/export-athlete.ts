@@ -1,13 +1,16 @@
 import { textsFor } from '#core/languages/languages.ts';
 import { athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
 import { accessToWire } from '#nutrition/catalogue/access-shape.ts';
+import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
 import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';
 import { learnedStateOf, selectLearned } from '#nutrition/records/learned-state.ts';
+import { charge } from '#platform/access/admit.ts';
 import { callProductLimiter } from '#platform/guards/call-guard.ts';
 import type { ExportAdmission } from '#platform/guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
+import { inTurn, LIGHT_US, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import type { SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
@@ -18,6 +21,7 @@ import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { eventToWire } from '../events/event-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
 import {
+  countActivities,
   type ExportPage,
   pageUntilEmpty,
   readAccessLog,
@@ -32,6 +36,14 @@ import { ExportedActivities } from './exported-activities.ts';
 
 /** Version of the export's format. Changes when a member changes meaning, not with additions. */
 export const EXPORT_VERSION = 1;
+
+/** Activities of an export per unit of the key's budget. */
+const ACTIVITIES_PER_UNIT = 50;
+
+/**
+ * Time to show a row, rounded up from five times what a stored calculation takes with its explanation once the code is warm.
+ */
+const ROW_US = 400;
 
 /** Characters written at a time, so that memory holds little besides the page itself. */
 const PIECE_CHARACTERS = 64 * 1024;
@@ -61,12 +73,14 @@ export async function exportAthlete(
 ): Promise<AthleteExport | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], [learned]] = await db.batch([
+  const [[athlete], [learned], [activities]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectLearned(db, athleteId),
+    countActivities(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const refusal = await takeExport(ctx, athleteId);
+  const units = Math.ceil((activities?.count ?? 0) / ACTIVITIES_PER_UNIT);
+  const refusal = (await charge(ctx, units)) ?? (await takeExport(ctx, athleteId));
   if (refusal) return refusal;
   const texts = await textsFor(headers, athlete.locale);
   const pieces = piecesOf(ctx, db, { athlete, learned: learned ?? null, texts });
@@ -121,40 +135,52 @@ async function* piecesOf(
   { athlete, learned, texts }: Exported,
 ): AsyncGenerator<string> {
   const { id: athleteId } = athlete;
-  const { partnerId, environment } = ctx.principal;
+  const { principal: owner } = ctx;
+  const { partnerId, environment } = owner;
   const state = learnedStateOf(learned);
   yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
   yield `,${member('athlete', athleteToWire(athlete, state))}`;
   const sessions = new ExportedActivities(db, athleteId);
   yield* list(
+    owner,
     'activities',
-    async () => pageUntilEmpty(await sessions.next()),
+    async () => {
+      const rows = await sessions.next();
+      // Read here, because a turn does not wait for a store.
+      if (rows.some(({ products }) => products.length > 0)) await catalogueOf(ctx);
+      return pageUntilEmpty(rows);
+    },
     (row) => exportedActivityToWire(ctx, { athlete, learned, texts }, row),
   );
   yield* list(
+    owner,
     'sweat_tests',
     (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
     (row) => sweatTestToWire(athlete, row, 'full', texts),
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
-  yield* list('product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
+  yield* list(owner, 'product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
   yield* list(
+    owner,
     'connections',
     (after) => readConnections(db, athleteId, after?.clientId ?? ''),
     connectionToWire,
   );
   yield* list(
+    owner,
     'used_subscribe_links',
     (after) => readUsedLinks(db, athleteId, after?.expiresAtS ?? 0),
     usedLinkToWire,
   );
   yield* list(
+    owner,
     'kept_answers',
     (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
     keptAnswerToWire,
   );
   const { shard } = requireAddressOfAthlete(athleteId);
   yield* list(
+    owner,
     'events',
     (after: StoredEvent | null) => readEvents(db, athleteId, after?.sequence ?? 0),
     (row) => eventToWire(namedEvent(shard, row)),
@@ -170,6 +196,7 @@ function member(name: string, value: unknown): string {
 
 /** Writes a member that is a list. `read` returns the page after a row, or the first one. */
 async function* list<Row>(
+  owner: WorkOwner,
   name: string,
   read: (after: Row | null) => Promise<ExportPage<Row>>,
   show: (row: Row) => unknown,
@@ -178,24 +205,33 @@ async function* list<Row>(
   let after: Row | null = null;
   do {
     // Releases the page, with the generator that wrote it, before reading the next one.
-    after = yield* writePage(await read(after), show, after === null);
+    after = yield* writePage(owner, await read(after), show, after === null);
   } while (after !== null);
   yield ']';
 }
 
-/** Writes a page in small pieces. Returns its last row, or null if no page follows. */
+/** Writes a page in small pieces, each in a turn of its own. Returns its last row, or null if no page follows. */
 async function* writePage<Row>(
+  owner: WorkOwner,
   { rows, isLast }: ExportPage<Row>,
   show: (row: Row) => unknown,
   isFirstPage: boolean,
 ): AsyncGenerator<string, Row | null> {
-  let piece = '';
-  for (const [index, row] of rows.entries()) {
-    piece += (isFirstPage && index === 0 ? '' : ',') + JSON.stringify(await show(row));
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = '';
+  let written = 0;
+  const writePiece = async (pace: Pick<Pace, 'spend'> | null) => {
+    let piece = '';
+    for (const row of rows.slice(written)) {
+      piece += (isFirstPage && written === 0 ? '' : ',') + JSON.stringify(await show(row));
+      written += 1;
+      if (piece.length >= PIECE_CHARACTERS) break;
+      await pace?.spend(ROW_US);
+    }
+    return piece;
+  };
+  while (written < rows.length) {
+    const isLight = (rows.length - written) * ROW_US <= LIGHT_US;
+    // The export is already counted, and its answer may have begun.
+    yield isLight ? await writePiece(null) : await inTurn(owner, writePiece, 'as long as it takes');
   }
-  if (piece !== '') yield piece;
   return isLast ? null : (rows.at(-1) ?? null);
 }

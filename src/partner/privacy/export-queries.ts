@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { shownFeedbackColumns } from '#nutrition/records/read-activity.ts';
 import type { Environment } from '#platform/env.ts';
@@ -52,6 +52,11 @@ const FEEDBACK = {
   createdAt: sql<number>`${createdAt}`.as('feedback_created_at'),
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
+
+/** Builds the query for the number of an athlete's activities. */
+export function countActivities(db: Database, athleteId: string) {
+  return db.select({ count: count() }).from(activities).where(eq(activities.athleteId, athleteId));
+}
 
 /** Reads the identifiers of all activities of an athlete, by time. */
 export async function readActivityIds(db: Database, athleteId: string): Promise<readonly string[]> {

@@ -85,14 +85,18 @@ async function planAll(
     return [{ plan: await calculate(details, nowMs) }];
   };
   const owner = { keyId: row.id, environment: row.environment };
-  return inTurn(owner, async (pace) => {
-    const plans: Plan[] = [];
-    for (const activity of activities) {
-      plans.push(...(await planOf(activity)));
-      await pace.spend(calculationUs(activity));
-    }
-    return plans;
-  });
+  return inTurn(
+    owner,
+    async (pace) => {
+      const plans: Plan[] = [];
+      for (const activity of activities) {
+        plans.push(...(await planOf(activity)));
+        await pace.spend(calculationUs(activity));
+      }
+      return plans;
+    },
+    'as long as it takes',
+  );
 }
 
 /**

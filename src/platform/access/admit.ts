@@ -143,22 +143,30 @@ async function admitToken(
   return refuseScope(principal, route);
 }
 
+/** The largest part of a budget per minute that one request is charged, so that none is refused for its size. */
+const COST_MAX = 0.5;
+
 /**
- * Charges additional units of the budget for an admitted batch request, from lent tokens if there are enough, otherwise
- * from the guard. Returns 429 if too few are left. The key may still make smaller requests, so this isolate does not
- * remember the rejection.
+ * Charges what a request costs, of which its admission was the first unit: from lent tokens if there are enough, otherwise
+ * from the guard. Waits for the admission. Returns 429 if too few units are left, and gives back the unit of admission. The
+ * key may still make smaller requests, so this isolate does not remember the rejection.
  *
+ * @param units the whole cost
  * @throws StorageUnavailable if the guard did not respond
  */
-export async function chargeFurther(ctx: PartnerContext, units: number): Promise<Failure | null> {
+export async function charge(ctx: PartnerContext, units: number): Promise<Failure | null> {
+  const { standardPerMin } = ctx.principal.limits;
+  const further = Math.min(units, Math.floor(standardPerMin * COST_MAX)) - 1;
+  if (further <= 0) return null;
+  // A copy: a condition added later may wait for this charge.
+  for (const condition of [...ctx.writeConditions]) await condition();
   const { principal } = ctx;
-  const { standardPerMin } = principal.limits;
   const leases = leasesOf(ctx.env);
   const nowMs = machineNowMs();
-  leases.noteUse(principal.keyId, nowMs, units);
-  if (leases.take(principal.keyId, nowMs, units)) return null;
+  leases.noteUse(principal.keyId, nowMs, further);
+  if (leases.take(principal.keyId, nowMs, further)) return null;
   const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
-    guard.charge(standardPerMin, units),
+    guard.charge(standardPerMin, further),
   );
   if (!('budget' in charged)) return refuseEnded(ctx, principal.keyId, charged);
   leases.noteCharge(principal.keyId, charged.remaining);

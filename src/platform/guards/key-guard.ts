@@ -7,7 +7,8 @@ import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settleme
 import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { wakeDispatchers } from './call-dispatcher.ts';
-import { Lender } from './lender.ts';
+import type { Rate } from './gcra.ts';
+import { Lender, type Loan } from './lender.ts';
 import { PendingSettlement, type Unsettled } from './pending-settlement.ts';
 import { objectAt } from './region.ts';
 import { UsageLedger, type UsageReport } from './usage-ledger.ts';
@@ -100,18 +101,25 @@ export class KeyGuard extends DurableObject<Bindings> {
    */
   admit(budgetPerMin: number, wantedTokens = 0, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);
-    return this.#take(budgetPerMin, { tokens: 1, wantedTokens });
+    return this.#count(budgetPerMin, (rate, now) =>
+      this.#lender.take(rate, { tokens: 1, wantedTokens }, now),
+    );
   }
 
-  /** Takes additional units for an admitted batch request, all or none. */
+  /**
+   * Takes the units that an admitted request costs beyond its first, all or none. If they do not fit, gives back the first
+   * as well.
+   */
   charge(budgetPerMin: number, units: number): Admission {
-    return this.#take(budgetPerMin, { tokens: units, wantedTokens: 0 });
+    return this.#count(budgetPerMin, (rate, now) => this.#lender.takeFurther(rate, units, now));
   }
 
   /** Lends up to `wantedTokens` to an isolate ahead of its requests. */
   lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);
-    return this.#take(budgetPerMin, { tokens: 0, wantedTokens });
+    return this.#count(budgetPerMin, (rate, now) =>
+      this.#lender.take(rate, { tokens: 0, wantedTokens }, now),
+    );
   }
 
   /**
@@ -278,12 +286,12 @@ export class KeyGuard extends DurableObject<Bindings> {
     return nowMs(parseEnv(this.env));
   }
 
-  #take(budgetPerMin: number, wanted: { readonly tokens: number; readonly wantedTokens: number }): Admission {
+  #count(budgetPerMin: number, take: (rate: Rate, nowMs: number) => Loan): Admission {
     const now = this.#nowMs();
     const ended = this.#ended(now);
     if (ended) return ended;
-    const loan = this.#lender.take({ budget: budgetPerMin, periodMs: MINUTE_MS }, wanted, now);
-    // Stored, so a restarted object does not start with a fresh budget. A rejection changes nothing.
+    const loan = take({ budget: budgetPerMin, periodMs: MINUTE_MS }, now);
+    // Stored, so a restarted object does not start with a fresh budget.
     if (loan.arrivalToStoreMs !== null)
       this.ctx.storage.kv.put('theoreticalArrivalMs', loan.arrivalToStoreMs);
     return {

@@ -14,6 +14,9 @@ export const LEASE_MARGIN_MS = 250;
 /** Below this part of the budget nothing is lent, and each request is counted individually. */
 const LENDING_ENDS_AT = 0.2;
 
+/** The share of `Retry-After` that our clients add to it at most. */
+const RETRY_JITTER = 0.25;
+
 /** The decision on one request, and the tokens lent with it. */
 export interface Loan extends RateDecision {
   readonly lentTokens: number;
@@ -39,6 +42,8 @@ export class Lender {
   #storedAtMs = Number.NEGATIVE_INFINITY;
   #lent: Lent[] = [];
   #leasedUntilMs: number;
+  /** Until then nothing is lent, because a request that was refused its further units waits for the budget. */
+  #savesUntilMs = 0;
 
   /**
    * @param stored the stored theoretical arrival time; null if nothing was ever admitted, so that nothing was ever lent
@@ -57,7 +62,9 @@ export class Lender {
   ): Loan {
     const own = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, tokens);
     if (!own.isAllowed) return { ...own, lentTokens: 0, arrivalToStoreMs: null };
-    const lentTokens = Math.max(0, Math.min(wantedTokens, lendable(rate.budget, own.remaining)));
+    const isSaving = nowMs < this.#savesUntilMs && this.#savesUntilMs - nowMs <= 2 * rate.periodMs;
+    const mostTokens = isSaving ? 0 : lendable(rate.budget, own.remaining);
+    const lentTokens = Math.max(0, Math.min(wantedTokens, mostTokens));
     const both = lentTokens > 0 ? decideRate(rate, own.theoreticalArrivalMs, nowMs, lentTokens) : own;
     this.#theoreticalArrivalMs = both.theoreticalArrivalMs;
     if (lentTokens > 0) {
@@ -65,6 +72,32 @@ export class Lender {
       this.#lent.push({ tokens: lentTokens, untilMs: this.#leasedUntilMs });
     }
     return { ...both, lentTokens, arrivalToStoreMs: this.#arrivalToStoreMs(rate, nowMs, lentTokens > 0) };
+  }
+
+  /**
+   * Takes the units that an admitted request costs beyond its first, all or none. If they do not fit, gives back the first
+   * as well. `retryAfterMs` is then the time until the whole cost fits.
+   */
+  takeFurther(rate: Rate, units: number, nowMs: number): Loan {
+    const taken = this.take(rate, { tokens: units, wantedTokens: 0 }, nowMs);
+    if (taken.isAllowed) return taken;
+    this.#theoreticalArrivalMs -= rate.periodMs / rate.budget;
+    const retryAfterMs = this.#timeUntilFitsMs(rate, units + 1, nowMs);
+    this.#savesUntilMs = nowMs + retryAfterMs * (1 + RETRY_JITTER) + SECOND_MS;
+    const { remaining, resetMs } = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, 0);
+    const arrivalToStoreMs = this.#arrivalToStoreMs(rate, nowMs, false);
+    return { ...taken, remaining, resetMs, retryAfterMs, arrivalToStoreMs };
+  }
+
+  /** Returns the time until this many tokens fit if nothing else is taken: refilled, and not held by outstanding leases. */
+  #timeUntilFitsMs(rate: Rate, tokens: number, nowMs: number): number {
+    const { retryAfterMs } = decideRate(rate, this.#theoreticalArrivalMs, nowMs, tokens);
+    const ends = this.#lent.map(({ untilMs }) => untilMs).sort((one, other) => one - other);
+    const freeAtMs = [nowMs, ...ends].find((atMs) => {
+      const held = this.#lent.filter(({ untilMs }) => untilMs > atMs);
+      return tokens + held.reduce((sum, lent) => sum + lent.tokens, 0) <= rate.budget;
+    });
+    return Math.max(retryAfterMs, (freeAtMs ?? nowMs) - nowMs);
   }
 
   /** Returns the time until the last lease has certainly ended, or 0 if none is outstanding. */

@@ -3,7 +3,7 @@ import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
 import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
-import { inTurn, type Pace } from './heavy-work.ts';
+import { inTurn, LIGHT_US, type Pace, type Patience } from './heavy-work.ts';
 import { problemsOf } from './validation.ts';
 
 /** The largest body of a batch of stored resources, about 5 KB per item. */
@@ -29,13 +29,12 @@ export function documentedItem(schema: z.core.$ZodType): z.ZodMiniType | undefin
   return documentedItems.get(schema);
 }
 
-/**
- * Returns the units that a batch costs in addition to the unit for admission. An item counts as one leg, or as many as its
- * session's `segments` have.
- */
-export function furtherUnits(items: readonly unknown[]): number {
-  const legs = items.reduce<number>((sum, item) => sum + legsOf(item), 0);
-  return Math.max(0, Math.ceil(legs / LEGS_PER_UNIT) - 1);
+/** What a batch costs, as the reference states it. */
+export const BATCH_COST = '1 unit per started ten items, or per started ten legs of multi-sport sessions';
+
+/** Returns the units that a batch costs. An item counts as one leg, or as many as its session's `segments` have. */
+export function unitsOfItems(items: readonly unknown[]): number {
+  return Math.ceil(items.reduce<number>((sum, item) => sum + legsOf(item), 0) / LEGS_PER_UNIT);
 }
 
 /** Returns the number of legs in an unvalidated item's session, or 1 if it has no `segments`. */
@@ -154,9 +153,6 @@ class Turns {
 
 const retries = new Turns();
 
-/** Work on a batch below this many microseconds does not wait for a turn. */
-const SMALL_US = 2000;
-
 /**
  * Processes each item of a batch when the batch's turn comes in this isolate, while other requests continue. Returns the
  * results in order.
@@ -168,6 +164,7 @@ export async function eachInTurn<Item, Result>(
   items: readonly Item[],
   costUs: (item: Item) => number,
   each: (item: Item) => Result | Promise<Result>,
+  patience?: Patience,
 ): Promise<Result[]> {
   const all = async (pace: Pick<Pace, 'spend'> | null) => {
     const results: Result[] = [];
@@ -180,8 +177,8 @@ export async function eachInTurn<Item, Result>(
     }
     return results;
   };
-  const isSmall = items.reduce((sum, item) => sum + costUs(item), 0) <= SMALL_US;
-  return isSmall ? all(null) : inTurn(principal, all);
+  const isLight = items.reduce((sum, item) => sum + costUs(item), 0) <= LIGHT_US;
+  return isLight ? all(null) : inTurn(principal, all, patience);
 }
 
 /** Time to parse or render an item. Rounded up from five times the 6 µs that it takes once the code is warm. */
@@ -227,5 +224,6 @@ export function showResults<Result extends object, Shown>(
     results,
     (result) => (isFailure(result) ? ITEM_US : costUs(result)),
     (result) => (isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result)),
+    'as long as it takes',
   );
 }

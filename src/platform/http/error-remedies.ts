@@ -81,7 +81,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   webhook_disabled: 'Enable it first: `PATCH /v1/webhooks/{webhook_id}` with `{"status": "active"}`.',
   cursor_expired:
     'Run a full sync (use `updated_since` to fetch only changes). Then read events again without a cursor, with `from` if you know the time. A cursor only works with the filters it was issued for.',
-  rate_limited: 'Wait for the number of seconds in `Retry-After`. `RateLimit` shows your remaining budget.',
+  rate_limited:
+    'Nothing was done or charged. Wait for the number of seconds in `Retry-After`: then the whole request fits. `RateLimit` shows your remaining budget.',
   athlete_rate_limited:
     'Wait for the number of seconds in `Retry-After`. The budget is per athlete per minute. Other athletes are not affected.',
   athlete_daily_limit_reached:

@@ -1,11 +1,13 @@
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, RequestRefused } from './errors.ts';
 
-/** The caller of heavy work, or null for the service itself. */
+/** The owner of heavy work: the caller, or the service itself. */
 export interface WorkOwner {
   readonly keyId: string;
   readonly environment: Environment;
+  /** The application of an athlete's token. All its athletes share its turns. */
+  readonly clientId?: string | null;
 }
 
 /**
@@ -15,14 +17,18 @@ export interface WorkOwner {
 const BEGUN_MAX = 8;
 /** The maximum number of waiting requests per environment. */
 const WAITING_MAX = 150;
-/** The maximum number of waiting requests per key: about fifteen seconds of the largest batches. */
-const WAITING_OF_KEY_MAX = 100;
+/** The maximum number of waiting requests per owner. */
+const WAITING_OF_OWNER_MAX = 100;
+/** The longest wait for a turn. Then the request is refused, and its caller retries. */
+const TURN_WAIT_MAX_MS = 10 * SECOND_MS;
 /** While both environments wait, the sandbox gets one turn in this many. */
 const SANDBOX_TURN = 4;
 /** A request that takes longer was terminated by the platform without notice. */
 const INSIDE_MS_MAX = 20 * SECOND_MS;
 /** Work done before other requests get a turn, in microseconds on the slowest machine measured. */
 const SLICE_US = 8000;
+/** Work that needs no turn: ten calculations (`calculationUs`). */
+export const LIGHT_US = 700;
 
 /** Work in steps. Each step yields its cost in microseconds, as measured for its kind. */
 export type Work<Result> = Generator<number, Result, void>;
@@ -34,12 +40,11 @@ export interface Pace {
   readonly run: <Result>(work: Work<Result>) => Promise<Result>;
 }
 
-/**
- * Returns a new pace.
- *
- * @param rest lets the isolate run other ready work, including new requests
- */
-export function newPace(rest: () => Promise<unknown> = () => scheduler.wait(0)): Pace {
+/** Lets the isolate run other ready work, including new requests. */
+const rest = () => scheduler.wait(0);
+
+/** Returns a new pace, which pauses with `restNow`. */
+export function newPace(restNow: () => Promise<unknown> = rest): Pace {
   let spentUs = 0;
   const spend = (us: number) => {
     spentUs += us;
@@ -47,7 +52,7 @@ export function newPace(rest: () => Promise<unknown> = () => scheduler.wait(0)):
   };
   const pause = async () => {
     spentUs = 0;
-    await rest();
+    await restNow();
   };
   const run = async <Result>(work: Work<Result>) => {
     for (;;) {
@@ -70,15 +75,16 @@ export function finish<Result>(work: Work<Result>): Result {
 }
 
 interface Waiter {
-  readonly owner: WorkOwner;
+  /** The owner's name. */
+  readonly name: string;
   readonly begin: (release: () => void) => void;
 }
 
 type Waiting = Map<string, Waiter[]>;
 
 /**
- * Limits the number of concurrent callers. Production goes before the sandbox, which gets every fourth turn. The keys of an
- * environment take turns, so a greedy key delays only itself.
+ * Limits the number of concurrent pieces of work. Production goes before the sandbox, which gets every fourth turn. The owners
+ * of an environment take turns, so a greedy one delays only itself.
  */
 export class FairQueue {
   readonly #capacity: number;
@@ -93,21 +99,36 @@ export class FairQueue {
     this.#isBounded = isBounded;
   }
 
-  /** Waits for a turn and returns the function that ends it, or null if too many are already waiting. */
-  enter(owner: WorkOwner): Promise<() => void> | null {
+  /**
+   * Waits for a turn and returns the function that ends it, or null after `maxWaitMs`. Returns null at once if too many are
+   * already waiting.
+   */
+  enter(owner: WorkOwner, maxWaitMs: number | null = null): Promise<(() => void) | null> | null {
     const waiting = this.#waiting[owner.environment];
-    const ofKey = waiting.get(owner.keyId) ?? [];
-    if (this.#isBounded && (ofKey.length >= WAITING_OF_KEY_MAX || countOf(waiting) >= WAITING_MAX)) {
+    const name = nameOf(owner);
+    const ofOwner = waiting.get(name) ?? [];
+    if (this.#isBounded && (ofOwner.length >= WAITING_OF_OWNER_MAX || countOf(waiting) >= WAITING_MAX)) {
       return null;
     }
-    const { promise, resolve } = Promise.withResolvers<() => void>();
-    const waiter = { owner, begin: resolve };
-    waiting.set(owner.keyId, [...ofKey, waiter]);
+    const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+    const waiter = { name, begin: resolve };
+    waiting.set(name, [...ofOwner, waiter]);
     this.#admit();
-    const hasBegun = waiting.get(owner.keyId)?.includes(waiter) !== true;
-    if (hasBegun) return promise;
-    const timer = setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS);
+    if (!isWaiting(waiting, waiter)) return promise;
+    const stopWaiting = () => {
+      remove(waiting, waiter);
+      resolve(null);
+    };
+    const timer =
+      maxWaitMs === null
+        ? setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS)
+        : setTimeout(stopWaiting, maxWaitMs);
     return promise.finally(() => clearTimeout(timer));
+  }
+
+  /** Returns whether the next one has to wait. */
+  isFull(): boolean {
+    return this.#inside.size >= this.#capacity;
   }
 
   #admit(): void {
@@ -116,7 +137,7 @@ export class FairQueue {
     while (this.#inside.size < this.#capacity) {
       const next = this.#next();
       if (!next) return;
-      const one = Symbol(next.owner.keyId);
+      const one = Symbol(next.name);
       this.#inside.set(one, nowMs);
       next.begin(() => {
         if (this.#inside.delete(one)) this.#admit();
@@ -132,13 +153,27 @@ export class FairQueue {
   }
 }
 
-/** Takes the first waiter of the key whose turn it is, and moves that key to the end. */
+function nameOf({ keyId, clientId }: WorkOwner): string {
+  return clientId ?? keyId;
+}
+
+function isWaiting(waiting: Waiting, waiter: Waiter): boolean {
+  return waiting.get(waiter.name)?.includes(waiter) === true;
+}
+
+function remove(waiting: Waiting, waiter: Waiter): void {
+  const others = (waiting.get(waiter.name) ?? []).filter((other) => other !== waiter);
+  if (others.length > 0) waiting.set(waiter.name, others);
+  else waiting.delete(waiter.name);
+}
+
+/** Takes the first waiter of the owner whose turn it is, and moves that owner to the end. */
 function takeFirst(waiting: Waiting): Waiter | null {
   const [first] = waiting;
   if (!first) return null;
-  const [keyId, [waiter, ...others]] = first;
-  waiting.delete(keyId);
-  if (others.length > 0) waiting.set(keyId, others);
+  const [name, [waiter, ...others]] = first;
+  waiting.delete(name);
+  if (others.length > 0) waiting.set(name, others);
   return waiter ?? null;
 }
 
@@ -149,23 +184,39 @@ function countOf(waiting: Waiting): number {
 const begun = new FairQueue(BEGUN_MAX, true);
 const computing = new FairQueue(1, false);
 
+/** The refusal of a request that has waited too long for its turn, or behind too many others. */
+const NO_TURN = fail('temporarily_unavailable', { retryAfterSeconds: 1 });
+
 /**
  * Waits until a request with heavy work may start in this isolate. Returns the function that ends it, or a failure if too
- * many are already waiting.
+ * many are already waiting, or after ten seconds.
  */
 export async function beginHeavy(owner: WorkOwner): Promise<(() => void) | Failure> {
-  return (await begun.enter(owner)) ?? fail('temporarily_unavailable', { retryAfterSeconds: 1 });
+  return (await begun.enter(owner, TURN_WAIT_MAX_MS)) ?? NO_TURN;
 }
 
-/** Runs heavy work when its turn comes, one piece at a time per isolate. The work must not wait for a store. */
+/** How long work waits for its turn: ten seconds, or, if its request has already had an effect, as long as it takes. */
+export type Patience = 'ten seconds' | 'as long as it takes';
+
+/**
+ * Runs heavy work when its turn comes, one piece at a time per isolate. A turn covers computing only: the work must not wait
+ * for a store, a limiter, a fetch or a stream, and must not ask for another turn.
+ *
+ * @throws RequestRefused with 503 if no turn came within its patience
+ */
 export async function inTurn<Result>(
   owner: WorkOwner,
-  work: (pace: Pace) => Promise<Result>,
+  work: (pace: Pace) => Promise<Result> | Result,
+  patience: Patience = 'ten seconds',
 ): Promise<Result> {
-  const end = await computing.enter(owner);
+  const follows = computing.isFull();
+  const end = await computing.enter(owner, patience === 'ten seconds' ? TURN_WAIT_MAX_MS : null);
+  if (end === null) throw new RequestRefused(NO_TURN);
   try {
+    // Otherwise turns that follow each other would leave no moment for requests that need none.
+    if (follows) await rest();
     return await work(newPace());
   } finally {
-    end?.();
+    end();
   }
 }

@@ -150,12 +150,14 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
    */
   readonly duringAdmission?: boolean;
   /**
-   * Returns the units of the key's budget that a body costs in addition to the unit for admission, charged before the
-   * handler runs.
+   * States what a request costs, for the reference: "1 unit per started ten items". Default: 1 unit. What the body or query
+   * tells is charged before the handler runs. The handler charges what only stored data tells (`charge`).
    */
-  readonly furtherUnits?: (body: Input<Path, Query, Body>['body']) => number;
-  /** The same for a query. */
-  readonly furtherUnitsOfQuery?: (query: Input<Path, Query, Body>['query']) => number;
+  readonly cost?: string;
+  /** Returns the units that a body costs. */
+  readonly unitsOfBody?: (body: Input<Path, Query, Body>['body']) => number;
+  /** Returns the units that a query costs. */
+  readonly unitsOfQuery?: (query: Input<Path, Query, Body>['query']) => number;
   readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
@@ -169,10 +171,10 @@ interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
 export type Route = (
   | (Omit<
       PartnerRouteSpec<string, z.ZodMiniType, z.ZodMiniType, Bodies>,
-      'handler' | 'furtherUnits' | 'furtherUnitsOfQuery'
+      'handler' | 'unitsOfBody' | 'unitsOfQuery'
     > & {
-      readonly furtherUnits?: (body: unknown) => number;
-      readonly furtherUnitsOfQuery?: (query: AnyInput['query']) => number;
+      readonly unitsOfBody?: (body: unknown) => number;
+      readonly unitsOfQuery?: (query: AnyInput['query']) => number;
       readonly handler: (
         ctx: PartnerContext,
         input: AnyInput,

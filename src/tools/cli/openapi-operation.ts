@@ -75,8 +75,9 @@ function fileContent({ description, mediaTypes, example }: FileDocumentation) {
 
 function describe(route: Route): string {
   if (route.access !== 'partner') return route.description;
+  const cost = `Costs ${route.cost ?? '1 unit'}.`;
   if (route.tokensOnly) {
-    return `${route.description}\n\nAthletes' tokens with the scope \`${route.scope}\` only. API keys are rejected.`;
+    return `${route.description}\n\n${cost} Athletes' tokens with the scope \`${route.scope}\` only. API keys are rejected.`;
   }
   const credentials =
     route.scope === null
@@ -86,7 +87,7 @@ function describe(route: Route): string {
         : `Also open to an athlete's token with the scope ${scopesOf(route)
             .map((scope) => `\`${scope}\``)
             .join(' and ')}.`;
-  return `${route.description}\n\n${credentials}`;
+  return `${route.description}\n\n${cost} ${credentials}`;
 }
 
 function securityOf(route: Route): Record<string, string[]>[] {

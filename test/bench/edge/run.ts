@@ -19,6 +19,7 @@ import {
   type EdgeSetting,
   RUN,
   refreshRequest,
+  TWO_DAYS,
 } from '../../support/edge-operations.ts';
 import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../../support/expected-rounds.ts';
 import { installWrapped } from '../../support/installed-service.ts';
@@ -128,6 +129,8 @@ async function prepare(): Promise<EdgeSetting> {
   const path = `/v1/athletes/${athlete.id}/activities`;
   const activity = await postJson(path, key, RUN);
   await postJson(`${path}/${activity.id}/prescription`, key);
+  const long = await postJson(path, key, TWO_DAYS);
+  await postJson(`${path}/${long.id}/prescription`, key);
   const learner = await postJson('/v1/athletes', key, { body_mass_kg: 70 });
   const learnerActivity = await postJson(`/v1/athletes/${learner.id}/activities`, key, RUN);
   const send: SendRequest = ({ body, ...request }) =>
@@ -143,6 +146,7 @@ async function prepare(): Promise<EdgeSetting> {
     token,
     athleteId: athlete.id,
     activityId: activity.id,
+    longActivityId: long.id,
     learnerId: learner.id,
     learnerActivityId: learnerActivity.id,
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
