@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
-import { between, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
+import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
 /** More than any platform allows. Bounds the work of a calculation. */
@@ -40,23 +40,21 @@ const repetition = documented(
   { id: 'WorkoutRepetition' },
 );
 
-interface Repeating {
-  readonly repeat: number;
-  readonly steps: readonly unknown[];
+const isBounded = (items: readonly unknown[]) =>
+  items.reduce<number>((sum, item) => sum + unrolledCount(item), 0) <= UNROLLED_STEPS_MAX;
+
+/** Returns the number of steps that an unvalidated item stands for. */
+function unrolledCount(item: unknown): number {
+  if (typeof item !== 'object' || item === null || !('steps' in item) || !Array.isArray(item.steps)) return 1;
+  const times = 'repeat' in item && typeof item.repeat === 'number' ? Math.max(1, item.repeat) : 1;
+  return times * item.steps.length;
 }
 
-const isBounded = (items: readonly (object | Repeating)[]) =>
-  items.reduce((sum, item) => sum + ('repeat' in item ? item.repeat * item.steps.length : 1), 0) <=
-  UNROLLED_STEPS_MAX;
-
 /** A structured session on the wire. */
-export const steps = z.array(z.union([step, repetition])).check(
-  z.minLength(1),
-  z.maxLength(UNROLLED_STEPS_MAX),
-  z.refine(isBounded, {
-    error: `must have at most ${UNROLLED_STEPS_MAX} steps, counting each repetition`,
-    params: { code: 'too_big' },
-  }),
+export const steps = countedFirst(
+  z.array(z.union([step, repetition])).check(z.minLength(1), z.maxLength(UNROLLED_STEPS_MAX)),
+  isBounded,
+  `must have at most ${UNROLLED_STEPS_MAX} steps, counting each repetition`,
 );
 
 type WireSteps = Camelized<z.output<typeof steps>>;

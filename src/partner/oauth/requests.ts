@@ -31,7 +31,7 @@ const clientFields = {
     'Addresses that the authorization server may redirect to. They must use https and be spelled as a URL parser normalizes them. An authorization request must repeat one of them exactly. Sandbox clients can also use loopback addresses (http on localhost, 127.0.0.1 or [::1]), for which the request can name any port (RFC 8252).',
   ),
   allowed_scopes: described(
-    distinct(z.array(scope).check(z.minLength(1))),
+    distinct(z.array(scope).check(z.minLength(1), z.maxLength(SCOPES.length))),
     'Scopes that this client can request from athletes.',
   ),
 };

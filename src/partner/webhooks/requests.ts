@@ -11,7 +11,7 @@ const url = described(
   'URL that receives the events: https on port 443 or 8443 of a public host name, without user info. Local installations also accept http on `127.0.0.1` and `localhost`.',
 );
 const events = described(
-  distinct(z.array(z.enum(EVENT_PATTERNS)).check(z.minLength(1))),
+  distinct(z.array(z.enum(EVENT_PATTERNS)).check(z.minLength(1), z.maxLength(EVENT_PATTERNS.length))),
   'Events to send: types, groups such as `athlete.*`, or `*` for all.',
 );
 const description = described(settable(text(DESCRIPTION_LENGTH_MAX)), 'Your own note.');

@@ -26,6 +26,33 @@ export function distinct<Item extends z.ZodMiniType>(list: z.ZodMiniArray<Item>)
   );
 }
 
+/**
+ * Rejects a list by what its unvalidated members count for, before any member is validated. zod itself does this only for
+ * the length of a list. The list must have all its other checks already, because `check` returns a copy.
+ */
+export function countedFirst<Item extends z.ZodMiniType>(
+  list: z.ZodMiniArray<Item>,
+  isBounded: (items: readonly unknown[]) => boolean,
+  message: string,
+): z.ZodMiniArray<Item> {
+  const parse = list._zod.parse;
+  list._zod.parse = (payload, ctx) => {
+    const { value } = payload;
+    if (!Array.isArray(value) || isBounded(value)) return parse(payload, ctx);
+    // `continue: false` keeps the list's other checks from reading members that were not validated.
+    payload.issues.push({
+      code: 'custom',
+      input: value,
+      inst: list,
+      message,
+      params: { code: 'too_big' },
+      continue: false,
+    });
+    return payload;
+  };
+  return list;
+}
+
 /** Creates the schema of an optional member. `null` leaves it unset on creation and clears it in a PATCH. */
 export function settable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.nullable(schema));
