@@ -35,7 +35,7 @@ const ErrorBody = z.strictObject({
   error: z.strictObject({
     type: z.string(),
     code: z.string(),
-    message: z.string().check(z.minLength(1)),
+    message: z.string().check(z.minLength(1), z.maxLength(300)),
     documentation_url: z.url(),
     request_id: z.string().check(z.regex(REQUEST_ID)),
     resource_id: z.optional(z.string()),
@@ -44,13 +44,14 @@ const ErrorBody = z.strictObject({
       z
         .array(
           z.strictObject({
-            pointer: z.string().check(z.regex(/^(\?|\/|$)/)),
+            pointer: z.string().check(z.regex(/^(\?|\/|$)/), z.maxLength(200)),
             code: z.string(),
-            message: z.string(),
+            message: z.string().check(z.maxLength(300)),
           }),
         )
-        .check(z.minLength(1)),
+        .check(z.minLength(1), z.maxLength(100)),
     ),
+    more_errors: z.optional(z.int().check(z.minimum(1))),
   }),
 });
 

@@ -50,9 +50,12 @@ export async function answerMessage(
   }
 }
 
+/** Longer identifiers are refused, because each answer repeats its message's. */
+const ID_CHARACTERS_MAX = 200;
+
 /**
- * Rejects messages that a stateless server cannot limit: batches, which the budget would count as one request, and
- * subscriptions, which would keep the request open.
+ * Rejects messages that a stateless server cannot limit: batches, which the budget would count as one request,
+ * subscriptions, which would keep the request open, and identifiers that would make a long answer.
  */
 function refuseMessage(message: unknown): Response | null {
   if (Array.isArray(message)) {
@@ -64,6 +67,10 @@ function refuseMessage(message: unknown): Response | null {
     );
   }
   const { method, id } = membersOf(message);
+  if (typeof id === 'string' && id.length > ID_CHARACTERS_MAX) {
+    const reason = `The id may have at most ${ID_CHARACTERS_MAX} characters.`;
+    return protocolRefusal(400, INVALID_REQUEST, reason, null);
+  }
   if (method !== 'subscriptions/listen') return null;
   return protocolRefusal(404, METHOD_NOT_FOUND, 'Method not found', isMessageId(id) ? id : null);
 }

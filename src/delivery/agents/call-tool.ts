@@ -159,16 +159,21 @@ function isObject(value: unknown): value is object {
  */
 function errorResult({ requestId, baseUrl }: Caller, failure: Failure): CallToolResult {
   const { message } = ERRORS[failure.failure];
-  const problems = failure.problems ?? [];
-  const known = problems.filter(({ code }) => code !== 'unknown_field');
-  const unknown = problems.length - known.length;
+  const {
+    documentation_url,
+    request_id,
+    errors = [],
+    more_errors,
+  } = errorBody(failure, requestId, baseUrl).error;
+  const known = errors.filter(({ code }) => code !== 'unknown_field');
+  const unknown = errors.length - known.length;
   const sentences = [
     `${failure.failure}: ${message} ${TOOL_REMEDIES[failure.failure] ?? REMEDIES[failure.failure]}`,
     ...known.map((problem) => `${argumentOf(problem)} ${problem.message}.`),
     ...(unknown === 0 ? [] : [`Unknown arguments: ${unknown}.`]),
+    ...(more_errors === undefined ? [] : [`Further problems: ${more_errors} or more.`]),
   ];
   const retryAfter = headersOf(failure).get('Retry-After');
-  const { documentation_url, request_id } = errorBody(failure, requestId, baseUrl).error;
   const details = {
     ...failure.details,
     ...(retryAfter === null ? {} : { retry_after_seconds: retryAfter }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/access/scopes.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
-import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { Success } from '#platform/http/idempotency.ts';
 import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
 import type { Route } from '#platform/http/route.ts';
-import { problemsOf } from '#platform/http/validation.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 import type { OperationRequest } from '../agents/caller.ts';
 import { attribution, callHandler } from './answer.ts';
 import { NO_FIELDS } from './validate.ts';
@@ -29,9 +29,9 @@ export async function callRoute(
     refuseOtherEnvironment(principal.environment, named);
   if (refusal) return refusal;
   const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
-  if (!readBody.success) return invalid(...problemsOf(readBody.error, 'body'));
+  if (!readBody.success) return refuseInvalid(readBody.error, 'body');
   const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
-  if (!readQuery.success) return invalid(...problemsOf(readQuery.error, 'query'));
+  if (!readQuery.success) return refuseInvalid(readQuery.error, 'query');
   const otherAthlete = refuseOtherAthlete(principal, named);
   if (otherAthlete) return otherAthlete;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

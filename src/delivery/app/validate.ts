@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { invalid, isFailure, type Problem } from '#platform/http/errors.ts';
 import type { Route } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
-import { problemsOf } from '#platform/http/validation.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;
 
@@ -26,7 +26,7 @@ function repeatedParameter(name: string): Problem {
 /** Returns the step that validates a route's query. Without a query schema, no parameters are allowed. */
 export function validateQuery(route: Route): Step {
   return zValidator('query', route.query ?? NO_FIELDS, (result, c) =>
-    result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'query'))),
+    result.success ? undefined : respondWith(c, refuseInvalid(result.error, 'query')),
   );
 }
 
@@ -35,7 +35,7 @@ export function validateBody(route: Route): Step[] {
   return [
     giveParsedBody(route),
     zValidator('json', route.body ?? NO_FIELDS, (result, c) =>
-      result.success ? undefined : respondWith(c, invalid(...problemsOf(result.error, 'body'))),
+      result.success ? undefined : respondWith(c, refuseInvalid(result.error, 'body')),
     ),
   ];
 }

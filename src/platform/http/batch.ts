@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
-import { type ErrorBody, errorBody, type Failure, fail, invalid, isFailure } from './errors.ts';
+import { type ErrorBody, errorBodies, type Failure, fail, isFailure, PROBLEMS_MAX } from './errors.ts';
 import { inTurn, LIGHT_US, type Pace, type Patience } from './heavy-work.ts';
-import { problemsOf } from './validation.ts';
+import { refuseInvalid } from './validation.ts';
 
 /** The largest body of a batch of stored resources, about 5 KB per item. */
 export const BATCH_BODY_BYTES = 512 * 1024;
@@ -50,16 +50,29 @@ interface OfEnvironment {
   readonly principal: Pick<PartnerContext['principal'], 'environment'>;
 }
 
-/** Parses one item of a batch. The pointers of a failure are relative to the item. */
+/** The problems found so far in the batch of a request. */
+const problemsFound = new WeakMap<OfEnvironment, number>();
+
+/**
+ * Parses one item of a batch. The pointers of a failure are relative to the item. Once the batch has as many problems as an
+ * answer lists, an invalid item is checked up to its first problem only.
+ */
 export function parseItem<Schema extends z.ZodMiniType>(
   ctx: OfEnvironment,
   schema: Schema,
   item: unknown,
 ): { readonly item: z.output<Schema> } | Failure {
   if (namesForeignAthlete(ctx, item)) return fail('environment_mismatch');
+  const found = problemsFound.get(ctx) ?? 0;
+  if (found >= PROBLEMS_MAX && !z.validate(schema, item)) return UNDESCRIBED;
   const parsed = schema.safeParse(item);
-  return parsed.success ? { item: parsed.data } : invalid(...problemsOf(parsed.error, 'body'));
+  if (parsed.success) return { item: parsed.data };
+  const failure = refuseInvalid(parsed.error, 'body');
+  problemsFound.set(ctx, found + (failure.problems?.length ?? 0));
+  return failure;
 }
+
+const UNDESCRIBED = fail('validation_failed', { furtherProblems: 1 });
 
 function namesForeignAthlete(ctx: OfEnvironment, item: unknown): boolean {
   if (typeof item !== 'object' || item === null || !('athlete_id' in item)) return false;
@@ -219,11 +232,20 @@ export function showResults<Result extends object, Shown>(
   show: (result: Result) => Shown | Promise<Shown>,
   costUs: (result: Result) => number = () => ITEM_US,
 ): Promise<(Shown | ErrorBody)[]> {
+  const failures = results.filter(isFailure);
+  const bodies = errorBodies(failures, ctx.requestId, ctx.env.baseUrl).values();
   return eachInTurn(
     ctx,
     results,
     (result) => (isFailure(result) ? ITEM_US : costUs(result)),
-    (result) => (isFailure(result) ? errorBody(result, ctx.requestId, ctx.env.baseUrl) : show(result)),
+    (result) => (isFailure(result) ? nextOf(bodies) : show(result)),
     'as long as it takes',
   );
+}
+
+/** Returns the body of the next failure. Failures are shown in their order. */
+function nextOf(bodies: Iterator<ErrorBody>): ErrorBody {
+  const next = bodies.next();
+  if (next.done === true) throw new Error('a failure has one body');
+  return next.value;
 }

@@ -7,7 +7,10 @@ const types: readonly ErrorType[] = [...new Set(Object.values(ERRORS).map(({ typ
 
 const FieldProblem = documented(
   z.object({
-    pointer: described(z.string(), 'JSON Pointer into the body, or `?name` for a query parameter.'),
+    pointer: described(
+      z.string(),
+      'JSON Pointer into the body, or `?name` for a query parameter. One of more than 200 characters is cut and ends in `…`.',
+    ),
     code: described(
       z.string(),
       'The problem: `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `too_small`, `too_big`, …',
@@ -32,7 +35,14 @@ export const ErrorDetails = documented(
       z.optional(z.url()),
       'Page where the athlete can subscribe, if that unlocks the request.',
     ),
-    errors: described(z.optional(z.array(FieldProblem)), 'All rejected fields.'),
+    errors: described(
+      z.optional(z.array(FieldProblem)),
+      'The rejected fields, at most 100 in an answer. All items of a batch share them.',
+    ),
+    more_errors: described(
+      z.optional(z.int()),
+      'Rejected fields that `errors` leaves out. There may be more, because checking stops early.',
+    ),
   }),
   { id: 'ErrorDetails', description: 'The error, with its code and message.' },
 );

@@ -32,7 +32,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   unreadable_file:
     '`message` says what is wrong and where: line and column for text files, byte offset for FIT, or the missing part. Export the file again from the tool that created it. XML must be UTF-8 without a DOCTYPE and at most 32 elements deep. FIT files must be complete, with a valid checksum.',
   validation_failed:
-    '`errors` lists every invalid field with its JSON Pointer (`/duration_min`) or query parameter (`?limit`), a code and a message. Unknown fields are rejected on purpose, so that a typo never silently changes a dose.',
+    '`errors` lists the invalid fields with their JSON Pointer (`/duration_min`) or query parameter (`?limit`), a code and a message. An answer lists at most 100 of them, in a batch all items together. `more_errors` counts those left out. There may be more, because checking stops early. Unknown fields are rejected on purpose, so that a typo never silently changes a dose.',
   duplicate_item:
     'Send each `external_id` once per batch. For activities, once per athlete. The earlier item is not affected.',
   idempotency_key_reused:

@@ -2,6 +2,15 @@ import { ERRORS, type ErrorCode, type ErrorType } from './error-codes.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
+/** The most problems of one answer. All items of a batch share them. */
+export const PROBLEMS_MAX = 100;
+const POINTER_CHARACTERS_MAX = 200;
+const MESSAGE_CHARACTERS_MAX = 300;
+/** The most bytes of JSON that the errors of one answer take, all items of a batch together. */
+const ERROR_BYTES_MAX = 64 * 1024;
+/** The bytes of an empty `errors` and of a `more_errors` of seven digits. */
+const NAMES_BYTES = 40;
+
 /** One invalid field. `pointer` is a JSON Pointer into the body or `?name` for a query parameter. */
 export interface Problem {
   readonly pointer: string;
@@ -14,6 +23,8 @@ export interface Failure {
   readonly failure: ErrorCode;
   readonly message?: string;
   readonly problems?: readonly Problem[];
+  /** The number of further problems that were found. Checking stops early, so there may be more. */
+  readonly furtherProblems?: number;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Additional members of the error object, such as the id of the conflicting resource. */
@@ -31,6 +42,7 @@ export interface ErrorBody {
     resource_id?: string;
     subscribe_url?: string;
     errors?: Problem[];
+    more_errors?: number;
   };
 }
 
@@ -52,7 +64,10 @@ export class RequestRefused extends Error {
 
 /** Returns a 422 that lists each invalid field. */
 export function invalid(...problems: readonly Problem[]): Failure {
-  const fields = problems.map((problem) => problem.pointer || 'the body').join(', ');
+  const fields = problems
+    .slice(0, PROBLEMS_MAX)
+    .map((problem) => cut(problem.pointer, POINTER_CHARACTERS_MAX) || 'the body')
+    .join(', ');
   return {
     failure: 'validation_failed',
     message:
@@ -90,18 +105,96 @@ export function headersOf(failure: Failure): Headers {
   return headers;
 }
 
-/** Returns only the error body, for batches in which some items fail. */
+/** Returns the body of a failure. */
 export function errorBody(failure: Failure, requestId: string, baseUrl: string): ErrorBody {
-  const entry = ERRORS[failure.failure];
+  const [body] = errorBodies([failure], requestId, baseUrl);
+  if (!body) throw new Error('a failure has one body');
+  return body;
+}
+
+/**
+ * Returns the bodies of all failures of one answer, in order. Together they list at most 100 problems and fit in 64 KiB.
+ * `more_errors` counts the problems that a body leaves out. A message that no longer fits gives way to the code's own.
+ */
+export function errorBodies(failures: readonly Failure[], requestId: string, baseUrl: string): ErrorBody[] {
+  const bodies = failures.map((failure) => bareBody(failure, requestId, baseUrl));
+  const room = {
+    problems: PROBLEMS_MAX,
+    bytes: ERROR_BYTES_MAX - sumOf(bodies.map(bytesOf)) - bodies.length * NAMES_BYTES,
+  };
+  for (const [index, { message, problems = [], furtherProblems = 0 }] of failures.entries()) {
+    const error = bodies[index]?.error;
+    if (!error) continue;
+    if (message !== undefined) {
+      const shown = cut(message, MESSAGE_CHARACTERS_MAX);
+      if (takeBytes(room, bytesOf(shown))) error.message = shown;
+    }
+    const listed = takeProblems(room, problems);
+    const left = problems.length - listed.length + furtherProblems;
+    if (listed.length > 0) error.errors = listed;
+    if (left > 0) error.more_errors = left;
+  }
+  return bodies;
+}
+
+function bareBody(failure: Failure, requestId: string, baseUrl: string): ErrorBody {
+  const { type, message } = ERRORS[failure.failure];
   return {
     error: {
-      type: entry.type,
+      type,
       code: failure.failure,
-      message: failure.message ?? entry.message,
+      message,
       documentation_url: `${baseUrl}/docs/errors#${failure.failure}`,
       request_id: requestId,
       ...failure.details,
-      ...(failure.problems ? { errors: [...failure.problems] } : {}),
     },
   };
+}
+
+/** What is left of an answer's bounds. */
+interface Room {
+  problems: number;
+  bytes: number;
+}
+
+/** Takes bytes from an answer's bound. Returns false if too few are left. */
+function takeBytes(room: Room, bytes: number): boolean {
+  if (bytes > room.bytes) return false;
+  room.bytes -= bytes;
+  return true;
+}
+
+/** Takes as many of these problems, in order, as an answer still has room for. */
+function takeProblems(room: Room, problems: readonly Problem[]): Problem[] {
+  const listed: Problem[] = [];
+  for (const { pointer, code, message } of problems) {
+    if (room.problems === 0) break;
+    const problem = {
+      pointer: cut(pointer, POINTER_CHARACTERS_MAX),
+      code,
+      message: cut(message, MESSAGE_CHARACTERS_MAX),
+    };
+    if (!takeBytes(room, bytesOf(problem))) break;
+    room.problems -= 1;
+    listed.push(problem);
+  }
+  return listed;
+}
+
+/** Cuts a text to this many characters, the last of which is then an ellipsis. */
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // Never keeps half of a surrogate pair.
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Returns the bytes of a value in JSON, with a comma. */
+function bytesOf(value: unknown): number {
+  return encoder.encode(JSON.stringify(value)).length + 1;
+}
+
+const encoder = new TextEncoder();
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Problem } from './errors.ts';
+import { type Failure, invalid, PROBLEMS_MAX, type Problem } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 
 const REQUIRED = 'is required';
@@ -32,13 +32,30 @@ function unknownField(meant: string | null): string {
   return meant === null ? 'unknown field' : `unknown field. Did you mean ${meant}?`;
 }
 
-/** Maps a schema's issues to problems with pointers: `/a/0/b` in a body, `?a` in a query. */
-export function problemsOf(error: z.core.$ZodError, where: 'body' | 'query'): Problem[] {
+/**
+ * Returns the failure for a schema's issues. Its problems have pointers: `/a/0/b` in a body, `?a` in a query. It describes
+ * the first hundred and counts the rest.
+ */
+export function refuseInvalid({ issues }: z.core.$ZodError, where: 'body' | 'query'): Failure {
   const suggestions = { left: SUGGESTIONS_MAX };
-  return error.issues.flatMap((issue) => problemsOfIssue(issue, where, suggestions));
+  const problems: Problem[] = [];
+  let furtherProblems = 0;
+  for (const issue of issues) {
+    const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+    const room = PROBLEMS_MAX - problems.length;
+    const described = room > 0 ? problemsOfIssue(firstOf(issue, room), where, suggestions) : [];
+    problems.push(...described.slice(0, room));
+    furtherProblems += Math.max(0, Math.max(count, described.length) - room);
+  }
+  return { ...invalid(...problems), furtherProblems };
 }
 
-/** The number of unknown fields per request that get a suggestion. A body may contain tens of thousands. */
+/** Returns an issue with at most this many of its unknown members. */
+function firstOf(issue: Issue, max: number): Issue {
+  return issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, max) } : issue;
+}
+
+/** The number of unknown fields per request that get a suggestion, because each compares all known names. */
 const SUGGESTIONS_MAX = 20;
 
 /** The suggestions left for a request. */
@@ -116,7 +133,7 @@ function codeAndMessage(issue: Issue): { code: string; message: string } {
         message: `must ${boundOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`,
       };
     case 'invalid_value':
-      return { code: 'invalid_value', message: `must be one of: ${issue.values.map(String).join(', ')}` };
+      return { code: 'invalid_value', message: `must be one of: ${listOf(issue.values)}` };
     case 'invalid_format':
       return { code: 'invalid_format', message: formatMessage(issue) };
     case 'custom':
@@ -131,6 +148,15 @@ function codeAndMessage(issue: Issue): { code: string; message: string } {
     case 'not_multiple_of':
       return { code: 'invalid_value', message: issue.message };
   }
+}
+
+/** The most values that a message lists. */
+const LISTED_VALUES_MAX = 10;
+
+function listOf(values: readonly unknown[]): string {
+  const listed = values.slice(0, LISTED_VALUES_MAX).map(String).join(', ');
+  const left = values.length - LISTED_VALUES_MAX;
+  return left > 0 ? `${listed} and ${left} more` : listed;
 }
 
 function article(expected: string): string {

@@ -20,7 +20,7 @@ import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
 import { errorBody, type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/heavy-work.ts';
 import { pageQuery } from '#platform/http/pagination.ts';
-import { problemsOf } from '#platform/http/validation.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import type { Admission } from './admission.ts';
@@ -169,7 +169,7 @@ function parse<Schema extends z.ZodMiniType>(
   where: 'body' | 'query',
 ): { readonly value: z.output<Schema> } | Failure {
   const parsed = z.safeParse(schema, given);
-  return parsed.success ? { value: parsed.data } : invalid(...problemsOf(parsed.error, where));
+  return parsed.success ? { value: parsed.data } : refuseInvalid(parsed.error, where);
 }
 
 const CALCULATION_QUERY = z.strictObject(includeExplanation);

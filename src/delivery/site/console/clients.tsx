@@ -4,11 +4,11 @@ import type { NewClient } from '#partner/oauth/client-shape.ts';
 import { createClient, deleteClient, listClients, rotateClientSecret } from '#partner/oauth/clients.ts';
 import { ClientInput } from '#partner/oauth/requests.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
-import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import { SCOPES } from '#platform/http/route.ts';
 import { isScope } from '#platform/http/scopes.ts';
-import { problemsOf } from '#platform/http/validation.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
@@ -166,7 +166,7 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
     allowed_scopes: sent.getAll('scope'),
     public: sent.get('public') === 'true',
   });
-  if (!input.success) return refusalPage(visit, invalid(...problemsOf(input.error, 'body')), path);
+  if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await performAct(

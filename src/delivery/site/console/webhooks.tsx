@@ -13,9 +13,9 @@ import {
   testWebhook,
   updateWebhook,
 } from '#partner/webhooks/webhooks.ts';
-import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
-import { problemsOf } from '#platform/http/validation.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
@@ -134,7 +134,7 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
   const path = listPath(visit);
   const events = (sent.get('events') ?? '').split(/[\s,]+/).filter((name) => name !== '');
   const input = WebhookInput.safeParse({ url: (sent.get('url') ?? '').trim(), events });
-  if (!input.success) return refusalPage(visit, invalid(...problemsOf(input.error, 'body')), path);
+  if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await performAct(

@@ -1,0 +1,210 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { TOOLS } from '#delivery/agents/tools.ts';
+import { ROUTES } from '#delivery/app/routes.ts';
+import worker from '../../src/index.ts';
+import { BASE, call, type Reply, refusal } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+import { callOf } from '../support/route-calls.ts';
+import { listLimit, listsIn, worstBodies } from '../support/worst-bodies.ts';
+
+const KIB = 1024;
+const ERROR_BYTES_MAX = 64 * KIB;
+/** The answer around its errors: names, commas and the protocol of assistants. */
+const FIXED_BYTES = 4 * KIB;
+
+const bindings = { STANDARD_SANDBOX_PER_MIN: '60000', TRY_PER_MIN: '60000' };
+const json = { 'content-type': 'application/json' };
+const bodied = ROUTES.filter(({ method, file }) => method !== 'GET' && file === undefined);
+
+interface Error {
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+  readonly more_errors?: number;
+}
+
+/** The errors of an answer: its own, or those of a batch's items. */
+function errorsIn({ json: body }: Reply): Error[] {
+  if (body?.error) return [body.error];
+  return (body?.results ?? []).flatMap(({ error }: { error?: Error }) => (error ? [error] : []));
+}
+
+function expectBounded(reply: Reply, what: string): void {
+  const errors = errorsIn(reply);
+  expect(JSON.stringify(errors).length, what).toBeLessThanOrEqual(ERROR_BYTES_MAX);
+  const problems = errors.flatMap(({ errors: listed }) => listed ?? []);
+  expect(problems.length, what).toBeLessThanOrEqual(100);
+  for (const { pointer, message } of problems) {
+    expect(pointer.length, what).toBeLessThanOrEqual(200);
+    expect(message.length, what).toBeLessThanOrEqual(300);
+  }
+  for (const { message } of errors) expect(message.length, what).toBeLessThanOrEqual(300);
+}
+
+const steps = (count: number) => Array.from({ length: count }, () => ({}));
+const session = (more: object) => ({ activity: { type: 'run', duration_min: 60, ...more } });
+const repeatedSteps = session({
+  steps: Array.from({ length: 100 }, () => ({ repeat: 2, steps: steps(200) })),
+});
+
+describe('the answer to the worst invalid bodies', () => {
+  test('every operation with a body: at most 100 problems and 64 KiB of errors', async () => {
+    const { testKey } = await makePartner();
+    let walked = 0;
+    for (const route of bodied) {
+      const { path } = callOf(route, {});
+      const key = route.access === 'operator' ? env.OPERATOR_TOKEN : testKey;
+      const bodies = worstBodies(route.body, route.bodyLimitBytes ?? 64 * KIB);
+      for (const [index, rawBody] of bodies.entries()) {
+        const what = `${route.operationId}, body ${index}: ${rawBody.slice(0, 80)}`;
+        const reply = await call(route.method, path, { key, rawBody, headers: json, bindings });
+        expect([200, 422], `${what} ${reply.text.slice(0, 200)}`).toContain(reply.status);
+        expect(errorsIn(reply).length, what).toBeGreaterThan(0);
+        expectBounded(reply, what);
+        expect(reply.bytes.length, what).toBeLessThanOrEqual(ERROR_BYTES_MAX + FIXED_BYTES);
+        walked += 1;
+      }
+    }
+    expect(walked).toBeGreaterThan(200);
+  });
+
+  test('every tool of an assistant: no answer above 64 KiB', async () => {
+    const { testKey: key } = await makePartner();
+    const send = async (body: string) => {
+      const headers = {
+        ...json,
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${key}`,
+      };
+      const request = new Request<unknown, IncomingRequestCfProperties>(`${BASE}/mcp`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      const execution = createExecutionContext();
+      const response = await worker.fetch(request, { ...env, ...bindings }, execution);
+      const { length } = await response.bytes();
+      await waitOnExecutionContext(execution);
+      return { status: response.status, length };
+    };
+    for (const tool of TOOLS) {
+      const route = ROUTES.find(({ operationId }) => operationId === tool.operationId);
+      const head = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${tool.name}","arguments":`;
+      for (const body of worstBodies(route?.body, 250 * KIB)) {
+        const reply = await send(`${head}${body}}}`);
+        expect(reply.status, tool.name).toBe(200);
+        expect(reply.length, tool.name).toBeLessThanOrEqual(ERROR_BYTES_MAX);
+      }
+    }
+    const long = 'x'.repeat(200 * KIB);
+    for (const message of [
+      { id: 1, method: long },
+      { id: 1, method: 'tools/call', params: { name: long } },
+      { id: 1, method: 'prompts/get', params: { name: long } },
+      { id: long, method: 'tools/list' },
+      { id: long, method: 'subscriptions/listen' },
+      { id: 1, method: 'initialize', params: { protocolVersion: long } },
+    ]) {
+      const reply = await send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+      expect(reply.length, JSON.stringify(message).slice(0, 80)).toBeLessThanOrEqual(ERROR_BYTES_MAX);
+    }
+  });
+
+  test('more_errors counts what errors leaves out, and an answer without such problems has none', async () => {
+    const { testKey: key } = await makePartner();
+    const points = Array.from({ length: 2000 }, () => ({}));
+    const body = session({ course: { distance_km: 10, points } });
+    const { json: many } = await call('POST', '/v1/nutrition/calculate', { key, body });
+    expect(many.error.errors).toHaveLength(100);
+    expect(many.error.more_errors).toBe(1900);
+    const unknown = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`a${index}`, 0]));
+    const { json: foreign } = await call('POST', '/v1/athletes', { key, body: unknown });
+    expect([foreign.error.errors.length, foreign.error.more_errors]).toEqual([100, 50]);
+    const { json: few } = await call('POST', '/v1/athletes', { key, body: { a: 0 } });
+    expect([few.error.errors.length, 'more_errors' in few.error]).toEqual([1, false]);
+  });
+
+  test('a repeated query parameter of thousands is bounded like a body', async () => {
+    const { testKey: key } = await makePartner();
+    const query = Array.from({ length: 2000 }, (_, index) => `a${index}&a${index}`).join('&');
+    const reply = await call('GET', `/v1/athletes?${query}`, { key });
+    expect(reply.status).toBe(422);
+    expectBounded(reply, 'repeated');
+    expect(reply.json.error.more_errors).toBe(1900);
+  });
+
+  test('a batch shares 100 problems among its items, and valid items are done wherever they stand', async () => {
+    const { testKey: key } = await makePartner();
+    const broken = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`a${index}`, 0]));
+    const athletes = Array.from({ length: 100 }, (_, index) =>
+      index % 10 === 9 ? { external_id: `e${index}` } : broken,
+    );
+    const reply = await call('POST', '/v1/athletes/batch', { key, body: { athletes } });
+    expectBounded(reply, 'mixed');
+    const { results } = reply.json;
+    expect(results.filter(({ status }: { status?: string }) => status === 'created')).toHaveLength(10);
+    const errors = errorsIn(reply);
+    expect(errors).toHaveLength(90);
+    // Each also lacks its external_id.
+    expect(errors.map(({ errors: listed = [] }) => listed.length).slice(0, 4)).toEqual([61, 39, 0, 0]);
+    expect(errors.map(({ more_errors: more }) => more).slice(0, 4)).toEqual([undefined, 22, 1, 1]);
+  });
+
+  test('items that a batch refuses for other reasons than their form are bounded, too', async () => {
+    const { testKey: key } = await makePartner();
+    const avoids = Array.from({ length: 50 }, (_, index) => `prd_${String(index).padStart(26, '0')}`);
+    const athletes = Array.from({ length: 100 }, (_, index) => ({
+      external_id: `e${index}`,
+      fuel_preferences: { avoids },
+    }));
+    const reply = await call('POST', '/v1/athletes/batch', { key, body: { athletes } });
+    expect(errorsIn(reply)).toHaveLength(100);
+    expectBounded(reply, 'preferences');
+    expect(
+      errorsIn(reply)
+        .map(({ more_errors: more }) => more)
+        .slice(0, 3),
+    ).toEqual([undefined, undefined, 50]);
+  });
+});
+
+describe('counts', () => {
+  test('steps with repetitions are counted before any step is read, so the answer has one problem', async () => {
+    const { testKey: key } = await makePartner();
+    for (const [path, body] of [
+      ['/v1/nutrition/calculate', repeatedSteps],
+      ['/try/calculate', repeatedSteps],
+    ] as const) {
+      const reply = await call('POST', path, { key, body });
+      expect(refusal(reply)).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        pointers: ['/activity/steps'],
+      });
+      expect(reply.json.error.errors[0]).toMatchObject({ code: 'too_big' });
+      expect(reply.bytes.length).toBeLessThan(KIB);
+    }
+  });
+
+  test('every list in every request has a limit, and a list above it has one problem', async () => {
+    const lists = bodied.flatMap(({ operationId, body }) =>
+      body ? listsIn(body).map(([path, list]) => [`${operationId} ${path}`, list] as const) : [],
+    );
+    expect(lists.length).toBeGreaterThan(40);
+    for (const [name, list] of lists) {
+      const max = listLimit(list);
+      expect(max, name).toBeLessThanOrEqual(2000);
+      const parsed = list.safeParse(Array.from({ length: (max ?? 0) + 1 }, () => undefined));
+      expect(parsed.error?.issues.map(({ code }) => code).length, name).toBe(1);
+    }
+  });
+});
+
+test('a message lists at most ten of the allowed values', async () => {
+  const { testKey: key } = await makePartner();
+  const body = { activity: { type: 'chess', duration_min: 60 } };
+  const { json: answer } = await call('POST', '/v1/nutrition/calculate', { key, body });
+  expect(answer.error.errors[0].message).toMatch(/^must be one of: (\w+, ){9}\w+ and \d+ more$/);
+});
