@@ -197,7 +197,7 @@ describe('the feed', () => {
     expect(refusal(unknown)).toMatchObject({ status: 422, pointers: ['?types'] });
   });
 
-  test("a cursor of the partner's other environment is a mismatch, another partner's has expired", async () => {
+  test("a cursor of the partner's other environment is a mismatch, another partner's is invalid_cursor", async () => {
     const { testKey, liveKey } = await makePartner();
     const { testKey: stranger } = await makePartner();
     for (const query of ['', '&types=athlete.*']) {
@@ -207,10 +207,9 @@ describe('the feed', () => {
         status: 401,
         code: 'environment_mismatch',
       });
-      expect(refusal(await call('GET', path, { key: stranger }))).toMatchObject({
-        status: 410,
-        code: 'cursor_expired',
-      });
+      const foreign = await call('GET', path, { key: stranger });
+      expect(refusal(foreign)).toEqual({ status: 422, code: 'validation_failed', pointers: ['?cursor'] });
+      expect(foreign.json.error.errors[0].code).toBe('invalid_cursor');
       expect((await call('GET', path, { key: testKey })).status).toBe(200);
     }
   });
@@ -277,8 +276,20 @@ describe('the feed', () => {
     const expired = { status: 410, code: 'cursor_expired', pointers: [] };
     const read = (query: string, bindings: Partial<Cloudflare.Env> = {}) =>
       call('GET', `/v1/events?${query}`, { key, bindings });
-    expect(refusal(await read('cursor=nonsense'))).toEqual(expired);
-    expect(refusal(await read(`cursor=${cursor}&types=key.*`))).toEqual(expired);
+    for (const query of [
+      'cursor=nonsense',
+      'cursor=',
+      `cursor=${cursor}x`,
+      `cursor=${cursor}&types=key.*`,
+      `cursor=${cursor}&athlete_id=${id}`,
+      `cursor=${cursor}&from=2026-01-01T00:00:00Z`,
+    ]) {
+      const reply = await read(query);
+      expect(refusal(reply), query).toMatchObject({ status: 422, pointers: ['?cursor'] });
+      expect(reply.json.error.errors[0].code, query).toBe('invalid_cursor');
+      // It stays so, however old it is.
+      expect((await read(query, later(31 * DAY_S))).status, query).toBe(422);
+    }
     expect((await read(`cursor=${cursor}`, later(29 * DAY_S))).status).toBe(200);
     expect(refusal(await read(`cursor=${cursor}`, later(31 * DAY_S)))).toEqual(expired);
     const store = databaseOf(id);

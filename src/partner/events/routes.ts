@@ -16,7 +16,7 @@ export const eventRoutes = [
     tag: 'Events',
     summary: 'List events',
     description:
-      "Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. Events name the changed fields without their values.",
+      "Lists changes in the key's environment, oldest first. Store `next_cursor` and pass it in the next call: immediately while `has_more` is true, otherwise later. No event is skipped or repeated, even while new ones are recorded. A cursor works with the filters that it was issued for, for 30 days. Events name the changed fields without their values.",
     responses: {
       200: {
         description: 'The next events.',
@@ -34,8 +34,7 @@ export const eventRoutes = [
       const page = await readPageRequest(ctx, request, filters);
       if (isFailure(page)) {
         const isForeign = await isCursorOfOtherEnvironment(ctx, request, filters);
-        // This list did not issue the cursor, so there is no place to continue from.
-        return fail(isForeign ? 'environment_mismatch' : 'cursor_expired');
+        return isForeign ? fail('environment_mismatch') : page;
       }
       const after = page.after === null ? BEGINNING : fromCursorPosition(page.after, ctx.nowMs);
       if (after === null) return fail('cursor_expired');

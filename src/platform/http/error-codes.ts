@@ -293,7 +293,7 @@ export const ERRORS = {
   cursor_expired: {
     type: 'invalid_request_error',
     status: 410,
-    message: 'The cursor is unknown or older than 30 days.',
+    message: 'The cursor is older than 30 days, or from before a restore of a database.',
   },
   rate_limited: {
     type: 'rate_limit_error',

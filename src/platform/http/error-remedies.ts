@@ -32,7 +32,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   unreadable_file:
     '`message` says what is wrong and where: line and column for text files, byte offset for FIT, or the missing part. Export the file again from the tool that created it. XML must be UTF-8 without a DOCTYPE and at most 32 elements deep. FIT files must be complete, with a valid checksum.',
   validation_failed:
-    '`errors` lists the invalid fields with their JSON Pointer (`/duration_min`) or query parameter (`?limit`), a code and a message. An answer lists at most 100 of them, in a batch all items together. `more_errors` counts those left out. There may be more, because checking stops early. Unknown fields are rejected on purpose, so that a typo never silently changes a dose.',
+    '`errors` lists the invalid fields with their JSON Pointer (`/duration_min`) or query parameter (`?limit`), a code and a message. An answer lists at most 100 of them, in a batch all items together. `more_errors` counts those left out. There may be more, because checking stops early. The problem `invalid_cursor` means that the cursor is not from this list with these filters. Send the filters it was issued for, or start without it. Unknown fields are rejected on purpose, so that a typo never silently changes a dose.',
   duplicate_item:
     'Send each `external_id` once per batch. For activities, once per athlete. The earlier item is not affected.',
   idempotency_key_reused:
@@ -80,7 +80,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   not_scheduled: "Set the activity's `scheduled_at`, or request the plan in another format.",
   webhook_disabled: 'Enable it first: `PATCH /v1/webhooks/{webhook_id}` with `{"status": "active"}`.',
   cursor_expired:
-    'Run a full sync (use `updated_since` to fetch only changes). Then read events again without a cursor, with `from` if you know the time. A cursor only works with the filters it was issued for.',
+    'Run a full sync (use `updated_since` to fetch only changes). Then read events again without a cursor, with `from` if you know the time.',
   rate_limited:
     'Nothing was done or charged. Wait for the number of seconds in `Retry-After`: then the whole request fits. `RateLimit` shows your remaining budget.',
   athlete_rate_limited:
