@@ -1,13 +1,14 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import worker from '../../src/index.ts';
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { callOf } from '../support/route-calls.ts';
-import { listLimit, listsIn, worstBodies } from '../support/worst-bodies.ts';
+import { listLimit, membersIn, worstBodies } from '../support/worst-bodies.ts';
 
 const KIB = 1024;
 const ERROR_BYTES_MAX = 64 * KIB;
@@ -190,7 +191,9 @@ describe('counts', () => {
 
   test('every list in every request has a limit, and a list above it has one problem', async () => {
     const lists = bodied.flatMap(({ operationId, body }) =>
-      body ? listsIn(body).map(([path, list]) => [`${operationId} ${path}`, list] as const) : [],
+      (body ? membersIn(body) : []).flatMap(([path, member]) =>
+        member instanceof z.ZodMiniArray ? [[`${operationId} ${path}`, member] as const] : [],
+      ),
     );
     expect(lists.length).toBeGreaterThan(40);
     for (const [name, list] of lists) {
@@ -207,4 +210,55 @@ test('a message lists at most ten of the allowed values', async () => {
   const body = { activity: { type: 'chess', duration_min: 60 } };
   const { json: answer } = await call('POST', '/v1/nutrition/calculate', { key, body });
   expect(answer.error.errors[0].message).toMatch(/^must be one of: (\w+, ){9}\w+ and \d+ more$/);
+});
+
+describe('instants', () => {
+  test('every request that takes scheduled_at, tested_at or race_at takes the years 1970 to 2100 in UTC', () => {
+    const instants = bodied.flatMap(({ operationId, body }) =>
+      (body ? membersIn(body) : []).flatMap(([path, member]) =>
+        /\/(scheduled_at|tested_at|race_at)$/.test(path) ? [[`${operationId} ${path}`, member] as const] : [],
+      ),
+    );
+    expect(instants.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'createActivity /scheduled_at',
+        'updateActivity /scheduled_at',
+        'upsertActivities /activities/0/scheduled_at',
+        'calculateNutrition /activity/scheduled_at',
+        'calculateNutritionBatch /scenarios/0/activity/scheduled_at',
+        'tryCalculation /activity/scheduled_at',
+        'createSweatTest /tested_at',
+        'planGutTraining /race_at',
+      ]),
+    );
+    for (const [name, member] of instants) {
+      for (const [text, isValid] of [
+        ['1969-12-31T23:59:59.999Z', false],
+        ['1970-01-01T00:00:00Z', true],
+        ['1970-01-01T00:00:00+00:01', false],
+        ['2100-12-31T23:59:59.999Z', true],
+        ['2100-12-31T23:59:59-00:01', false],
+        ['0001-01-01T00:00:00Z', false],
+      ] as const) {
+        expect(z.safeParse(member, text).success, `${name} ${text}`).toBe(isValid);
+      }
+    }
+  });
+
+  test('an item of a batch outside these years fails alone', async () => {
+    const { testKey: key } = await makePartner();
+    const activity = { type: 'run', duration_min: 60 };
+    const scenarios = ['2101-01-01T00:00:00Z', '2100-06-01T00:00:00Z'].map((at) => ({
+      activity: { ...activity, scheduled_at: at },
+    }));
+    const { json: answer } = await call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios } });
+    expect(answer.results[0].error.errors).toEqual([
+      {
+        pointer: '/activity/scheduled_at',
+        code: 'invalid_value',
+        message: 'must be within the years 1970 to 2100 in UTC',
+      },
+    ]);
+    expect(answer.results[1].error).toBeUndefined();
+  });
 });

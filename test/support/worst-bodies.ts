@@ -81,23 +81,23 @@ export function listLimit({ def }: z.ZodMiniArray): number | null {
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-/** Returns the lists anywhere in a request's schema, by their paths. */
-export function listsIn(
+/** Returns the members anywhere in a request's schema, by their paths. */
+export function membersIn(
   schema: z.core.$ZodType,
   path = '',
-): (readonly [path: string, list: z.ZodMiniArray])[] {
+): (readonly [path: string, schema: z.core.$ZodType])[] {
   const item = documentedItem(schema);
-  if (item) return listsIn(item, path);
+  if (item) return membersIn(item, path);
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
-    return listsIn(schema.def.innerType, path);
+    return membersIn(schema.def.innerType, path);
   }
   if (schema instanceof z.ZodMiniObject) {
     const members = Object.entries<z.core.$ZodType>(schema.def.shape);
-    return members.flatMap(([name, member]) => listsIn(member, `${path}/${name}`));
+    return members.flatMap(([name, member]) => membersIn(member, `${path}/${name}`));
   }
-  if (schema instanceof z.ZodMiniArray) return [[path, schema], ...listsIn(schema.def.element, `${path}/0`)];
+  if (schema instanceof z.ZodMiniArray) return [[path, schema], ...membersIn(schema.def.element, `${path}/0`)];
   if (schema instanceof z.ZodMiniUnion) {
-    return schema.def.options.flatMap((option: z.core.$ZodType) => listsIn(option, path));
+    return schema.def.options.flatMap((option: z.core.$ZodType) => membersIn(option, path));
   }
-  return [];
+  return [[path, schema]];
 }

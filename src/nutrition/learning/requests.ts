@@ -78,7 +78,10 @@ export const sweatTestFields = {
 export const SweatTestInput = documented(
   z.strictObject({
     ...sweatTestFields,
-    tested_at: described(settable(storedInstant()), 'Default: now.'),
+    tested_at: described(
+      settable(storedInstant()),
+      'When it took place, within the years 1970 to 2100 in UTC. Default: now.',
+    ),
   }),
   { id: 'SweatTestInput' },
 );

@@ -85,7 +85,7 @@ const labelFields = {
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
     settable(storedInstant()),
-    "Start time. Sorts the activity in lists and determines the athlete's age.",
+    "Start time, within the years 1970 to 2100 in UTC. Sorts the activity in lists and determines the athlete's age.",
   ),
 };
 

@@ -111,23 +111,24 @@ export function givenInstant() {
   return z.stringFormat('datetime', GIVEN_INSTANT);
 }
 
-const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00.000Z');
-const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+/** No session or test lies outside. A year far away is a typo, or a program's missing value. */
+const FIRST_STORED_MS = Date.parse('1970-01-01T00:00:00.000Z');
+const LAST_STORED_MS = Date.parse('2100-12-31T23:59:59.999Z');
 
-/** Creates the schema of an instant to store. Its year in UTC has four digits, as shown in responses. */
+/** Creates the schema of an instant to store: within the years 1970 to 2100 in UTC. */
 export function storedInstant() {
   return givenInstant().check(
-    z.refine(hasFourDigitYear, {
-      error: 'must be within the years 0000 to 9999 in UTC',
-      params: { code: 'invalid_format' },
+    z.refine(isStorable, {
+      error: 'must be within the years 1970 to 2100 in UTC',
+      params: { code: 'invalid_value' },
     }),
   );
 }
 
-/** Returns true for a four-digit year, and for text that is not an instant, which is already reported separately. */
-function hasFourDigitYear(text: string): boolean {
+/** Returns true within these years, and for text that is not an instant, which is already reported separately. */
+function isStorable(text: string): boolean {
   const atMs = Date.parse(text);
-  return Number.isNaN(atMs) || (atMs >= FIRST_INSTANT_MS && atMs <= LAST_INSTANT_MS);
+  return Number.isNaN(atMs) || (atMs >= FIRST_STORED_MS && atMs <= LAST_STORED_MS);
 }
 
 /** Rounds a number to this many decimals. */
