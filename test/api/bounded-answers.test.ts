@@ -251,7 +251,10 @@ describe('instants', () => {
     const scenarios = ['2101-01-01T00:00:00Z', '2100-06-01T00:00:00Z'].map((at) => ({
       activity: { ...activity, scheduled_at: at },
     }));
-    const { json: answer } = await call('POST', '/v1/nutrition/calculate/batch', { key, body: { scenarios } });
+    const { json: answer } = await call('POST', '/v1/nutrition/calculate/batch', {
+      key,
+      body: { scenarios },
+    });
     expect(answer.results[0].error.errors).toEqual([
       {
         pointer: '/activity/scheduled_at',

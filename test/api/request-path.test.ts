@@ -97,10 +97,11 @@ describe('the body', () => {
   const path = '/v1/nutrition/calculate';
   const json = { 'content-type': 'application/json' };
 
-  test('over its limit is 413 before the key is looked at: 64 KiB, an activity 256, a batch 512', async () => {
+  test('over its limit is 413 before the key is looked up: 64 KiB, an activity 256, a batch 512', async () => {
     const big = (kibibytes: number) => JSON.stringify({ padding: 'x'.repeat(kibibytes * 1024) });
+    const key = newKeySecret('test');
     const status = async (url: string, kibibytes: number) =>
-      refusal(await call('POST', url, { rawBody: big(kibibytes), headers: json })).status;
+      refusal(await call('POST', url, { key, rawBody: big(kibibytes), headers: json })).status;
     expect(await status('/v1/athletes', 64)).toBe(413);
     expect(await status(path, 64)).toBe(401);
     expect(await status(path, 256)).toBe(413);
@@ -130,10 +131,25 @@ describe('the body', () => {
     ['application/json', { 'content-encoding': 'gzip' }],
   ])('as %s %o is 415', async (mediaType, more) => {
     const reply = await call('POST', path, {
+      key: newKeySecret('test'),
       rawBody: '{}',
       headers: { 'content-type': mediaType, ...more },
     });
     expect(refusal(reply)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  test.each([
+    ['no credential', undefined, 'missing_authorization'],
+    ['a wrong checksum', `Bearer ${newKeySecret('test').slice(0, -1)}!`, 'invalid_api_key'],
+    ['a malformed token', 'Bearer oat_test_x', 'invalid_token'],
+  ])('with %s is 401 whatever its size and media type', async (_what, authorization, code) => {
+    const rawBody = 'x'.repeat(9 * 1024 * 1024);
+    for (const url of ['/v1/athletes', path, '/v1/courses/parse', '/mcp', '/operator/v1/partners']) {
+      const headers = { 'content-type': 'text/plain', ...(authorization ? { authorization } : {}) };
+      const reply = await call('POST', url, { rawBody, headers });
+      const expected = url.startsWith('/operator') && authorization ? 'invalid_api_key' : code;
+      expect(refusal(reply), url).toMatchObject({ status: 401, code: expected });
+    }
   });
 
   test('may name UTF-8', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { type Route, SCOPES } from '#platform/http/route.ts';
@@ -160,4 +160,31 @@ test('a token cannot set its own tier as a test key can', async () => {
     body: { tier: 'teaser' },
   });
   expect(refusal(reply)).toMatchObject({ status: 403, code: 'operator_only' });
+});
+
+test('an operation that tokens may not use is insufficient_scope for one, without a fault in the log', async () => {
+  const { testKey } = await makePartner();
+  const { accessToken } = await connect(await discover(), await makeClient(testKey), { scope: EVERYTHING });
+  const { json: me } = await call('GET', '/v1/me', { key: accessToken });
+  const closed = ROUTES.filter((route) => route.access === 'partner' && route.scope === null);
+  expect(closed.length).toBeGreaterThan(20);
+  const lines = vi.spyOn(console, 'log');
+  const errors = vi.spyOn(console, 'error');
+  try {
+    for (const route of closed) {
+      const reply = await send(route, { athleteId: me.id, activityId: `act_${PLACEHOLDER}` }, accessToken);
+      expect(refusal(reply), route.operationId).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    }
+    // A token's read of its own account is closed to keys in the same way.
+    expect((await call('GET', '/v1/me', { key: testKey })).status).toBe(403);
+    const written = [...lines.mock.calls, ...errors.mock.calls].map(([line]) => JSON.parse(String(line)));
+    expect(written.length).toBeGreaterThan(closed.length);
+    expect(written.filter(({ fault }) => fault !== undefined && fault !== null)).toEqual([]);
+    // Only the token was read. No handler began.
+    const toToken = written.slice(0, closed.length);
+    expect(Math.max(...toToken.map(({ d1_batches: batches }) => batches))).toBe(1);
+  } finally {
+    lines.mockRestore();
+    errors.mockRestore();
+  }
 });

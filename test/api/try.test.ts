@@ -103,6 +103,27 @@ describe('a calculation without a key', () => {
     expect((await tryFrom('192.0.2.203', { TRY_PER_MIN: '120', ...spent })).status).toBe(429);
   });
 
+  test('takes the budget before the body is read, so invalid bodies meet it too', async () => {
+    const bindings = { TRY_PER_MIN: '2' };
+    const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '192.0.2.204' };
+    const send = (rawBody: BodyInit) => call('POST', '/try/calculate', { rawBody, headers, bindings });
+    expect((await send('{')).status).toBe(400);
+    expect((await send('{"activity":{}}')).status).toBe(422);
+    let pulls = 0;
+    const unread = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulls += 1;
+          controller.error(new Error('nobody may read this'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect((await send(unread)).status).toBe(429);
+    expect(pulls).toBeLessThanOrEqual(1);
+    expect((await send(JSON.stringify(SCENARIO))).status).toBe(429);
+  });
+
   test('is available only while the limiter answers', async () => {
     const broken = { TRIES: { limit: () => Promise.reject(new Error('down')) } };
     const reply = await call('POST', '/try/calculate', { body: SCENARIO, bindings: broken });

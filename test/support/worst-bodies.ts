@@ -95,7 +95,8 @@ export function membersIn(
     const members = Object.entries<z.core.$ZodType>(schema.def.shape);
     return members.flatMap(([name, member]) => membersIn(member, `${path}/${name}`));
   }
-  if (schema instanceof z.ZodMiniArray) return [[path, schema], ...membersIn(schema.def.element, `${path}/0`)];
+  if (schema instanceof z.ZodMiniArray)
+    return [[path, schema], ...membersIn(schema.def.element, `${path}/0`)];
   if (schema instanceof z.ZodMiniUnion) {
     return schema.def.options.flatMap((option: z.core.$ZodType) => membersIn(option, path));
   }

@@ -50,8 +50,8 @@ agents.post(
   MCP.path,
   nameOperation(MCP),
   refuseForeignOrigin,
-  openBody(MCP),
   nameMetadata,
+  openBody(MCP),
   identify(MCP, (c) => agents.fetch(c.req.raw, c.env)),
   receiveBody(MCP),
   async (c) => {

@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import { credentialsOf } from '#platform/access/authenticate.ts';
 import { type RequestContext, untilAdmitted } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import { beginHeavy } from '#platform/http/heavy-work.ts';
@@ -8,7 +9,7 @@ import type { FileDocumentation, Route } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { ABORTED, abortedAnswer, tooLarge, Upload } from '#platform/http/upload.ts';
 import { answer } from './answer.ts';
-import { identify, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
+import { identify, refuseCredential, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
 import { refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
 
 export type Step = MiddlewareHandler<ServiceEnv>;
@@ -21,8 +22,8 @@ type BodyRules = Pick<Route, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptio
 };
 
 /**
- * Mounts every route behind the checks of CONTRACT §2, in this order: route and method, announced size and media type,
- * authentication and admission, body, environment, shape. Handlers check existence and stored state.
+ * Mounts every route behind the checks of CONTRACT §2, in this order: route and method, form of the credential, announced
+ * size and media type, authentication and admission, body, environment, shape. Handlers check existence and stored state.
  */
 export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): void {
   for (const route of routes) {
@@ -73,8 +74,8 @@ export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'pat
 }
 
 /**
- * Returns the step that rejects a body by its headers: one that is too long for the route or has the wrong media type.
- * Finally, it discards any unread body.
+ * Returns the step that rejects a request with a body by its headers: a credential that cannot be one, then a body that is
+ * too long for the route or has the wrong media type. Finally, it discards any unread body.
  */
 export function openBody(route: BodyRules): Step {
   const requireMediaType = mediaTypeStep(route);
@@ -85,6 +86,8 @@ export function openBody(route: BodyRules): Step {
     const over = Promise.withResolvers<void>();
     c.env.waitUntil(over.promise);
     try {
+      const malformed = await refuseCredential(route, c.env, credentialsOf(c.req));
+      if (malformed) return respondWith(c, malformed);
       if ((upload.announcedBytes ?? 0) > limitOf(route)) return respondWith(c, tooLarge(limitOf(route)));
       // Without a length, only reading the body shows whether it is empty.
       if (mayBeEmpty(route) && upload.announcedBytes === null) return await next();

@@ -6,10 +6,11 @@ import {
   authenticate,
   type Credentials,
   credentialsOf,
+  refuseMalformed,
 } from '#platform/access/authenticate.ts';
 import { isSameGrant, noteGrant, recallGrant } from '#platform/access/known-grants.ts';
 import { authenticateOperator } from '#platform/access/operator.ts';
-import { refuseKeyMembers } from '#platform/access/scopes.ts';
+import { refuseKeyMembers, refuseScope } from '#platform/access/scopes.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
 import { namedAthletes, refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
@@ -19,20 +20,46 @@ import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 type Step = MiddlewareHandler<ServiceEnv>;
 
 type PartnerAccess = Extract<RouteAccess, { access: 'partner' }>;
+type OpenAccess = Exclude<RouteAccess, { access: 'partner' }>;
 
 /** Answers a request again from the start. */
 type AnswerAgain = (c: Context<ServiceEnv>) => Response | Promise<Response>;
+
+/** Rejects a credential that needs no look-up to be rejected. Null if the route's caller may be admitted. */
+export async function refuseCredential(
+  { access }: Pick<RouteAccess, 'access'>,
+  ctx: RequestContext,
+  credentials: Credentials,
+): Promise<Failure | null> {
+  switch (access) {
+    case 'public':
+      return null;
+    case 'operator':
+      return authenticateOperator(ctx, credentials);
+    case 'partner':
+      return refuseMalformed(ctx, credentials);
+  }
+}
 
 /** Returns the step that identifies and admits a route's caller, or answers with the refusal. */
 export function identify(route: RouteAccess, answerAgain: AnswerAgain): Step {
   switch (route.access) {
     case 'public':
-      return (_c, next) => next();
+      return admitAnyone(route);
     case 'operator':
       return identifyOperator;
     case 'partner':
       return identifyPartner(route, answerAgain);
   }
+}
+
+/** Returns the step that charges a caller without a key, if the route has a budget for each address. */
+function admitAnyone({ admitAnyone: admit }: OpenAccess): Step {
+  if (admit === undefined) return (_c, next) => next();
+  return async function admitAnyone(c, next) {
+    const refusal = await admit(c.env, credentialsOf(c.req).address);
+    return refusal ? respondWith(c, refusal) : next();
+  };
 }
 
 const identifyOperator: Step = async function identifyOperator(c, next) {
@@ -61,7 +88,7 @@ function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
     verification.catch(() => undefined);
     const assumed =
       isAdmittedAlongside && route.method === 'GET' ? await grantToAssume(ctx, credentials) : null;
-    if (assumed) {
+    if (assumed && refuseScope(assumed, route) === null) {
       const admission = admit(ctx, assumed, route);
       const judged = judge(verification, assumed, admission);
       return answerWhileAdmitting(c, next, judged, answerAgain);
@@ -71,7 +98,9 @@ function identifyPartner(route: PartnerAccess, answerAgain: AnswerAgain): Step {
     const known = knownRefusal(ctx, credential);
     if (known) return respondWith(c, known);
     const admission = admit(ctx, credential, route);
-    if (isAdmittedAlongside) return answerWhileAdmitting(c, next, admission, answerAgain);
+    // A handler runs only for the kind of credential that its route is for. For another, it would fail.
+    const mayStart = ctx.principal !== null && refuseScope(ctx.principal, route) === null;
+    if (isAdmittedAlongside && mayStart) return answerWhileAdmitting(c, next, admission, answerAgain);
     const refusal = await admission;
     return refusal ? respondWith(c, refusal) : next();
   };

@@ -16,7 +16,7 @@ export const plannerRoutes = [
     tag: 'Prescriptions',
     summary: 'Try a calculation without a key',
     description:
-      'Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.',
+      'Calculates for the profile in the request, like `POST /v1/nutrition/calculate`, and always includes the explanation and the trajectory. For trying out the service only: 120 requests per minute and address, valid or not, and nothing is stored. Applications use `/v1/nutrition/calculate` with a key.',
     bodyExample: {
       profile: { sex: 'female', body_mass_kg: 62 },
       activity: {
@@ -43,9 +43,8 @@ export const plannerRoutes = [
     body: TryScenario,
     bodyLimitBytes: ACTIVITY_BODY_LIMIT_BYTES,
     errors: ['rate_limited'],
+    admitAnyone: spendTry,
     async handler(ctx, { body, headers }) {
-      const refusal = await spendTry(ctx, headers.get('cf-connecting-ip'));
-      if (refusal) return refusal;
       const texts = await textsFor(headers, null);
       const envelope = await tryCalculation(ctx, body, texts);
       return isFailure(envelope) ? envelope : ok(envelope, { languages: [texts.language] });

@@ -34,13 +34,13 @@ export type TriedAnswer = z.output<typeof TriedAnswer>;
  */
 export async function spendTry(
   { env, nowMs }: RequestContext,
-  address: string | null | undefined,
+  address: string | undefined,
 ): Promise<Failure | null> {
-  const waitMs = takeTry(env.triesPerMin, address ?? undefined, nowMs);
+  const waitMs = takeTry(env.triesPerMin, address, nowMs);
   if (waitMs > 0) return tooMany(waitMs);
   if (env.triesPerMin > PLATFORM_TRIES_PER_MIN) return null;
   // The platform's limiter counts by the minute and does not say when the next one begins.
-  return (await isOverAddressLimit(env.tries, address ?? undefined)) ? tooMany(MINUTE_MS) : null;
+  return (await isOverAddressLimit(env.tries, address)) ? tooMany(MINUTE_MS) : null;
 }
 
 function tooMany(waitMs: number): Failure {

@@ -5,7 +5,7 @@ import { challenge } from '../http/scopes.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import type { AccessGrant, VerifyAccessToken } from './access-grant.ts';
-import { isAccessToken } from './access-token.ts';
+import { fromWireToken, isAccessToken } from './access-token.ts';
 import { refuseAddress } from './failed-attempts.ts';
 import { findKey } from './find-key.ts';
 import { environmentOfSecret } from './key-secret.ts';
@@ -21,22 +21,37 @@ export function credentialsOf(req: HonoRequest): Credentials {
 }
 
 /**
+ * Rejects an Authorization header that is missing, malformed or has a wrong checksum, without any look-up. Null if its key or
+ * token may exist.
+ */
+export async function refuseMalformed(
+  ctx: RequestContext,
+  { authorization, address }: Credentials,
+): Promise<Failure | null> {
+  if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
+  const secret = bearerOf(authorization);
+  if (secret === undefined) return refuseAddress(ctx, address, notBearer());
+  if (isAccessToken(secret)) return fromWireToken(secret) === null ? refuseToken(ctx, address) : null;
+  return environmentOfSecret(secret) === null ? refuseAddress(ctx, address, fail('invalid_api_key')) : null;
+}
+
+/**
  * Returns the key record or athlete's grant for the Authorization header, or a failure. Checks format and checksum before
  * any look-up. The record may be two minutes old; `admit` then asks the key's guard, which is always current.
  */
 export async function authenticate(
   ctx: RequestContext,
-  { authorization, address }: Credentials,
+  credentials: Credentials,
   verifyAccessToken: VerifyAccessToken,
 ): Promise<KeyRecord | AccessGrant | Failure> {
-  if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
-  const secret = bearerOf(authorization);
-  if (secret === undefined) return refuseAddress(ctx, address, notBearer());
+  const malformed = await refuseMalformed(ctx, credentials);
+  if (malformed) return malformed;
+  const { authorization = '', address } = credentials;
+  const secret = bearerOf(authorization) ?? '';
   if (isAccessToken(secret)) {
     const grant = await verifyAccessToken(ctx, secret);
     return grant ? identifyInLog(ctx, grant) : refuseToken(ctx, address);
   }
-  if (environmentOfSecret(secret) === null) return refuseAddress(ctx, address, fail('invalid_api_key'));
   return findKey(ctx, await sha256Hex(secret), address);
 }
 

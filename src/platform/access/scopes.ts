@@ -7,7 +7,7 @@ import { challenge, refuseMissingScope } from '../http/scopes.ts';
  * Rejects a credential that may not use this route. Null means allowed. An API key may use every partner route except those
  * for tokens only. An athlete's token may use the routes whose scope the athlete allowed.
  */
-export function refuseScope(principal: Principal, route: RouteAccess): Failure | null {
+export function refuseScope(principal: Pick<Principal, 'scopes'>, route: RouteAccess): Failure | null {
   if (route.access !== 'partner') return null;
   if (principal.scopes === null) return route.tokensOnly ? fail('insufficient_scope') : null;
   if (route.scope === null) {

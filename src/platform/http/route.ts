@@ -164,6 +164,8 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
 interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
   extends RouteSpec<Path, Query, Body, Schemas> {
   readonly access: 'public' | 'operator';
+  /** Charges a caller without a key by its address, before the body is received. Null means admitted. Public routes only. */
+  readonly admitAnyone?: (ctx: RequestContext, address: string | undefined) => Promise<Failure | null>;
   readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
 }
 
@@ -193,7 +195,7 @@ type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown, Bodies>;
 
 /** The part of a route that determines who is admitted. */
 export type RouteAccess =
-  | { readonly access: 'public' | 'operator' }
+  | Pick<OpenRouteSpec<string, unknown, unknown, Bodies>, 'access' | 'admitAnyone'>
   | (Pick<
       AnyPartnerRoute,
       | 'access'

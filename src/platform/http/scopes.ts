@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from './route.ts';
  * Returns whether the caller has all of these scopes. An API key has every scope. Every response with an athlete's data,
  * for reads and writes, checks this and replaces members that the caller may not see with null.
  */
-export function maySee({ scopes }: Principal, ...needed: readonly Scope[]): boolean {
+export function maySee({ scopes }: Pick<Principal, 'scopes'>, ...needed: readonly Scope[]): boolean {
   return scopes === null || needed.every((scope) => scopes.includes(scope));
 }
 
@@ -16,7 +16,10 @@ export function isScope(name: string): name is Scope {
 }
 
 /** Rejects a token that lacks any of these scopes, with a challenge that lists them. Null if it has all. */
-export function refuseMissingScope(principal: Principal, ...needed: readonly Scope[]): Failure | null {
+export function refuseMissingScope(
+  principal: Pick<Principal, 'scopes'>,
+  ...needed: readonly Scope[]
+): Failure | null {
   if (maySee(principal, ...needed)) return null;
   const scope = needed.join(' ');
   return fail('insufficient_scope', {
