@@ -1,7 +1,6 @@
 import { handleRequest } from './delivery/app/handle-request.ts';
 import type { Bindings } from './platform/env.ts';
 
-export { Recalculate } from './partner/recalculations/recalculate.ts';
 export { Dispatcher } from './partner/webhooks/dispatcher.ts';
 export { Directory } from './platform/guards/directory.ts';
 export { KeyGuard } from './platform/guards/key-guard.ts';

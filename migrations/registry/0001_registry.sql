@@ -399,22 +399,21 @@ CREATE TABLE recalculations (
   athlete_ids TEXT,
   -- JSON: the remaining athlete databases. The first is in progress.
   shards TEXT NOT NULL,
-  -- The place in that database: the last processed athlete and activity. Empty before the first and at the
+  -- The position in that database: the last processed athlete and activity. Empty before the first and at the
   -- end.
   after_athlete TEXT NOT NULL DEFAULT '',
   after_activity TEXT NOT NULL DEFAULT '',
   -- The time of that activity. An athlete's activities are processed in time order.
   after_at INTEGER NOT NULL DEFAULT 0,
-  -- Counts moves of the place, so that only one of two workers at the same place moves on.
+  -- Counts moves of the position, so that only one of two workers at the same position moves on.
   moves INTEGER NOT NULL DEFAULT 0,
   calculated INTEGER NOT NULL DEFAULT 0,
   unchanged INTEGER NOT NULL DEFAULT 0,
   failed INTEGER NOT NULL DEFAULT 0,
-  -- The instance of the workflow that may work on it, and how many were lost since the place last moved.
-  instance INTEGER NOT NULL DEFAULT 1,
-  lost_instances INTEGER NOT NULL DEFAULT 0,
-  -- When an instance last reported progress.
-  active_at INTEGER NOT NULL,
+  -- When a worker may claim it: at once, or when the lease of the present worker ends.
+  due_at INTEGER NOT NULL,
+  -- Claims since the position last moved.
+  claims INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   finished_at INTEGER
@@ -422,7 +421,7 @@ CREATE TABLE recalculations (
 
 -- One at a time per partner and environment.
 CREATE UNIQUE INDEX recalculations_unfinished ON recalculations (partner_id, environment) WHERE finished_at IS NULL;
-CREATE INDEX recalculations_by_activity ON recalculations (active_at) WHERE finished_at IS NULL;
+CREATE INDEX recalculations_due ON recalculations (due_at) WHERE finished_at IS NULL;
 CREATE INDEX recalculations_by_partner ON recalculations (partner_id, id);
 
 -- The last run of each cron job for each database: 'registry', or environment and shard ('live.c000').

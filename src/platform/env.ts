@@ -108,7 +108,6 @@ export interface Env {
   readonly dispatchers: Bindings['DISPATCHER'];
   /** Carries one message per database for which a cron has jobs. */
   readonly jobQueue: Queue;
-  readonly recalculations: Bindings['RECALCULATIONS'];
   readonly failedAuthentications: RateLimit;
   readonly signIns: RateLimit;
   readonly tries: RateLimit;
@@ -135,7 +134,6 @@ export const NEEDED_BINDINGS = [
   'KEY_GUARD',
   'PRODUCT_LIMITER',
   'DIRECTORY',
-  'RECALCULATIONS',
   'DISPATCHER',
   'JOB_QUEUE',
   'FAILED_AUTHENTICATIONS',
@@ -196,7 +194,6 @@ function readEnv(bindings: Bindings): Env {
     directories: bindings.DIRECTORY,
     dispatchers: bindings.DISPATCHER,
     jobQueue: bindings.JOB_QUEUE,
-    recalculations: bindings.RECALCULATIONS,
     failedAuthentications: bindings.FAILED_AUTHENTICATIONS,
     signIns: bindings.SIGN_INS,
     tries: bindings.TRIES,

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { takeStep } from '#partner/recalculations/take-step.ts';
-import { parseEnv } from '#platform/env.ts';
+import { runJobs } from '#partner/retention/run-jobs.ts';
 import { Browser } from '../support/browser.ts';
 import { runSchedule } from '../support/crons.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
@@ -91,14 +90,9 @@ describe('webhooks are notified without the cron', () => {
     const { world, send, arrived } = await subscribed(['prescription.calculated', 'recalculation.finished']);
     const { id } = await send('POST', '/v1/athletes', {});
     await send('POST', `/v1/athletes/${id}/activities`, RUN);
-    const { id: recalculationId } = await send('POST', '/v1/recalculations', {});
+    await send('POST', '/v1/recalculations', {});
     expect(await arrived()).toEqual([]);
-    const place = {
-      env: parseEnv({ ...env, ...world.bindings }),
-      meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
-      nowMs: Date.now(),
-    };
-    await takeStep(place, { recalculationId, instance: 1 });
+    await runJobs({ database: 'registry', jobs: ['recalculate'] }, { ...env, ...world.bindings });
     expect((await arrived()).sort()).toEqual(['prescription.calculated', 'recalculation.finished']);
     const again = await send('POST', '/v1/recalculations', {});
     await send('DELETE', `/v1/recalculations/${again.id}`);

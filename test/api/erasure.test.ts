@@ -6,7 +6,7 @@ import { sha256Hex } from '#platform/storage/digest.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
-import { runSchedule } from '../support/crons.ts';
+import { messageFor, runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
@@ -222,7 +222,7 @@ describe('an interrupted erasure', () => {
         const dying = { ...env, ...dyingBindings(fatalCall, when).bindings, CLOCK_OFFSET_S: '120' };
         const home = parseAthleteId(victim.id);
         if (!home) throw new Error('the identifier of an athlete must name its shard');
-        await runJobs({ cron: FREQUENT_CRON, database: databaseName(home) }, dying);
+        await runJobs(messageFor(FREQUENT_CRON, databaseName(home)), dying);
         await runCron();
         expect(await tracesOf(...victim.texts), `call ${fatalCall}`).toEqual([]);
       }
@@ -319,7 +319,7 @@ describe('the ledger of erasures', () => {
     await addAthletes(partnerId, 10_500);
     // Dies in the middle of the search.
     const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
-    await runJobs({ cron: FREQUENT_CRON, database: 'test.c000' }, dying);
+    await runJobs(messageFor(FREQUENT_CRON, 'test.c000'), dying);
     await runCron();
     expect(await tracesOf(...victim.texts)).toEqual([]);
     const { results } = await env.REGISTRY.prepare('SELECT searched_to FROM erasure_ledger').all();

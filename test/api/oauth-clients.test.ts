@@ -503,7 +503,7 @@ describe('the end of tokens', () => {
     expect((await me(accessToken)).status).toBe(200);
     const removed = await purgeOAuth(db, Date.now() + 3 * 86_400_000);
     expect(removed.isDone).toBe(true);
-    expect(removed.records).toBeGreaterThan(0);
+    expect(removed.counts.records).toBeGreaterThan(0);
     expect(refusal(await me(accessToken)).code).toBe('invalid_token');
     const { results } = await TEST_HOME.prepare(
       "SELECT key FROM oauth_records WHERE key LIKE 'token:%' OR key LIKE 'transaction:%'",

@@ -1,23 +1,20 @@
-import { introspectWorkflow } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceEngine } from '#partner/events/announce-engine.ts';
-import { INSTANCE_STEPS } from '#partner/recalculations/recalculate.ts';
-import { CALLS_OF_STEP, takeStep } from '#partner/recalculations/take-step.ts';
+import { recalculateNext } from '#partner/recalculations/recalculate.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { parseEnv } from '#platform/env.ts';
-import { isWithin } from '#platform/storage/call-budget.ts';
+import { INVOCATION_CALLS } from '#platform/storage/call-budget.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { failingBindings } from '../support/bindings.ts';
+import type { JobMessage } from '#platform/storage/job.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
-import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
-import { runSchedule } from '../support/crons.ts';
+import { countedCalls } from '../support/counted-calls.ts';
+import { messageFor, runSchedule, runToTheEnd } from '../support/crons.ts';
 import { type FeedEvent, readFeed } from '../support/event-feed.ts';
 import { atEveryCall, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf } from '../support/shards.ts';
-import { REAL_WORKFLOW, WORKFLOW_AWAY } from '../support/workflows.ts';
 
 const PATH = '/v1/recalculations';
 const TEN_MINUTES = '*/10 * * * *';
@@ -46,35 +43,45 @@ async function makeActivity(key: string, athleteId: string, day = 1, calculate =
   return (await send(key, 'POST', path, body)).id;
 }
 
-/** Starts a recalculation without starting its workflow. */
+/** Starts a recalculation without doing its job. */
 async function start(key: string, body: object = {}): Promise<string> {
   return (await send(key, 'POST', PATH, body)).id;
 }
 
 const read = (key: string, id: string) => send(key, 'GET', `${PATH}/${id}`);
 
-/** Takes steps instead of the workflow until nothing remains to do. */
-async function finish(id: string, bindings: object = {}, instance = 1): Promise<number> {
-  for (let steps = 1; ; steps++) {
-    if ((await step(id, bindings, instance)).isOver) return steps;
-  }
+/** Does the job of recalculations until none waits. */
+async function finish(bindings: object = {}): Promise<void> {
+  await runToTheEnd({ database: 'registry', jobs: ['recalculate'] }, { ...env, ...bindings });
 }
 
-function step(recalculationId: string, bindings: object = {}, instance = 1) {
-  const place = {
-    env: parseEnv({ ...env, ...bindings }),
-    meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
-    nowMs: Date.now(),
-  };
-  return takeStep(place, { recalculationId, instance });
+/** Takes one step of the recalculation that has waited longest. */
+function step(bindings: object = {}, afterS = 0) {
+  const place = parseEnv({ ...env, ...bindings });
+  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  const registry = openDatabase(place.registry, meter);
+  return recalculateNext({ env: place, registry, meter, nowMs: Date.now() + afterS * 1000 });
 }
 
-/** Starts a recalculation and waits until its workflow has ended. */
+/** Starts a recalculation and does what its message says. */
 async function run(key: string, body: object = {}) {
-  await using workflow = await introspectWorkflow(env.RECALCULATIONS);
-  const { id } = await send(key, 'POST', PATH, body, REAL_WORKFLOW);
-  for (const instance of await workflow.get()) await instance.waitForStatus('complete');
+  const { sent, bindings } = watchedQueue();
+  const { id } = await send(key, 'POST', PATH, body, bindings);
+  expect(sent).toHaveLength(1);
+  for (const message of sent) await runToTheEnd(message, env);
   return read(key, id);
+}
+
+/** A queue that keeps what is sent to it, or refuses it. */
+function watchedQueue(refusal: Error | null = null) {
+  const sent: JobMessage[] = [];
+  const queue = {
+    send: async (message: JobMessage) => {
+      if (refusal) throw refusal;
+      sent.push(message);
+    },
+  };
+  return { sent, bindings: { JOB_QUEUE: queue } };
 }
 
 async function calculatedSince(key: string, cursor: string): Promise<unknown[]> {
@@ -111,8 +118,13 @@ async function makeMixed(key: string) {
 
 beforeAll(() => loadTestCatalogue());
 
+// The job takes whichever recalculation waits, so none is left from another test.
+beforeEach(async () => {
+  await env.REGISTRY.prepare('UPDATE recalculations SET finished_at = 1 WHERE finished_at IS NULL').run();
+});
+
 describe('the selected activities', () => {
-  test('stale: by default what is stale or missing from today to today + 14, in every shard, by the workflow', async () => {
+  test('stale: by default what is stale or missing from today to today + 14, in every shard, by the job that its message names', async () => {
     const { testKey: key } = await makePartner();
     const { first, second, cursor, ...ids } = await makeMixed(key);
     const done = await run(key);
@@ -132,7 +144,7 @@ describe('the selected activities', () => {
     await makeMixed(key);
     const { json, status } = await call('POST', PATH, { key });
     expect(status).toBe(202);
-    await finish(json.id);
+    await finish();
     expect(await read(key, json.id)).toMatchObject({ status: 'done', matched: 3, calculated: 2 });
     const odd = await call('POST', PATH, {
       key,
@@ -207,7 +219,7 @@ describe('the selected activities', () => {
     }
     const { cursor } = await readFeed(key);
     const id = await start(key, { from: dayOf(10), to: dayOf(11) });
-    await finish(id);
+    await finish();
     expect(await read(key, id)).toMatchObject({ matched: 2, calculated: 2 });
     expect(await calculatedSince(key, cursor)).toEqual([ids[1], ids[2]].sort());
     for (const body of [{ from: dayOf(2), to: dayOf(1) }, { to: dayOf(-1) }]) {
@@ -288,7 +300,7 @@ describe('one at a time', () => {
     expect([again.status, again.json.id]).toEqual([202, first.json.id]);
     const second = { key, headers: { 'idempotency-key': 'second' }, body: { only: 'all' } };
     expect((await call('POST', PATH, second)).status).toBe(409);
-    await finish(first.json.id);
+    await finish();
     expect((await call('POST', PATH, second)).status).toBe(202);
   });
 
@@ -305,14 +317,14 @@ describe('one at a time', () => {
         if (reads === 4) await send(key, 'DELETE', `${PATH}/${id}`);
       }),
     );
-    await finish(id, cancelling);
+    await finish(cancelling);
     const cancelled = await read(key, id);
     expect(cancelled).toMatchObject({ status: 'cancelled', matched: 250, calculated: 250 });
     expect((await call('DELETE', `${PATH}/${id}`, { key })).status).toBe(204);
     expect(await read(key, id)).toEqual(cancelled);
     expect(await finished(key)).toEqual([{ recalculation_id: id }]);
     const next = await start(key);
-    await finish(next);
+    await finish();
     // The second page was in progress when it was cancelled.
     expect(await read(key, next)).toMatchObject({ matched: 601, calculated: 101, unchanged: 500 });
   });
@@ -381,8 +393,9 @@ describe('interrupted anywhere', () => {
         const { testKey: key } = await makePartner();
         const world = await makeMixed(key);
         const id = await start(key, { only: 'all' });
-        await finish(id, bindings).catch(() => undefined);
-        await finish(id);
+        await finish(bindings);
+        // Its lease has ended.
+        await finish(later(660));
         const row = await read(key, id);
         expect(row, place).toMatchObject({ status: 'done', matched: 3, calculated: 3, failed: 0 });
         const expected = [world.current, world.missing, world.stale].sort();
@@ -393,30 +406,41 @@ describe('interrupted anywhere', () => {
     },
   );
 
-  test('the cron restarts, at the same place, a workflow that could not start or whose instance was lost', async () => {
+  test('the ten-minute cron does a recalculation whose message was lost', async () => {
     const { testKey: key } = await makePartner();
     await makeMixed(key);
-    const { id } = await send(key, 'POST', PATH, {}, WORKFLOW_AWAY);
-    await using workflow = await introspectWorkflow(env.RECALCULATIONS);
-    await runSchedule(TEN_MINUTES, { ...env, ...REAL_WORKFLOW, ...later(540) });
-    expect(await workflow.get()).toHaveLength(0);
-    await runSchedule(TEN_MINUTES, { ...env, ...REAL_WORKFLOW, ...later(660) });
-    for (const instance of await workflow.get()) await instance.waitForStatus('complete');
+    const { bindings } = watchedQueue(new Error('the queue is unavailable'));
+    const { id } = await send(key, 'POST', PATH, {}, bindings);
+    await runSchedule(TEN_MINUTES, env);
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 2, unchanged: 1 });
   });
 
-  test('an instance that was replaced does nothing more', async () => {
+  test('the cron continues a recalculation whose worker was lost, at its position, once the lease has ended', async () => {
     const { testKey: key } = await makePartner();
-    await makeMixed(key);
-    const id = await start(key);
-    await runSchedule(TEN_MINUTES, { ...env, ...WORKFLOW_AWAY, ...later(660) });
-    expect(await step(id, {}, 1)).toEqual({ isOver: true });
-    expect((await read(key, id)).status).toBe('queued');
-    await finish(id, {}, 2);
-    expect((await read(key, id)).status).toBe('done');
+    const { second } = await makeMixed(key);
+    const id = await start(key, { only: 'all' });
+    const lost = insteadOf(second, (database) =>
+      beforeBatch(database, () => Promise.reject(new Error('the worker is lost'))),
+    );
+    await expect(step(lost)).rejects.toThrow('the worker is lost');
+    const left = await read(key, id);
+    expect(left).toMatchObject({ status: 'running', matched: 2, calculated: 2 });
+    await runSchedule(TEN_MINUTES, { ...env, ...later(540) });
+    expect(await read(key, id)).toEqual(left);
+    await runSchedule(TEN_MINUTES, { ...env, ...later(660) });
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 3 });
   });
 
-  test('of two workers at one place one advances it: the other one stops, and progress never goes backwards', async () => {
+  test('of any number of workers at once one has a recalculation, and the others find nothing to do', async () => {
+    const { testKey: key } = await makePartner();
+    await makeMixed(key);
+    const id = await start(key, { only: 'all' });
+    const steps = await Promise.all(Array.from({ length: 10 }, () => step()));
+    expect(steps.filter(({ isDone }) => !isDone)).toEqual([{ counts: { activities: 3 }, isDone: false }]);
+    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 3 });
+  });
+
+  test('a worker that is overtaken after its lease stops, and progress never goes backwards', async () => {
     const { testKey: key } = await makePartner();
     const { first } = await makeMixed(key);
     const id = await start(key, { only: 'all' });
@@ -424,46 +448,32 @@ describe('interrupted anywhere', () => {
     const overtaken = insteadOf(first, (database) =>
       beforeBatch(database, async () => {
         if (ahead !== null) return;
-        // The other worker passes both shards, and dies before it ends the recalculation.
-        await expect(step(id, failingBindings('registryBatches', 4))).rejects.toThrow();
+        ahead = 'under way';
+        await step({}, 660);
         ahead = await read(key, id);
       }),
     );
-    // Dies at the next place if it continues.
-    const outcome = await step(id, { ...failingBindings('registryBatches', 3), ...overtaken }).catch(String);
-    expect(ahead).toMatchObject({ status: 'running', matched: 3, calculated: 3 });
+    expect(await step(overtaken)).toEqual({ counts: { activities: 0 }, isDone: false });
+    expect(ahead).toMatchObject({ status: 'done', matched: 3, calculated: 3 });
     expect(await read(key, id)).toEqual(ahead);
-    expect(outcome).toEqual({ isOver: false });
-    await finish(id);
-    expect(await read(key, id)).toMatchObject({ status: 'done', matched: 3, calculated: 3 });
+    expect(await finished(key)).toEqual([{ recalculation_id: id }]);
   });
 
-  test('after six lost instances at one place it has failed, is reported, and another one may start', async () => {
+  test('after six workers were lost at one position it has failed, is reported, and another one may start', async () => {
     const { testKey: key } = await makePartner();
+    const { first } = await makeMixed(key);
     const id = await start(key);
-    for (let run = 1; run <= 6; run++) {
-      expect((await read(key, id)).status, `run ${run}`).toBe('queued');
-      await runSchedule(TEN_MINUTES, { ...env, ...WORKFLOW_AWAY, ...later(660 * run) });
+    const lost = insteadOf(first, (database) =>
+      beforeBatch(database, () => Promise.reject(new Error('the worker is lost'))),
+    );
+    for (let run = 0; run < 6; run++) {
+      expect((await read(key, id)).finished_at, `run ${run}`).toBeNull();
+      await runToTheEnd(messageFor(TEN_MINUTES, 'registry'), { ...env, ...lost, ...later(660 * run) });
     }
+    await runSchedule(TEN_MINUTES, { ...env, ...later(660 * 6) });
     expect(await read(key, id)).toMatchObject({ status: 'failed', matched: 0 });
     expect(await finished(key)).toEqual([{ recalculation_id: id }]);
     await start(key);
-  });
-
-  test('an instance that has used up its steps hands the rest to the next one', async () => {
-    const { testKey: key } = await makePartner();
-    await makeMixed(key);
-    await using workflow = await introspectWorkflow(env.RECALCULATIONS);
-    await workflow.modifyAll(async (instance) => {
-      for (let number = 1; number <= INSTANCE_STEPS; number++) {
-        await instance.mockStepResult({ name: `step ${number}` }, { isOver: false });
-      }
-    });
-    const { id } = await send(key, 'POST', PATH, {}, REAL_WORKFLOW);
-    const [first] = await workflow.get();
-    await first?.waitForStatus('complete');
-    const row = await env.REGISTRY.prepare('SELECT * FROM recalculations WHERE id = ?').bind(id).first();
-    expect(row).toMatchObject({ instance: 2, lost_instances: 0 });
   });
 
   test('an activity that changes while it is calculated is calculated from its new state', async () => {
@@ -480,29 +490,28 @@ describe('interrupted anywhere', () => {
         if (batches === 3) await send(key, 'PATCH', path, { duration_min: 240 });
       }),
     );
-    await finish(id, changing);
+    await finish(changing);
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 1, calculated: 1, failed: 0 });
     expect(await isStale(key, athlete, activity)).toBe(false);
   });
 });
 
 describe('calls', () => {
-  test('a step of 2,000 activities stays within its calls, and an instance within those of an invocation', async () => {
+  test('an invocation has the calls of at least four steps of 2,000 activities', async () => {
     const { testKey: key } = await makePartner();
     const athlete = await makeAthlete(key);
     await copyActivities(athlete, await makeActivity(key, athlete), 2100);
     const id = await start(key);
     const { bindings, made } = countedCalls();
     const startedAt = performance.now();
-    expect(await step(id, bindings)).toEqual({ isOver: false });
+    expect(await step(bindings)).toEqual({ counts: { activities: 2000 }, isDone: false });
     const tookMs = performance.now() - startedAt;
     const row = await read(key, id);
     console.log(JSON.stringify({ event: 'step', ...made, activities: row.matched, ms: Math.round(tookMs) }));
     expect(row).toMatchObject({ status: 'running', matched: 2000, calculated: 2000 });
-    expect(isWithin(made, CALLS_OF_STEP)).toBe(true);
-    expect(CALLS_OF_STEP.d1Queries * INSTANCE_STEPS).toBeLessThan(PLATFORM_LIMITS.d1Queries);
-    expect(CALLS_OF_STEP.subrequests * INSTANCE_STEPS).toBeLessThan(PLATFORM_LIMITS.subrequests);
-    await finish(id);
+    expect(made.d1Queries * 4).toBeLessThan(INVOCATION_CALLS.d1Queries);
+    expect(made.subrequests * 4).toBeLessThan(INVOCATION_CALLS.subrequests);
+    await finish();
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 2101, calculated: 2101 });
   });
 
@@ -513,7 +522,7 @@ describe('calls', () => {
     const last = await makeAthlete(key);
     await makeActivity(key, last);
     const id = await start(key);
-    await finish(id);
+    await finish();
     expect(await read(key, id)).toMatchObject({ status: 'done', matched: 1, calculated: 1 });
   });
 });

@@ -6,7 +6,7 @@ import { parseEnv } from '#platform/env.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import { call, refusal } from '../support/client.ts';
 import { addMember, makeConsole, newAddress, signInToConsole, submit } from '../support/console.ts';
-import { runSchedule } from '../support/crons.ts';
+import { messageFor, runSchedule } from '../support/crons.ts';
 import { full, silent } from '../support/faulty-databases.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { newIsolate } from '../support/isolates.ts';
@@ -299,13 +299,13 @@ describe('a database that is restored to a day before an erasure and revocations
       for (const [database, restore] of copies) {
         for (let fatalCall = when === 'before' ? 1 : 2; fatalCall < 40; fatalCall += STRIDE) {
           await restore();
-          const message = { cron: CRON, database };
+          const message = messageFor(CRON, database);
           const killed = { ...env, ...dyingBindings(fatalCall, when).bindings, CLOCK_OFFSET_S: AT_CRON_S };
           await runJobs(message, killed).catch(() => undefined);
           const whole = { ...env, CLOCK_OFFSET_S: AT_CRON_S };
           await Promise.all([runJobs(message, whole), runJobs(message, whole)]);
           // The registry has events, and so subscribers, too.
-          await runJobs({ cron: CRON, database: 'registry' }, whole);
+          await runJobs(messageFor(CRON, 'registry'), whole);
           expect(await revivedOf(endings), `${database}, call ${fatalCall}`).toEqual([]);
         }
       }

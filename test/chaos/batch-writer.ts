@@ -24,7 +24,7 @@ const BATCH_MAX = 12;
 /** So many activities fit into one page of their list. */
 const ACTIVITIES_MAX = 60;
 const DAY_MS = 86_400_000;
-/** Longer than a workflow needs for what one writer has, with a step of it repeated. */
+/** Longer than the job needs for what one writer has, with a page of it repeated. */
 const RECALCULATED_WITHIN_MS = 90_000;
 const POLL_MS = 500;
 const DONE = ['done', 'failed', 'cancelled'];
@@ -244,7 +244,7 @@ export class BatchWriter implements Writer {
     };
   }
 
-  /** Waits until none is under way: one whose workflow was killed is begun again by the cron, where it was. */
+  /** Waits until none is under way: one whose worker was killed is continued by the cron, where it was. */
   async #awaitRecalculations(send: Send): Promise<Problem[]> {
     const problems: Problem[] = [];
     for (const recalculation of this.#recalculations.filter(({ isOver }) => !isOver)) {

@@ -25,7 +25,7 @@ const SEED = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 const ATHLETE_WRITERS = 6;
 const KEY_WRITERS = 2;
 const BATCH_WRITERS = 2;
-/** By which the clock moves on in each round: an instance of a workflow that was silent for ten minutes is lost. */
+/** By which the clock moves on in each round: a worker of a recalculation has it to itself for ten minutes. */
 const ROUND_S = 660;
 /** Acknowledged writes of a round before its kill. */
 const WRITES_MIN = 20;

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { TURN_STEPS } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { NEEDED_BINDINGS, Vars } from '#platform/env.ts';
 import { PLATFORM_TRIES_PER_MIN } from '#platform/guards/try-budget.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
-import { INVOCATION_CALLS, isWithin, mapCalls } from '#platform/storage/call-budget.ts';
 import { missingSecrets } from '#tools/cli/deploy-plan.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '#tools/cli/openapi-document.ts';
@@ -36,7 +34,6 @@ test('the bindings without which the Worker answers 503 are those of wrangler.to
     ...config.kv_namespaces.map(({ binding }: { binding: string }) => binding),
     ...config.d1_databases.map(({ binding }: { binding: string }) => binding),
     ...config.durable_objects.bindings.map(({ name }: { name: string }) => name),
-    ...config.workflows.map(({ binding }: { binding: string }) => binding),
     ...(config.queues.producers ?? []).map(({ binding }: { binding: string }) => binding),
     ...config.ratelimits.map(({ name }: { name: string }) => name),
     config.assets?.binding,
@@ -141,36 +138,6 @@ test('the README shows the two commands as they are typed, and CI runs the secon
   expect(readme).toContain('npm ci && npm start');
   expect(readme).toContain('npm ci && npm test');
   expect(await readFile('.ci/run', 'utf8')).toMatch(/^npm ci && npm test$/m);
-});
-
-test('one step of every job of a cron fits into an invocation of one database, with 500 databases bound', () => {
-  const shards = new Map(Array.from({ length: 250 }, (_, n) => [`c${n}`, {} as D1Database]));
-  const athleteDatabases = { test: shards, live: shards };
-  for (const { ofRegistry, ofHomes } of Object.values(SCHEDULE)) {
-    for (const jobs of [ofRegistry, ofHomes]) {
-      const needed = jobs.map(({ stepCalls }) => stepCalls({ athleteDatabases }));
-      const all = mapCalls((name) => needed.reduce((sum, step) => sum + step[name], 1));
-      expect(isWithin(all, INVOCATION_CALLS), JSON.stringify(all)).toBe(true);
-    }
-  }
-});
-
-test('every job of a cron has the calls for a step in each run, however much work the jobs before it have', () => {
-  const shards = new Map(Array.from({ length: 3 }, (_, n) => [`c00${n}`, {} as D1Database]));
-  const athleteDatabases = { test: shards, live: shards };
-  for (const { ofRegistry, ofHomes } of Object.values(SCHEDULE)) {
-    for (const jobs of [ofRegistry, ofHomes]) {
-      const turns = jobs.map(({ stepCalls }) => stepCalls({ athleteDatabases }));
-      for (const [index, { name }] of jobs.entries()) {
-        const before = turns.slice(0, index);
-        const used = mapCalls(
-          (kind) =>
-            1 + TURN_STEPS * before.reduce((sum, step) => sum + step[kind], 0) + (turns[index]?.[kind] ?? 0),
-        );
-        expect(isWithin(used, INVOCATION_CALLS), `${name}: ${JSON.stringify(used)}`).toBe(true);
-      }
-    }
-  }
 });
 
 test('the queue of jobs hands over one message at a time: each database has the calls of an invocation', () => {

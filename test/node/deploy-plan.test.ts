@@ -20,9 +20,8 @@ const NEEDED: Needed = {
   ],
   namespaces: [{ binding: 'API_KEYS', id: 'd' }],
   queues: ['deliveries', 'deliveries-dead'],
-  workflows: ['recalculations'],
 };
-const NO_LISTS: Existing = { databases: null, namespaces: null, queues: null, workflows: null };
+const NO_LISTS: Existing = { databases: null, namespaces: null, queues: null };
 
 const creations = (existing: Partial<Existing>) =>
   planDeployment(NEEDED, { ...NO_LISTS, ...existing }).creations;
@@ -38,7 +37,6 @@ test('without lists of what exists the deployment plan creates all, shards in th
       'wrangler d1 create musette-athletes-live-eu-0 --jurisdiction eu',
     ],
     corrections: [],
-    newWorkflows: ['recalculations'],
   });
 });
 
@@ -60,7 +58,6 @@ test('the deployment plan is printed in an order that works: identifiers before 
     '# once: openssl rand -hex 32 | npx wrangler secret put LOOKUP_KEY',
     '# once: openssl rand -hex 32 | npx wrangler secret put OPERATOR_TOKEN',
     'npm run catalogue -- --remote',
-    '# the next line also creates the workflow recalculations',
     'npm run deploy',
   ]);
 });
@@ -99,16 +96,14 @@ test('a namespace is found by its identifier, or by its name, and then its ident
   expect(plan('[{"id":"e","title":"other"}]').creations).toContain(created);
 });
 
-test('queues and workflows are found by their whole names in the tables that wrangler prints', () => {
+test('queues are found by their whole names in the tables that wrangler prints', () => {
   const table =
     '┌──────┬───────────┐\n│ id   │ name      │\n├──────┼───────────┤\n│ 1a2b │ deliveries-dead │\n└──┴──┘';
   expect(creations({ queues: parseNames(table) })).toContain('wrangler queues create deliveries');
   expect(creations({ queues: parseNames(table) })).not.toContain('wrangler queues create deliveries-dead');
-  const workflows = parseNames('│ recalculations │ musette │ Recalculation │');
-  expect(planDeployment(NEEDED, { ...NO_LISTS, workflows }).newWorkflows).toEqual([]);
 });
 
-test('a configuration needs each queue once, dead letter queues too, and no workflow of another Worker', () => {
+test('a configuration needs each queue once, dead letter queues too', () => {
   const config = {
     d1_databases: [],
     kv_namespaces: [],
@@ -116,13 +111,9 @@ test('a configuration needs each queue once, dead letter queues too, and no work
       producers: [{ queue: 'deliveries' }],
       consumers: [{ queue: 'deliveries', dead_letter_queue: 'deliveries-dead' }],
     },
-    workflows: [{ name: 'recalculations' }, { name: 'foreign', script_name: 'another' }],
   };
-  expect(neededBy(config)).toMatchObject({
-    queues: ['deliveries', 'deliveries-dead'],
-    workflows: ['recalculations'],
-  });
-  expect(neededBy({ ...config, queues: {}, workflows: [] })).toMatchObject({ queues: [], workflows: [] });
+  expect(neededBy(config).queues).toEqual(['deliveries', 'deliveries-dead']);
+  expect(neededBy({ ...config, queues: {} }).queues).toEqual([]);
 });
 
 test.each(['', '{}', '[{}]', '[{"uuid":1,"name":"x"}]', 'null'])('%s is refused as a list', (text) => {

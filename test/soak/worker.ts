@@ -3,7 +3,7 @@ import service, { Dispatcher as ServiceDispatcher } from '../../src/index.ts';
 import { full, slow } from '../support/faulty-databases.ts';
 import { FULL_BINDING, isFullAt, isSlowAt, SLOW_BINDING, SLOW_BY_MS } from './bad-times.ts';
 
-export { Directory, KeyGuard, ProductLimiter, Recalculate } from '../../src/index.ts';
+export { Directory, KeyGuard, ProductLimiter } from '../../src/index.ts';
 
 /** Wrapped once an isolate: what an isolate remembers belongs to its stores. */
 const known = new WeakMap<object, Bindings>();

@@ -8,9 +8,8 @@ import { pathIn } from '#delivery/site/console/visit.ts';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { endConnectionsIn } from '#partner/oauth/connections.ts';
 import { purgeOAuth, purgeSignInCodes } from '#partner/oauth/purge-oauth.ts';
-import { continueRecalculation } from '#partner/recalculations/restart-recalculations.ts';
-import { takeStep } from '#partner/recalculations/take-step.ts';
 import { runCron } from '#partner/retention/job-messages.ts';
+import { runJobs } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { parseEnv } from '#platform/env.ts';
 import { routeOf } from '../support/answer-problems.ts';
@@ -24,7 +23,6 @@ import { makePartner } from '../support/partners.ts';
 import { callOf, type Identifiers } from '../support/route-calls.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 import { runAlarms } from '../support/webhooks.ts';
-import { IDLE_WORKFLOW } from '../support/workflows.ts';
 
 /** Tables that stay small whatever the load: only these may be scanned. */
 const SMALL: readonly string[] = [
@@ -352,25 +350,19 @@ async function walkWebhooks(key: string, bindings: Partial<Cloudflare.Env>): Pro
   }
 }
 
-/** Recalculations of all athletes and of named ones, with a cancellation, and the hand-over to another instance. */
+/** Recalculations of all athletes and of named ones, with a cancellation. */
 async function walkRecalculation(
   key: string,
   athleteId: string,
   bindings: Partial<Cloudflare.Env>,
 ): Promise<void> {
-  const place = {
-    env: parseEnv({ ...env, ...IDLE_WORKFLOW, ...bindings }),
-    meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
-    nowMs: Date.now(),
-  };
   for (const body of [{ only: 'all' }, { athlete_ids: [athleteId] }]) {
     const { json } = await call('POST', '/v1/recalculations', { key, bindings, body });
     const again = await call('POST', '/v1/recalculations', { key, bindings, body });
     expect([again.status, again.json.id]).toEqual([202, json.id]);
     const other = { ...body, to: '2030-01-01' };
     expect((await call('POST', '/v1/recalculations', { key, bindings, body: other })).status).toBe(409);
-    await continueRecalculation(place, { recalculationId: json.id, instance: 1 });
-    await takeStep(place, { recalculationId: json.id, instance: 2 });
+    await runJobs({ database: 'registry', jobs: ['recalculate'] }, { ...env, ...bindings });
     expect((await call('GET', `/v1/recalculations/${json.id}`, { key, bindings })).json.matched).toBe(3);
     expect((await call('DELETE', `/v1/recalculations/${json.id}`, { key, bindings })).status).toBe(204);
   }

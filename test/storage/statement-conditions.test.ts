@@ -43,19 +43,18 @@ import {
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
-  giveToNext,
+  claimDue,
   insertRecalculation,
-  markRunning,
   mayRecalculate,
   moveOn,
-  selectAbandoned,
   selectRecalculation,
   selectUnfinished,
 } from '#partner/recalculations/repository.ts';
 import {
   cancelRecalculations,
   cancelUnfinished,
-  endRecalculation,
+  completeRecalculation,
+  failExhausted,
 } from '#partner/recalculations/shared-repository.ts';
 import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
 import {
@@ -253,7 +252,7 @@ describe('keys', () => {
       ...{ type: 'key.rotation_due', athleteId: null, data: { keyId: DUE.id }, createdAt: NOW },
       ...changes,
     });
-  const announce = () => () => announceRotations(registry, NOW);
+  const announce = () => async () => (await announceRotations(registry, NOW)).counts.events;
   test.each<Case>([
     [
       'announceRotations',
@@ -317,34 +316,44 @@ describe('recalculations', () => {
       },
     ],
     [
-      'markRunning',
-      () => markRunning(registry, RECALCULATION, NOW),
+      'claimDue',
+      () => claimDue(registry, NOW, NOW + 9),
       {
-        'of this instance': [recalculation()],
-        'of the next one': [recalculation({ instance: 2 })],
+        due: [recalculation({ dueAt: NOW })],
+        'at work': [recalculation({ dueAt: NOW + 1 })],
         finished: [recalculation(FINISHED)],
-        another: [recalculation({ id: 'rcl_b' })],
+      },
+    ],
+    [
+      'claimDue beside one that has waited longer',
+      () => claimDue(registry, NOW, NOW + 9),
+      {
+        first: [recalculation({ id: 'rcl_b', ...LIVE, dueAt: 2 }), recalculation()],
+        'not the other': [recalculation({ id: 'rcl_b', ...LIVE, dueAt: 0, finishedAt: 1 })],
       },
     ],
     [
       'moveOn',
-      () => moveOn(registry, RECALCULATION, RECALCULATION, NOW),
+      () => moveOn(registry, RECALCULATION, RECALCULATION),
       {
-        'from the place that was read': [recalculation()],
+        'from the position that was read': [recalculation()],
         'from another': [recalculation({ moves: 2 })],
-        'of the next instance': [recalculation({ instance: 2 })],
+        another: [recalculation({ id: 'rcl_b' })],
         finished: [recalculation(FINISHED)],
       },
     ],
-    [
-      'selectAbandoned',
-      () => selectAbandoned(registry, NOW + 1, 9),
-      {
-        abandoned: [recalculation()],
-        'worked on since': [recalculation({ activeAt: NOW + 1 })],
-        finished: [recalculation(FINISHED)],
-      },
-    ],
+    ...([0, 1] as const).map(
+      (place): Case => [
+        `failExhausted: ${['the event', 'the row'][place]}`,
+        () => failExhausted(registry, NOW)[place],
+        {
+          'claimed six times': [recalculation({ dueAt: NOW, claims: 6 })],
+          'claimed five times': [recalculation({ dueAt: NOW, claims: 5 })],
+          'at work': [recalculation({ dueAt: NOW + 1, claims: 6 })],
+          finished: [recalculation({ claims: 6, ...FINISHED })],
+        },
+      ],
+    ),
     [
       'mayRecalculate',
       () => whereHolds(registry, mayRecalculate(RECALCULATION)),
@@ -366,15 +375,6 @@ describe('recalculations', () => {
         own: [recalculation()],
         another: [recalculation({ id: 'rcl_b' })],
         'of another partner': [recalculation(OTHER_PARTNER)],
-      },
-    ],
-    [
-      'giveToNext',
-      () => giveToNext(registry, RECALCULATION, 0, NOW),
-      {
-        'of this instance': [recalculation()],
-        'of the next one': [recalculation({ instance: 2 })],
-        finished: [recalculation(FINISHED)],
       },
     ],
     ...([0, 1] as const).map(
@@ -404,8 +404,8 @@ describe('recalculations', () => {
     ),
     ...([0, 1] as const).map(
       (place): Case => [
-        `endRecalculation: ${['the event', 'the row'][place]}`,
-        () => endRecalculation(registry, 'rcl_a', 'done', NOW)[place],
+        `completeRecalculation: ${['the event', 'the row'][place]}`,
+        () => completeRecalculation(registry, 'rcl_a', NOW)[place],
         {
           unfinished: [recalculation()],
           another: [recalculation({ id: 'rcl_b' })],
@@ -856,7 +856,7 @@ describe('events and the webhooks that receive them', () => {
   test.each<Case>([
     [
       'announceEngine',
-      () => () => announceEngine(registry, '2', NOW),
+      () => async () => (await announceEngine(registry, '2', NOW)).counts.events,
       {
         'of an engine that has changed': [announced, partner(), ofPartner],
         'announced before': [[announcedEngine, { id: 1, version: '2' }], partner()],
@@ -871,7 +871,8 @@ describe('events and the webhooks that receive them', () => {
     ['with live access: in both environments', NOW, 2],
   ])('announceEngine notifies a partner %s', async (_, liveAccessAt, count) => {
     const rows = [announced, partner({ liveAccessAt }), ofPartner];
-    expect(await resultWith(registry, () => announceEngine(registry, '2', NOW), rows)).toBe(count);
+    const step = await resultWith(registry, () => announceEngine(registry, '2', NOW), rows);
+    expect(step).toEqual({ counts: { events: count }, isDone: true });
   });
 
   test('selectReach tells how far the rows of a page reach, of this partner and environment alone', async () => {

@@ -2,7 +2,6 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import worker from '../../src/index.ts';
 import { checkResponse } from './check-response.ts';
-import { IDLE_WORKFLOW } from './workflows.ts';
 
 export const BASE = 'https://musette.test';
 
@@ -56,7 +55,7 @@ export async function call(method: string, path: string, options: CallOptions = 
     ...(body === undefined ? {} : { body }),
   });
   const execution = createExecutionContext();
-  const response = await worker.fetch(request, { ...env, ...IDLE_WORKFLOW, ...options.bindings }, execution);
+  const response = await worker.fetch(request, { ...env, ...options.bindings }, execution);
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   options.onAnswer?.();

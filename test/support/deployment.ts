@@ -25,7 +25,6 @@ const NO_LIMIT = 1e9;
 /** wrangler leaves these untyped. */
 type ObjectBinding = { readonly name: string; readonly class_name: string };
 type KvBinding = { readonly binding: string };
-type WorkflowBinding = { readonly binding: string; readonly name: string; readonly class_name: string };
 
 /** Settings of an installation in addition to its configuration files. */
 export interface Conditions {
@@ -41,8 +40,7 @@ export interface Conditions {
 }
 
 /**
- * Returns the Worker's stores and workflows. `owner` names the Worker whose Durable Objects and workflows they are, if that
- * is another one.
+ * Returns the Worker's stores. `owner` names the Worker whose Durable Objects they are, if that is another one.
  */
 export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
   const ownedBy = owner === undefined ? {} : { scriptName: owner };
@@ -50,17 +48,12 @@ export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
     name,
     { className, useSQLite: true, ...ownedBy },
   ]);
-  const workflows = CONFIG.workflows.map(({ binding, name, class_name: className }: WorkflowBinding) => [
-    binding,
-    { name, className, ...ownedBy },
-  ]);
   return {
     ...databases(CONFIG, moreShards),
     kvNamespaces: Object.fromEntries(
       CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
     ),
     durableObjects: Object.fromEntries(objects),
-    workflows: Object.fromEntries(workflows),
   };
 }
 

@@ -11,7 +11,6 @@ import type {
 import type { PartnerContext } from '#platform/http/context.ts';
 import { shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
@@ -51,12 +50,6 @@ export function directoriesOf(partner: PartnerRow): ComparedDirectory[] {
     homeRegion,
     shards: shardsIn(partner, environment),
   }));
-}
-
-/** Returns the most calls that one step of `compareNextPart` makes. */
-export function callsOfComparing({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
-  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size, 2);
-  return calls({ d1Queries: shards, subrequests: 2 + shards });
 }
 
 /**

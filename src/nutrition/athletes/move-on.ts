@@ -7,20 +7,10 @@ import { rememberShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { athletes } from '#platform/storage/athlete-schema.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
-import { appendNextShard, QUERIES_OF_APPENDING } from '#platform/storage/move-on.ts';
-import { PARTNER_KEYS_MAX } from '#platform/storage/partner-keys.ts';
+import { appendNextShard } from '#platform/storage/move-on.ts';
 import { type ShardList, shardsIn } from '#platform/storage/placement.ts';
-
-const QUERIES = QUERIES_OF_APPENDING + 2;
-
-/** The most calls of `moveOn`. */
-export const CALLS_OF_MOVING_ON: Calls = calls({
-  d1Queries: QUERIES,
-  subrequests: QUERIES + PARTNER_KEYS_MAX,
-});
 
 /**
  * Moves a partner to another shard of a region and updates its keys, if its new athletes there still go to

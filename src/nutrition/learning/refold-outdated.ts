@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { athletes, learnedStates } from '#platform/storage/athlete-schema.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { compareWithRunning } from './engine-order.ts';
 import { BEGINNING, historyOf, selectHistory } from './history.ts';
@@ -12,30 +12,16 @@ import { writeHistory } from './write-history.ts';
 
 /** Athletes refolded per step. */
 const STEP_ATHLETES = 6;
-/** Statements per athlete: seven to read the history, and at most eleven to write it. */
-const QUERIES_OF_ATHLETE = 18;
-
-/** The most calls per step. */
-export const CALLS_OF_REFOLDING: Calls = calls({
-  d1Queries: 2 + STEP_ATHLETES * QUERIES_OF_ATHLETE,
-  subrequests: 2 + STEP_ATHLETES * 2,
-});
-
 /**
  * Refolds the histories of up to six athletes whose learned state was folded by an older engine. Leaves
  * states from a newer engine: this isolate then runs the version that a deployment is replacing, and folding
  * back and forth would change what was learned. Skips a history that changes in the meantime: that change
  * refolds all of it, or the next run does.
- *
- * @returns the number refolded; `isDone` is false while more may be left
  */
-export async function refoldOutdated(
-  { db, environment }: AthleteDatabase,
-  nowMs: number,
-): Promise<{ readonly athletes: number; readonly isDone: boolean }> {
+export async function refoldOutdated({ db, environment }: AthleteDatabase, nowMs: number): Promise<JobStep> {
   const [versions] = await db.batch([selectEngineVersions(db, learnedStates)]);
   const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
-  if (older.length === 0) return { athletes: 0, isDone: true };
+  if (older.length === 0) return { counts: {}, isDone: true };
   const [outdated] = await db.batch([selectOutdated(db, older)]);
   for (const athlete of outdated) {
     const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
@@ -43,7 +29,7 @@ export async function refoldOutdated(
     const reporter = { principal: { partnerId: athlete.partnerId, environment }, nowMs };
     await db.batch([take, ...recordAny(db, reporter, lessons), ...updates]);
   }
-  return { athletes: outdated.length, isDone: outdated.length < STEP_ATHLETES };
+  return { counts: { athletes: outdated.length }, isDone: outdated.length < STEP_ATHLETES };
 }
 
 /** Selects live athletes whose learned state was folded by one of these engines. */

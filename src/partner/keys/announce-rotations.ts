@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { placeBefore } from '#platform/storage/place-before.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './key-shape.ts';
@@ -14,12 +14,6 @@ const NOTICE_AGES_MS = [ADVISED_ROTATION_MS - 14 * DAY_MS, ADVISED_ROTATION_MS] 
 /** Notifications delayed by failed runs for longer than this are skipped. */
 const LATE_MAX_MS = 7 * DAY_MS;
 
-/** The most calls per announcement. */
-export const CALLS_OF_ANNOUNCING_ROTATIONS: Calls = calls({
-  d1Queries: 2 * NOTICE_AGES_MS.length,
-  subrequests: 1,
-});
-
 const COLUMNS = {
   partnerId: sql`api_keys.partner_id`,
   environment: sql`api_keys.environment`,
@@ -28,15 +22,14 @@ const COLUMNS = {
 };
 
 /**
- * Notifies partners once at each of the two ages that a key is due for rotation. Returns the number of
- * recorded events.
+ * Notifies partners once at each of the two ages that a key is due for rotation.
  */
-export async function announceRotations(registry: Database, nowMs: number): Promise<number> {
+export async function announceRotations(registry: Database, nowMs: number): Promise<JobStep> {
   const [early, due] = await registry.batch([
     recordReached(registry, NOTICE_AGES_MS[0], nowMs),
     recordReached(registry, NOTICE_AGES_MS[1], nowMs),
   ]);
-  return early.meta.changes + due.meta.changes;
+  return { counts: { events: early.meta.changes + due.meta.changes }, isDone: true };
 }
 
 /** Records the keys that have reached an age without being rotated, unless already recorded. */

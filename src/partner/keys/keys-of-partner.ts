@@ -9,7 +9,6 @@ import type { PartnerKeys } from '#platform/storage/partner-keys.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';
 import { guardOfKey } from './mint-key.ts';
 import { removeKeys, selectUsableKeys } from './repository.ts';
-import { USABLE_KEYS_MAX } from './shared-repository.ts';
 
 /**
  * Copies a partner's changed regions and shards from the registry to each of its keys, waits for leases with
@@ -33,9 +32,6 @@ function forgetKeys(ctx: RequestContext, changed: PartnerKeys | null): PartnerRo
   for (const { id } of changed?.keys ?? []) forgetKey(ctx.env, id);
   return changed?.partner ?? null;
 }
-
-/** The most keys that one call notifies: all keys of both environments. */
-export const NOTIFIED_KEYS_MAX = 2 * USABLE_KEYS_MAX;
 
 /**
  * Notifies the guard of every usable key of a terminated partner. Each guard writes KV and waits until no

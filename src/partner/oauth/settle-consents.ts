@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import {
   confirmAsRead,
   deleteAsRead,
@@ -18,25 +18,18 @@ const STEP_ROWS = 200;
 /** Longer than any request lives. A connection or consent whose other half is missing by then will not get it. */
 export const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 
-/** Calls that one step of `settleEnded` makes. */
-export const CALLS_OF_SETTLING: Calls = calls({ d1Queries: 3, subrequests: 3 });
-
 /**
  * Deletes the consents of ended connections, at most 200 per call, and records in their database that it is
  * done. Idempotent. If interrupted, a later call finds the same connections. `isDone` is false while more may
  * remain.
  */
-export async function settleEnded(
-  registry: Database,
-  db: Database,
-  which?: SQL,
-): Promise<{ readonly settled: number; readonly isDone: boolean }> {
+export async function settleEnded(registry: Database, db: Database, which?: SQL): Promise<JobStep> {
   const [ended] = await db.batch([selectUnsettled(db, STEP_ROWS, which)]);
   if (ended.length > 0) {
     await registry.batch([deleteConsents(registry, ended)]);
     await db.batch([noteSettled(db, ended)]);
   }
-  return { settled: ended.length, isDone: ended.length < STEP_ROWS };
+  return { counts: { connections: ended.length }, isDone: ended.length < STEP_ROWS };
 }
 
 /** Runs `settleEnded` as far as the stores are available. A cron does the rest. */
@@ -48,9 +41,6 @@ export async function settleIfPossible(registry: Database, db: Database, which?:
   }
 }
 
-/** Calls that one step of `confirmConsents` makes. */
-export const CALLS_OF_CONFIRMING: Calls = calls({ d1Queries: 4, subrequests: 3 });
-
 /**
  * Compares consents with their connections in one athlete database, once, at least ten minutes after they
  * were written, and deletes those without an active connection: the athlete was erased, or the connection
@@ -60,16 +50,19 @@ export async function confirmConsents(
   registry: Database,
   home: AthleteDatabase,
   nowMs: number,
-): Promise<{ readonly confirmed: number; readonly removed: number; readonly isDone: boolean }> {
+): Promise<JobStep> {
   const [due] = await registry.batch([
     selectUnconfirmed(registry, home, nowMs - CONFIRMED_AFTER_MS, STEP_ROWS),
   ]);
-  if (due.length === 0) return { confirmed: 0, removed: 0, isDone: true };
+  if (due.length === 0) return { counts: {}, isDone: true };
   const ids = due.map(({ connectionId }) => connectionId);
   const [found] = await home.db.batch([selectActiveOf(home.db, ids)]);
   const active = new Set(found.map(({ id }) => id));
   const gone = due.filter(({ connectionId }) => !active.has(connectionId));
   const confirmed = due.filter(({ connectionId }) => active.has(connectionId));
   await registry.batch([deleteAsRead(registry, gone), confirmAsRead(registry, confirmed)]);
-  return { confirmed: confirmed.length, removed: gone.length, isDone: due.length < STEP_ROWS };
+  return {
+    counts: { confirmed: confirmed.length, removed: gone.length },
+    isDone: due.length < STEP_ROWS,
+  };
 }

@@ -6,12 +6,12 @@ import {
   athleteDatabaseNames,
   requireAthleteDatabase,
 } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { shardsIn } from '#platform/storage/placement.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribersOf } from '#platform/storage/subscribers.ts';
-import { NOTIFIED_KEYS_MAX, notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
+import { notifyKeysOfTermination } from '../keys/keys-of-partner.ts';
 import { endConnectionsIn, endConnectionsOfPartner } from '../oauth/connections.ts';
 import {
   recordAccessEnded,
@@ -35,19 +35,6 @@ const PAGE_PARTNERS = 100;
 const BEFORE_PURGE_MS = HOUR_MS;
 /** Batches of 1,000 connections that one step ends, not counting the last batch, which finds none. */
 const STEP_BATCHES = 20;
-
-/** The most calls of `readPartnersToNotify` or `finishTermination`. */
-export const CALLS_OF_FINISHING_TERMINATION: Calls = calls({
-  d1Queries: 4,
-  kvOperations: NOTIFIED_KEYS_MAX,
-  subrequests: 2 + 2 * NOTIFIED_KEYS_MAX,
-});
-
-/** The most calls of `endTokensIn`. */
-export const CALLS_OF_ENDING_TOKENS: Calls = calls({
-  d1Queries: 3 + 2 * (STEP_BATCHES + 1),
-  subrequests: 3 + STEP_BATCHES + 1,
-});
 
 /**
  * Notifies every key's guard and KV record of a terminated partner, then ends its athletes' tokens in at most
@@ -117,11 +104,11 @@ export async function endTokensIn(
   registry: Database,
   home: AthleteDatabase,
   nowMs: number,
-): Promise<{ readonly partners: number; readonly isDone: boolean }> {
+): Promise<JobStep> {
   const [[partner]] = await registry.batch([selectPartnersToEndIn(registry, home, nowMs, 1)]);
-  if (!partner) return { partners: 0, isDone: true };
+  if (!partner) return { counts: {}, isDone: true };
   await home.db.batch([endSubscribersOf(home.db, [partner.id])]);
   const { isDone } = await endConnectionsIn(home.db, partner.id, terminationOf(partner), STEP_BATCHES + 1);
   if (isDone) await registry.batch([recordEnds(registry, 'connections', home, [partner.id])]);
-  return { partners: isDone ? 1 : 0, isDone: false };
+  return { counts: { partners: isDone ? 1 : 0 }, isDone: false };
 }

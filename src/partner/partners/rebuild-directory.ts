@@ -1,6 +1,5 @@
 import {
   type ComparedDirectory,
-  callsOfComparing,
   compareNextPart,
   directoriesOf,
 } from '#nutrition/athletes/compare-directory.ts';
@@ -9,7 +8,7 @@ import type { PartCounts } from '#platform/guards/directory.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { CallBudget, INVOCATION_CALLS, withBudget } from '#platform/storage/call-budget.ts';
+import { CallBudget, INVOCATION_CALLS, MeasuredSteps, withBudget } from '#platform/storage/call-budget.ts';
 import { partnerExists, selectPartner } from '#platform/storage/partner.ts';
 
 /**
@@ -42,9 +41,12 @@ export async function rebuildDirectory(
 async function rebuild(ctx: RequestContext, directory: ComparedDirectory): Promise<Rebuilt> {
   const budget = new CallBudget(INVOCATION_CALLS);
   const env = withBudget(ctx.env, budget);
+  const steps = new MeasuredSteps(budget);
   let sum: PartCounts = { added: 0, dropped: 0, conflicts: 0 };
-  for (let step = 0; step < STEPS_MAX && budget.covers(callsOfComparing(env)); step++) {
-    const { isDone, added, dropped, conflicts } = await compareNextPart(env, ctx.log, directory, 'operator');
+  for (let step = 0; step < STEPS_MAX && steps.fit(); step++) {
+    const { isDone, added, dropped, conflicts } = await steps.take(() =>
+      compareNextPart(env, ctx.log, directory, 'operator'),
+    );
     sum = {
       added: sum.added + added,
       dropped: sum.dropped + dropped,

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import {
   blankAthletes,
   deleteCreationAnswers,
@@ -32,14 +32,6 @@ const AFTER_EVERY_HASH = 'g';
 const IN_PROGRESS_MS = MINUTE_MS;
 
 /**
- * Upper bound of the calls per step: a page of the ledger, or a search's pages and the erasures that follow.
- */
-export const CALLS_OF_REAPPLYING: Calls = calls({
-  d1Queries: 7 + SEARCH_PAGES_MAX,
-  subrequests: 5 + SEARCH_PAGES_MAX,
-});
-
-/**
  * Begins to reapply erasures that the restore of a database has undone. Returns the function that takes the
  * next bounded step. The first steps compare the ledger, later ones search for the missing erasures. `isDone`
  * is true once none is missing.
@@ -48,20 +40,15 @@ export function beginReapplying(
   registry: Database,
   home: AthleteDatabase,
   nowMs: number,
-): () => Promise<Reapplied> {
+): () => Promise<JobStep> {
   let place: LedgerPlace | null = null;
   let isCompared = false;
   return async () => {
     if (isCompared) return eraseMissing(registry, home, nowMs);
     place = await compareLedger(registry, home, place, nowMs);
     isCompared = place === null;
-    return { erasedAgain: 0, isDone: false };
+    return { counts: {}, isDone: false };
   };
-}
-
-interface Reapplied {
-  readonly erasedAgain: number;
-  readonly isDone: boolean;
 }
 
 /** A place in a shard's ledger, which is read backwards from its newest row. */
@@ -102,10 +89,10 @@ async function compareLedger(
  * the shard's athletes, some pages per step. The ledger keeps the progress, so that any run can continue.
  * `isDone` is true once nothing marked by `compareLedger` is missing.
  */
-async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<Reapplied> {
+async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: number): Promise<JobStep> {
   const [missing] = await registry.batch([selectMissing(registry, home, SOUGHT_MAX)]);
   const [first] = missing;
-  if (!first) return { erasedAgain: 0, isDone: true };
+  if (!first) return { counts: {}, isDone: true };
   const hashes = new Set(missing.map(({ idHash }) => idHash));
   const { db } = home;
   // The least advanced search comes first, because a later marked erasure has been searched for less.
@@ -118,7 +105,7 @@ async function eraseMissing(registry: Database, home: AthleteDatabase, nowMs: nu
   // continues.
   if (searchedTo === null) await db.batch([recordApplied(db, [...hashes], nowMs)]);
   await registry.batch([recordSearched(registry, [...hashes], searchedTo)]);
-  return { erasedAgain: found.length, isDone: false };
+  return { counts: { athletes: found.length }, isDone: false };
 }
 
 /**

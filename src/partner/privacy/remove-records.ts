@@ -3,7 +3,6 @@ import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
 import { regionOfAthlete } from '#platform/guards/region.ts';
 import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteConsentsOf } from '../oauth/shared-repository.ts';
 import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
@@ -25,15 +24,6 @@ const STEP_CONNECTIONS = 200;
  * called.
  */
 const STEP_PARTNERS = 10;
-const DISPATCHERS_MAX = 10;
-
-/** Returns an upper bound of the calls per step for this many athletes. */
-export function callsOfRemoval(athletes: number): Calls {
-  return calls({
-    d1Queries: ATHLETE_TABLES.length + 8,
-    subrequests: 5 + 2 * athletes + STEP_PARTNERS * DISPATCHERS_MAX + STEP_CONNECTIONS,
-  });
-}
 
 /**
  * Takes one bounded step of the erasure of these blanked athletes, for the first ten partners. Releases their

@@ -1,38 +1,134 @@
-import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers';
-import { nowMs } from '#platform/clock.ts';
-import { type Bindings, parseEnv } from '#platform/env.ts';
-import type { InstanceTask } from './recalculations.ts';
-import { continueRecalculation } from './restart-recalculations.ts';
-import { takeStep } from './take-step.ts';
+import { MINUTE_MS } from '#platform/clock.ts';
+import { noteEvents } from '#platform/http/note-news.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import type { JobStep, Place } from '#platform/storage/job.ts';
+import { noteEvent, type RecordedEvent } from '#platform/storage/record-events.ts';
+import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
+import { type Found, recalculateActivities } from './recalculate-activities.ts';
+import {
+  claimDue,
+  moveOn,
+  nextAthletes,
+  selectNextActivities,
+  selectReach,
+  theseAthletes,
+} from './repository.ts';
+import { completeRecalculation, failExhausted } from './shared-repository.ts';
+
+/** Activities that are read, calculated and written together: about 1.3 MB of rows. */
+export const PAGE_ACTIVITIES = 250;
+/** Athletes whose activities a page looks for. */
+const PAGE_ATHLETES = 100;
+/** Pages per step: up to 2,000 activities, and at least 500 if there are that many. */
+export const STEP_PAGES = 8;
+/** How long a worker has a recalculation to itself, much longer than a step takes. After that it is lost. */
+const LEASE_MS = 10 * MINUTE_MS;
+/** Sorts after every activity of an athlete. */
+const AFTER_ALL = { afterActivity: '~', afterAt: Number.MAX_SAFE_INTEGER } as const;
+const BEFORE_ALL = { afterAthlete: '', afterActivity: '', afterAt: 0 } as const;
 
 /**
- * Steps per instance, which together stay within an invocation's thousand queries. The next instance
- * continues, so no number of activities reaches the platform's limit of steps.
+ * Takes the next step of the recalculation that has waited longest: at most 2,000 activities, page by page.
+ * Each page is written with its progress in the row, and only if the row is still unfinished and at the same
+ * position. So an interruption repeats at most one page, a cancellation takes effect with the next page, and
+ * of two workers one stops. `isDone` is true if no recalculation waits for a worker.
  */
-export const INSTANCE_STEPS = 4;
+export async function recalculateNext(place: Place): Promise<JobStep> {
+  const { registry, nowMs } = place;
+  const [, , [claimed]] = await registry.batch([
+    ...failExhausted(registry, nowMs),
+    claimDue(registry, nowMs, nowMs + LEASE_MS),
+  ]);
+  if (!claimed) return { counts: {}, isDone: true };
+  const recorded: RecordedEvent[] = [];
+  const activities = await takePages({ ...place, recorded }, claimed);
+  await noteEvents(place.env, place.meter, recorded, nowMs).catch(() => undefined);
+  return { counts: { activities }, isDone: false };
+}
 
-/** A step takes seconds. If it fails five times, the cron starts another instance. */
-const STEP = {
-  retries: { limit: 5, delay: '5 seconds', backoff: 'exponential' },
-  timeout: '5 minutes',
-} as const;
+/** A step in progress, with the events that it has recorded. */
+interface Step extends Place {
+  readonly recorded: RecordedEvent[];
+}
 
-/**
- * Works through a recalculation as a workflow. The platform stores only identifiers. Progress and counts are
- * in the row, so an instance may be killed anywhere, or run twice.
- */
-export class Recalculate extends WorkflowEntrypoint<Bindings, InstanceTask> {
-  override async run({ payload }: Readonly<WorkflowEvent<InstanceTask>>, step: WorkflowStep): Promise<void> {
-    const env = parseEnv(this.env);
-    const place = () => ({
-      env,
-      meter: { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 },
-      nowMs: nowMs(env),
-    });
-    for (let number = 1; number <= INSTANCE_STEPS; number++) {
-      const { isOver } = await step.do(`step ${number}`, STEP, () => takeStep(place(), payload));
-      if (isOver) return;
+/** Takes the pages of a step, and ends the recalculation after the last one. Returns the number of activities. */
+async function takePages(step: Step, claimed: RecalculationRow): Promise<number> {
+  const { registry, nowMs } = step;
+  let row = claimed;
+  for (let pagesLeft = STEP_PAGES - 1; pagesLeft >= 0; pagesLeft--) {
+    const [shard] = row.shards;
+    if (shard === undefined) {
+      await registry.batch(completeRecalculation(registry, row.id, nowMs));
+      noteEvent({ principal: row, ...step }, 'recalculation.finished', null);
+      break;
     }
-    await step.do('continue', STEP, () => continueRecalculation(place(), payload));
+    // With its last page, a step lets the next one begin.
+    const moved = await takePage(step, row, shard, pagesLeft === 0 ? nowMs : nowMs + LEASE_MS);
+    if (!moved) break;
+    row = moved;
   }
+  return countOf(row) - countOf(claimed);
+}
+
+function countOf({ calculated, unchanged, failed }: RecalculationRow): number {
+  return calculated + unchanged + failed;
+}
+
+/**
+ * Works on the next page of a shard. Returns the row with its new position, or nothing if the row has ended
+ * or was no longer at this position.
+ */
+async function takePage(
+  { env, meter, registry, nowMs, recorded }: Step,
+  row: RecalculationRow,
+  shard: string,
+  dueAt: number,
+): Promise<RecalculationRow | undefined> {
+  const db = requireAthleteDatabase(env, meter, { environment: row.environment, shard });
+  const page = await readPage(db, row, shard);
+  const outcomes = await recalculateActivities(db, row, page.found, { nowMs, recorded });
+  const move = {
+    ...page.next,
+    dueAt,
+    calculated: row.calculated + outcomes.calculated,
+    unchanged: row.unchanged + outcomes.unchanged,
+    failed: row.failed + outcomes.failed,
+  };
+  const [[moved]] = await registry.batch([moveOn(registry, row, move)]);
+  return moved;
+}
+
+interface Page {
+  readonly found: readonly Found[];
+  /** The position after the page. */
+  readonly next: Pick<RecalculationRow, 'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt'>;
+}
+
+async function readPage(db: Database, row: RecalculationRow, shard: string): Promise<Page> {
+  const among =
+    row.athleteIds === null
+      ? nextAthletes(row, PAGE_ATHLETES)
+      : theseAthletes(namedIn(shard, row.athleteIds, row.afterAthlete));
+  const [[reach], found] = await db.batch([
+    selectReach(db, among),
+    selectNextActivities(db, row, among, PAGE_ACTIVITIES),
+  ]);
+  const { shards } = row;
+  const last = found.at(-1);
+  if (last && found.length === PAGE_ACTIVITIES) {
+    const { athleteId: afterAthlete, id: afterActivity, effectiveAt: afterAt } = last;
+    return { found, next: { shards, afterAthlete, afterActivity, afterAt } };
+  }
+  if (reach && reach.last !== null && reach.count === PAGE_ATHLETES) {
+    return { found, next: { shards, afterAthlete: reach.last, ...AFTER_ALL } };
+  }
+  return { found, next: { shards: shards.slice(1), ...BEFORE_ALL } };
+}
+
+/** Returns the next of the named athletes in a shard. */
+function namedIn(shard: string, athleteIds: readonly string[], from: string): readonly string[] {
+  const own = athleteIds.filter((id) => id >= from && parseAthleteId(id)?.shard === shard);
+  return own.slice(0, PAGE_ATHLETES);
 }

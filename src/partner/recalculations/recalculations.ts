@@ -1,5 +1,4 @@
 import { SECOND_MS } from '#platform/clock.ts';
-import type { Env } from '#platform/env.ts';
 import { type Answer, accepted } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { createInRegistry } from '#platform/http/create-in-registry.ts';
@@ -7,12 +6,17 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { Claim, Replayed } from '#platform/http/idempotency.ts';
 import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
+import { REGISTRY } from '#platform/storage/athlete-databases.ts';
 import { newId, parseAthleteId } from '#platform/storage/ids.ts';
+import type { JobMessage } from '#platform/storage/job.ts';
 import { noteEvent } from '#platform/storage/record-events.ts';
 import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
 import { addressOfRecalculation, type Recalculation, recalculationToWire } from './recalculation-shape.ts';
 import { insertRecalculation, mayRecalculate, selectRecalculation, selectUnfinished } from './repository.ts';
 import { cancelUnfinished } from './shared-repository.ts';
+
+/** The name of the job that works on recalculations (`recalculate.ts`). */
+export const RECALCULATE = 'recalculate';
 
 /** Equal requests within this time are one. The first may have answered before the last arrives. */
 const SAME_TIME_MS = 2 * SECOND_MS;
@@ -31,8 +35,7 @@ type Started = Answer<Recalculation, 202>;
 
 /**
  * Starts a recalculation, unless another one of the partner and environment is unfinished. Equal ones started
- * at the same time are one. The workflow starts after the answer, once the row is written. If that fails, the
- * cron starts it.
+ * at the same time are one. Its job starts after the answer, once the row is written.
  */
 export async function startRecalculation(
   ctx: PartnerContext,
@@ -61,7 +64,7 @@ function startNew(
       creation: { answer, resourceId: row.id, athleteId: null, showsSecret: false, onlyWhere },
       write: insertRecalculation(registry, row, onlyWhere),
       refusal: 'recalculation_running',
-      afterwards: () => ctx.waitUntil(begin(ctx, row)),
+      afterwards: () => ctx.waitUntil(begin(ctx)),
     };
   });
 }
@@ -86,9 +89,8 @@ async function newRecalculation(ctx: PartnerContext, selection: Selection): Prom
     calculated: 0,
     unchanged: 0,
     failed: 0,
-    instance: 1,
-    lostInstances: 0,
-    activeAt: ctx.nowMs,
+    dueAt: ctx.nowMs,
+    claims: 0,
     createdAt: ctx.nowMs,
     startedAt: null,
     finishedAt: null,
@@ -101,12 +103,10 @@ function shardsOf({ env, principal }: PartnerContext, athleteIds: readonly strin
   return [...named].filter((shard) => env.athleteDatabases[principal.environment].has(shard));
 }
 
-async function begin({ env }: PartnerContext, { id, instance }: RecalculationRow): Promise<void> {
-  try {
-    await beginInstance(env, { recalculationId: id, instance });
-  } catch {
-    // The row is authoritative: the cron finds that nothing works on it.
-  }
+/** Sends the message that starts the work. If that fails, the cron finds the row. */
+async function begin({ env }: PartnerContext): Promise<void> {
+  const message: JobMessage = { database: REGISTRY, jobs: [RECALCULATE] };
+  await env.jobQueue.send(message).catch(() => undefined);
 }
 
 /**
@@ -149,7 +149,7 @@ export async function findRecalculation(
 }
 
 /**
- * Cancels a recalculation. A finished one stays unchanged. The workflow ends when it sees the changed row.
+ * Cancels a recalculation. A finished one stays unchanged. A page in progress is completed, but not counted.
  */
 export async function cancelRecalculation(
   ctx: PartnerContext,
@@ -164,23 +164,4 @@ export async function cancelRecalculation(
   noteEvent(ctx, 'recalculation.finished', null);
   const found = ofOwnEnvironment(ctx, row, 'recalculation_not_found');
   return isFailure(found) ? found : null;
-}
-
-/** The input of a workflow instance. Contains only identifiers, because the platform stores it. */
-export interface InstanceTask {
-  readonly recalculationId: string;
-  readonly instance: number;
-}
-
-/** Starts an instance of the workflow. Does nothing if it has already started. */
-export async function beginInstance(env: Pick<Env, 'recalculations'>, task: InstanceTask): Promise<void> {
-  const id = `${task.recalculationId}-${task.instance}`;
-  try {
-    await env.recalculations.create({ id, params: task });
-  } catch (fault) {
-    // If the instance exists, nothing remains to do. `get` throws if it does not.
-    await env.recalculations.get(id).catch(() => {
-      throw fault;
-    });
-  }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { selectLearnedOf } from '#nutrition/records/learned-state.ts';
 import { activities, athletes, prescriptions } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
@@ -45,71 +45,42 @@ export function selectUnfinished(registry: Database, { partnerId, environment }:
     );
 }
 
-type Worked = Pick<RecalculationRow, 'id' | 'instance'>;
-
-function isWorkedBy({ id, instance }: Worked): SQL | undefined {
-  return and(
-    eq(recalculations.id, id),
-    eq(recalculations.instance, instance),
-    isNull(recalculations.finishedAt),
-  );
-}
-
 /**
- * Records that this instance works on a recalculation. Returns the row, or nothing if the recalculation
- * belongs to another instance or has ended.
+ * Claims the recalculation that has waited longest, until `leasedUntilMs`. Returns its row, or nothing if none
+ * waits. Nobody else claims it until then.
  */
-export function markRunning(registry: Database, worked: Worked, nowMs: number) {
+export function claimDue(registry: Database, nowMs: number, leasedUntilMs: number) {
   return registry
     .update(recalculations)
     .set({
       status: 'running',
       startedAt: sql`coalesce(${recalculations.startedAt}, ${nowMs})`,
-      activeAt: nowMs,
+      dueAt: leasedUntilMs,
+      claims: sql`${recalculations.claims} + 1`,
     })
-    .where(isWorkedBy(worked))
+    .where(
+      sql`${recalculations.id} = (SELECT due.id FROM recalculations AS due
+        WHERE due.finished_at IS NULL AND due.due_at <= ${nowMs} ORDER BY due.due_at LIMIT 1)`,
+    )
     .returning();
 }
 
-/** The counts that a step adds, and the place that it moves to. */
+/** What a page adds to the counts, and the position that it moves to. */
 export type Move = Pick<
   RecalculationRow,
-  'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'calculated' | 'unchanged' | 'failed'
+  'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'dueAt' | 'calculated' | 'unchanged' | 'failed'
 >;
 
-/** Advances the place if it has not changed since this row was read. Returns the new row or nothing. */
-export function moveOn(registry: Database, row: RecalculationRow, move: Move, nowMs: number) {
+/**
+ * Advances the position if the recalculation is unfinished and has not moved since this row was read. Returns the new
+ * row or nothing.
+ */
+export function moveOn(registry: Database, { id, moves }: RecalculationRow, move: Move) {
   return registry
     .update(recalculations)
-    .set({ ...move, moves: row.moves + 1, lostInstances: 0, activeAt: nowMs })
-    .where(and(isWorkedBy(row), eq(recalculations.moves, row.moves)))
+    .set({ ...move, moves: moves + 1, claims: 0 })
+    .where(and(eq(recalculations.id, id), eq(recalculations.moves, moves), isNull(recalculations.finishedAt)))
     .returning();
-}
-
-/** Hands a recalculation over to the next instance and adds `lost` to its number of lost instances. */
-export function giveToNext(registry: Database, worked: Worked, lost: 0 | 1, nowMs: number) {
-  return registry
-    .update(recalculations)
-    .set({
-      instance: worked.instance + 1,
-      lostInstances: sql`${recalculations.lostInstances} + ${lost}`,
-      activeAt: nowMs,
-    })
-    .where(isWorkedBy(worked));
-}
-
-/** Selects unfinished recalculations that no instance has worked on since `sinceMs`. */
-export function selectAbandoned(registry: Database, sinceMs: number, limit: number) {
-  return registry
-    .select({
-      id: recalculations.id,
-      instance: recalculations.instance,
-      lostInstances: recalculations.lostInstances,
-    })
-    .from(recalculations)
-    .where(and(lt(recalculations.activeAt, sinceMs), isNull(recalculations.finishedAt)))
-    .orderBy(asc(recalculations.activeAt))
-    .limit(limit);
 }
 
 /** Builds a subquery of the partner's next live athletes, from a recalculation's place onwards. */

@@ -47,9 +47,18 @@ function endRecalculations(
   ] as const;
 }
 
-/** Builds the statements that end a recalculation, unless it has ended. */
-export function endRecalculation(registry: Database, id: string, status: 'done' | 'failed', nowMs: number) {
-  return endRecalculations(registry, sql`recalculations.id = ${id}`, status, nowMs);
+/** Builds the statements that complete a recalculation, unless it has ended. */
+export function completeRecalculation(registry: Database, id: string, nowMs: number) {
+  return endRecalculations(registry, sql`recalculations.id = ${id}`, 'done', nowMs);
+}
+
+/** Claims without progress after which a recalculation fails: an hour of attempts. */
+const CLAIMS_MAX = 6;
+
+/** Builds the statements that fail the recalculations whose workers were lost too often at one position. */
+export function failExhausted(registry: Database, nowMs: number) {
+  const which = sql`recalculations.due_at <= ${nowMs} AND recalculations.claims >= ${CLAIMS_MAX}`;
+  return endRecalculations(registry, which, 'failed', nowMs);
 }
 
 /** Builds the statements that cancel a recalculation of this partner and environment, unless it has ended. */

@@ -1,9 +1,6 @@
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { HomePlace, JobStep } from '#platform/storage/job.ts';
 import { lackingMigrations, schemaMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
-import type { HomePlace, JobStep } from './job.ts';
 import { writeSchema } from './repository.ts';
-
-export const CALLS_OF_CHECKING_SCHEMA: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
 /**
  * Reads a database's migrations and records them for the placement of new athletes and for the operator.

@@ -1,18 +1,7 @@
 import { and, gt, ne, sql } from 'drizzle-orm';
-import { callsOfComparing, compareNextPart, directoriesOf } from '#nutrition/athletes/compare-directory.ts';
-import type { Env } from '#platform/env.ts';
-import { type Calls, calls, mapCalls } from '#platform/storage/call-budget.ts';
+import { compareNextPart, directoriesOf } from '#nutrition/athletes/compare-directory.ts';
+import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
-import { type HomePlace, inTurn, type Job, type JobStep } from './job.ts';
-
-/**
- * Returns the most calls per step. The partners are read once, then each step compares a part of one
- * directory.
- */
-export function callsOfComparingDirectories(env: Pick<Env, 'athleteDatabases'>): Calls {
-  const one = calls({ d1Queries: 1, subrequests: 1 });
-  return mapCalls((name) => Math.max(one[name], callsOfComparing(env)[name]));
-}
 
 /**
  * Begins to compare the directories of the partners with this home shard against their shards, and returns

@@ -2,11 +2,10 @@ import { and, asc, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import { type AthleteDatabase, athleteDatabases } from '#platform/storage/athlete-databases.ts';
 import { productsSeen } from '#platform/storage/athlete-schema.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
+import type { Job, Place } from '#platform/storage/job.ts';
 import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
-import type { Job, Place } from './job.ts';
 import { updateProductsSeen } from './partner-rows-repository.ts';
 
 /** Partners that are counted together. */
@@ -16,11 +15,6 @@ const PAGE_SHARDS = 100;
 /** Databases that one step reads. Each has at most the catalogue's products per partner. */
 const STEP_SHARDS = 20;
 const COUNTED_DAYS = 30;
-
-export const CALLS_OF_COUNTING_PRODUCTS: Calls = calls({
-  d1Queries: 1 + STEP_SHARDS + PAGE_PARTNERS,
-  subrequests: 2 + STEP_SHARDS,
-});
 
 /** Some partners, the products found so far and the databases still to read. */
 interface Counting {

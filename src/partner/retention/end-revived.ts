@@ -1,6 +1,6 @@
 import { athleteDatabaseNames, databaseName } from '#platform/storage/athlete-databases.ts';
 import { sendAll } from '#platform/storage/batch-groups.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
+import type { HomePlace, Job, JobStep } from '#platform/storage/job.ts';
 import { endRevivedConnections } from '../oauth/connections.ts';
 import { CONFIRMED_AFTER_MS } from '../oauth/settle-consents.ts';
 import {
@@ -24,13 +24,9 @@ import {
   selectRunsOf,
   selectUncopied,
 } from './end-revived-repository.ts';
-import type { HomePlace, Job, JobStep } from './job.ts';
 
 /** Rows that one step copies or compares. */
 const PAGE_ROWS = 500;
-
-/** The most calls of one step of `beginEndingRevived`. */
-export const CALLS_OF_ENDING_REVIVED: Calls = calls({ d1Queries: 8, subrequests: 5 });
 
 /** The databases that were restored to an earlier day, and the count of runs that both will have afterwards. */
 interface Restores {

@@ -1,5 +1,5 @@
+import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
 import { finishTermination, readPartnersToNotify } from '../partners/end-access.ts';
-import { inTurn, type Job, type JobStep, type Place } from './job.ts';
 
 /**
  * Begins to finish terminations that were interrupted before every key had been notified, and returns a

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { type Bindings, type Env, parseEnv } from '#platform/env.ts';
 import { athleteDatabaseNames, REGISTRY } from '#platform/storage/athlete-databases.ts';
+import type { JobMessage } from '#platform/storage/job.ts';
 import { checkConditions } from '../alerting/check-conditions.ts';
-import { type JobMessage, runJobs } from './run-jobs.ts';
+import { runJobs } from './run-jobs.ts';
 import { SCHEDULE } from './schedule.ts';
 import { expectedJobs } from './scheduled-jobs.ts';
 
-const Message = z.object({ cron: z.string(), database: z.string() });
+const Message = z.object({ database: z.string(), jobs: z.array(z.string()) });
 
 /** The most messages that a queue accepts in one call. */
 const SENT_AT_ONCE = 100;
@@ -18,11 +19,12 @@ const SENT_AT_ONCE = 100;
 export function messagesOf(cron: string, env: Pick<Env, 'athleteDatabases'>): JobMessage[] {
   const jobs = SCHEDULE[cron];
   if (!jobs) throw new Error(`no job is scheduled for the cron expression ${cron}`);
-  const databases = [
-    ...(jobs.ofRegistry.length > 0 ? [REGISTRY] : []),
-    ...(jobs.ofHomes.length > 0 ? athleteDatabaseNames(env) : []),
-  ];
-  return databases.map((database) => ({ cron, database }));
+  const namesOf = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);
+  const ofHomes = namesOf(jobs.ofHomes);
+  return [
+    { database: REGISTRY, jobs: namesOf(jobs.ofRegistry) },
+    ...athleteDatabaseNames(env).map((database) => ({ database, jobs: ofHomes })),
+  ].filter((message) => message.jobs.length > 0);
 }
 
 /**
@@ -45,12 +47,14 @@ async function sendJobs(cron: string, env: Env): Promise<void> {
 }
 
 /**
- * Runs the jobs of each message. The queue delivers one message at a time (`max_batch_size`), so each has the
- * calls of a whole invocation. An interrupted one is delivered again.
+ * Runs the jobs of each message, and sends another for the work that is left. The queue delivers one message
+ * at a time (`max_batch_size`), so each has the calls of a whole invocation. An interrupted one is delivered
+ * again.
  */
 export async function consumeJobs({ messages }: MessageBatch<unknown>, bindings: Bindings): Promise<void> {
   for (const { body } of messages) {
     const message = Message.safeParse(body).data;
-    if (message) await runJobs(message, bindings);
+    const rest = message && (await runJobs(message, bindings));
+    if (rest) await bindings.JOB_QUEUE.send(rest);
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { jobStates } from '#platform/storage/registry-schema.ts';
+import type { ScheduledJob } from './scheduled-jobs.ts';
 
 const outcome = z.enum(['done', 'more', 'failed']);
 
@@ -28,6 +29,7 @@ const Behind = z.object({
 export const Job = documented(
   z.object({
     name: described(z.string(), 'Name of the job.'),
+    does: described(z.string(), 'What it removes or finishes.'),
     cron: described(z.string(), 'Cron expression that starts it.'),
     databases: described(z.int(), 'Number of databases it works on, each in a separate run.'),
     last_run: described(z.nullable(Run), 'Last runs of all databases combined. Null before the first.'),
@@ -52,6 +54,7 @@ export type Job = z.output<typeof Job>;
 
 export const jobExample = {
   name: 'finish-erasures',
+  does: 'removes rows of erased athletes that did not fit in the request',
   cron: '*/10 * * * *',
   databases: 6,
   last_run: {
@@ -80,11 +83,7 @@ const SHOWN_MAX = 20;
 
 /** Returns the wire form of a job, from its last runs for these databases. */
 export function jobToWire(
-  {
-    name,
-    cron,
-    databases,
-  }: { readonly name: string; readonly cron: string; readonly databases: readonly string[] },
+  { name, does, cron, databases }: Pick<ScheduledJob, 'name' | 'does' | 'cron' | 'databases'>,
   states: readonly State[],
 ): Job {
   const known = new Map(states.map((state) => [state.database, state]));
@@ -93,6 +92,7 @@ export function jobToWire(
   const doneAt = runs.map(({ lastDoneAt }) => lastDoneAt).filter((at) => at !== null);
   return {
     name,
+    does,
     cron,
     databases: databases.length,
     last_run: runs.length === 0 ? null : lastRunOf(runs),

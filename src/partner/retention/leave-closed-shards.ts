@@ -1,18 +1,14 @@
 import { and, gt, sql } from 'drizzle-orm';
-import { CALLS_OF_MOVING_ON, moveOn } from '#nutrition/athletes/move-on.ts';
+import { moveOn } from '#nutrition/athletes/move-on.ts';
 import type { Env } from '#platform/env.ts';
 import { regionOfShard } from '#platform/regions.ts';
-import type { Calls } from '#platform/storage/call-budget.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { chooseShard, currentShard, shardsIn } from '#platform/storage/placement.ts';
 import { type PartnerRow, partners, type ShardRow } from '#platform/storage/registry-schema.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
-import type { JobStep } from './job.ts';
 
 const PAGE_PARTNERS = 50;
-
-/** The most calls per step, which reads a page of partners or moves one partner from one shard. */
-export const CALLS_OF_LEAVING: Calls = CALLS_OF_MOVING_ON;
 
 interface Leaving {
   readonly partner: PartnerRow;

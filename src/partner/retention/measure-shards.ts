@@ -1,20 +1,17 @@
 import { logError, logLine } from '#platform/log-line.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import {
   CLOSES_AT_BYTES,
   countAthletes,
   MEASURED_ATHLETES,
   writeMeasured,
 } from '#platform/storage/shard-states.ts';
-import type { JobStep } from './job.ts';
 
 /** Size from which the operator must act, because the athletes already in the shard may fill it. */
 const ERROR_AT_BYTES = 8e9;
-
-export const CALLS_OF_MEASURING: Calls = calls({ d1Queries: 2, subrequests: 2 });
 
 /**
  * Begins to measure a shard, and returns a function that takes the next bounded step. The last step stores

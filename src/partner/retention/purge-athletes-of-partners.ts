@@ -1,14 +1,8 @@
-import { type Calls, calls, mapCalls } from '#platform/storage/call-budget.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
+import type { Counts, HomePlace, Job } from '#platform/storage/job.ts';
 import { endSubscribersOf } from '#platform/storage/subscribers.ts';
 import { recordEnds } from '../partners/shared-repository.ts';
-import {
-  CALLS_OF_BLANKING,
-  CALLS_OF_FINISHING,
-  eraseAthletesOfPartners,
-  finishErasures,
-} from '../privacy/finish-erasures.ts';
-import type { Counts, HomePlace, Job } from './job.ts';
+import { eraseAthletesOfPartners, finishErasures } from '../privacy/finish-erasures.ts';
 import {
   deleteEndsOf,
   deleteRowsOfPartners,
@@ -19,13 +13,6 @@ import {
 
 /** Partners that are purged together, so that their athletes are searched for only once. */
 const PAGE_PARTNERS = 20;
-
-const DELETIONS = calls({ d1Queries: 8, subrequests: 2 });
-
-/** The most calls per step. */
-export const CALLS_OF_ERASING_ATHLETES: Calls = mapCalls(
-  (name) => CALLS_OF_BLANKING[name] + CALLS_OF_FINISHING[name] + DELETIONS[name],
-);
 
 /**
  * Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back.
@@ -80,7 +67,7 @@ async function purgePage(
     endSubscribersOf(db, due),
   ]);
   const changes = [answers, seen, reported].map(({ meta }) => meta.changes);
-  const rows = changes.reduce((sum, one) => sum + one, finished.rows);
+  const rows = changes.reduce((sum, one) => sum + one, finished.counts.rows ?? 0);
   const areFewLeft = Math.max(...changes) < STEP_ROWS;
   return {
     counts: { athletes: begun.athletes, rows },

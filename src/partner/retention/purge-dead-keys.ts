@@ -1,8 +1,8 @@
 import { lt, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 
@@ -10,12 +10,6 @@ import { deleteKeys } from '../keys/keys-of-partner.ts';
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes. Each costs a message to its guard. */
 const BATCH_ROWS = 50;
-
-/** The most calls per step. */
-export const CALLS_OF_PURGING_KEYS: Calls = calls({
-  d1Queries: 2,
-  subrequests: 2 + BATCH_ROWS,
-});
 
 /**
  * Removes keys that expired or were revoked over 90 days ago, at most 50 per call. Keeps their guards, a few
@@ -26,7 +20,7 @@ export async function purgeDeadKeys(
   env: Pick<Env, 'keyGuards' | 'isLocal'>,
   db: Database,
   nowMs: number,
-): Promise<{ readonly keys: number; readonly isDone: boolean }> {
+): Promise<JobStep> {
   const before = nowMs - REMEMBERED_MS;
   const [ended] = await db.batch([
     db
@@ -36,5 +30,5 @@ export async function purgeDeadKeys(
       .limit(BATCH_ROWS),
   ]);
   await deleteKeys(env, db, ended);
-  return { keys: ended.length, isDone: ended.length < BATCH_ROWS };
+  return { counts: { keys: ended.length }, isDone: ended.length < BATCH_ROWS };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/storage/database.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
+import type { Counts, JobStep } from '#platform/storage/job.ts';
 import { deleteOldEvents } from '#platform/storage/purge-events.ts';
-import type { Counts, JobStep } from './job.ts';
 import {
   blankCountedAddresses,
   deleteExpiredAnswers,

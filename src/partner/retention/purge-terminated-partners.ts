@@ -1,23 +1,19 @@
 import type { Env } from '#platform/env.ts';
 import { forgetDirectory, forgetKeyGuard } from '#platform/guards/call-guard.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
 import { selectHomeRegions } from '#platform/storage/partner.ts';
 import { deleteConsoleOf } from '../console/shared-repository.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 import { guardOfKey } from '../keys/mint-key.ts';
 import { deleteEnds, reduceToRecord } from '../partners/shared-repository.ts';
-import { inTurn, type Job, type JobStep, type Place } from './job.ts';
 import { deleteRowsOfPartner, selectDueEverywhere, selectSomeKeys } from './partner-rows-repository.ts';
 
 /** Partners that a run reads at a time, then purges one by one. */
 const PAGE_PARTNERS = 20;
 /** Keys that one step removes. Each costs two messages to its guard. */
 const STEP_KEYS = 25;
-
-/** The most calls per step. */
-export const CALLS_OF_PURGING_PARTNERS: Calls = calls({ d1Queries: 18, subrequests: 6 + 2 * STEP_KEYS });
 
 /**
  * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and

@@ -13,8 +13,8 @@ import {
   withBudget,
 } from '#platform/storage/call-budget.ts';
 import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import { type Job, type JobMessage, JobRun, type Place } from '#platform/storage/job.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
-import { JobRun } from './job.ts';
 import { writeStates } from './repository.ts';
 import { SCHEDULE } from './schedule.ts';
 
@@ -26,13 +26,6 @@ const WOKEN_MAX = 500;
 /** Calls that record how the jobs of a message ended. */
 const BOOKKEEPING: Calls = calls({ d1Queries: 1, subrequests: 1 });
 
-/** A message of the queue: the jobs of one cron for one database. Losing one costs a period of that cron. */
-export interface JobMessage {
-  readonly cron: string;
-  /** `registry`, or environment and shard of an athlete database: `live.c000`. */
-  readonly database: string;
-}
-
 /**
  * Steps that a job takes before the next job's turn. Its work may come from the previous job, which usually
  * finishes within its first turn.
@@ -40,54 +33,64 @@ export interface JobMessage {
 export const TURN_STEPS = 5;
 
 /** A run, whatever its job works on. */
-type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'takeStep'> & {
+type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'isToContinue' | 'takeStep'> & {
   readonly job: { readonly name: string };
 };
 
 /**
- * Runs the jobs of one cron for one database within the calls that an invocation may make. Unfinished jobs
- * take turns, so that none waits for another's backlog. The next run does the rest. A job that fails, or
- * whose state cannot be recorded, does not stop the others. Does nothing for a database or a cron that this
- * version lacks.
+ * Runs the jobs of a message within the calls that an invocation may make. Unfinished jobs take turns, so that
+ * none waits for another's backlog. A job that fails, or whose state cannot be recorded, does not stop the
+ * others. Skips a database and jobs that this version lacks. Returns the message for the rest of the work, or
+ * null.
  */
-export async function runJobs(message: JobMessage, bindings: Bindings): Promise<void> {
+export async function runJobs(message: JobMessage, bindings: Bindings): Promise<JobMessage | null> {
   const env = parseEnv(bindings);
-  const wanting: Subscriber[] = [];
-  const onRecorded = (found: readonly Subscriber[]) => wanting.push(...found);
+  const wanting = new Map<string, Subscriber>();
+  const onRecorded = (found: readonly Subscriber[]) => {
+    for (const each of found) wanting.set(`${each.store}:${each.webhookId}`, each);
+  };
   const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
   const startedAt = nowMs(env);
   const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name]));
-  const runs = runsOf(message, withBudget(env, budget), meter, startedAt);
-  if (runs.length === 0) return;
+  const runs = runsOf(message, withBudget(env, budget), meter, startedAt, budget);
+  if (runs.length === 0) return null;
   let taken = 0;
   do {
     taken = 0;
-    for (const run of runs) taken += await takeTurn(run, budget);
+    for (const run of runs) taken += await takeTurn(run);
   } while (taken > 0);
   const unrecorded = await record(message, env, meter, startedAt, runs);
-  await wakeDispatchers(env, wanting.slice(0, WOKEN_MAX));
+  await wakeDispatchers(env, [...wanting.values()].slice(0, WOKEN_MAX));
   for (const run of runs) log(message, run, unrecorded);
+  const jobs = runs.filter(({ isToContinue }) => isToContinue).map(({ job }) => job.name);
+  return jobs.length === 0 ? null : { database: message.database, jobs };
 }
 
 /** Takes the steps of one turn and returns their number. */
-async function takeTurn(run: AnyRun, budget: CallBudget): Promise<number> {
+async function takeTurn(run: AnyRun): Promise<number> {
   let steps = 0;
-  while (steps < TURN_STEPS && (await run.takeStep(budget))) steps += 1;
+  while (steps < TURN_STEPS && (await run.takeStep())) steps += 1;
   return steps;
 }
 
 function runsOf(
-  { cron, database }: JobMessage,
+  { database, jobs: names }: JobMessage,
   env: Env,
   meter: StorageMeter,
   startedAt: number,
+  budget: CallBudget,
 ): readonly AnyRun[] {
-  const jobs = SCHEDULE[cron];
+  const named = <At extends Place>(jobs: readonly Job<At>[]) =>
+    jobs.filter(({ name }) => names.includes(name));
+  const crons = Object.values(SCHEDULE);
   const place = { env, registry: openDatabase(env.registry, meter), meter, nowMs: startedAt };
-  if (database === REGISTRY) return (jobs?.ofRegistry ?? []).map((job) => new JobRun(job, place));
+  if (database === REGISTRY) {
+    return crons.flatMap(({ ofRegistry }) => named(ofRegistry)).map((job) => new JobRun(job, place, budget));
+  }
   const home = homeNamed(env, meter, database);
   if (!home) return [];
-  return (jobs?.ofHomes ?? []).map((job) => new JobRun(job, { ...place, home }));
+  const inHome = { ...place, home };
+  return crons.flatMap(({ ofHomes }) => named(ofHomes)).map((job) => new JobRun(job, inHome, budget));
 }
 
 /** Records how the runs ended. Returns the error if the registry is unavailable. */
@@ -120,13 +123,12 @@ async function record(
  * Writes a log line unless the job had nothing to do. Otherwise hundreds of databases would log every ten
  * minutes.
  */
-function log({ cron, database }: JobMessage, run: AnyRun, unrecorded: string | null): void {
+function log({ database }: JobMessage, run: AnyRun, unrecorded: string | null): void {
   const { job, outcome, counts, fault } = run;
   const hasWorked = Object.values(counts).some((count) => count > 0);
   if (outcome === 'done' && !hasWorked && unrecorded === null) return;
   logLine('job', {
     job: job.name,
-    cron,
     database,
     outcome,
     ...counts,

@@ -1,45 +1,31 @@
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import { CALLS_OF_REFOLDING, refoldOutdated } from '#nutrition/learning/refold-outdated.ts';
+import { refoldOutdated } from '#nutrition/learning/refold-outdated.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
-import { calls } from '#platform/storage/call-budget.ts';
+import { type HomePlace, type Job, type Place, repeat } from '#platform/storage/job.ts';
 import type { AlertName } from '../alerting/conditions.ts';
-import { CALLS_OF_PURGING_CONSOLE, purgeConsole } from '../console/purge-console.ts';
-import { announceEngine, CALLS_OF_ANNOUNCING_ENGINE } from '../events/announce-engine.ts';
-import { announceRotations, CALLS_OF_ANNOUNCING_ROTATIONS } from '../keys/announce-rotations.ts';
-import {
-  CALLS_OF_PURGING_OAUTH,
-  CALLS_OF_PURGING_SIGN_IN_CODES,
-  purgeOAuth,
-  purgeSignInCodes,
-} from '../oauth/purge-oauth.ts';
-import {
-  CALLS_OF_CONFIRMING,
-  CALLS_OF_SETTLING,
-  confirmConsents,
-  settleEnded,
-} from '../oauth/settle-consents.ts';
-import {
-  CALLS_OF_ENDING_TOKENS,
-  CALLS_OF_FINISHING_TERMINATION,
-  endTokensIn,
-} from '../partners/end-access.ts';
-import { CALLS_OF_FINISHING, finishErasures } from '../privacy/finish-erasures.ts';
-import { beginReapplying, CALLS_OF_REAPPLYING } from '../privacy/reapply-erasures.ts';
-import { CALLS_OF_RESTARTING, restartRecalculations } from '../recalculations/restart-recalculations.ts';
-import { beginSpreading, beginWaking, CALLS_OF_WAKING, callsOfSpreading } from '../webhooks/wake-lagging.ts';
-import { CALLS_OF_CHECKING_SCHEMA, checkSchema } from './check-schema.ts';
-import { beginComparingDirectories, callsOfComparingDirectories } from './compare-directories.ts';
-import { beginCountingProducts, CALLS_OF_COUNTING_PRODUCTS } from './count-products-seen.ts';
-import { beginEndingRevived, CALLS_OF_ENDING_REVIVED } from './end-revived.ts';
+import { purgeConsole } from '../console/purge-console.ts';
+import { announceEngine } from '../events/announce-engine.ts';
+import { announceRotations } from '../keys/announce-rotations.ts';
+import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
+import { confirmConsents, settleEnded } from '../oauth/settle-consents.ts';
+import { endTokensIn } from '../partners/end-access.ts';
+import { finishErasures } from '../privacy/finish-erasures.ts';
+import { beginReapplying } from '../privacy/reapply-erasures.ts';
+import { recalculateNext } from '../recalculations/recalculate.ts';
+import { RECALCULATE } from '../recalculations/recalculations.ts';
+import { beginSpreading, beginWaking } from '../webhooks/wake-lagging.ts';
+import { checkSchema } from './check-schema.ts';
+import { beginComparingDirectories } from './compare-directories.ts';
+import { beginCountingProducts } from './count-products-seen.ts';
+import { beginEndingRevived } from './end-revived.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
-import { type HomePlace, type Job, type Place, repeat } from './job.ts';
-import { beginLeavingClosedShards, CALLS_OF_LEAVING } from './leave-closed-shards.ts';
-import { beginMeasuring, CALLS_OF_MEASURING } from './measure-shards.ts';
-import { beginErasingAthletes, CALLS_OF_ERASING_ATHLETES } from './purge-athletes-of-partners.ts';
-import { CALLS_OF_PURGING_KEYS, purgeDeadKeys } from './purge-dead-keys.ts';
+import { beginLeavingClosedShards } from './leave-closed-shards.ts';
+import { beginMeasuring } from './measure-shards.ts';
+import { beginErasingAthletes } from './purge-athletes-of-partners.ts';
+import { purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
-import { beginPurgingPartners, CALLS_OF_PURGING_PARTNERS } from './purge-terminated-partners.ts';
+import { beginPurgingPartners } from './purge-terminated-partners.ts';
 
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
 export interface Jobs {
@@ -51,14 +37,10 @@ export interface Jobs {
   readonly ofHomes: readonly Job<HomePlace>[];
 }
 
-/** Comes after its cron's other jobs, so that the events of their first turn are sent after the same run. */
-const WAKING = { name: WAKE_DISPATCHERS, stepCalls: () => CALLS_OF_WAKING };
-
-const PURGE_IDEMPOTENCY_KEYS = {
-  name: 'purge-idempotency-keys',
-  stepCalls: () => calls({ d1Queries: 1, subrequests: 1 }),
+const WAKING = {
+  name: WAKE_DISPATCHERS,
+  does: 'wakes dispatchers that have fallen behind their store, for example because a wake was lost, and counts events that have waited for 15 minutes (late); ends webhooks that the registry no longer has',
 };
-const PURGE_OLD_ROWS = { name: 'purge-old-rows', stepCalls: () => calls({ d1Queries: 8, subrequests: 2 }) };
 
 /** Urgent jobs: erasures in progress, and restores that must not bring erased athletes back. */
 const URGENT: Jobs = {
@@ -66,80 +48,86 @@ const URGENT: Jobs = {
   conditions: ['error_budget'],
   ofRegistry: [
     {
-      name: 'restart-recalculations',
-      stepCalls: () => CALLS_OF_RESTARTING,
-      begin: repeat(async ({ env, registry, nowMs }) => {
-        const { isDone, ...counts } = await restartRecalculations(env, registry, nowMs);
-        return { counts, isDone };
-      }),
-    },
-    {
       name: 'finish-terminations',
-      stepCalls: () => CALLS_OF_FINISHING_TERMINATION,
+      does: 'notifies keys that an interrupted termination did not reach',
       begin: beginFinishingTerminations,
     },
     {
       name: 'purge-terminated-partners',
-      stepCalls: () => CALLS_OF_PURGING_PARTNERS,
+      does: 'removes data of partners terminated 30 days ago from the registry, KV and objects, once every database has erased their athletes',
       begin: beginPurgingPartners,
     },
     {
       name: 'leave-closed-shards',
-      stepCalls: () => CALLS_OF_LEAVING,
+      does: 'moves partners on from shards that have closed to new athletes',
       begin: ({ env, meter, registry, nowMs }) => beginLeavingClosedShards(env, meter, registry, nowMs),
     },
     {
       name: 'spread-webhooks',
-      stepCalls: callsOfSpreading,
+      does: 'writes changes of webhooks to stores that were unavailable',
       begin: ({ env, meter, registry, nowMs }) => beginSpreading(env, meter, registry, nowMs),
     },
-    { ...WAKING, begin: ({ env, registry, nowMs }) => beginWaking(env, registry, registry, nowMs) },
+    {
+      ...WAKING,
+      begin: ({ env, registry, nowMs }) => beginWaking(env, registry, registry, nowMs),
+    },
+    {
+      name: RECALCULATE,
+      does: 'calculates the activities of recalculations that wait, or whose worker was lost; fails those lost six times at one position',
+      begin: repeat(recalculateNext),
+    },
   ],
   ofHomes: [
-    { name: CHECK_SCHEMA, stepCalls: () => CALLS_OF_CHECKING_SCHEMA, begin: repeat(checkSchema) },
-    { name: 'end-revived', stepCalls: () => CALLS_OF_ENDING_REVIVED, begin: beginEndingRevived },
+    {
+      name: CHECK_SCHEMA,
+      does: 'records the migrations of the database; fails while one is missing',
+      begin: repeat(checkSchema),
+    },
+    {
+      name: 'end-revived',
+      does: 'ends what a restore of the database or of the registry has revived',
+      begin: beginEndingRevived,
+    },
     {
       name: 'reapply-erasures',
-      stepCalls: () => CALLS_OF_REAPPLYING,
-      begin: ({ registry, home, nowMs }) => {
-        const step = beginReapplying(registry, home, nowMs);
-        return async () => {
-          const { erasedAgain, isDone } = await step();
-          return { counts: { athletes: erasedAgain }, isDone };
-        };
-      },
+      does: 'erases athletes that a restored database has brought back',
+      begin: ({ registry, home, nowMs }) => beginReapplying(registry, home, nowMs),
     },
     {
       name: 'finish-erasures',
-      stepCalls: () => CALLS_OF_FINISHING,
-      begin: repeat(async ({ env, registry, home }) => {
-        const { rows, athletes, isDone } = await finishErasures(env, registry, home.db);
-        return { counts: { rows, athletes }, isDone };
-      }),
+      does: 'removes rows of erased athletes that did not fit in the request',
+      begin: repeat(({ env, registry, home }) => finishErasures(env, registry, home.db)),
     },
     {
       name: 'end-tokens-of-partners',
-      stepCalls: () => CALLS_OF_ENDING_TOKENS,
-      begin: repeat(async ({ registry, home, nowMs }) => {
-        const { partners, isDone } = await endTokensIn(registry, home, nowMs);
-        return { counts: { partners }, isDone };
-      }),
+      does: 'ends tokens that an interrupted termination did not end',
+      begin: repeat(({ registry, home, nowMs }) => endTokensIn(registry, home, nowMs)),
     },
     {
       name: 'purge-athletes-of-partners',
-      stepCalls: () => CALLS_OF_ERASING_ATHLETES,
+      does: 'removes athletes and other rows of partners terminated 30 days ago, including those that a restore has brought back',
       begin: beginErasingAthletes,
     },
-    { ...WAKING, begin: ({ env, registry, home, nowMs }) => beginWaking(env, registry, home.db, nowMs) },
+    // Comes after the others, so that the events of their first turn are sent after the same run.
+    {
+      ...WAKING,
+      begin: ({ env, registry, home, nowMs }) => beginWaking(env, registry, home.db, nowMs),
+    },
     {
       name: 'refold-learned-states',
-      stepCalls: () => CALLS_OF_REFOLDING,
-      begin: repeat(async ({ home, nowMs }) => {
-        const { athletes, isDone } = await refoldOutdated(home, nowMs);
-        return { counts: { athletes }, isDone };
-      }),
+      does: 'refolds learned states of an older engine from their histories, never those of a newer one',
+      begin: repeat(({ home, nowMs }) => refoldOutdated(home, nowMs)),
     },
   ],
+};
+
+const PURGE_IDEMPOTENCY_KEYS = {
+  name: 'purge-idempotency-keys',
+  does: 'removes stored responses after 24 hours',
+};
+const PURGE_OLD_ROWS = {
+  name: 'purge-old-rows',
+  does: 'removes access log, events, recalculations, ledgers, usage and requests for access past their retention, and inputs of prescriptions that are 90 days old or of another engine',
 };
 
 /** Removes expired data hourly, so that no run has to remove a whole day's rows. */
@@ -149,11 +137,8 @@ const PURGES: Jobs = {
   ofRegistry: [
     {
       name: 'purge-dead-keys',
-      stepCalls: () => CALLS_OF_PURGING_KEYS,
-      begin: repeat(async ({ env, registry, nowMs }) => {
-        const { keys, isDone } = await purgeDeadKeys(env, registry, nowMs);
-        return { counts: { keys }, isDone };
-      }),
+      does: 'removes keys that ended 90 days ago',
+      begin: repeat(({ env, registry, nowMs }) => purgeDeadKeys(env, registry, nowMs)),
     },
     {
       ...PURGE_IDEMPOTENCY_KEYS,
@@ -161,53 +146,47 @@ const PURGES: Jobs = {
     },
     {
       name: 'purge-sign-in-codes',
-      stepCalls: () => CALLS_OF_PURGING_SIGN_IN_CODES,
-      begin: repeat(async ({ registry, nowMs }) => {
-        const { loginCodes, wrongCodes, isDone } = await purgeSignInCodes(registry, nowMs);
-        return { counts: { login_codes: loginCodes, wrong_codes: wrongCodes }, isDone };
-      }),
+      does: 'removes sign-in codes after a day, and counts of wrong ones after 30 days',
+      begin: repeat(({ registry, nowMs }) => purgeSignInCodes(registry, nowMs)),
     },
     {
       name: 'purge-console',
-      stepCalls: () => CALLS_OF_PURGING_CONSOLE,
-      begin: repeat(async ({ registry, nowMs }) => {
-        const { isDone, ...counts } = await purgeConsole(registry, nowMs);
-        return { counts, isDone };
-      }),
+      does: 'removes members and invitations 30 days after their end, expired console sessions, and console audit after 400 days',
+      begin: repeat(({ registry, nowMs }) => purgeConsole(registry, nowMs)),
     },
-    { ...PURGE_OLD_ROWS, begin: repeat(({ registry, nowMs }) => purgeOldRowsOfRegistry(registry, nowMs)) },
+    {
+      ...PURGE_OLD_ROWS,
+      begin: repeat(({ registry, nowMs }) => purgeOldRowsOfRegistry(registry, nowMs)),
+    },
     {
       name: 'count-products-seen',
-      stepCalls: () => CALLS_OF_COUNTING_PRODUCTS,
+      does: "stores once a day how many distinct products each partner's athletes were shown in 30 days, in both environments",
       begin: beginCountingProducts,
     },
   ],
   ofHomes: [
-    { ...PURGE_IDEMPOTENCY_KEYS, begin: repeat(({ home, nowMs }) => purgeIdempotencyKeys(home.db, nowMs)) },
+    {
+      ...PURGE_IDEMPOTENCY_KEYS,
+      begin: repeat(({ home, nowMs }) => purgeIdempotencyKeys(home.db, nowMs)),
+    },
     {
       name: 'purge-oauth',
-      stepCalls: () => CALLS_OF_PURGING_OAUTH,
-      begin: repeat(async ({ home, nowMs }) => {
-        const { records, sessions, isDone } = await purgeOAuth(home.db, nowMs);
-        return { counts: { records, sessions }, isDone };
-      }),
+      does: 'removes expired tokens, grants and sessions',
+      begin: repeat(({ home, nowMs }) => purgeOAuth(home.db, nowMs)),
     },
-    { ...PURGE_OLD_ROWS, begin: repeat(({ home, nowMs }) => purgeOldRowsOfHome(home.db, nowMs)) },
+    {
+      ...PURGE_OLD_ROWS,
+      begin: repeat(({ home, nowMs }) => purgeOldRowsOfHome(home.db, nowMs)),
+    },
     {
       name: 'settle-consents',
-      stepCalls: () => CALLS_OF_SETTLING,
-      begin: repeat(async ({ home, registry }) => {
-        const { settled, isDone } = await settleEnded(registry, home.db);
-        return { counts: { connections: settled }, isDone };
-      }),
+      does: 'removes consents from the registry whose connections have ended, if the request did not reach them',
+      begin: repeat(({ home, registry }) => settleEnded(registry, home.db)),
     },
     {
       name: 'confirm-consents',
-      stepCalls: () => CALLS_OF_CONFIRMING,
-      begin: repeat(async ({ registry, home, nowMs }) => {
-        const { isDone, ...counts } = await confirmConsents(registry, home, nowMs);
-        return { counts, isDone };
-      }),
+      does: 'compares each consent with its connection, once, ten minutes after it was written',
+      begin: repeat(({ registry, home, nowMs }) => confirmConsents(registry, home, nowMs)),
     },
   ],
 };
@@ -218,30 +197,24 @@ const NIGHTLY: Jobs = {
   ofRegistry: [
     {
       name: 'announce-engine',
-      stepCalls: () => CALLS_OF_ANNOUNCING_ENGINE,
-      begin: repeat(async ({ registry, nowMs }) => ({
-        counts: { events: await announceEngine(registry, ENGINE_VERSION, nowMs) },
-        isDone: true,
-      })),
+      does: 'notifies each partner once of a new engine',
+      begin: repeat(({ registry, nowMs }) => announceEngine(registry, ENGINE_VERSION, nowMs)),
     },
     {
       name: 'announce-rotations',
-      stepCalls: () => CALLS_OF_ANNOUNCING_ROTATIONS,
-      begin: repeat(async ({ registry, nowMs }) => ({
-        counts: { events: await announceRotations(registry, nowMs) },
-        isDone: true,
-      })),
+      does: 'reminds partners of keys to rotate, 14 days before and on the day',
+      begin: repeat(({ registry, nowMs }) => announceRotations(registry, nowMs)),
     },
   ],
   ofHomes: [
     {
       name: 'compare-directories',
-      stepCalls: callsOfComparingDirectories,
+      does: 'removes directory entries without an athlete, and adds missing ones',
       begin: beginComparingDirectories,
     },
     {
       name: 'measure-shards',
-      stepCalls: () => CALLS_OF_MEASURING,
+      does: 'stores the size and athlete count of the shard; closes it at 6 GB',
       begin: ({ registry, home, nowMs }) => beginMeasuring(registry, home, nowMs),
     },
   ],

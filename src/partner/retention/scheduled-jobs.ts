@@ -1,11 +1,12 @@
 import type { Env } from '#platform/env.ts';
 import { athleteDatabaseNames, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import type { ExpectedJob } from '../alerting/condition.ts';
-import { type Jobs, SCHEDULE } from './schedule.ts';
+import { SCHEDULE } from './schedule.ts';
 
 /** A job of the schedule with the databases that run it. */
-interface ScheduledJob {
+export interface ScheduledJob {
   readonly name: string;
+  readonly does: string;
   readonly cron: string;
   readonly periodMs: number;
   readonly databases: readonly string[];
@@ -14,16 +15,18 @@ interface ScheduledJob {
 /** Lists every scheduled job in schedule order. */
 export function scheduledJobs(env: Pick<Env, 'athleteDatabases'>): ScheduledJob[] {
   const homes = athleteDatabaseNames(env);
-  return Object.entries(SCHEDULE).flatMap(([cron, jobs]) =>
-    namesOf(jobs).map((name) => {
+  return Object.entries(SCHEDULE).flatMap(([cron, { periodMs, ofRegistry, ofHomes }]) => {
+    // A job that both the registry and athlete databases have counts once.
+    const distinct = new Map([...ofRegistry, ...ofHomes].map(({ name, does }) => [name, does]));
+    return [...distinct].map(([name, does]) => {
       const isNamed = (job: { readonly name: string }) => job.name === name;
       const databases = [
-        ...(jobs.ofRegistry.some(isNamed) ? [REGISTRY] : []),
-        ...(jobs.ofHomes.some(isNamed) ? homes : []),
+        ...(ofRegistry.some(isNamed) ? [REGISTRY] : []),
+        ...(ofHomes.some(isNamed) ? homes : []),
       ];
-      return { name, cron, periodMs: jobs.periodMs, databases };
-    }),
-  );
+      return { name, does, cron, periodMs, databases };
+    });
+  });
 }
 
 /** Lists the jobs that each database has to finish, and how often. */
@@ -31,9 +34,4 @@ export function expectedJobs(env: Pick<Env, 'athleteDatabases'>): ExpectedJob[] 
   return scheduledJobs(env).flatMap(({ name, periodMs, databases }) =>
     databases.map((database) => ({ job: name, database, periodMs })),
   );
-}
-
-/** Returns the names of jobs. A job that both the registry and athlete databases have counts once. */
-function namesOf({ ofRegistry, ofHomes }: Jobs): readonly string[] {
-  return [...new Set([...ofRegistry, ...ofHomes].map(({ name }) => name))];
 }

@@ -10,17 +10,19 @@ import { openShard, shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { regionOfShard } from '#platform/regions.ts';
 import { athleteDatabases } from '#platform/storage/athlete-databases.ts';
 import type { ActivityProductRow } from '#platform/storage/athlete-schema.ts';
-import { CallBudget, calls, INVOCATION_CALLS, mapCalls, withBudget } from '#platform/storage/call-budget.ts';
+import {
+  CallBudget,
+  calls,
+  INVOCATION_CALLS,
+  MeasuredSteps,
+  mapCalls,
+  withBudget,
+} from '#platform/storage/call-budget.ts';
 import { ConstraintViolation } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
-import {
-  CALLS_OF_BLANKING,
-  CALLS_OF_FINISHING,
-  eraseAthletesOfPartners,
-  finishErasures,
-} from '../privacy/finish-erasures.ts';
+import { eraseAthletesOfPartners, finishErasures } from '../privacy/finish-erasures.ts';
 import { cancelRecalculations } from '../recalculations/shared-repository.ts';
 import { planRace } from './plan-race.ts';
 import { insertHistory } from './repository.ts';
@@ -34,6 +36,8 @@ const HISTORY_DAYS = 50;
 const ATTEMPTS_MAX = 3;
 /** Steps of 1,000 rows per table that a request removes before the cron takes over. */
 const REMOVAL_STEPS_MAX = 10;
+/** Calls that begin the erasure of a thousand athletes. */
+const CALLS_OF_BLANKING = calls({ d1Queries: 3, subrequests: 2 });
 /** Upper bound of the calls that write the standard athletes, a few statements each. */
 const CALLS_OF_WRITING = calls({ d1Queries: 100, subrequests: 50 });
 /** Identifiers per message to the directory: about 300 KB, passed to SQLite as one value of at most 2 MB. */
@@ -94,15 +98,25 @@ export async function resetSandbox(ctx: PartnerContext): Promise<SandboxSet | Fa
     const plans = await Promise.all(simulated.map((each) => planRace(catalogue, each, ctx.nowMs)));
     const isWritten = await writeAll(counted, simulated, plans, homes);
     if (!isWritten) continue;
-    for (const { environment, db } of athleteDatabases(counted.env, ctx.log)) {
-      if (environment === 'live') continue;
-      for (let step = 0; step < REMOVAL_STEPS_MAX && budget.covers(CALLS_OF_FINISHING); step++) {
-        if ((await finishErasures(counted.env, registryOf(counted), db)).isDone) break;
-      }
-    }
+    await removeSome(counted, budget);
     return { removedAthletes, athletes: simulated, attachedProducts: plans.flat().length };
   }
   return fail('temporarily_unavailable');
+}
+
+/** Removes old rows as far as the budget goes. The cron removes the rest. */
+async function removeSome(ctx: PartnerContext, budget: CallBudget): Promise<void> {
+  const steps = new MeasuredSteps(budget);
+  try {
+    for (const { environment, db } of athleteDatabases(ctx.env, ctx.log)) {
+      if (environment === 'live') continue;
+      for (let step = 0; step < REMOVAL_STEPS_MAX && steps.fit(); step++) {
+        if ((await steps.take(() => finishErasures(ctx.env, registryOf(ctx), db))).isDone) break;
+      }
+    }
+  } catch (fault) {
+    if (!budget.isSpent) throw fault;
+  }
 }
 
 /**

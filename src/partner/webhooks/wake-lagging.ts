@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
-import { type Calls, calls } from '#platform/storage/call-budget.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
 import { markUnspread, selectUnspread, selectVersions } from './repository.ts';
@@ -15,17 +15,6 @@ const PAGE_SUBSCRIBERS = 50;
 /** An event that waits longer for a working receiver is late. */
 const LATE_MS = 15 * MINUTE_MS;
 
-/** The most calls per step of `beginWaking`. */
-export const CALLS_OF_WAKING: Calls = calls({
-  d1Queries: 5,
-  subrequests: 5 + PAGE_SUBSCRIBERS,
-});
-
-interface Step {
-  readonly counts: Readonly<Record<string, number>>;
-  readonly isDone: boolean;
-}
-
 /**
  * Begins to wake the dispatchers that are behind a store, and returns a function that takes the next bounded
  * step. An event whose wake was lost waits at most ten minutes. Deletes webhooks from the store that the
@@ -37,7 +26,7 @@ export function beginWaking(
   registry: Database,
   store: Database,
   nowMs: number,
-): () => Promise<Step> {
+): () => Promise<JobStep> {
   let after = { partnerId: '', environment: 'live', webhookId: '' } as const;
   return async () => {
     const [page] = await store.batch([selectSubscribersAfter(store, after, PAGE_SUBSCRIBERS)]);
@@ -83,12 +72,6 @@ async function countLate(
   return row?.late ?? 0;
 }
 
-/** Returns the most calls per step of `beginSpreading`. */
-export function callsOfSpreading({ athleteDatabases }: Pick<Env, 'athleteDatabases'>): Calls {
-  const shards = Math.max(athleteDatabases.test.size, athleteDatabases.live.size);
-  return calls({ d1Queries: 5 + shards, subrequests: 5 + shards });
-}
-
 /**
  * Begins to copy changes of webhooks to the stores that lack them, and returns a function that takes the next
  * step: one webhook. If a store is unavailable, the others still get the change, and the run fails at its
@@ -99,7 +82,7 @@ export function beginSpreading(
   meter: StorageMeter,
   registry: Database,
   nowMs: number,
-): () => Promise<Step> {
+): () => Promise<JobStep> {
   let afterId = '';
   let fault: unknown = null;
   return async () => {

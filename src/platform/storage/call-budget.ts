@@ -27,20 +27,11 @@ export function mapCalls(of: (name: keyof Calls) => number): Calls {
   return { d1Queries: of('d1Queries'), kvOperations: of('kvOperations'), subrequests: of('subrequests') };
 }
 
-/** Returns whether `some` calls are at most `most`, kind by kind. */
-export function isWithin(some: Calls, most: Calls): boolean {
-  return NAMES.every((name) => some[name] <= most[name]);
-}
-
-/** Reports more calls than the budget has left. This is a bug, because steps check `covers` first. */
-export class CallBudgetSpent extends Error {
-  override readonly name = 'CallBudgetSpent';
-}
-
 /** Counts the calls of one invocation and rejects those beyond its limit. */
 export class CallBudget {
   readonly #most: Calls;
   #used: Calls = calls({});
+  #isSpent = false;
 
   constructor(most: Calls) {
     this.#most = most;
@@ -50,19 +41,46 @@ export class CallBudget {
     return this.#used;
   }
 
-  get left(): Calls {
-    return mapCalls((name) => this.#most[name] - this.#used[name]);
+  /** Whether a call was refused. What failed since then may be repeated in another invocation. */
+  get isSpent(): boolean {
+    return this.#isSpent;
   }
 
   /** Returns whether these calls fit into the remaining budget. */
   covers(needed: Calls): boolean {
-    return isWithin(needed, this.left);
+    return NAMES.every((name) => this.#used[name] + needed[name] <= this.#most[name]);
   }
 
-  /** Counts calls about to be made. Throws CallBudgetSpent if there are too many. */
+  /** Counts calls about to be made. Throws if there are too many. */
   take(made: Calls): void {
-    if (!this.covers(made)) throw new CallBudgetSpent('the calls of this invocation are spent');
+    this.#isSpent ||= !this.covers(made);
+    if (this.#isSpent) throw new Error('the calls of this invocation are spent');
     this.#used = mapCalls((name) => this.#used[name] + made[name]);
+  }
+}
+
+/** The steps of one piece of work. Their calls are measured, so that no step has to declare them. */
+export class MeasuredSteps {
+  readonly #budget: CallBudget;
+  #largest: Calls = calls({ d1Queries: 1, subrequests: 1 });
+
+  constructor(budget: CallBudget) {
+    this.#budget = budget;
+  }
+
+  /** Returns whether another step may begin: twice the calls of the largest one are left, because steps differ. */
+  fit(): boolean {
+    return !this.#budget.isSpent && this.#budget.covers(mapCalls((name) => 2 * this.#largest[name]));
+  }
+
+  async take<T>(step: () => Promise<T>): Promise<T> {
+    const before = this.#budget.used;
+    try {
+      return await step();
+    } finally {
+      const { used } = this.#budget;
+      this.#largest = mapCalls((name) => Math.max(this.#largest[name], used[name] - before[name]));
+    }
   }
 }
 
@@ -82,7 +100,6 @@ export function withBudget(env: Env, budget: CallBudget): Env {
     productLimiters: countedObjects(env.productLimiters, budget),
     directories: countedObjects(env.directories, budget),
     dispatchers: countedObjects(env.dispatchers, budget),
-    recalculations: countedMethods(env.recalculations, () => budget.take(calls({ subrequests: 1 }))),
   };
 }
 

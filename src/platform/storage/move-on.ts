@@ -3,13 +3,10 @@ import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import { selectPartner } from './partner.ts';
-import { announceShard, QUERIES_OF_SETTLING_SHARDS, settleLeft } from './partner-shards.ts';
+import { announceShard, settleLeft } from './partner-shards.ts';
 import { chooseShard, currentShard, homeShard, type ShardList, shardsIn } from './placement.ts';
 import { partners } from './registry-schema.ts';
-import { CALLS_OF_READING_STATES, readShardStates } from './shard-states.ts';
-
-/** The most queries of `appendNextShard`. */
-export const QUERIES_OF_APPENDING = 16 + CALLS_OF_READING_STATES.d1Queries + QUERIES_OF_SETTLING_SHARDS;
+import { readShardStates } from './shard-states.ts';
 
 /**
  * Appends the shard of a region that takes a partner's next athletes, if `from` is still the current one. The list is

@@ -77,9 +77,6 @@ async function copyWebhooks(
 /** The number of shards that one settlement measures. */
 const SETTLED_MAX = 2;
 
-/** The maximum number of queries of `settleLeft`. */
-export const QUERIES_OF_SETTLING_SHARDS = 1 + 3 * SETTLED_MAX;
-
 /**
  * Finds the first and last athlete in shards that the partner has left. If a caller with an older list has created an
  * athlete there in the meantime, the shard stays `left`, and a later call settles it.

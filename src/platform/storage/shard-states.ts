@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
-import { type Calls, calls } from './call-budget.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 import { type ShardRow, shards } from './registry-schema.ts';
@@ -84,12 +83,6 @@ export async function countAthletes(
 
 /** The maximum number of shards measured per read of the states. */
 const MEASURED_MAX = 12;
-
-/** The maximum number of calls made by `readShardStates`. */
-export const CALLS_OF_READING_STATES: Calls = calls({
-  d1Queries: 1 + 2 * MEASURED_MAX,
-  subrequests: 2 + MEASURED_MAX,
-});
 
 /**
  * Reads the state of all shards. First measures up to twelve unmeasured shards in these places, so a newly bound database is

@@ -32,7 +32,6 @@ export interface Needed {
   readonly namespaces: readonly NeededNamespace[];
   /** Includes dead letter queues. */
   readonly queues: readonly string[];
-  readonly workflows: readonly string[];
 }
 
 /**
@@ -42,7 +41,6 @@ export interface Existing {
   readonly databases: readonly ExistingDatabase[] | null;
   readonly namespaces: readonly ExistingNamespace[] | null;
   readonly queues: readonly string[] | null;
-  readonly workflows: readonly string[] | null;
 }
 
 /** The part of wrangler's configuration needed for a plan. */
@@ -55,10 +53,9 @@ interface Configuration {
       | readonly { readonly queue: string; readonly dead_letter_queue?: string | undefined }[]
       | undefined;
   };
-  readonly workflows: readonly { readonly name: string; readonly script_name?: string | undefined }[];
 }
 
-/** Returns the resources that a configuration needs. Excludes workflows of another Worker. */
+/** Returns the resources that a configuration needs. */
 export function neededBy(config: Configuration): Needed {
   const { producers = [], consumers = [] } = config.queues;
   const queues = [
@@ -71,9 +68,6 @@ export function neededBy(config: Configuration): Needed {
     databases: config.d1_databases,
     namespaces: config.kv_namespaces,
     queues: [...new Set(queues)],
-    workflows: config.workflows.flatMap(({ name, script_name: other }) =>
-      other === undefined ? [name] : [],
-    ),
   };
 }
 
@@ -82,8 +76,6 @@ export interface Plan {
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that differ from the existing ones. */
   readonly corrections: readonly string[];
-  /** Workflows that `wrangler deploy` creates automatically. */
-  readonly newWorkflows: readonly string[];
 }
 
 /**
@@ -97,12 +89,11 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
   return {
     creations: [...namespaces.creations, ...queues, ...databases.creations],
     corrections: [...namespaces.corrections, ...databases.corrections],
-    newWorkflows: missingFrom(existing.workflows, needed.workflows),
   };
 }
 
 /** Returns the plan as a shell script. Manual steps are comments before the command that needs them. */
-export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): readonly string[] {
+export function linesOfPlan({ creations, corrections }: Plan): readonly string[] {
   const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
@@ -113,7 +104,6 @@ export function linesOfPlan({ creations, corrections, newWorkflows }: Plan): rea
     'npm run migrate -- --remote',
     ...secrets,
     'npm run catalogue -- --remote',
-    ...newWorkflows.map((workflow) => `# the next line also creates the workflow ${workflow}`),
     'npm run deploy',
   ];
 }
@@ -214,10 +204,7 @@ export function parseNamespaceList(text: string): readonly ExistingNamespace[] {
   );
 }
 
-/**
- * Returns all words, including names, in the output of `wrangler queues list`, `wrangler workflows list` or
- * `wrangler secret list`.
- */
+/** Returns all words, including names, in the output of `wrangler queues list` or `wrangler secret list`. */
 export function parseNames(text: string): readonly string[] {
   return text.match(/[\w-]+/g) ?? [];
 }

@@ -28,7 +28,7 @@ import { runWrangler, spawnWrangler } from './wrangler.ts';
  *
  * With `--plan`, deploys nothing and prints the commands that create and migrate the resources in wrangler.toml. Omits
  * existing ones if given wrangler's lists as files: `--databases` (`wrangler d1 list --json`), `--namespaces`
- * (`wrangler kv namespace list`), `--queues` (`wrangler queues list`) and `--workflows` (`wrangler workflows list`).
+ * (`wrangler kv namespace list`) and `--queues` (`wrangler queues list`).
  */
 
 const REMEDY =
@@ -44,14 +44,13 @@ try {
 
 async function printPlan(args: string[]): Promise<void> {
   const file = { type: 'string' } as const;
-  const options = { databases: file, namespaces: file, queues: file, workflows: file };
+  const options = { databases: file, namespaces: file, queues: file };
   const { values: files } = parseArgs({ args, options });
   const config = readConfig({ config: join(ROOT, 'wrangler.toml') });
   const plan = planDeployment(neededBy(config), {
     databases: await readList(files.databases, parseDatabaseList),
     namespaces: await readList(files.namespaces, parseNamespaceList),
     queues: await readList(files.queues, parseNames),
-    workflows: await readList(files.workflows, parseNames),
   });
   for (const line of linesOfPlan(plan)) console.log(line);
 }

@@ -19,7 +19,6 @@ declare namespace Cloudflare {
       | 'JOB_QUEUE'
       | 'KEY_GUARD'
       | 'PRODUCT_LIMITER'
-      | 'RECALCULATIONS'
       | 'REGISTRY'
       | 'SIGN_INS'
       | 'TRIES',

@@ -1,11 +1,11 @@
-import type { Env } from '#platform/env.ts';
-import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type CallBudget, type Calls, isWithin, mapCalls } from '#platform/storage/call-budget.ts';
-import type { Database, StorageMeter } from '#platform/storage/database.ts';
+import type { Env } from '../env.ts';
+import type { AthleteDatabase } from './athlete-databases.ts';
+import { type CallBudget, MeasuredSteps } from './call-budget.ts';
+import type { Database, StorageMeter } from './database.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** One bounded, resumable, idempotent step of a job. `isDone` is false while more work remains. */
+/** One bounded, resumable, idempotent step of a job: what it did, by kind. `isDone` is false while more work remains. */
 export interface JobStep {
   readonly counts: Counts;
   readonly isDone: boolean;
@@ -24,11 +24,18 @@ export interface HomePlace extends Place {
   readonly home: AthleteDatabase;
 }
 
+/** The jobs of one database that an invocation runs: the message of the queue. Losing one costs a period of their cron. */
+export interface JobMessage {
+  /** `registry`, or environment and shard of an athlete database: `live.c000`. */
+  readonly database: string;
+  readonly jobs: readonly string[];
+}
+
 /** A job for one database. Two runs may overlap, and either may be interrupted at any point. */
 export interface Job<At extends Place> {
   readonly name: string;
-  /** The most calls that one step makes. */
-  readonly stepCalls: (env: Pick<Env, 'athleteDatabases'>) => Calls;
+  /** What it removes or finishes, for the operator. */
+  readonly does: string;
   /** Begins one run of the job and returns a function that takes its next step. */
   readonly begin: (place: At) => () => Promise<JobStep>;
 }
@@ -75,38 +82,37 @@ export class JobRun<At extends Place> {
   outcome: 'more' | 'done' | 'failed' = 'more';
   fault: unknown = null;
   readonly #place: At;
+  readonly #budget: CallBudget;
+  readonly #steps: MeasuredSteps;
   #step: (() => Promise<JobStep>) | null = null;
 
-  constructor(job: Job<At>, place: At) {
+  constructor(job: Job<At>, place: At, budget: CallBudget) {
     this.job = job;
     this.#place = place;
+    this.#budget = budget;
+    this.#steps = new MeasuredSteps(budget);
+  }
+
+  /** Whether it did something and has more to do, so that another message should follow at once. */
+  get isToContinue(): boolean {
+    return this.outcome === 'more' && Object.values(this.counts).some((count) => count > 0);
   }
 
   /**
-   * Takes one step if work remains and the remaining calls cover it. Returns whether it did. Never throws,
-   * because an error must end only this job.
+   * Takes one step if work remains and the budget probably covers it. Returns whether it did. A step that the
+   * budget interrupts is repeated by the next run. Never throws, because an error must end only this job.
    */
-  async takeStep(budget: CallBudget): Promise<boolean> {
-    const stepCalls = this.job.stepCalls(this.#place.env);
-    if (this.outcome !== 'more' || !budget.covers(stepCalls)) return false;
-    const usedBefore = budget.used;
+  async takeStep(): Promise<boolean> {
+    if (this.outcome !== 'more' || !this.#steps.fit()) return false;
     try {
       this.#step ??= this.job.begin(this.#place);
-      const { counts, isDone } = await this.#step();
+      const { counts, isDone } = await this.#steps.take(this.#step);
       for (const [name, count] of Object.entries(counts)) {
         this.counts[name] = (this.counts[name] ?? 0) + count;
       }
       if (isDone) this.outcome = 'done';
-      const used = budget.used;
-      if (
-        !isWithin(
-          mapCalls((name) => used[name] - usedBefore[name]),
-          stepCalls,
-        )
-      ) {
-        throw new Error('a step made more calls than its job declares');
-      }
     } catch (fault) {
+      if (this.#budget.isSpent) return false;
       this.outcome = 'failed';
       this.fault = fault;
     }
