@@ -77,6 +77,17 @@ describe('public clients (RFC 6749 §2.1)', () => {
     expect(refusal(unknown)).toMatchObject({ status: 404, code: 'client_not_found' });
   });
 
+  test('RFC 6749 §4.1.2: the verifier alone proves who repeats a code within 10 seconds', async () => {
+    const grant = await authorize(as, client);
+    const tokens = await exchange(as, client, grant);
+    expect(await tokenError(await exchangeResponse(as, client, grant))).toEqual([400, 'invalid_grant']);
+    expect((await me(tokens.access_token)).status).toBe(200);
+    const verifier = oauth.generateRandomCodeVerifier();
+    const stolen = await exchangeResponse(as, client, grant, { verifier });
+    expect(await tokenError(stolen)).toEqual([400, 'invalid_grant']);
+    expect((await me(tokens.access_token)).status).toBe(401);
+  });
+
   test('RFC 7636: exchange a code with the verifier alone, and rotate refresh tokens like every client', async () => {
     const tokens = await exchange(as, client, await authorize(as, client));
     expect((await me(tokens.access_token)).status).toBe(200);

@@ -22,7 +22,7 @@ import {
   selectLiveRecord,
   selectRange,
   updateConnection,
-  upsertSuccessor,
+  upsertCompanion,
 } from '#partner/oauth/records-repository.ts';
 import {
   activateConnection,
@@ -799,8 +799,8 @@ describe('grants, tokens and what is selected of connections', () => {
     ],
     ['deleteGrant', (condition) => deleteGrant(home, A, 'g', condition), [athlete(), record(GRANT)]],
     [
-      'upsertSuccessor',
-      (condition) => upsertSuccessor(home, { key: TOKEN, value: '', athleteId: A }, condition),
+      'upsertCompanion',
+      (condition) => upsertCompanion(home, { key: TOKEN, value: '', athleteId: A }, condition),
       [athlete(), record(GRANT)],
     ],
     ['revokeConnections', (condition) => revokeConnections(home, condition, NOW), connection()],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { machineNowMs, nowMs, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
@@ -8,6 +9,7 @@ import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import {
   athleteOf,
+  deleteGrant,
   deleteRecord,
   insertRecord,
   ofGrant,
@@ -124,8 +126,8 @@ export class RecordStore {
   async delete(key: string): Promise<void> {
     const db = this.databaseOf(key);
     if (!db) return;
-    const deletion = deleteRecord(db, key);
     const grant = grantOf(key);
+    const deletion = grant ? deleteGrant(db, grant.athleteId, grant.grantId, sql`1`) : deleteRecord(db, key);
     // A connection ends with its grant, because no token could use it afterwards.
     const [deleted, ended] = await (grant
       ? db.batch([deletion, revokeConnections(db, ofGrant(grant), this.#ctx.nowMs)])
@@ -161,9 +163,14 @@ export class RecordStore {
 
   /** Reads an active client of an active partner in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
-    this.#client = await (this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId));
+    this.#client = await this.readActiveClient(clientId);
     this.#clientsAhead.delete(clientId);
     return this.#client && toClientInfo(this.#client);
+  }
+
+  /** Reads an active client of an active partner, or awaits its read in progress. */
+  readActiveClient(clientId: string): Promise<ClientRow | null> {
+    return this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId);
   }
 
   async #selectActiveClient(clientId: string): Promise<ClientRow | null> {

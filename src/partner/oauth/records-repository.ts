@@ -89,8 +89,8 @@ export function deleteRecord(db: Database, key: string) {
   return db.delete(oauthRecords).where(eq(oauthRecords.key, key));
 }
 
-/** Inserts or replaces the successor of a refresh token, if `onlyWhere` holds. */
-export function upsertSuccessor(db: Database, row: typeof oauthRecords.$inferInsert, onlyWhere: SQL) {
+/** Inserts or replaces a record that is stored with a grant, if `onlyWhere` holds. */
+export function upsertCompanion(db: Database, row: typeof oauthRecords.$inferInsert, onlyWhere: SQL) {
   return insertWhere(db, oauthRecords, row, onlyWhere).onConflictDoUpdate({
     target: oauthRecords.key,
     set: { value: sql`excluded.value`, expiresAt: sql`excluded.expires_at` },

@@ -15,6 +15,7 @@ import {
 } from './authorization-server.ts';
 import { readJsonObject, readParameters } from './messages.ts';
 import { StoreConflict } from './record-store.ts';
+import { isRepeatedCode, readCredentials } from './repeated-code.ts';
 import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
@@ -72,9 +73,8 @@ async function answerTokenRequest(
 
 /**
  * Runs the protocol and retries a request that lost a race. The store lets only one request write per code
- * and per first use of a refresh token. A loser then sees a used code, which revokes the grant (RFC 6749
- * §4.1.2), or a refresh token that was just used, which gets the winner's successor. Answers 429 if it keeps
- * losing.
+ * and per first use of a refresh token. A loser then sees a code that was just used, or a refresh token that
+ * was just used, which gets the winner's successor. Answers 429 if it keeps losing.
  */
 async function retryLostRaces(
   ctx: RequestContext,
@@ -109,10 +109,15 @@ async function runProtocol(
   const grantType = fields.get('grant_type');
   if (grantType === null) return server.fetch(issued, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
   const records = new TokenRecords(ctx);
+  const credentials = readCredentials(request, fields);
   records.readAhead(
-    clientIdOf(request, fields),
+    credentials.clientId,
     grantOfRawToken(fields.get('refresh_token') ?? fields.get('code') ?? ''),
+    grantType === 'refresh_token' ? 'successor' : 'redemption',
   );
+  if (grantType === 'authorization_code' && (await isRepeatedCode(ctx, records, credentials, fields))) {
+    return protocolError(ctx, 400, 'invalid_grant', 'Authorization code already used');
+  }
   const resolved: { last: ResolvedToken | null } = { last: null };
   const response = await server.fetch(
     issued,
@@ -135,17 +140,6 @@ async function runProtocol(
     await records.commitRedemption(redemption);
   }
   return response;
-}
-
-/** Returns the client that a request names, or null if it names none readably. The server verifies it. */
-function clientIdOf(request: Request, fields: URLSearchParams): string | null {
-  const [, basic] = /^Basic +([A-Za-z0-9+/=]+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  if (basic === undefined) return fields.get('client_id');
-  try {
-    return decodeURIComponent(atob(basic).split(':', 1)[0] ?? '');
-  } catch {
-    return null;
-  }
 }
 
 /**

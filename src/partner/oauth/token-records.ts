@@ -22,7 +22,7 @@ import {
   selectConnectionOfGrant,
   selectLiveRecord,
   updateConnection,
-  upsertSuccessor,
+  upsertCompanion,
 } from './records-repository.ts';
 import { GRACE_MS, type StoredSuccessor } from './refresh-successor.ts';
 import { insertConsent, updateConsents } from './shared-repository.ts';
@@ -31,8 +31,25 @@ import { insertConsent, updateConsents } from './shared-repository.ts';
 export interface StoredGrant {
   readonly key: string;
   readonly clientId: string;
+  /** SHA-256 of its code, which it keeps after the exchange. */
+  readonly codeHash: string | null;
+  readonly isCodeUsed: boolean;
+  /** Missing after the exchange. */
+  readonly codeChallenge: string | null;
   readonly refreshTokenId: string | null;
   readonly previousRefreshTokenId: string | null;
+}
+
+/**
+ * Limits how long a client may present a code again that it has exchanged. A client that loses an answer, or two of its
+ * servers that get the same redirect, do so within seconds. Longer than a request and its retry take.
+ */
+export const REPEAT_MS = 10 * SECOND_MS;
+
+/** The exchange of a code, stored for a while to recognize a repeated one. */
+export interface StoredRedemption {
+  readonly redeemedAtMs: number;
+  readonly codeChallenge: string;
 }
 
 interface Put {
@@ -51,11 +68,14 @@ export interface CodeRedemption {
   readonly scopes: readonly string[];
 }
 
+/** A record that is stored with a grant. */
+type Companion = 'successor' | 'redemption';
+
 /** A grant as a token or a code names it. */
 type NamedGrant = NonNullable<ReturnType<typeof grantOfRawToken>>;
 
 type RecordRow = typeof oauthRecords.$inferSelect;
-/** A grant's record, its connection, and the successor of its previous refresh token. */
+/** A grant's record, its connection, and its companion: the successor of a refresh token, or the exchange of its code. */
 type RowsOfGrant = readonly [readonly RecordRow[], readonly ConnectionRow[], readonly RecordRow[]];
 
 /**
@@ -80,7 +100,7 @@ export class TokenRecords {
    * Starts reading the client, the grant and its connection in parallel. The protocol would read one after
    * another.
    */
-  readAhead(clientId: string | null, grant: NamedGrant | null): void {
+  readAhead(clientId: string | null, grant: NamedGrant | null, companion: Companion): void {
     if (clientId !== null) this.#store.readClientAhead(clientId);
     const key = grant && `grant:${grant.athleteId}:${grant.grantId}`;
     const db = key === null ? null : this.#store.databaseOf(key);
@@ -89,7 +109,7 @@ export class TokenRecords {
     const rows = db.batch([
       selectLiveRecord(db, key, nowS),
       selectConnectionOfGrant(db, grant),
-      selectLiveRecord(db, successorKey(key), nowS),
+      selectLiveRecord(db, companionKey(key, companion), nowS),
     ]);
     rows.catch(() => undefined);
     this.#ahead = { key, rows };
@@ -103,6 +123,28 @@ export class TokenRecords {
   async connectionOfGrant(): Promise<ConnectionRow | undefined> {
     const [, [connection]] = (await this.#ahead?.rows) ?? [[], [], []];
     return connection;
+  }
+
+  /** Returns the prefetched client, if it is active. */
+  readClient(clientId: string): Promise<ClientRow | null> {
+    return this.#store.readActiveClient(clientId);
+  }
+
+  /** Returns the prefetched grant and the exchange of its code, if both exist. */
+  async readRedemption(): Promise<{
+    readonly grant: StoredGrant;
+    readonly redemption: StoredRedemption | null;
+  } | null> {
+    if (this.#ahead === null) return null;
+    const [[row], , [companion]] = await this.#ahead.rows;
+    if (!row) return null;
+    const grant = parseGrant(this.#ahead.key, JSON.parse(row.value));
+    return { grant, redemption: companion ? parseRedemption(JSON.parse(companion.value)) : null };
+  }
+
+  /** Removes a grant with its tokens, and ends its connection. */
+  revokeGrant({ key }: StoredGrant): Promise<void> {
+    return this.#store.delete(key);
   }
 
   namespace(): KVNamespace {
@@ -144,9 +186,24 @@ export class TokenRecords {
     const activation = activationAfter(connection);
     await this.#keepConsent(redemption, activation);
     const isWritten = this.#isWritten(grant);
+    const redeemed: StoredRedemption = {
+      redeemedAtMs: this.#ctx.nowMs,
+      codeChallenge: this.#grant?.codeChallenge ?? '',
+    };
     const [taken] = await db.batch([
       this.#takeGrant(db, grant, connectionIsAsRead(connection)),
       ...this.#insertTokens(db, isWritten),
+      upsertCompanion(
+        db,
+        {
+          key: companionKey(grant.key, 'redemption'),
+          value: JSON.stringify(redeemed),
+          athleteId,
+          // A code may be repeated for milliseconds more or less. This only lets the purge find the row.
+          expiresAt: Math.ceil((redeemed.redeemedAtMs + REPEAT_MS) / SECOND_MS) + 1,
+        },
+        isWritten,
+      ),
       updateConnection(
         db,
         connectionId,
@@ -170,10 +227,10 @@ export class TokenRecords {
     const [taken] = await db.batch([
       this.#takeGrant(db, grant),
       ...this.#insertTokens(db, isWritten),
-      upsertSuccessor(
+      upsertCompanion(
         db,
         {
-          key: successorKey(grant.key),
+          key: companionKey(grant.key, 'successor'),
           value: JSON.stringify(successor),
           athleteId,
           // The grace period is measured in milliseconds. This only lets the purge find the row.
@@ -240,11 +297,11 @@ export class TokenRecords {
 }
 
 /**
- * Returns the key of the successor. It is stored among the grant's tokens, so it ends with the grant, and
+ * Returns the key of a grant's companion. It is stored among the grant's tokens, so it ends with the grant, and
  * differs from every token's key.
  */
-function successorKey(grantKey: string): string {
-  return `${grantKey.replace(/^grant:/, 'token:')}:successor`;
+function companionKey(grantKey: string, companion: Companion): string {
+  return `${grantKey.replace(/^grant:/, 'token:')}:${companion}`;
 }
 
 /** Returns a connection's activation after an exchange. */
@@ -267,9 +324,26 @@ function parseGrant(key: string, value: unknown): StoredGrant {
   return {
     key,
     clientId: member('clientId') ?? '',
+    codeHash: member('authCodeId'),
+    isCodeUsed: member('authCodeWrappedKey') === null,
+    codeChallenge: member('codeChallenge'),
     refreshTokenId: member('refreshTokenId'),
     previousRefreshTokenId: member('previousRefreshTokenId'),
   };
+}
+
+function parseRedemption(value: unknown): StoredRedemption {
+  if (
+    typeof value === 'object' &&
+    value !== null &&
+    'redeemedAtMs' in value &&
+    typeof value.redeemedAtMs === 'number' &&
+    'codeChallenge' in value &&
+    typeof value.codeChallenge === 'string'
+  ) {
+    return { redeemedAtMs: value.redeemedAtMs, codeChallenge: value.codeChallenge };
+  }
+  throw new Error('a stored exchange of a code is malformed');
 }
 
 function parseSuccessor(value: unknown): StoredSuccessor {

@@ -125,7 +125,7 @@ const token: ZodOpenApiOperationObject = {
   tags: ['OAuth'],
   summary: 'Exchange a code or refresh a token',
   description:
-    'A code works once, within 10 minutes. Reusing it revokes its tokens. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate, so store the new one before you use it. For 30 seconds, a used refresh token returns the same successor, so two servers can refresh at the same time and you can retry after a lost response. After that, or once the successor has been used, reuse counts as theft and ends the grant (`invalid_grant`: the athlete has to reconnect). A connection ends after 90 days without a refresh and needs new consent after a year.',
+    'A code works once, within 10 minutes. If the client that exchanged it sends it again within 10 seconds, authenticated and with the right verifier, the answer is `invalid_grant` and its tokens keep working. Any other reuse revokes them. Exchanging the code of a second consent ends the tokens of the first. Access tokens last an hour. Refresh tokens rotate, so store the new one before you use it. For 30 seconds, a used refresh token returns the same successor, so two servers can refresh at the same time and you can retry after a lost response. After that, or once the successor has been used, reuse counts as theft and ends the grant (`invalid_grant`: the athlete has to reconnect). A connection ends after 90 days without a refresh and needs new consent after a year.',
   security: clientAuthentication,
   requestBody: {
     required: true,
