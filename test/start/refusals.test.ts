@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFile,
@@ -32,9 +32,9 @@ let state: string;
 let key: string;
 
 /** Prepares the state as `npm start` does, for a process. */
-async function prepare(pid: number) {
+async function prepare(pid: number, given: Readonly<Record<string, string>> = {}, stateDir = state) {
   const baseUrl = 'http://127.0.0.1:8787';
-  const prepared = await prepareState({ stateDir: state, pid, given: {}, place: 'the environment', baseUrl });
+  const prepared = await prepareState({ stateDir, pid, given, place: 'the environment', baseUrl });
   return prepared?.sandboxKey ?? null;
 }
 
@@ -68,6 +68,25 @@ async function refusalOf(stateDir: string, uid?: number): Promise<string> {
   clearTimeout(timer);
   expect(code, output).toBe(1);
   return output;
+}
+
+/** Returns the first database file that has rows in a table. */
+async function fileWith(table: string): Promise<string> {
+  const folder = join(state, DATABASES);
+  for (const name of (await readdir(folder)).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file))) {
+    using database = new DatabaseSync(join(folder, name));
+    const known = database
+      .prepare("SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table'")
+      .get(table);
+    if (known && database.prepare(`SELECT 1 FROM ${table}`).get()) return join(folder, name);
+  }
+  throw new Error(`no database has rows in ${table}`);
+}
+
+/** Moves all pages of a database into its file. */
+function checkpoint(file: string): void {
+  using database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /** The lock is this process's until the state is given to one that has ended. */
@@ -132,6 +151,60 @@ describe('npm start refuses in one line', () => {
       /^\w+ has other tables or indexes than this version \(of_tomorrow\)\. .*$/,
     );
     change('DROP TABLE of_tomorrow');
+  });
+
+  test('a missing database of athletes, which would otherwise start empty', async () => {
+    const file = await fileWith('athletes');
+    const kept = join(parent, 'kept.sqlite');
+    // All pages are in the file, none in the write-ahead log.
+    checkpoint(file);
+    await rename(file, kept);
+    const reason = /^ATHLETES_\w+ is missing or empty, but the registry has partners whose athletes are in it\. .*$/;
+    expect(await reasonAgainst()).toMatch(reason);
+    expect(await reasonAgainst(), 'the attempt before has left an empty one').toMatch(reason);
+    for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+    await rename(kept, file);
+    await releaseState();
+    expect(await prepare(process.pid)).toBe(key);
+  });
+
+  test.each([
+    ['partners', 'REGISTRY'],
+    ['athletes', 'ATHLETES_\\w+'],
+  ])('an emptied schema_migrations, in the database with the table %s', async (table, binding) => {
+    using database = new DatabaseSync(await fileWith(table));
+    const rows = database.prepare('SELECT name FROM schema_migrations').all();
+    database.exec('DELETE FROM schema_migrations');
+    expect(await reasonAgainst()).toMatch(
+      new RegExp(`^${binding} has its tables, but its table schema_migrations lacks 0001_\\w+\\.sql\\. .*$`),
+    );
+    for (const { name } of rows) {
+      database.prepare('INSERT INTO schema_migrations VALUES (?)').run(String(name));
+    }
+  });
+
+  test.each(['315360001', '-999999999', '99999999999', '1e3', 'soon'])(
+    'a clock offset of %s seconds',
+    async (CLOCK_OFFSET_S) => {
+      await expect(prepare(process.pid, { CLOCK_OFFSET_S })).rejects.toThrow(
+        /^CLOCK_OFFSET_S must be a whole number of seconds, at most 315360000 \(ten years\) either way\. .*$/,
+      );
+    },
+  );
+
+  test.skipIf(process.getuid?.() !== 0 || process.platform !== 'linux')('a full disk', async () => {
+    const disk = join(parent, 'disk');
+    await mkdir(disk);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=755', 'tmpfs', disk]);
+    // A container may not mount.
+    if (mounted.status !== 0) return;
+    try {
+      await expect(prepare(process.pid, {}, join(disk, 'state'))).rejects.toThrow(
+        /^\S+ is on a full disk: 2 MB are free, and 16 MB are needed\. .*$/,
+      );
+    } finally {
+      spawnSync('umount', [disk]);
+    }
   });
 
   test('a path that is a file', async () => {

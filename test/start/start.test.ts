@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { childrenOf } from '../support/children-of.ts';
+import { childrenOf, descendantsOf } from '../support/children-of.ts';
+import { openDoors } from '../support/listeners.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 /** `npm start` as a partner has it: what one caller may do to it, and what it survives. */
@@ -183,10 +184,11 @@ describe('secrets', () => {
   });
 });
 
-async function descendantsOf(pid: number): Promise<readonly number[]> {
-  const children = await childrenOf(pid);
-  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
-}
+describe.skipIf(process.platform !== 'linux')('the listeners of npm start', () => {
+  test('show no inspector, explorer or debug port to another user or a page of another origin', async () => {
+    expect(await openDoors(sandbox.pid)).toEqual([]);
+  });
+});
 
 describe.skipIf(process.platform !== 'linux')('when its processes are killed', () => {
   test('npm start restarts a killed wrangler, says so in one line, and keeps the state', {

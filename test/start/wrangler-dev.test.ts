@@ -5,27 +5,26 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { openDoors } from '../support/listeners.ts';
 import { copyProject } from '../support/project-copy.ts';
 
-/** Plain `wrangler dev` in a folder in which nothing was started before. */
+/** Plain `npx wrangler dev` in a folder in which nothing was started before, through what `npm ci` makes `npx` run. */
 
 const READY_WITHIN_MS = 200_000;
 const OWN_TOKEN = 'an operator token that its user wrote into .dev.vars';
 
+const LAUNCHER = 'src/tools/cli/wrangler.sh';
+
 let project: Awaited<ReturnType<typeof copyProject>>;
+let port: number;
 let baseUrl: string;
 let dev: ChildProcess;
 let output = '';
 
-function startDev(): ChildProcess {
-  return spawn(process.execPath, ['node_modules/wrangler/bin/wrangler.js', 'dev', '--inspector-port=0'], {
+function startDev(launcher = LAUNCHER): ChildProcess {
+  return spawn(launcher, ['dev', '--port', String(port)], {
     cwd: project.folder,
-    env: {
-      ...process.env,
-      FORCE_COLOR: '0',
-      WRANGLER_SEND_METRICS: 'false',
-      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    },
+    env: { ...process.env, FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -33,11 +32,9 @@ function startDev(): ChildProcess {
 
 beforeAll(async () => {
   project = await copyProject();
-  const port = await freePort();
+  port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
-  const config = join(project.folder, 'wrangler.toml');
-  await writeFile(config, (await readFile(config, 'utf8')).replace('port = 8787', `port = ${port}`));
-  await writeFile(join(project.folder, '.dev.vars'), `OPERATOR_TOKEN="${OWN_TOKEN}"\nBASE_URL=${baseUrl}`);
+  await writeFile(join(project.folder, '.dev.vars'), `OPERATOR_TOKEN="${OWN_TOKEN}"`);
   dev = startDev();
   for (const stream of [dev.stdout, dev.stderr]) {
     stream?.on('data', (chunk) => {
@@ -72,11 +69,31 @@ test('wrangler dev prints a sandbox key and a curl that answers a prescription',
   expect(JSON.stringify(athletes)).toContain('ath_t');
 });
 
+test('wrangler dev --port N has links to that port, which .dev.vars does not keep', async () => {
+  const { error } = (await (await fetch(`${baseUrl}/nowhere`)).json()) as {
+    error: { documentation_url: string };
+  };
+  expect(error.documentation_url.startsWith(`${baseUrl}/docs/`)).toBe(true);
+  expect(await readFile(join(project.folder, '.dev.vars'), 'utf8')).not.toContain(String(port));
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'its listeners show no inspector, explorer or debug port to another user or a page of another origin',
+  async () => {
+    expect(await openDoors(dev.pid ?? 0)).toEqual([]);
+  },
+);
+
+test('npm ci makes npx run the launcher', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(scripts.prepare).toBe(`ln -sf ../../${LAUNCHER} node_modules/.bin/wrangler`);
+});
+
 test('.dev.vars has mode 600, the secrets, and what its user wrote', async () => {
   const file = join(project.folder, '.dev.vars');
   const lines = await readFile(file, 'utf8');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(lines.startsWith(`OPERATOR_TOKEN="${OWN_TOKEN}"\nBASE_URL=${baseUrl}\n`)).toBe(true);
+  expect(lines.startsWith(`OPERATOR_TOKEN="${OWN_TOKEN}"\n`)).toBe(true);
   const names = lines.match(/^\w+(?==)/gm);
   expect(names?.sort()).toEqual([
     'ATHLETES_PER_SHARD',
@@ -92,11 +109,21 @@ test('.dev.vars has mode 600, the secrets, and what its user wrote', async () =>
 });
 
 test('a second wrangler dev is refused in one line without a stack', { timeout: 60_000 }, async () => {
-  const second = startDev();
-  const { stdout, stderr } = second;
-  if (!stdout || !stderr) throw new Error('it has no output');
-  const printed = (await Promise.all([text(stdout), text(stderr)])).join('');
+  const printed = await outputOf(startDev());
   expect(printed).toMatch(/state is in use by process \d+\. Stop it,/);
   expect(printed).not.toMatch(/^\s+at |Error/m);
   expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
 });
+
+test('a wrangler without the preload is refused in one line, before it listens', {
+  timeout: 60_000,
+}, async () => {
+  const printed = await outputOf(startDev('node_modules/wrangler/bin/wrangler.js'));
+  expect(printed).toMatch(/This wrangler would open its inspector, .* Run `npm run prepare` once/);
+  expect(printed).not.toMatch(/^\s+at |Ready on/m);
+});
+
+async function outputOf({ stdout, stderr }: ChildProcess): Promise<string> {
+  if (!stdout || !stderr) throw new Error('it has no output');
+  return (await Promise.all([text(stdout), text(stderr)])).join('');
+}

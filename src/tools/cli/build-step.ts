@@ -15,20 +15,28 @@ import { onFilesOf, Refusal } from './refusal.ts';
 const BASE_URL = 'http://127.0.0.1:8787';
 const DEV_VARS = join(ROOT, '.dev.vars');
 
-await prepareAssets();
+await onFilesOf(ROOT, prepareAssets).catch(endWrangler);
 if (process.env.WRANGLER_COMMAND === 'dev' && !process.env.MUSETTE_PREPARED) {
   await prepareSandbox().catch(endWrangler);
 }
 
 async function prepareSandbox(): Promise<void> {
+  const { MUSETTE_WRANGLER_BASE_URL: baseUrlOfArguments } = process.env;
+  if (baseUrlOfArguments === undefined) {
+    throw new Refusal(
+      'This wrangler would open its inspector, from which any page and any process on this machine reads the secrets. Run `npm run prepare` once and then `npx wrangler dev`, or run `npm start`.',
+    );
+  }
   const text = await onFilesOf(WRANGLER_STATE_DIR, () => readIfThere(DEV_VARS));
   const given = text === null ? {} : readDevVars();
-  const baseUrl = given.BASE_URL || BASE_URL;
+  const keptBaseUrl = given.BASE_URL || BASE_URL;
+  const baseUrl = baseUrlOfArguments || keptBaseUrl;
   // wrangler runs this with `exec`, so it is the parent.
   const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, given, place: '.dev.vars', baseUrl };
   const prepared = await prepareState(start);
   if (prepared === null) return;
-  await addToDevVars(text ?? '', given, { ...localVars(baseUrl), ...prepared.secrets });
+  // Not the arguments' base: the next start may have another port.
+  await addToDevVars(text ?? '', given, { ...localVars(keptBaseUrl), ...prepared.secrets });
   console.log(`Sandbox key: ${prepared.sandboxKey}`);
   console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
 }

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
+import { parseShardBinding } from '#platform/env.ts';
+import { shardName } from '#platform/regions.ts';
+import { SELECT_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { configuredDatabases, type DatabaseOf } from './local-databases.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,14 +18,18 @@ interface Migration {
 /**
  * Applies pending migrations to each local database.
  *
- * @throws Refusal if a migration fails, or a database has a migration or tables that this version does not have, because
- *   migrations may change in place until the first deployment
+ * @throws Refusal if a migration fails, a database with athletes is empty, or a database has migrations or tables that
+ *   this version does not have, because migrations may change in place until the first deployment
  */
 export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
+  let shardsInUse: ReadonlySet<string> = new Set();
+  // The registry is first.
   for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
     const migrations = await readMigrations(join(ROOT, directory));
     try {
-      await migrate(binding, await databaseOf(binding), migrations);
+      const database = await databaseOf(binding);
+      await migrate(binding, database, migrations, shardsInUse);
+      if (binding === 'REGISTRY') shardsInUse = await readShardsInUse(database);
     } catch (cause) {
       if (cause instanceof Refusal) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
@@ -50,10 +57,16 @@ async function migrate(
   binding: string,
   database: D1Database,
   migrations: readonly Migration[],
+  shardsInUse: ReadonlySet<string>,
 ): Promise<void> {
   await database.prepare(RECORD).run();
   const { results } = await database.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
+  if (applied.size === 0 && shardsInUse.has(shardOfBinding(binding))) {
+    throw new Refusal(
+      `${binding} is missing or empty, but the registry has partners whose athletes are in it. Restore the state from a backup, or start with a new one: STATE_DIR=.wrangler/another npm start`,
+    );
+  }
   const missing = migrations.filter(({ name }) => !applied.delete(name));
   if (applied.size > 0)
     throw ofAnotherVersion(binding, 'migrations that this version does not have', applied);
@@ -64,9 +77,45 @@ async function migrate(
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
     ]);
   }
+  await requireRecord(binding, database, migrations);
   const { results: present } = await database.prepare(SCHEMA).all<Definition>();
   const others = differing(present, definitionsOf(migrations));
   if (others.length > 0) throw ofAnotherVersion(binding, 'other tables or indexes than this version', others);
+}
+
+/** Rejects a database that does not record its own migrations, because the Worker would never be ready with it. */
+async function requireRecord(
+  binding: string,
+  database: D1Database,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const recorded = await database
+    .prepare(SELECT_MIGRATIONS)
+    .all<{ name: string }>()
+    .catch(() => null);
+  // A database without that table is from another version.
+  if (recorded === null) return;
+  const names = new Set(recorded.results.map(({ name }) => name));
+  const lacking = migrations.filter(({ name }) => !names.has(name)).map(({ name }) => name);
+  if (lacking.length === 0) return;
+  throw new Refusal(
+    `${binding} has its tables, but its table schema_migrations lacks ${lacking.join(', ')}. Restore the state from a backup, or start with a new one: STATE_DIR=.wrangler/another npm start`,
+  );
+}
+
+const SELECT_SHARDS_IN_USE = `SELECT DISTINCT 'test ' || value AS shard FROM partners, json_each(test_shards) WHERE status <> 'purged'
+  UNION SELECT 'live ' || value FROM partners, json_each(live_shards) WHERE status <> 'purged'`;
+
+/** Reads the shards that partners of the registry use, as `shardOfBinding` returns them. */
+async function readShardsInUse(registry: D1Database): Promise<ReadonlySet<string>> {
+  const { results } = await registry.prepare(SELECT_SHARDS_IN_USE).all<{ shard: string }>();
+  return new Set(results.map(({ shard }) => shard));
+}
+
+/** Returns environment and shard of a binding, or empty for the registry. */
+function shardOfBinding(binding: string): string {
+  const shard = parseShardBinding(binding);
+  return shard ? `${shard.environment} ${shardName(shard.region, shard.ordinal)}` : '';
 }
 
 /** A table or an index and the statement that created it. */

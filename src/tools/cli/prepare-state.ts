@@ -9,6 +9,9 @@ import { migrateLocalState } from './migrate.ts';
 import { onFilesOf, Refusal } from './refusal.ts';
 import { takeState } from './state-lock.ts';
 
+/** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
+const CLOCK_OFFSET_MAX_S = 10 * 365 * 86_400;
+
 /** A sandbox about to start: `npm start` or plain `wrangler dev`. */
 export interface Start {
   readonly stateDir: string;
@@ -45,9 +48,9 @@ export async function prepareState(start: Start): Promise<PreparedState | null> 
 
 async function prepare({ stateDir, pid, given, place, baseUrl }: Start): Promise<PreparedState | null> {
   const clockOffsetS = given.CLOCK_OFFSET_S || '0';
-  if (!WHOLE_NUMBER.test(clockOffsetS)) {
+  if (!WHOLE_NUMBER.test(clockOffsetS) || Math.abs(Number(clockOffsetS)) > CLOCK_OFFSET_MAX_S) {
     throw new Refusal(
-      `CLOCK_OFFSET_S must be a whole number of seconds. In ${place} it is "${clockOffsetS}".`,
+      `CLOCK_OFFSET_S must be a whole number of seconds, at most ${CLOCK_OFFSET_MAX_S} (ten years) either way. In ${place} it is "${clockOffsetS}".`,
     );
   }
   await protectState(stateDir);

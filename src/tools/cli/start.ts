@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { ROOT } from './bundle.ts';
 import { keepRunning } from './keep-running.ts';
 import { keepSecrets, STATE_DIR } from './local-state.ts';
 import { prepareAssets } from './prepare-assets.ts';
 import { firstCurl, localVars, prepareState } from './prepare-state.ts';
-import { Refusal } from './refusal.ts';
+import { onFilesOf, Refusal } from './refusal.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
@@ -16,7 +17,9 @@ import { spawnWrangler } from './wrangler.ts';
  * CLOCK_OFFSET_S. Other arguments are passed to `wrangler dev`.
  */
 
-const READY_WITHIN_MS = 2 * MINUTE_MS;
+const RUNNING_WITHIN_MS = 2 * MINUTE_MS;
+/** Time for the databases of a Worker that runs to answer on a slow machine. */
+const READY_WITHIN_MS = 10 * SECOND_MS;
 const PARENT_CHECK_MS = SECOND_MS;
 
 const port = Number(setting('PORT', '8787', isPort, 'a port, 1 to 65535'));
@@ -24,18 +27,20 @@ const baseUrl = `http://127.0.0.1:${port}`;
 
 await refuseTakenPort();
 // The Worker that creates the demo partner needs these files for its bundle.
-await prepareAssets();
+await onFilesOf(ROOT, prepareAssets).catch(refuseOrThrow);
 const { sandboxKey, secretsFile } = await prepare().catch(refuseOrThrow);
 console.log('Starting the Worker …');
 const worker = keepRunning({
   start: startWorker,
-  isReady: async () => (await fetch(`${baseUrl}/health/ready`).catch(() => null))?.ok ?? false,
-  readyWithinMs: READY_WITHIN_MS,
+  isReady: async () => (await ask('/health')) !== null,
+  readyWithinMs: RUNNING_WITHIN_MS,
   report: (line) => console.error(line),
 });
 stopTogether();
 await worker.ready;
-console.log(`Musette is ready at ${baseUrl}`);
+const problem = await waitUntilReady();
+if (problem === null) console.log(`Musette is ready at ${baseUrl}`);
+else console.error(`Musette is running at ${baseUrl}, but not ready: ${problem}`);
 console.log(`Sandbox key: ${sandboxKey}`);
 console.log(firstCurl(baseUrl, sandboxKey));
 worker.passOutputOn();
@@ -46,7 +51,6 @@ function startWorker(): ChildProcess {
     'dev',
     '--ip=127.0.0.1',
     `--port=${port}`,
-    '--inspector-port=0',
     `--persist-to=${STATE_DIR}`,
     '--log-level=log',
     '--show-interactive-dev-session=false',
@@ -60,8 +64,32 @@ function startWorker(): ChildProcess {
   // The build step has nothing to prepare.
   const env = { MUSETTE_STARTER: String(process.pid), MUSETTE_PREPARED: '1' };
   return spawnWrangler(args, { detached: true, env }, [
-    `--import=${new URL('end-with-starter.ts', import.meta.url)}`,
+    `--import=${new URL('wrangler-preload.ts', import.meta.url)}`,
   ]);
+}
+
+/** Returns the Worker's own answer from one of its health checks, or null if none comes. */
+async function ask(path: string): Promise<{ readonly isOk: boolean; readonly message: string } | null> {
+  try {
+    const answer = await fetch(baseUrl + path);
+    const body: { readonly status?: string; readonly error?: { readonly message?: string } } =
+      await answer.json();
+    const message = body.status ?? body.error?.message;
+    return message === undefined ? null : { isOk: answer.ok, message };
+  } catch {
+    return null;
+  }
+}
+
+/** Waits until the Worker's dependencies answer. Returns null, or why they do not. */
+async function waitUntilReady(): Promise<string | null> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const answer = await ask('/health/ready');
+    if (answer?.isOk) return null;
+    if (Date.now() > deadline) return answer?.message ?? 'no answer from /health/ready';
+    await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+  }
 }
 
 /** Reads an environment variable or its default. Refuses to start if the value is invalid. */

@@ -7,12 +7,12 @@ const WRANGLER_CLI = join(
   'wrangler-dist/cli.js',
 );
 
-/** Settings that keep a local run offline and its state free of request logs. */
-const QUIET = {
+/** Settings of wrangler that keep a local run offline, its state free of request logs and its data unreadable for others. */
+export const LOCAL_SETTINGS = {
+  X_LOCAL_EXPLORER: 'false',
   X_LOCAL_OBSERVABILITY: 'false',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
-  FORCE_COLOR: '0',
 };
 
 type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
@@ -30,7 +30,7 @@ export function spawnWrangler(
   return spawn(process.execPath, ['--no-warnings', ...nodeOptions, WRANGLER_CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
-    env: { ...process.env, ...QUIET, ...options.env },
+    env: { ...process.env, ...LOCAL_SETTINGS, FORCE_COLOR: '0', ...options.env },
   });
 }
 
