@@ -159,7 +159,8 @@ describe('npm start refuses in one line', () => {
     // All pages are in the file, none in the write-ahead log.
     checkpoint(file);
     await rename(file, kept);
-    const reason = /^ATHLETES_\w+ is missing or empty, but the registry has partners whose athletes are in it\. .*$/;
+    const reason =
+      /^ATHLETES_\w+ is missing or empty, but the registry has partners whose athletes are in it\. .*$/;
     expect(await reasonAgainst()).toMatch(reason);
     expect(await reasonAgainst(), 'the attempt before has left an empty one').toMatch(reason);
     for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
