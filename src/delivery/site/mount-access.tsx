@@ -45,7 +45,7 @@ async function takeRequest(c: PageContext): Promise<Response> {
   const form = await readForm(c, showRefusal);
   if (form instanceof Response) return form;
   const typed = typedIn(form);
-  const application = Application.safeParse({ ...typed, email: typed.email.trim() });
+  const application = await Application.safeParseAsync({ ...typed, email: typed.email.trim() });
   if (!application.success) {
     const wrong = new Set(application.error.issues.map(({ path }) => fieldOf(path[0])));
     return show(c, <AccessPage typed={typed} wrong={wrong} />, 422);

@@ -42,6 +42,6 @@ export interface Act {
   readonly role?: Role;
   /** Whether it is still possible after the partner was terminated. */
   readonly afterTermination?: boolean;
-  /** Notifies every admin. The text never contains a secret. */
-  readonly notice?: string;
+  /** Notifies every admin, with a text that may name the subject's identifier. It never contains a secret. */
+  readonly notice?: string | ((subjectId: string) => string);
 }

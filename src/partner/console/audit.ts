@@ -30,15 +30,16 @@ export async function performAct<Result>(
   ]);
   if (begun.meta.changes === 0) return NO_LONGER;
   const result = await perform();
-  const subject = isRefused(result) ? null : subjectOf(result);
+  const subjectId = act.subjectId ?? (isRefused(result) ? null : subjectOf(result));
   await registry.batch([
     updateOutcome(registry, row.id, {
       outcome: isRefused(result) ? 'refused' : 'done',
-      subjectId: identifierIn(act.subjectId ?? subject),
+      subjectId: identifierIn(subjectId),
     }),
   ]);
   if (!isRefused(result) && act.notice !== undefined) {
-    tellAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice: act.notice });
+    const notice = typeof act.notice === 'string' ? act.notice : act.notice(identifierIn(subjectId) ?? '');
+    tellAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice });
   }
   return result;
 }

@@ -3,8 +3,9 @@ import { created, noContent, ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { ownName } from '#platform/http/public-name.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenEnvironment, text } from '#platform/http/wire-fields.ts';
+import { givenEnvironment } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample, keyToWire, mintedKeyToWire } from './key-shape.ts';
 import { addressOfKey, createKey, findKey, listKeys, revokeKey, rotateKey } from './keys.ts';
@@ -36,7 +37,7 @@ export const keyRoutes = [
     scope: null,
     idempotent: true,
     body: z.strictObject({
-      name: described(text(100, 1), 'Your name for the key. Use one key per service or stage.'),
+      name: ownName('Your name for the key. Use one key per service or stage.'),
       environment: z.optional(
         givenEnvironment(
           'Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.',

@@ -48,7 +48,10 @@ or of the reference that \`/docs\` serves (Scalar, with what it bundles). Packag
 
 The words in the logo and the badge (\`src/delivery/site/assets/brand\`) are outlines drawn with the typeface Inter, copyright
 2016 The Inter Project Authors (https://github.com/rsms/inter), under the SIL Open Font License 1.1
-(https://openfontlicense.org). The typeface itself is not distributed here.`;
+(https://openfontlicense.org). The typeface itself is not distributed here.
+
+The table of look-alikes (\`src/platform/http/look-alikes.ts\`) is made from data of Unicode 13.0.0, copyright Unicode, Inc., under
+the Unicode License (https://www.unicode.org/license.txt).`;
 
 /** Lists the packages with code in the Worker or in the reference, sorted. */
 export async function bundledPackages(): Promise<readonly string[]> {

@@ -160,7 +160,7 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
   const ctx = asPartner(visit);
   const path = listPath(visit);
   const lines = (sent.get('redirect_uris') ?? '').split(/\s+/).filter((line) => line !== '');
-  const input = ClientInput.safeParse({
+  const input = await ClientInput.safeParseAsync({
     name: (sent.get('name') ?? '').trim(),
     redirect_uris: lines,
     allowed_scopes: sent.getAll('scope'),

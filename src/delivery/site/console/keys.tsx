@@ -7,7 +7,7 @@ import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
-import { text } from '#platform/http/wire-fields.ts';
+import { ownName } from '#platform/http/public-name.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import {
@@ -165,7 +165,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
 }
 
 const NewKey = z.object({
-  name: text(100, 1),
+  name: ownName('The name of the key.'),
   region: z.optional(z.enum(GUARD_REGIONS)),
 });
 
@@ -186,7 +186,7 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
     {
       action: 'key.create',
       ...where(visit),
-      ...noticeIfLive(visit, `A production key was created: ${name}`),
+      ...noticeIfLive(visit, 'A production key was created'),
     },
     async () => {
       const answer = await createKey(ctx, { name, environment: ctx.principal.environment, region }, claim);
@@ -199,7 +199,7 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   return showSecret(visit, made);
 }
 
-const NAME_NEEDED = refuse(422, 'Enter a name of at most 100 characters and choose a region.');
+const NAME_NEEDED = refuse(422, 'Enter a name of at most 100 visible characters and choose a region.');
 const SHOWN = refuse(
   409,
   'This key was already created and shown. If you lost it, revoke it and create another.',
@@ -209,9 +209,9 @@ function where({ environment }: Visit) {
   return environment === null ? {} : { environment };
 }
 
-/** Notifies admins of changes in production. The text contains no secret. */
-function noticeIfLive({ environment }: Visit, notice: string) {
-  return environment === 'live' ? { notice: notice.replaceAll(/\s+/g, ' ') } : {};
+/** Notifies admins of changes in production. Names the key by its identifier: anyone may have chosen its name. */
+function noticeIfLive({ environment }: Visit, what: string) {
+  return environment === 'live' ? { notice: (keyId: string) => `${what}: ${keyId}` } : {};
 }
 
 async function rotate(visit: Visit): Promise<Response> {
