@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
@@ -8,6 +8,7 @@ import worker from '../../src/index.ts';
 import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { callOf } from '../support/route-calls.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 import { listLimit, membersIn, worstBodies } from '../support/worst-bodies.ts';
 
 const KIB = 1024;
@@ -263,5 +264,74 @@ describe('instants', () => {
       },
     ]);
     expect(answer.results[1].error).toBeUndefined();
+  });
+});
+
+describe('what an invalid request costs', () => {
+  beforeEach(() => stopClock());
+
+  /** Below twenty a guard lends nothing, so that each answer shows exactly what is left. */
+  const small = { STANDARD_SANDBOX_PER_MIN: '18' };
+  const leftOf = ({ headers }: Reply) =>
+    Number(/"standard";r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  const invalidOf = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+  const post = (key: string, path: string, rawBody: string) =>
+    call('POST', path, { key, rawBody, headers: json, bindings: small });
+
+  test('a unit per started 64 KiB of the body, whether it is no JSON or has invalid fields', async () => {
+    for (const body of [invalidOf, (bytes: number) => invalidOf(bytes).slice(0, -1)]) {
+      for (const [kibibytes, left] of [
+        [1, 17],
+        [64, 17],
+        [65, 16],
+        [200, 14],
+        [256, 14],
+      ] as const) {
+        const { testKey: key } = await makePartner();
+        const reply = await post(key, '/v1/nutrition/calculate', body(kibibytes * KIB));
+        expect([400, 422]).toContain(reply.status);
+        expect(leftOf(reply), `${kibibytes} KiB`).toBe(left);
+      }
+    }
+  });
+
+  test('as many units as are left, and never gives any back', async () => {
+    const { testKey: key } = await makePartner();
+    const left: number[] = [];
+    for (let sent = 0; sent < 5; sent++) {
+      left.push(leftOf(await post(key, '/v1/nutrition/calculate', invalidOf(256 * KIB))));
+    }
+    expect(left).toEqual([14, 10, 6, 2, 0]);
+    expect((await post(key, '/v1/nutrition/calculate', invalidOf(256 * KIB))).status).toBe(429);
+  });
+
+  test('a batch with an invalid item costs no less than its body, one without costs its items', async () => {
+    const padded = (item: object, bytes: number) => {
+      const text = JSON.stringify({ athletes: [item] });
+      return text + ' '.repeat(bytes - text.length);
+    };
+    for (const [item, left] of [
+      [{ external_id: 'a', wrong: 1 }, 10],
+      [{ external_id: 'a' }, 17],
+    ] as const) {
+      const { testKey: key } = await makePartner();
+      const reply = await post(key, '/v1/athletes/batch', padded(item, 512 * KIB));
+      expect([reply.status, leftOf(reply)]).toEqual([200, left]);
+    }
+  });
+
+  test('a tool of an assistant as well', async () => {
+    const { testKey: key } = await makePartner();
+    const params = { name: 'calculate_nutrition', arguments: { a: 'x'.repeat(200 * KIB) } };
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${BASE}/mcp`, {
+      method: 'POST',
+      headers: { ...json, accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    });
+    const execution = createExecutionContext();
+    const response = await worker.fetch(request, { ...env, ...small }, execution);
+    expect(await response.text()).toContain('validation_failed');
+    await waitOnExecutionContext(execution);
+    expect(response.headers.get('ratelimit')).toContain('r=14;');
   });
 });

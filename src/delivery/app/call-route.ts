@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chargeInvalid } from '#platform/access/admit.ts';
 import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/access/scopes.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
@@ -29,9 +30,9 @@ export async function callRoute(
     refuseOtherEnvironment(principal.environment, named);
   if (refusal) return refusal;
   const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
-  if (!readBody.success) return refuseInvalid(readBody.error, 'body');
+  if (!readBody.success) return refuseAndCharge(ctx, refuseInvalid(readBody.error, 'body'));
   const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
-  if (!readQuery.success) return refuseInvalid(readQuery.error, 'query');
+  if (!readQuery.success) return refuseAndCharge(ctx, refuseInvalid(readQuery.error, 'query'));
   const otherAthlete = refuseOtherAthlete(principal, named);
   if (otherAthlete) return otherAthlete;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -40,6 +41,11 @@ export async function callRoute(
   const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(ctx, outcome);
   if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);
   return outcome;
+}
+
+async function refuseAndCharge(ctx: PartnerContext, failure: Failure): Promise<Failure> {
+  await chargeInvalid(ctx);
+  return failure;
 }
 
 function athleteOf(body: unknown): unknown {

@@ -1,9 +1,10 @@
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { invalid, isFailure, type Problem } from '#platform/http/errors.ts';
+import { chargeInvalid } from '#platform/access/admit.ts';
+import { type Failure, invalid, isFailure, type Problem } from '#platform/http/errors.ts';
 import type { Route } from '#platform/http/route.ts';
-import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { type Answering, respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 
 type Step = MiddlewareHandler<ServiceEnv>;
@@ -26,7 +27,7 @@ function repeatedParameter(name: string): Problem {
 /** Returns the step that validates a route's query. Without a query schema, no parameters are allowed. */
 export function validateQuery(route: Route): Step {
   return zValidator('query', route.query ?? NO_FIELDS, (result, c) =>
-    result.success ? undefined : respondWith(c, refuseInvalid(result.error, 'query')),
+    result.success ? undefined : refuseAndCharge(c, refuseInvalid(result.error, 'query')),
   );
 }
 
@@ -35,7 +36,7 @@ export function validateBody(route: Route): Step[] {
   return [
     giveParsedBody(route),
     zValidator('json', route.body ?? NO_FIELDS, (result, c) =>
-      result.success ? undefined : respondWith(c, refuseInvalid(result.error, 'body')),
+      result.success ? undefined : refuseAndCharge(c, refuseInvalid(result.error, 'body')),
     ),
   ];
 }
@@ -46,8 +47,13 @@ function giveParsedBody(route: Route): Step {
     const { body } = c.env;
     const needsNone = route.body === undefined || route.isBodyOptional === true;
     const parsed = body.isEmpty && needsNone ? { value: {} } : body.parse();
-    if (isFailure(parsed)) return respondWith(c, parsed);
+    if (isFailure(parsed)) return refuseAndCharge(c, parsed);
     Object.assign(c.req, { json: async () => parsed.value });
     return next();
   };
+}
+
+async function refuseAndCharge(c: Answering, failure: Failure): Promise<Response> {
+  await chargeInvalid(c.env);
+  return respondWith(c, failure);
 }

@@ -175,6 +175,35 @@ export async function charge(ctx: PartnerContext, units: number): Promise<Failur
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });
 }
 
+/** Bytes of an invalid body per unit of the key's budget. */
+const INVALID_BYTES_PER_UNIT = 64 * 1024;
+
+/**
+ * Charges a request that turned out to be invalid: a unit for each started 64 KiB of its body, as many as are left. Its
+ * answer stays the same, because the work is done.
+ *
+ * @param paidUnits the units that were charged before
+ * @throws StorageUnavailable if the guard did not respond
+ */
+export async function chargeInvalid(ctx: RequestContext, paidUnits = 1): Promise<void> {
+  const { principal } = ctx;
+  const further = Math.ceil(ctx.body.sizeBytes / INVALID_BYTES_PER_UNIT) - paidUnits;
+  if (principal === null || further <= 0) return;
+  // A copy: a condition added later may wait for this charge.
+  for (const condition of [...ctx.writeConditions]) await condition();
+  const { keyId, limits } = principal;
+  const leases = leasesOf(ctx.env);
+  const nowMs = machineNowMs();
+  leases.noteUse(keyId, nowMs, further);
+  if (leases.take(keyId, nowMs, further)) return;
+  const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
+    guard.chargeDone(limits.standardPerMin, further),
+  );
+  if (!('budget' in charged)) return;
+  leases.noteCharge(keyId, charged.remaining);
+  describeLimit(ctx, charged);
+}
+
 /** Returns the 429 for a spent budget, which this isolate repeats by itself until the budget is refilled. */
 function refuseUntilRefilled(
   ctx: RequestContext,

@@ -114,6 +114,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.#count(budgetPerMin, (rate, now) => this.#lender.takeFurther(rate, units, now));
   }
 
+  /** Takes the units of work that is already done, as many as are left. */
+  chargeDone(budgetPerMin: number, units: number): Admission {
+    return this.#count(budgetPerMin, (rate, now) => this.#lender.takeDone(rate, units, now));
+  }
+
   /** Lends up to `wantedTokens` to an isolate ahead of its requests. */
   lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
     this.#takeOver(usage);

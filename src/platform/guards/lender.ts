@@ -89,6 +89,12 @@ export class Lender {
     return { ...taken, remaining, resetMs, retryAfterMs, arrivalToStoreMs };
   }
 
+  /** Takes the units of work that is already done, as many as are left. */
+  takeDone(rate: Rate, units: number, nowMs: number): Loan {
+    const { remaining } = decideRate(rate, this.#withLentTokens(rate, nowMs), nowMs, 0);
+    return this.take(rate, { tokens: Math.min(units, remaining), wantedTokens: 0 }, nowMs);
+  }
+
   /** Returns the time until this many tokens fit if nothing else is taken: refilled, and not held by outstanding leases. */
   #timeUntilFitsMs(rate: Rate, tokens: number, nowMs: number): number {
     const { retryAfterMs } = decideRate(rate, this.#theoreticalArrivalMs, nowMs, tokens);

@@ -95,7 +95,7 @@ function coloOf({ cf }: Request): string | null {
 }
 
 /** The members of Hono's context needed to respond with a failure. */
-interface Answering {
+export interface Answering {
   readonly env: RequestContext;
   readonly req: { readonly path: string };
 }
