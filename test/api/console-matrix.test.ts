@@ -86,11 +86,16 @@ function pathOf({ page, environment }: Entry): string {
 }
 
 /** Opens a page, or sends its form without fields, so that nothing is created if it is admitted. */
-async function open(entry: Entry, browser: Browser, token: string): Promise<PageReply> {
+async function open(
+  entry: Entry,
+  browser: Browser,
+  token: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageReply> {
   const path = pathOf(entry);
-  if (entry.page.method === 'GET') return browser.get(path);
+  if (entry.page.method === 'GET') return browser.get(path, headers);
   // Leaving needs no field. The last admin cannot leave, and other members must stay for the next page.
-  return browser.post(path, [['form_token', token]]);
+  return browser.post(path, [['form_token', token]], headers);
 }
 
 /** Forms that act without a field. */
@@ -203,6 +208,24 @@ describe('every page of the console, for every role, environment and state', () 
         expect(verdictOf(await open(entry, browser, token)), entry.name).toBe('form');
       }
     }
+  });
+
+  test('a script or frame of the same origin reads no form token and sends no form (Sec-Fetch-Dest)', async () => {
+    const { browser } = await makeConsole();
+    const token = await formTokenOf(browser);
+    for (const entry of ENTRIES) {
+      for (const destination of ['empty', 'iframe', 'object', 'image', 'script', '']) {
+        if (destination === 'image' && entry.page.isImage) continue;
+        const headers = { 'sec-fetch-dest': destination, 'sec-fetch-site': 'same-origin' };
+        const reply = await open(entry, browser, token, headers);
+        expect(reply.status, `${entry.name} for ${destination}`).toBe(403);
+        expect(reply.html, entry.name).not.toContain(token);
+      }
+      const { headers } = await open(entry, browser, '', { 'sec-fetch-dest': 'document' });
+      expect(headers.get('Cross-Origin-Opener-Policy'), entry.name).toBe('same-origin');
+    }
+    const signedOut = await new Browser().get('/console', { 'sec-fetch-dest': 'empty' });
+    expect(signedOut.status).toBe(403);
   });
 
   test('no form answers a GET, and no page a POST without a form', async () => {

@@ -377,6 +377,37 @@ describe('signing in', () => {
     expect((await start(browser, newEmail(), { 'content-type': 'application/json' })).status).toBe(415);
   });
 
+  test('a script of the same origin reads no page and sends no form (Sec-Fetch-Dest)', async () => {
+    const browser = new Browser();
+    await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    const reads = [`/oauth/authorize?${query}`, '/account/connections'];
+    const forms = ['/oauth/authorize', '/oauth/login/start', '/oauth/login/verify', '/oauth/logout'];
+    const disconnect = '/account/connections/con_01kajz8w3t5v9c2b7n4m6q8r0s/disconnect';
+    for (const destination of ['empty', 'iframe', 'embed', 'image', 'script', 'worker', '']) {
+      const headers = { 'sec-fetch-dest': destination, 'sec-fetch-site': 'same-origin' };
+      for (const path of reads) {
+        const { status, html } = await browser.get(path, headers);
+        expect(status, `${path} for ${destination}`).toBe(403);
+        expect(html, path).not.toContain('<form');
+      }
+      for (const path of [...forms, disconnect]) {
+        expect((await browser.post(path, [], headers)).status, `${path} for ${destination}`).toBe(403);
+      }
+    }
+    for (const path of reads) {
+      expect((await browser.get(path, { 'sec-fetch-dest': 'document' })).status, path).toBe(200);
+    }
+  });
+
+  test('the account is isolated from the tab that opened it; consent opens in a popup of the client', async () => {
+    const browser = new Browser();
+    await signIn(browser, await newFlow(client, 'profile:read'), newEmail());
+    const openerPolicy = async (path: string) =>
+      (await browser.get(path)).headers.get('Cross-Origin-Opener-Policy');
+    expect(await openerPolicy('/account/connections')).toBe('same-origin');
+    expect(await openerPolicy(`/oauth/authorize?${query}`)).toBeNull();
+  });
+
   test('rate limit: an IP address that asks too often gets 429', async () => {
     const busy = { limit: async () => ({ success: false }) } as RateLimit;
     const reply = await start(new Browser({ SIGN_INS: busy }), newEmail());

@@ -6,7 +6,7 @@ import { limitBody } from '#platform/http/body-limit.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { equalInConstantTime } from '#platform/storage/digest.ts';
 import { readCookie } from '../oauth/cookies.ts';
-import { readForm, seeOther } from '../oauth/forms.tsx';
+import { isForScript, readForm, seeOther } from '../oauth/forms.tsx';
 import type { PageContext } from '../site-page.tsx';
 import { answerChoice, signOut } from './choose.tsx';
 import { refusalPage } from './console-page.tsx';
@@ -20,6 +20,11 @@ const { messages: MESSAGES } = PAGES;
 /** Mounts the pages of the partner's console. */
 export function mountConsole(app: Hono<ServiceEnv>): void {
   const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => plainMessage(c, 400, MESSAGES.formTooLarge));
+  app.use('*', async (c, next) => {
+    // Keeps a page apart from the tab that opened it, whose scripts could otherwise read it.
+    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    await next();
+  });
   const onForm = (path: string, take: (c: PageContext, form: URLSearchParams) => Promise<Response>) =>
     app.post(path, limit, async (c) => {
       c.env.log.route = `POST ${path}`;
@@ -36,6 +41,7 @@ export function mountConsole(app: Hono<ServiceEnv>): void {
       if (page.method === 'GET') {
         app.get(path, async (c) => {
           c.env.log.route = `GET ${path}`;
+          if (isForScript(c, page.isImage ? 'image' : undefined)) return refuseScript(c);
           return openPage(c, page, environment, new URLSearchParams());
         });
       } else onForm(path, (c, form) => openPage(c, page, environment, form));
@@ -45,9 +51,18 @@ export function mountConsole(app: Hono<ServiceEnv>): void {
 
 /** Reads a form sent by one of our pages, or returns the response that rejects it. */
 async function readOwnForm(c: PageContext): Promise<URLSearchParams | Response> {
+  if (isForScript(c)) return refuseScript(c);
   const origin = c.req.header('origin');
   if (origin !== undefined && origin !== ownOrigin(c)) return plainMessage(c, 403, MESSAGES.foreignForm);
   return readForm(c, (context, status, name) => plainMessage(context, status, MESSAGES[name]));
+}
+
+function refuseScript(c: PageContext): Promise<Response> {
+  c.env.log.errorCode = 'not_a_tab';
+  return plainMessage(c, 403, {
+    title: 'Open this page in a tab',
+    text: 'Nothing was changed. Scripts and frames cannot load the console.',
+  });
 }
 
 /** Returns the origin of the console's pages. A local installation has one per hostname. */

@@ -13,7 +13,7 @@ const page = { method: 'GET', environments: SANDBOX, role: 'viewer' } as const;
 export const samplePages: readonly ConsolePage[] = [
   { ...page, path: '/athletes', handler: showSamples },
   { ...page, path: '/athletes/:athlete_id', handler: showSample },
-  { ...page, path: '/athletes/:athlete_id/plan/:activity_id', handler: drawPlan },
+  { ...page, path: '/athletes/:athlete_id/plan/:activity_id', isImage: true, handler: drawPlan },
 ];
 
 const SAMPLES = STANDARD_ATHLETES.map(({ fields }) => fields.externalId);

@@ -43,6 +43,8 @@ export interface ConsolePage {
   readonly needsCode?: 'always' | 'live';
   /** Stays open for 30 days after the account was terminated. */
   readonly afterTermination?: boolean;
+  /** May also be loaded as an image. */
+  readonly isImage?: boolean;
   readonly handler: (visit: Visit, form: URLSearchParams) => Response | Promise<Response>;
 }
 

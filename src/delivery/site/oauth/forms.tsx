@@ -27,6 +27,17 @@ export async function readForm(
   return new URLSearchParams(await readFormText(c));
 }
 
+/**
+ * Returns whether a browser says that a page or form is for something other than a tab, such as a script or a frame. A
+ * script of this origin could otherwise read the token of a form and send it. Browsers set the header, not the script.
+ *
+ * @param also another destination that may load the path
+ */
+export function isForScript(c: PageContext, also?: string): boolean {
+  const destination = c.req.header('sec-fetch-dest');
+  return destination !== undefined && destination !== 'document' && destination !== also;
+}
+
 /** Reads a form's body as text. `text()` would make the runtime warn about the media type. */
 export async function readFormText(c: PageContext): Promise<string> {
   return new TextDecoder().decode(await c.req.arrayBuffer());

@@ -9,7 +9,7 @@ import type { ServiceEnv } from '#platform/http/service.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { athletePage, messagePage } from './athlete-page.tsx';
 import { answerAuthorization, showAuthorization } from './authorize.tsx';
-import { readFormText } from './forms.tsx';
+import { isForScript, readFormText } from './forms.tsx';
 import { OutboxPage } from './pages/outbox-page.tsx';
 import { signOut, takeAddress, takeCode } from './sign-in.tsx';
 
@@ -46,13 +46,20 @@ export function mountOAuth(app: Hono<ServiceEnv>): void {
     revokeToken(c.env, c.req.raw, await readFormText(c)),
   );
 
-  app.get('/oauth/authorize', logPattern, showAuthorization);
-  app.post('/oauth/authorize', logPattern, pageLimit, answerAuthorization);
-  app.post('/oauth/login/start', logPattern, pageLimit, takeAddress);
-  app.post('/oauth/login/verify', logPattern, pageLimit, takeCode);
-  app.post('/oauth/logout', logPattern, pageLimit, signOut);
-  app.get('/account/connections', logPattern, showConnections);
-  app.post('/account/connections/:connection_id/disconnect', logPattern, pageLimit, disconnect);
+  app.get('/oauth/authorize', logPattern, tabsOnly, showAuthorization);
+  app.post('/oauth/authorize', logPattern, tabsOnly, pageLimit, answerAuthorization);
+  app.post('/oauth/login/start', logPattern, tabsOnly, pageLimit, takeAddress);
+  app.post('/oauth/login/verify', logPattern, tabsOnly, pageLimit, takeCode);
+  app.post('/oauth/logout', logPattern, tabsOnly, pageLimit, signOut);
+  app.get('/account/connections', logPattern, isolated, tabsOnly, showConnections);
+  app.post(
+    '/account/connections/:connection_id/disconnect',
+    logPattern,
+    isolated,
+    tabsOnly,
+    pageLimit,
+    disconnect,
+  );
 
   // This path does not exist in a deployed service.
   app.get('/dev/outbox', logPattern, (c) => {
@@ -78,6 +85,19 @@ function forBrowsers(answer: Response): Response {
   for (const [name, value] of Object.entries(ANY_ORIGIN)) readable.headers.set(name, value);
   return readable;
 }
+
+/** Rejects a page or form that a script or a frame requests. */
+const tabsOnly: MiddlewareHandler<ServiceEnv> = async (c, next) =>
+  isForScript(c) ? messagePage(c, 403, 'foreignForm') : next();
+
+/**
+ * Keeps a page apart from the tab that opened it, whose scripts could otherwise read it. Not for consent: partners open it in
+ * a popup and wait for its end.
+ */
+const isolated: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+  c.header('Cross-Origin-Opener-Policy', 'same-origin');
+  await next();
+};
 
 /** Logs the path's pattern instead of the path. */
 const logPattern: MiddlewareHandler<ServiceEnv> = async (c, next) => {
