@@ -62,7 +62,9 @@ CREATE TABLE api_keys (
   last_used_at INTEGER,
   -- The region near which the key's guard lives, or inside which if it is a jurisdiction. Never changes,
   -- because a guard elsewhere would be a different one.
-  region TEXT NOT NULL
+  region TEXT NOT NULL,
+  -- The member or key that created it, or 'operator'. Null if it was created before this was recorded.
+  created_by TEXT
 ) STRICT;
 
 CREATE INDEX api_keys_by_partner ON api_keys (partner_id, environment, id);
@@ -192,7 +194,9 @@ CREATE TABLE oauth_clients (
   secret_rotated_at INTEGER,
   -- A public client runs on an athlete's own machine (an assistant, for example). It cannot keep a secret, so
   -- it has none: only PKCE proves that it requested the code.
-  is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1))
+  is_public INTEGER NOT NULL DEFAULT 0 CHECK (is_public IN (0, 1)),
+  -- As in `api_keys`.
+  created_by TEXT
 ) STRICT;
 
 -- Deleted clients stay. They must not slow counts and lists of the rest.
@@ -203,7 +207,7 @@ CREATE INDEX oauth_clients_by_partner ON oauth_clients (partner_id, environment,
 CREATE TABLE login_codes (
   -- SHA-256 of the cookie's secret.
   id TEXT PRIMARY KEY,
-  -- HMAC of the email address: countable without revealing it.
+  -- HMAC of the email address: countable without revealing it. Of the session, if the code confirms an act in the console.
   address_hash TEXT NOT NULL,
   -- True if the browser had proved the address before. Those codes are counted separately.
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
@@ -349,7 +353,9 @@ CREATE TABLE webhooks (
   -- JSON: by store, what its dispatcher last reported about the receiver (src/partner/webhooks/health.ts).
   health TEXT NOT NULL DEFAULT '{}',
   created_at INTEGER NOT NULL,
-  tested_at TEXT NOT NULL DEFAULT '[]'
+  tested_at TEXT NOT NULL DEFAULT '[]',
+  -- As in `api_keys`.
+  created_by TEXT
 ) STRICT;
 
 CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
@@ -523,7 +529,9 @@ CREATE TABLE members (
   email TEXT NOT NULL,
   role TEXT NOT NULL CHECK (role IN ('admin', 'viewer')),
   created_at INTEGER NOT NULL,
-  removed_at INTEGER
+  removed_at INTEGER,
+  -- The member who invited them, or 'operator'. Null if they joined before this was recorded.
+  invited_by TEXT
 ) STRICT;
 
 CREATE UNIQUE INDEX members_by_address ON members (partner_id, email) WHERE removed_at IS NULL;
@@ -538,8 +546,13 @@ CREATE TABLE invitations (
   role TEXT NOT NULL CHECK (role IN ('admin', 'viewer')),
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  -- When it was accepted, withdrawn or replaced.
-  ended_at INTEGER
+  -- When it was accepted, withdrawn or replaced, or its inviter stopped being an admin.
+  ended_at INTEGER,
+  -- The member who invited. Null if it was sent before this was recorded.
+  invited_by TEXT,
+  -- SHA-256 of the secret in its email, which admits the address past the limits of sign-in codes once.
+  secret_hash TEXT,
+  secret_used_at INTEGER
 ) STRICT;
 
 CREATE INDEX invitations_by_partner ON invitations (partner_id, id);
@@ -555,10 +568,13 @@ CREATE TABLE console_sessions (
   created_at INTEGER NOT NULL,
   seen_at INTEGER NOT NULL,
   -- When a code was last entered, at sign-in or to confirm an act.
-  code_entered_at INTEGER NOT NULL
+  code_entered_at INTEGER NOT NULL,
+  -- HMAC of the address, to end all sessions of an address.
+  address_hash TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX console_sessions_by_member ON console_sessions (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX console_sessions_by_address ON console_sessions (address_hash);
 CREATE INDEX console_sessions_by_start ON console_sessions (created_at);
 
 -- Acts of members in the console and the operator's decisions about the partner. Identifiers sort by time.

@@ -14,6 +14,7 @@ import {
   selectInvitation,
   updateRole,
   useInvitation,
+  useInvitationSecret,
 } from '#partner/console/member-repository.ts';
 import {
   deleteOld,
@@ -34,6 +35,7 @@ import {
 } from '#partner/console/repository.ts';
 import {
   confirmSessionAt,
+  deleteSessionsOf,
   replaceSession,
   selectSession,
   touchSession,
@@ -41,6 +43,7 @@ import {
 import {
   approveRequest,
   deleteConsoleOf,
+  endInvitationsOf,
   endSessionsOfRemoved,
   insertAct,
   insertMember,
@@ -307,6 +310,48 @@ describe('the console: members, invitations, sessions', () => {
         'of a member': [session(), member(TARGET)],
         'of another member': [session({ memberId: ADMIN.id }), member(TARGET, { removedAt: 1 })],
       },
+    ],
+    [
+      'endInvitationsOf',
+      () => endInvitationsOf(registry, TARGET, NOW),
+      {
+        'of a removed admin': [invitation(), member(TARGET, { removedAt: 1 })],
+        'of an admin': [invitation(), member(TARGET)],
+        'sent by another': [invitation({ invitedBy: ADMIN.id }), member(TARGET, { removedAt: 1 })],
+        'of another partner': [invitation(OTHER_PARTNER), member(TARGET, { removedAt: 1 })],
+        'ended before': [invitation({ endedAt: 1 }), member(TARGET, { removedAt: 1 })],
+      },
+    ],
+    [
+      'endInvitationsOf one who was demoted',
+      () => endInvitationsOf(registry, TARGET, NOW),
+      {
+        'to viewer': [invitation(), member(TARGET, { role: 'viewer' })],
+        'beside another viewer': [invitation(), member(TARGET), member(ADMIN, { role: 'viewer' })],
+      },
+    ],
+    [
+      'useInvitationSecret',
+      () =>
+        useInvitationSecret(
+          registry,
+          { email: INVITATION.email, secretHash: INVITATION.secretHash },
+          TRUE,
+          NOW,
+        ),
+      {
+        'of an open invitation': [invitation()],
+        'used before': [invitation({ secretUsedAt: 1 })],
+        'of another address': [invitation({ email: 'b@platform.example' })],
+        'of another invitation': [invitation({ secretHash: 'another' })],
+        ended: [invitation({ endedAt: 1 })],
+        expired: [invitation({ expiresAt: NOW })],
+      },
+    ],
+    [
+      'deleteSessionsOf',
+      () => deleteSessionsOf(registry, SESSION.addressHash),
+      { 'of the address': [session()], 'of another': [session({ addressHash: 'another' })] },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 });
@@ -737,6 +782,17 @@ describe('the console: what a partner reads and keeps', () => {
 
   test.each<Conditional>([
     ['useInvitation', (isMade) => useInvitation(registry, 'inv_a', isMade, NOW), [invitation()]],
+    [
+      'useInvitationSecret',
+      (isRefused) =>
+        useInvitationSecret(
+          registry,
+          { email: INVITATION.email, secretHash: INVITATION.secretHash },
+          isRefused,
+          NOW,
+        ),
+      [invitation()],
+    ],
     ['insertAuditWhere', (condition) => insertAuditWhere(registry, NEW_AUDIT, condition), [audit()]],
     ['insertMember', (condition) => insertMember(registry, TARGET, condition), [member(ADMIN)]],
     [

@@ -863,6 +863,14 @@ describe('codes of a sign-in', () => {
       },
     ],
     [
+      'insertCode past the limits, if something else holds',
+      () => insertCode(registry, GROUP, { ...CODE, id: 'new' }, sql`EXISTS (SELECT 1 FROM members)`),
+      {
+        'after five of this hour': [...codes(unusedPerHour, elsewhere), member(TARGET)],
+        'after five of this hour, and nothing else holds': codes(unusedPerHour, elsewhere),
+      },
+    ],
+    [
       'insertCode for a browser that is known',
       () => insertCode(registry, { ...GROUP, isKnownBrowser: true }, { ...CODE, id: 'new' }),
       { 'after a hundred of this caller': byCaller },

@@ -830,6 +830,7 @@ describe('storage: what many statements share', () => {
     health: {},
     createdAt: 1,
     testedAt: [],
+    createdBy: null,
   };
   const sent = rowsOf(usageFlushes, { guard: 'guard', flush: 'earlier', at: 1 });
   const flush: UsageFlush = {

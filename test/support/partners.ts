@@ -31,8 +31,9 @@ export async function makePartner(
   const now = Date.now();
   const db = drizzle(env.REGISTRY);
   const partnerId = newId('prt', now);
-  const test = await mintKey({ partnerId, environment: 'test', name: 'test', region }, now);
-  const live = await mintKey({ partnerId, environment: 'live', name: 'live', region }, now);
+  const shared = { partnerId, region, createdBy: 'operator' };
+  const test = await mintKey({ ...shared, environment: 'test', name: 'test' }, now);
+  const live = await mintKey({ ...shared, environment: 'live', name: 'live' }, now);
   await db.batch([
     db.insert(partners).values({
       id: partnerId,

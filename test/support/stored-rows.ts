@@ -60,6 +60,7 @@ export const KEY = {
   status: 'active',
   createdAt: 1,
   region: 'weur',
+  createdBy: null,
 } as const;
 export const key = (changes: object = {}) => [apiKeys, { ...KEY, ...changes }] as const;
 export const ADMIN = {
@@ -69,6 +70,7 @@ export const ADMIN = {
   role: 'admin',
   createdAt: 1,
   removedAt: null,
+  invitedBy: null,
 } as const;
 export const TARGET = { ...ADMIN, id: 'mbr_target', email: 'target@platform.example' } as const;
 export const member = (row: object, changes: object = {}) => [members, { ...row, ...changes }] as const;
@@ -80,6 +82,9 @@ export const INVITATION = {
   createdAt: NOW,
   expiresAt: NOW + 1,
   endedAt: null,
+  invitedBy: 'mbr_target',
+  secretHash: 'secret',
+  secretUsedAt: null,
 } as const;
 export const invitation = (changes: object = {}) => [invitations, { ...INVITATION, ...changes }] as const;
 export const SESSION = {
@@ -89,6 +94,7 @@ export const SESSION = {
   createdAt: NOW,
   seenAt: NOW,
   codeEnteredAt: NOW,
+  addressHash: 'address',
 } as const;
 export const session = (changes: object = {}) => [consoleSessions, { ...SESSION, ...changes }] as const;
 export const LIVE_REQUEST = {
@@ -119,6 +125,7 @@ export const CLIENT = {
   status: 'active',
   createdAt: 1,
   updatedAt: 1,
+  createdBy: null,
 } as const;
 export const client = (changes: object = {}) => [oauthClients, { ...CLIENT, ...changes }] as const;
 export const CONSENT = {
@@ -263,6 +270,7 @@ export const WEBHOOK = {
   spread: 1,
   activation: 1,
   createdAt: 1,
+  createdBy: null,
 } as const;
 export const webhook = (changes: object = {}) => [webhooks, { ...WEBHOOK, ...changes }] as const;
 export const EVENT = {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import {
   type InvitationRow,
@@ -63,6 +63,31 @@ export function endInvitation(registry: Database, { id, partnerId }: Target, now
     .update(invitations)
     .set({ endedAt: nowMs })
     .where(and(eq(invitations.id, id), eq(invitations.partnerId, partnerId), isNull(invitations.endedAt)));
+}
+
+/**
+ * Uses up the secret of an open invitation of this address if `isRefused` holds, so that the next statement of the batch may
+ * send one code past the limits.
+ */
+export function useInvitationSecret(
+  registry: Database,
+  { email, secretHash }: { readonly email: string; readonly secretHash: string },
+  isRefused: SQL,
+  nowMs: number,
+) {
+  return registry
+    .update(invitations)
+    .set({ secretUsedAt: nowMs })
+    .where(
+      and(
+        eq(invitations.email, email),
+        isNull(invitations.endedAt),
+        eq(invitations.secretHash, secretHash),
+        isNull(invitations.secretUsedAt),
+        gt(invitations.expiresAt, nowMs),
+        isRefused,
+      ),
+    );
 }
 
 /** Selects an invitation. */

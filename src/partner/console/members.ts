@@ -2,8 +2,10 @@ import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
+import { newSecret } from '../oauth/sign-in-rules.ts';
 import { tellAdmins } from './audit.ts';
 import { CONSOLE } from './console-rules.ts';
 import {
@@ -21,6 +23,7 @@ import {
 import { selectInvitations } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
 import {
+  endInvitationsOf,
   endSessionsOfRemoved,
   insertAct,
   insertMember,
@@ -44,7 +47,8 @@ export async function listMembers(
 
 /**
  * Invites an address and emails it. Whoever signs in with that address within 72 hours can accept, once. Ends
- * earlier invitations of the same address. Returns null if the address is already a member, or the partner
+ * earlier invitations of the same address. The link in the email gets the address one sign-in code even if
+ * strangers have used up its limit. Returns null if the address is already a member, or the partner
  * has too many members or sends too many invitations.
  *
  * @param email normalized
@@ -56,12 +60,16 @@ export async function invite(
 ): Promise<InvitationRow | null> {
   const registry = registryOf(ctx);
   const { nowMs } = ctx;
+  const secret = newSecret();
   const row: InvitationRow = {
     id: newId('inv', nowMs),
     ...{ partnerId: partner.id, email, role },
     createdAt: nowMs,
     expiresAt: nowMs + CONSOLE.invitationLivesMs,
     endedAt: null,
+    invitedBy: member.id,
+    secretHash: await sha256Hex(secret),
+    secretUsedAt: null,
   };
   const [inserted] = await registry.batch([
     insertInvitation(registry, member, row),
@@ -72,7 +80,7 @@ export async function invite(
   sendEmail(ctx, {
     to: email,
     subject: `You are invited to the Musette console of ${partner.name}`,
-    text: `${member.email} invited you to the Musette console of ${partner.name} as ${role}.\n\nSign in with this address within ${hours} hours to accept:\n\n${ctx.env.baseUrl}/console\n\nIf you do not know ${partner.name}, ignore this email.\n`,
+    text: `${member.email} invited you to the Musette console of ${partner.name} as ${role}.\n\nSign in with this address within ${hours} hours to accept:\n\n${ctx.env.baseUrl}/console?invitation=${secret}\n\nIf you do not know ${partner.name}, ignore this email.\n`,
   });
   return row;
 }
@@ -101,8 +109,8 @@ export async function acceptInvitation(
   const registry = registryOf(ctx);
   const [[invitation]] = await registry.batch([selectInvitation(registry, invitationId)]);
   if (invitation?.email !== email) return null;
-  const { partnerId, role } = invitation;
-  const row = newMember({ partnerId, email, role }, ctx.nowMs);
+  const { partnerId, role, invitedBy } = invitation;
+  const row = newMember({ partnerId, email, role, invitedBy }, ctx.nowMs);
   const isMade = memberExists(row.id);
   const [inserted, , , admins, [partner]] = await registry.batch([
     insertMember(registry, row, isOpenInvitation(invitation, ctx.nowMs)),
@@ -118,7 +126,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Removes a member and ends their sessions immediately. Returns false for an unknown member and for the last
+ * Removes a member, and ends their sessions and the invitations they sent. Returns false for an unknown member and for the last
  * admin. If the member was the contact, the longest-standing admin becomes the contact.
  */
 export async function removeMember(
@@ -132,12 +140,13 @@ export async function removeMember(
   const [removed] = await registry.batch([
     endMembership(registry, actor, target, ctx.nowMs),
     endSessionsOfRemoved(registry, memberId),
+    endInvitationsOf(registry, target, ctx.nowMs),
     replaceRemovedContact(registry, target),
   ]);
   return removed.meta.changes > 0;
 }
 
-/** Changes a member's role. Returns false for an unknown member and for the last admin. */
+/** Changes a member's role. The open invitations of a demoted admin end. Returns false for an unknown member and for the last admin. */
 export async function setRole(
   ctx: RequestContext,
   actor: MemberRow,
@@ -146,6 +155,9 @@ export async function setRole(
 ): Promise<boolean> {
   const registry = registryOf(ctx);
   const target = { id: memberId, partnerId: actor.partnerId };
-  const [changed] = await registry.batch([updateRole(registry, actor, target, role)]);
+  const [changed] = await registry.batch([
+    updateRole(registry, actor, target, role),
+    endInvitationsOf(registry, target, ctx.nowMs),
+  ]);
   return changed.meta.changes > 0;
 }

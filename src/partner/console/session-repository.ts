@@ -17,6 +17,11 @@ export function deleteSession(registry: Database, id: string) {
   return registry.delete(consoleSessions).where(eq(consoleSessions.id, id));
 }
 
+/** Deletes the sessions of an address. */
+export function deleteSessionsOf(registry: Database, addressHash: string) {
+  return registry.delete(consoleSessions).where(eq(consoleSessions.addressHash, addressHash));
+}
+
 /** Selects a session that has not ended, with its member unless removed, and the member's partner. */
 export function selectSession(registry: Database, id: string, nowMs: number) {
   const memberId = sql`(SELECT s.member_id FROM console_sessions AS s WHERE s.id = ${id})`;

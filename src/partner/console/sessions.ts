@@ -9,6 +9,7 @@ import { CONSOLE } from './console-rules.ts';
 import {
   confirmSessionAt,
   deleteSession,
+  deleteSessionsOf,
   insertSession,
   replaceSession,
   selectSession,
@@ -19,6 +20,8 @@ import {
 export interface AddressSession {
   readonly id: string;
   readonly email: string;
+  /** Keyed hash of the address. */
+  readonly addressHash: string;
   readonly createdAt: number;
   readonly codeEnteredAt: number;
 }
@@ -49,30 +52,26 @@ export function formToken(ctx: RequestContext, { id }: AddressSession): Promise<
 /** Starts a session for an address that was just proved and returns its cookie. Ends the previous session. */
 export async function startSession(
   ctx: RequestContext,
-  email: string,
-  memberId: string | null,
+  proved: Pick<AddressSession, 'email' | 'addressHash'> & { readonly memberId: string | null },
   formerCookie: string | undefined,
 ): Promise<string> {
   const registry = registryOf(ctx);
-  const { secret, row } = await newSession(ctx, {
-    email,
-    memberId,
-    createdAt: ctx.nowMs,
-    codeEnteredAt: ctx.nowMs,
-  });
+  const start = { ...proved, createdAt: ctx.nowMs, codeEnteredAt: ctx.nowMs };
+  const { secret, row } = await newSession(ctx, start);
   await registry.batch([insertSession(registry, row), deleteSession(registry, await idOf(formerCookie))]);
   return secret;
 }
 
 async function newSession(
   { nowMs }: RequestContext,
-  start: Pick<AddressSession, 'email' | 'createdAt' | 'codeEnteredAt'> & { readonly memberId: string | null },
+  start: Omit<AddressSession, 'id'> & { readonly memberId: string | null },
 ) {
   const secret = newSecret();
   const id = await sha256Hex(secret);
-  const { memberId, createdAt, codeEnteredAt } = start;
-  const sealedEmail = await encryptText(signInKey(secret, id), start.email);
-  return { secret, row: { id, sealedEmail, memberId, createdAt, seenAt: nowMs, codeEnteredAt } };
+  const { email, memberId, addressHash, createdAt, codeEnteredAt } = start;
+  const sealedEmail = await encryptText(signInKey(secret, id), email);
+  const row = { id, sealedEmail, memberId, addressHash, createdAt, seenAt: nowMs, codeEnteredAt };
+  return { secret, row };
 }
 
 /** Returns the identifier of a cookie's session. If the cookie is missing or malformed, no session has it. */
@@ -94,9 +93,9 @@ export async function readSession(
   const [[row], [member], [partner]] = await registry.batch(selectSession(registry, id, ctx.nowMs));
   if (!row) return null;
   const email = await decryptText(signInKey(cookie, id), row.sealedEmail);
-  const { createdAt, codeEnteredAt } = row;
+  const { addressHash, createdAt, codeEnteredAt } = row;
   noteUse(ctx, id);
-  const session = { id, email, createdAt, codeEnteredAt };
+  const session = { id, email, addressHash, createdAt, codeEnteredAt };
   if (row.memberId === null) return session;
   return member && partner ? { ...session, member, partner } : null;
 }
@@ -115,6 +114,12 @@ function noteUse(ctx: RequestContext, id: string): void {
 export async function endSession(ctx: RequestContext, { id }: AddressSession): Promise<void> {
   const registry = registryOf(ctx);
   await registry.batch([deleteSession(registry, id)]);
+}
+
+/** Ends all sessions of a session's address, in every browser and at every partner. */
+export async function endAllSessions(ctx: RequestContext, { addressHash }: AddressSession): Promise<void> {
+  const registry = registryOf(ctx);
+  await registry.batch([deleteSessionsOf(registry, addressHash)]);
 }
 
 /**

@@ -19,10 +19,10 @@ import type { Act } from './acts.ts';
 
 /** Builds the row of a new member. */
 export function newMember(
-  { partnerId, email, role }: Pick<MemberRow, 'partnerId' | 'email' | 'role'>,
+  member: Pick<MemberRow, 'partnerId' | 'email' | 'role' | 'invitedBy'>,
   nowMs: number,
 ): MemberRow {
-  return { id: newId('mbr', nowMs), partnerId, email, role, createdAt: nowMs, removedAt: null };
+  return { ...member, id: newId('mbr', nowMs), createdAt: nowMs, removedAt: null };
 }
 
 /** Inserts a member if `condition` holds and the partner has no member with this address. */
@@ -67,6 +67,25 @@ export function endSessionsOfRemoved(registry: Database, memberId: string) {
       and(
         eq(consoleSessions.memberId, memberId),
         sql`EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${memberId} AND m.removed_at IS NOT NULL)`,
+      ),
+    );
+}
+
+/** Ends the open invitations of a member whom the same batch removed or made a viewer. */
+export function endInvitationsOf(
+  registry: Database,
+  { id, partnerId }: Pick<MemberRow, 'id' | 'partnerId'>,
+  nowMs: number,
+) {
+  return registry
+    .update(invitations)
+    .set({ endedAt: nowMs })
+    .where(
+      and(
+        eq(invitations.partnerId, partnerId),
+        eq(invitations.invitedBy, id),
+        isNull(invitations.endedAt),
+        sql`NOT EXISTS (SELECT 1 FROM members AS m WHERE m.id = ${id} AND m.role = 'admin' AND m.removed_at IS NULL)`,
       ),
     );
 }

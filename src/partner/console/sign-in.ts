@@ -1,9 +1,17 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { InvitationRow, MemberRow } from '#platform/storage/console-schema.ts';
+import { sha256Hex } from '#platform/storage/digest.ts';
 import type { CodeEmail } from '../oauth/send-code.ts';
-import { type SignInCaller, type StartedSignIn, startSignIn } from '../oauth/start-sign-in.ts';
+import { SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
+import {
+  type Exemption,
+  type SignInCaller,
+  type StartedSignIn,
+  startSignIn,
+} from '../oauth/start-sign-in.ts';
 import { verifyCode } from '../oauth/verify-sign-in.ts';
 import { recordSignIn } from './audit.ts';
+import { useInvitationSecret } from './member-repository.ts';
 import { selectMemberships, selectOpenInvitations, selectPartnersOf } from './repository.ts';
 import { type AddressSession, confirmSession, startSession } from './sessions.ts';
 
@@ -16,23 +24,37 @@ const SIGN_IN_EMAIL: CodeEmail = {
 const CONFIRMATION_EMAIL: CodeEmail = {
   subject: ({ code }) => `${code} confirms your change in the Musette console`,
   text: ({ code, minutes }) =>
-    `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session. Sign out in the console and tell your colleagues. Do not share the code.\n`,
+    `Your code to confirm a change in the Musette console is ${code}. It works for ${minutes} minutes.\n\nIf you are not changing anything, someone else is using your session. Sign out everywhere in the console and tell your colleagues. Do not share the code.\n`,
 };
 
 /**
  * Sends a code to an address that belongs to a partner or is invited by one. Any other address gets the same
- * answer, but no email.
+ * answer, but no email. Strangers can use up the codes of an address. The secret of an invitation then gets it
+ * one more.
  *
  * @param email normalized
+ * @param invitation the secret in the email of an invitation
  */
 export async function startConsoleSignIn(
   ctx: RequestContext,
   email: string,
   caller: SignInCaller,
+  invitation: string | null,
 ): Promise<StartedSignIn> {
   const { memberships, invitations } = await readBelonging(ctx, email);
   const texts = memberships.length + invitations.length > 0 ? SIGN_IN_EMAIL : null;
-  return startSignIn(ctx, { purpose: 'console', email, sessionId: null }, caller, texts);
+  const pending = { purpose: 'console', email, sessionId: null } as const;
+  return startSignIn(ctx, pending, caller, texts, await exemptionOf(ctx, email, invitation));
+}
+
+async function exemptionOf(
+  { nowMs }: RequestContext,
+  email: string,
+  invitation: string | null,
+): Promise<Exemption | null> {
+  if (invitation === null || !SECRET_PATTERN.test(invitation)) return null;
+  const secretHash = await sha256Hex(invitation);
+  return (registry, isRefused) => useInvitationSecret(registry, { email, secretHash }, isRefused, nowMs);
 }
 
 /** Outcome of entering the code of a sign-in. */
@@ -56,7 +78,11 @@ export async function finishConsoleSignIn(
   const { memberships, invitations } = await readBelonging(ctx, email);
   const [member, ...others] = memberships;
   const only = member && others.length + invitations.length === 0 ? member : null;
-  const sessionCookie = await startSession(ctx, email, only?.id ?? null, cookies.session);
+  const sessionCookie = await startSession(
+    ctx,
+    { email, addressHash: result.addressHash, memberId: only?.id ?? null },
+    cookies.session,
+  );
   if (only) await recordSignIn(ctx, only);
   return { outcome: 'signed-in', sessionCookie, addressHash: result.addressHash };
 }

@@ -41,7 +41,7 @@ export async function createKey(
   },
   claim: Claim | null,
 ): Promise<NewKey | Replayed | Failure> {
-  const { partnerId, environment, regions } = ctx.principal;
+  const { partnerId, environment, regions, keyId: createdBy } = ctx.principal;
   if (input.environment !== environment) {
     return fail('environment_mismatch', { message: 'A key can manage only keys of its own environment.' });
   }
@@ -49,7 +49,7 @@ export async function createKey(
   const region = input.region ?? homeRegion;
   if (region === undefined) throw new Error('a partner must have a home region');
   return createInRegistry(ctx, claim, async (registry) => {
-    const minted = await mintKey({ partnerId, environment, name: input.name, region }, ctx.nowMs);
+    const minted = await mintKey({ partnerId, environment, name: input.name, region, createdBy }, ctx.nowMs);
     const body = mintedKeyToWire(minted, ctx.nowMs);
     const answer: NewKey = created(addressOfKey(ctx, minted.row.id), body);
     const onlyWhere = mayTakeKey(partnerId, environment, ctx.nowMs);
@@ -104,7 +104,8 @@ export async function rotateKey(ctx: PartnerContext, keyId: string): Promise<Min
 
   const { partnerId, environment, name, region } = found.key;
   const expiresAt = ctx.nowMs + ROTATION_GRACE_MS;
-  const successor = await mintKey({ partnerId, environment, name, region }, ctx.nowMs);
+  const createdBy = ctx.principal.keyId;
+  const successor = await mintKey({ partnerId, environment, name, region, createdBy }, ctx.nowMs);
   await untilAdmitted(ctx);
   const isExpirySet = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) =>
     guard.expireAt(keyId, expiresAt),

@@ -21,11 +21,13 @@ export async function mintKey(
     environment,
     name,
     region,
+    createdBy,
   }: {
     readonly partnerId: string;
     readonly environment: Environment;
     readonly name: string;
     readonly region: GuardRegion;
+    readonly createdBy: string;
   },
   nowMs: number,
 ): Promise<MintedKey> {
@@ -44,6 +46,7 @@ export async function mintKey(
     rotatedTo: null,
     lastUsedAt: null,
     region,
+    createdBy,
   };
   return { row, secret };
 }

@@ -50,7 +50,7 @@ export async function createClient(
   { public: isPublic = false, ...fields }: NewClientFields,
   claim: Claim | null,
 ): Promise<Created | Replayed | Failure> {
-  const { partnerId, environment } = ctx.principal;
+  const { partnerId, environment, keyId: createdBy } = ctx.principal;
   const loopback = refuseLoopback(environment, fields.redirectUris);
   if (loopback) return loopback;
   return createInRegistry(ctx, claim, async (registry) => {
@@ -66,6 +66,7 @@ export async function createClient(
       updatedAt: ctx.nowMs,
       secretRotatedAt: null,
       isPublic,
+      createdBy,
     };
     const address = `${ctx.env.baseUrl}/v1/oauth/clients/${client.clientId}`;
     const shown = clientToWire(client);

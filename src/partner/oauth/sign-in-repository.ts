@@ -61,9 +61,23 @@ export function selectBlockingCodeOfCaller(registry: Database, { callerHash, now
     .offset(SIGN_IN.unusedPerCallerAndHour - 1);
 }
 
-/** Inserts a sign-in code unless its address or its caller has too many. Then `meta.changes` is 0. */
-export function insertCode(registry: Database, group: CodeGroup, row: typeof loginCodes.$inferInsert) {
-  return insertWhere(registry, loginCodes, row, mayTakeCode(registry, group));
+/**
+ * Inserts a sign-in code unless its address or its caller has too many. Then `meta.changes` is 0. If `isExempt` holds, inserts
+ * it in any case.
+ */
+export function insertCode(
+  registry: Database,
+  group: CodeGroup,
+  row: typeof loginCodes.$inferInsert,
+  isExempt?: SQL,
+) {
+  const mayTake = mayTakeCode(registry, group);
+  return insertWhere(registry, loginCodes, row, isExempt ? sql`((${mayTake}) OR ${isExempt})` : mayTake);
+}
+
+/** Builds the condition that `insertCode` inserts nothing. */
+export function mayTakeNoCode(registry: Database, group: CodeGroup): SQL {
+  return sql`NOT (${mayTakeCode(registry, group)})`;
 }
 
 function mayTakeCode(registry: Database, group: CodeGroup): SQL {

@@ -1,8 +1,11 @@
+import type { SQL } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { countedAddress } from '#platform/guards/address-limit.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { sha256Hex, sign } from '#platform/storage/digest.ts';
+import { PRECEDING_CHANGED } from '#platform/storage/record-events.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
 import { type CodeEmail, sendCode } from './send-code.ts';
@@ -11,6 +14,7 @@ import {
   insertCode,
   LIMITS,
   type Limit,
+  mayTakeNoCode,
   selectBlockingCode,
   selectBlockingCodeOfCaller,
 } from './sign-in-repository.ts';
@@ -32,39 +36,56 @@ export interface SignInCaller {
 }
 
 /**
+ * Builds the statement that permits one code past the limits by changing a row, if `isRefused` holds. The code's own statement
+ * follows it.
+ */
+export type Exemption = (registry: Database, isRefused: SQL) => BatchItem<'sqlite'>;
+
+/**
  * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
  * another browser, so it cannot be phished, and nobody can be signed in to another person's account. The
  * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
+ * Codes that confirm an act are counted by session, so that neither strangers nor another session of the
+ * address can use them up.
  *
  * @param pending has a normalized address
  * @param texts null sends nothing: the console has no such address, and must not reveal that
+ * @param exemption permits a code past the limits
  */
 export async function startSignIn(
   ctx: RequestContext,
   pending: PendingSignIn,
   caller: SignInCaller,
   texts: CodeEmail | null,
+  exemption: Exemption | null = null,
 ): Promise<StartedSignIn> {
-  const addressHash = await hashAddress(ctx, pending.email);
-  const isKnown = await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash);
+  const session = pending.purpose === 'console' ? pending.sessionId : null;
+  const addressHash = await (session === null ? hashAddress(ctx, pending.email) : hashSession(ctx, session));
+  const isKnown = session !== null || (await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash));
   const secret = newSecret();
   const id = await sha256Hex(secret);
   const code = newCode();
   const registry = registryOf(ctx);
   const callerHash = await hashCaller(ctx, caller.networkAddress);
   const group = { addressHash, callerHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
-  const [kept] = await registry.batch([
-    insertCode(registry, group, {
-      id,
-      addressHash,
-      isKnownBrowser: isKnown,
-      codeHash: await hashCode(ctx, id, code),
-      sealed: await encryptPendingSignIn(secret, id, pending),
-      createdAt: ctx.nowMs,
-      expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
-      callerHash,
-    }),
-  ]);
+  const row = {
+    id,
+    addressHash,
+    isKnownBrowser: isKnown,
+    codeHash: await hashCode(ctx, id, code),
+    sealed: await encryptPendingSignIn(secret, id, pending),
+    createdAt: ctx.nowMs,
+    expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
+    callerHash,
+  };
+  const [kept] = exemption
+    ? (
+        await registry.batch([
+          exemption(registry, mayTakeNoCode(registry, group)),
+          insertCode(registry, group, row, PRECEDING_CHANGED),
+        ])
+      ).slice(1)
+    : await registry.batch([insertCode(registry, group, row)]);
   if (kept.meta.changes === 0) {
     return refusalOf(registry, group);
   }
@@ -97,6 +118,10 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
  */
 function hashAddress(ctx: RequestContext, email: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-address', email);
+}
+
+function hashSession(ctx: RequestContext, sessionId: string): Promise<string> {
+  return sign(ctx.env.signingSecret, 'confirming-session', sessionId);
 }
 
 /** Hashes a caller's network address for counting its unused codes. */

@@ -4,7 +4,7 @@ import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
+import { type AccessRequestRow, OPERATOR } from '#platform/storage/registry-schema.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/shared-repository.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
@@ -83,7 +83,7 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
   if (partner?.status !== 'active') return { state: 'unknown' };
   if (earlier.length === 0) await fillNewSandbox(ctx, partner);
   const minted = await mintKey(
-    { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
+    { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion, createdBy: OPERATOR },
     ctx.nowMs,
   );
   const mayMint = sql`${mayTakeKey(partnerId, 'test', ctx.nowMs)} AND ${isUnused(linkHash)}`;

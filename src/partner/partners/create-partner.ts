@@ -5,7 +5,7 @@ import type { Region } from '#platform/regions.ts';
 import { auditRow, insertAudit } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
-import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
 import { insertMember, newMember } from '../console/shared-repository.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
@@ -68,7 +68,10 @@ export async function newPartner(
 
 /** Builds the first member of a new partner's console: its contact, as an admin. */
 export function firstMember({ nowMs }: RequestContext, { id: partnerId, contactEmail }: PartnerRow) {
-  return newMember({ partnerId, email: normalizeEmail(contactEmail), role: 'admin' }, nowMs);
+  return newMember(
+    { partnerId, email: normalizeEmail(contactEmail), role: 'admin', invitedBy: OPERATOR },
+    nowMs,
+  );
 }
 
 /**
@@ -84,7 +87,13 @@ export async function createPartner(
   const partner = await newPartner(ctx, input);
   if (isFailure(partner)) return partner;
   const minted = await mintKey(
-    { partnerId: partner.id, environment: 'test', name: 'Sandbox', region: partner.homeRegion },
+    {
+      partnerId: partner.id,
+      environment: 'test',
+      name: 'Sandbox',
+      region: partner.homeRegion,
+      createdBy: OPERATOR,
+    },
     ctx.nowMs,
   );
   const detail = {

@@ -5,7 +5,7 @@ import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
 import {
   approveRequest,
   insertAct,
@@ -93,7 +93,7 @@ export async function grantLiveAccess(ctx: RequestContext, partnerId: string): P
   if (!partner) return fail('partner_not_found');
   if (partner.status !== 'active') return fail('partner_terminated');
   const minted = await mintKey(
-    { partnerId, environment: 'live', name: 'Production', region: partner.homeRegion },
+    { partnerId, environment: 'live', name: 'Production', region: partner.homeRegion, createdBy: OPERATOR },
     ctx.nowMs,
   );
   const keyId = minted.row.id;

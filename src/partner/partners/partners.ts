@@ -7,9 +7,10 @@ import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
 import { selectPartner, wherePartnerIsActive } from '#platform/storage/partner.ts';
-import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
 import { tellAdmins } from '../console/audit.ts';
 import {
+  endInvitationsOf,
   endSessionsOfRemoved,
   insertAct,
   insertMember,
@@ -84,11 +85,16 @@ export async function setContact(
   const act = { partnerId, memberId: null, action: 'contact.set' } as const;
   const [changed] = await registry.batch([
     updateContact(registry, partnerId, email, isActive),
-    insertMember(registry, newMember({ partnerId, email, role: 'admin' }, ctx.nowMs), isActive),
+    insertMember(
+      registry,
+      newMember({ partnerId, email, role: 'admin', invitedBy: OPERATOR }, ctx.nowMs),
+      isActive,
+    ),
     // A viewer with this address becomes an admin.
     promoteMember(registry, partnerId, email, isActive),
     removeMemberWhere(registry, former?.id ?? '', isActive, ctx.nowMs),
     endSessionsOfRemoved(registry, former?.id ?? ''),
+    endInvitationsOf(registry, { id: former?.id ?? '', partnerId }, ctx.nowMs),
     insertAuditWhere(registry, auditRow('partner.set_contact', partnerId, {}, ctx.nowMs), isActive),
     insertAct(registry, ctx, act, isActive),
   ]);

@@ -99,6 +99,7 @@ async function newWebhook(
     health: {},
     testedAt: [],
     createdAt: ctx.nowMs,
+    createdBy: ctx.principal.keyId,
   };
   return { webhook, answer: answerOf(ctx, webhook, secret) };
 }

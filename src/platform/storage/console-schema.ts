@@ -12,6 +12,7 @@ export const members = sqliteTable('members', {
   role: text('role', { enum: ROLES }).notNull(),
   createdAt: integer('created_at').notNull(),
   removedAt: integer('removed_at'),
+  invitedBy: text('invited_by'),
 });
 
 export type MemberRow = typeof members.$inferSelect;
@@ -24,6 +25,9 @@ export const invitations = sqliteTable('invitations', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   endedAt: integer('ended_at'),
+  invitedBy: text('invited_by'),
+  secretHash: text('secret_hash'),
+  secretUsedAt: integer('secret_used_at'),
 });
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -35,6 +39,7 @@ export const consoleSessions = sqliteTable('console_sessions', {
   createdAt: integer('created_at').notNull(),
   seenAt: integer('seen_at').notNull(),
   codeEnteredAt: integer('code_entered_at').notNull(),
+  addressHash: text('address_hash').notNull(),
 });
 
 export const consoleAudit = sqliteTable('console_audit', {

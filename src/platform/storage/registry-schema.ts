@@ -56,6 +56,9 @@ export const shards = sqliteTable(
 
 export type ShardRow = typeof shards.$inferSelect;
 
+/** Creator of the rows that the operator created. Others name a member or a key. */
+export const OPERATOR = 'operator';
+
 export const apiKeys = sqliteTable(
   'api_keys',
   {
@@ -75,6 +78,7 @@ export const apiKeys = sqliteTable(
     rotatedTo: text('rotated_to'),
     lastUsedAt: integer('last_used_at'),
     region: text('region', { enum: GUARD_REGIONS }).notNull(),
+    createdBy: text('created_by'),
   },
   (table) => [index('api_keys_by_partner').on(table.partnerId, table.environment, table.id)],
 );
@@ -212,6 +216,7 @@ export const oauthClients = sqliteTable('oauth_clients', {
   updatedAt: integer('updated_at').notNull(),
   secretRotatedAt: integer('secret_rotated_at'),
   isPublic: integer('is_public', { mode: 'boolean' }).notNull().default(false),
+  createdBy: text('created_by'),
 });
 
 export type ClientRow = typeof oauthClients.$inferSelect;
@@ -260,6 +265,7 @@ export const webhooks = sqliteTable('webhooks', {
   health: text('health', { mode: 'json' }).$type<ReportedHealths>().notNull().default({}),
   createdAt: integer('created_at').notNull(),
   testedAt: text('tested_at', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
+  createdBy: text('created_by'),
 });
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -1,11 +1,18 @@
 import { recordSignIn } from '#partner/console/audit.ts';
 import { acceptInvitation } from '#partner/console/members.ts';
-import { type ConsoleSession, chooseMember, endSession, formToken } from '#partner/console/sessions.ts';
+import {
+  type ConsoleSession,
+  chooseMember,
+  endAllSessions,
+  endSession,
+  formToken,
+} from '#partner/console/sessions.ts';
 import { readBelonging } from '#partner/console/sign-in.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
 import { dropCookie } from '../oauth/cookies.ts';
 import { seeOther } from '../oauth/forms.tsx';
 import type { PageContext } from '../site-page.tsx';
+import { SignOutButtons } from './console-page.tsx';
 import { CONSOLE_COOKIE, keepSession, plainMessage, plainPage } from './sign-in.tsx';
 
 const NOT_CHOSEN = {
@@ -67,9 +74,7 @@ export async function answerChoice(
       <form method="post" action="/console/sign-out">
         <input type="hidden" name="form_token" value={token} />
         <p>
-          <button class="plain" type="submit">
-            Sign out
-          </button>
+          <SignOutButtons />
         </p>
       </form>
     </>,
@@ -84,13 +89,13 @@ async function enter(c: PageContext, session: ConsoleSession, member: MemberRow)
   return seeOther(c, '/console');
 }
 
-/** Answers POST /console/sign-out: ends this browser's session. */
+/** Answers POST /console/sign-out: ends this browser's session, or all sessions of its address. */
 export async function signOut(
   c: PageContext,
   session: ConsoleSession,
-  _form: URLSearchParams,
+  form: URLSearchParams,
 ): Promise<Response> {
-  await endSession(c.env, session);
+  await (form.get('where') === 'everywhere' ? endAllSessions : endSession)(c.env, session);
   dropCookie(c, CONSOLE_COOKIE);
   return seeOther(c, '/console');
 }

@@ -140,9 +140,7 @@ function VisitHeader({ visit }: { readonly visit: Visit }) {
           <span class="soft">
             <bdi>{session.email}</bdi>
           </span>{' '}
-          <button class="plain" type="submit">
-            Sign out
-          </button>
+          <SignOutButtons />
         </form>
       </header>
       <div class="menus">
@@ -187,6 +185,20 @@ export function MemberPage(props: {
       ) : null}
       {props.children}
     </ConsoleDocument>
+  );
+}
+
+/** Renders the buttons of a sign-out form. */
+export function SignOutButtons() {
+  return (
+    <>
+      <button class="plain" type="submit">
+        Sign out
+      </button>{' '}
+      <button class="plain" type="submit" name="where" value="everywhere">
+        Sign out everywhere
+      </button>
+    </>
   );
 }
 

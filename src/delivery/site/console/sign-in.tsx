@@ -56,14 +56,20 @@ export function plainMessage(
   );
 }
 
-/** Shows the form for the address. */
-export function showSignIn(c: PageContext, typed = '', isWrong = false): Promise<Response> {
+/** Shows the form for the address. The link of an invitation adds its secret. */
+export function showSignIn(
+  c: PageContext,
+  invitation = c.req.query('invitation') ?? null,
+  typed = '',
+  isWrong = false,
+): Promise<Response> {
   return plainPage(
     c,
     'Sign in to the console',
     <>
       <p class="lead">For teams whose platform uses Musette. {TEXTS.signIn.lead}</p>
       <form method="post" action="/console/sign-in" class="form" novalidate>
+        {invitation === null ? null : <input type="hidden" name="invitation" value={invitation} />}
         <div class="entry">
           <label for="email">Email address</label>
           {isWrong ? (
@@ -102,12 +108,13 @@ export function showSignIn(c: PageContext, typed = '', isWrong = false): Promise
 export async function takeAddress(c: PageContext, form: URLSearchParams): Promise<Response> {
   const typed = form.get('email') ?? '';
   const email = Email.safeParse(normalizeEmail(typed));
-  if (!email.success) return showSignIn(c, typed, true);
+  const invitation = form.get('invitation');
+  if (!email.success) return showSignIn(c, invitation, typed, true);
   if (await isOverAddressLimit(c.env.env.signIns, c.req.header('cf-connecting-ip'))) {
     c.header('Retry-After', '60');
     return plainMessage(c, 429, TEXTS.messages.tooManyAttempts);
   }
-  const started = await startConsoleSignIn(c.env, email.data, callerOf(c));
+  const started = await startConsoleSignIn(c.env, email.data, callerOf(c), invitation);
   return askForCode(c, started, { action: '/console/sign-in/code' });
 }
 

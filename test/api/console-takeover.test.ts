@@ -1,0 +1,196 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONSOLE_COOKIE } from '#delivery/site/console/sign-in.tsx';
+import { Browser, codeFor, plainFetch } from '../support/browser.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { BASE, call } from '../support/client.ts';
+import {
+  addMember,
+  confirm,
+  later,
+  makeConsole,
+  newAddress,
+  signInToConsole,
+  submit,
+} from '../support/console.ts';
+
+/** Attempts to keep or take over a partner's account, and to lock its members out. */
+
+beforeAll(() => loadTestCatalogue());
+
+const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
+const start = (browser: Browser, email: string, invitation?: string) =>
+  browser.post('/console/sign-in', [
+    ['email', email],
+    ...(invitation === undefined ? [] : [['invitation', invitation] as const]),
+  ]);
+const invite = (browser: Browser, email: string, role = 'admin') =>
+  submit(browser, '/console/members', { email, role });
+const isRefused = async (browser: Browser, path: string) => (await browser.get(path)).status;
+
+/** The secret in the link of the newest invitation of an address. */
+async function secretFor(email: string): Promise<string> {
+  const emails = (await outbox()).split('<article').filter((article) => article.includes(`To ${email},`));
+  return /console\?invitation=([\w-]{43})/.exec(emails.join(''))?.[1] ?? '';
+}
+
+async function openInvitationOf(email: string) {
+  return env.REGISTRY.prepare('SELECT id, invited_by FROM invitations WHERE email = ? AND ended_at IS NULL')
+    .bind(email)
+    .first<{ id: string; invited_by: string | null }>();
+}
+
+describe('an intruder who was an admin', () => {
+  test.each([
+    ['removed', 'remove', {}],
+    ['made a viewer', 'role', { role: 'viewer' }],
+  ])('%s, has no invitation left to come back with', async (_, act, fields) => {
+    const { browser, partnerId } = await makeConsole();
+    const intruder = await addMember(partnerId);
+    const [accomplice, colleague] = [newAddress('accomplice'), newAddress('colleague')];
+    expect((await invite(await signInToConsole(intruder.email), accomplice)).status).toBe(303);
+    expect((await openInvitationOf(accomplice))?.invited_by).toBe(intruder.id);
+    await invite(browser, colleague);
+    const theirs = await signInToConsole(accomplice);
+    const invitation = (await openInvitationOf(accomplice))?.id ?? '';
+    const path = `/console/members/${intruder.id}/${act}`;
+    expect((await submit(browser, path, { ...fields })).status).toBe(303);
+    // A browser that had the choice open, and a new sign-in.
+    expect((await submit(theirs, '/console/choose', { invitation })).status).toBe(409);
+    expect((await theirs.get('/console')).html).toContain('No account uses this address');
+    expect(await openInvitationOf(accomplice)).toBeNull();
+    expect(await openInvitationOf(colleague)).not.toBeNull();
+  });
+
+  test('who leaves ends their invitations too, and a contact that the operator replaces', async () => {
+    const { partnerId } = await makeConsole();
+    const intruder = await addMember(partnerId);
+    const browser = await signInToConsole(intruder.email);
+    const [first, second] = [newAddress('accomplice'), newAddress('accomplice')];
+    await invite(browser, first);
+    expect((await submit(browser, '/console/account/leave')).status).toBe(303);
+    expect(await openInvitationOf(first)).toBeNull();
+
+    const contact = await addMember(partnerId);
+    await env.REGISTRY.prepare('UPDATE partners SET contact_email = ? WHERE id = ?')
+      .bind(contact.email, partnerId)
+      .run();
+    await invite(await signInToConsole(contact.email), second);
+    const replaced = await call('PUT', `/operator/v1/partners/${partnerId}/contact`, {
+      key: env.OPERATOR_TOKEN,
+      body: { email: newAddress('successor') },
+    });
+    expect(replaced.status).toBe(200);
+    expect(await openInvitationOf(second)).toBeNull();
+  });
+
+  test('whoever joins carries the inviter, and a second invitation of the address replaces the first', async () => {
+    const { browser, partnerId, memberId } = await makeConsole();
+    const { email: other } = await addMember(partnerId);
+    const invited = newAddress('invited');
+    await invite(await signInToConsole(other), invited);
+    await invite(browser, invited);
+    const open = await env.REGISTRY.prepare(
+      'SELECT invited_by FROM invitations WHERE email = ? AND ended_at IS NULL',
+    )
+      .bind(invited)
+      .all();
+    expect(open.results).toEqual([{ invited_by: memberId }]);
+    const theirs = await signInToConsole(invited);
+    const { id = '' } = (await openInvitationOf(invited)) ?? {};
+    expect((await submit(theirs, '/console/choose', { invitation: id })).status).toBe(303);
+    const joined = await env.REGISTRY.prepare('SELECT invited_by FROM members WHERE email = ?')
+      .bind(invited)
+      .first();
+    expect(joined).toEqual({ invited_by: memberId });
+  });
+});
+
+describe('five posts lock no colleague out', () => {
+  const lockOut = async (email: string) => {
+    for (let sent = 0; sent < 5; sent++) await start(new Browser(), email);
+    expect((await start(new Browser(), email)).status).toBe(429);
+  };
+
+  test('the secret of the invitation gets its address one code past the limit, once', async () => {
+    const { browser } = await makeConsole();
+    const [invited, other] = [newAddress('invited'), newAddress('invited')];
+    await invite(browser, invited);
+    await invite(browser, other);
+    const secret = await secretFor(invited);
+    const theirs = new Browser();
+    expect((await theirs.get(`/console?invitation=${secret}`)).html).toContain(`value="${secret}"`);
+    await lockOut(invited);
+    expect((await start(theirs, invited, await secretFor(other))).status).toBe(429);
+    expect((await start(theirs, invited, 'x'.repeat(43))).status).toBe(429);
+    expect((await start(theirs, invited, `${secret}'--`)).status).toBe(429);
+    const replies = await Promise.all([
+      start(theirs, invited, secret),
+      start(new Browser(), invited, secret),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect((await start(new Browser(), invited, secret)).status).toBe(429);
+    // The other address keeps its secret for when it needs it.
+    expect((await start(new Browser(), other, await secretFor(other))).status).toBe(200);
+    await lockOut(other).catch(() => undefined);
+    const late = new Browser();
+    expect((await start(late, other, await secretFor(other))).status).toBe(200);
+    const entered = await late.post('/console/sign-in/code', [['code', await codeFor(other)]]);
+    expect([entered.status, late.cookies.has(CONSOLE_COOKIE)]).toEqual([303, true]);
+  });
+
+  test('an ended or replaced invitation admits nobody past the limit', async () => {
+    const { browser } = await makeConsole();
+    const invited = newAddress('invited');
+    await invite(browser, invited);
+    const former = await secretFor(invited);
+    await invite(browser, invited);
+    const secret = await secretFor(invited);
+    expect(secret).not.toBe(former);
+    await lockOut(invited);
+    expect((await start(new Browser(), invited, former)).status).toBe(429);
+    const { id = '' } = (await openInvitationOf(invited)) ?? {};
+    await submit(browser, `/console/invitations/${id}/withdraw`);
+    expect((await start(new Browser(), invited, secret)).status).toBe(429);
+  });
+
+  test('neither strangers nor another session of the address use up the codes that confirm an act', async () => {
+    const { browser, email } = await makeConsole();
+    const second = await signInToConsole(email);
+    // Such a browser could not sign in again: it has lost the cookie that remembers the address.
+    for (const one of [browser, second]) one.cookies.delete('__Host-musette-known');
+    await lockOut(email);
+    const [after, thief] = [later(browser, 700), later(second, 700)];
+    for (let sent = 0; sent < 5; sent++) {
+      expect((await submit(thief, '/console/confirm')).status).toBe(200);
+    }
+    expect((await submit(thief, '/console/confirm')).status).toBe(429);
+    expect(await isRefused(after, '/console/members')).toBe(200);
+    expect((await confirm(after, email)).status).toBe(303);
+  });
+
+  test('wrong codes end the attempt of the browser that entered them, and no other', async () => {
+    const { browser, email } = await makeConsole();
+    const [after, attacker] = [later(browser, 700), new Browser({ CLOCK_OFFSET_S: '700' })];
+    await submit(after, '/console/confirm');
+    const code = await codeFor(email);
+    await start(attacker, email);
+    for (let sent = 0; sent < 5; sent++) await attacker.post('/console/sign-in/code', [['code', '00000000']]);
+    expect((await attacker.post('/console/sign-in/code', [['code', await codeFor(email)]])).status).toBe(400);
+    expect((await submit(after, '/console/confirm/code', { code })).status).toBe(303);
+  });
+});
+
+test('signing out everywhere ends every session of the address, at every partner, and no other', async () => {
+  const { browser, email, partnerId } = await makeConsole();
+  const elsewhere = await signInToConsole(email);
+  const colleague = await signInToConsole((await addMember(partnerId)).email);
+  const { partnerId: otherPartner } = await makeConsole();
+  await addMember(otherPartner, 'viewer', email);
+  const choosing = await signInToConsole(email);
+  await submit(browser, '/console/sign-out', { where: 'everywhere' });
+  for (const one of [browser, elsewhere, choosing]) {
+    expect((await one.get('/console')).html).toContain('Sign in to the console');
+  }
+  expect((await colleague.get('/console')).html).toContain('Going live');
+});
