@@ -1,15 +1,23 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONSOLE_PAGES } from '#delivery/site/console/console-pages.ts';
-import { type ConsolePage, pathIn } from '#delivery/site/console/visit.ts';
+import { type ConsolePage, needsCodeIn, pathIn } from '#delivery/site/console/visit.ts';
 import { Browser, type PageReply } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
-import { addMember, formTokenOf, later, makeConsole, signInToConsole } from '../support/console.ts';
+import { BASE, call } from '../support/client.ts';
+import {
+  addMember,
+  formTokenOf,
+  later,
+  makeConsole,
+  newAddress,
+  signInToConsole,
+  submit,
+} from '../support/console.ts';
 import { makePartner } from '../support/partners.ts';
 
 /**
- * Roles × pages × environments × states of the session, from the table that the pages are mounted from, so a
+ * Roles × pages × environments × states of the session × origins, from the table that the pages are mounted from, so a
  * page added tomorrow is in this matrix. Identifiers in paths are another partner's, so admitted requests
  * find nothing.
  */
@@ -20,16 +28,29 @@ interface Entry {
   readonly name: string;
 }
 
+const nameOf = (page: ConsolePage, environment: Entry['environment']) =>
+  environment === null ? page.path : pathIn(environment, page.path);
+
 const ENTRIES: readonly Entry[] = CONSOLE_PAGES.flatMap((page) =>
   page.environments.map((environment) => ({
     page,
     environment,
-    name: `${page.method} ${environment === null ? page.path : pathIn(environment, page.path)}`,
+    name: `${page.method} ${nameOf(page, environment)}`,
   })),
 );
 
 /** The parts of a page's answer that decide who may see it. */
-type Verdict = 'admitted' | 'signed out' | 'role' | 'closed' | 'terminated' | 'code' | 'form' | 'choice';
+type Verdict =
+  | 'admitted'
+  | 'signed out'
+  | 'role'
+  | 'closed'
+  | 'terminated'
+  | 'code'
+  | 'form'
+  | 'choice'
+  | 'another site'
+  | 'no tab';
 
 const SIGNS: readonly (readonly [Verdict, string])[] = [
   ['role', 'Only an admin of your account'],
@@ -38,6 +59,8 @@ const SIGNS: readonly (readonly [Verdict, string])[] = [
   ['code', 'Enter a code first'],
   ['form', 'This form has expired'],
   ['choice', 'Choose an account'],
+  ['another site', 'This form came from another site'],
+  ['no tab', 'Open this page in a tab'],
   ['signed out', 'Sign in to the console'],
 ];
 
@@ -80,9 +103,8 @@ beforeAll(async () => {
   };
 });
 
-function pathOf({ page, environment }: Entry): string {
-  const path = environment === null ? page.path : pathIn(environment, page.path);
-  return path.replace(/:(\w+)/g, (_, name: string) => foreign[name] ?? 'none');
+function pathOf({ page, environment }: Entry, ids = foreign): string {
+  return nameOf(page, environment).replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'none');
 }
 
 /** Opens a page, or sends its form without fields, so that nothing is created if it is admitted. */
@@ -102,8 +124,46 @@ async function open(
 const ACTING = ['/console/account/leave', '/console/account/termination', '/console/confirm'];
 const isActing = ({ page }: Entry) => ACTING.includes(page.path);
 
-const needsCode = ({ page, environment }: Entry) =>
-  page.needsCode === 'always' || (page.needsCode === 'live' && environment === 'live');
+/** Where a request comes from, and what that decides before anything else: for pages and for forms. */
+const ORIGINS: readonly (readonly [
+  name: string,
+  headers: Readonly<Record<string, string>>,
+  page: Verdict | null,
+  form: Verdict | null,
+])[] = [
+  [
+    'our own page',
+    { origin: BASE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' },
+    null,
+    null,
+  ],
+  [
+    'a link on another site',
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+    null,
+    'another site',
+  ],
+  [
+    'a page of a sibling host',
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'document' },
+    null,
+    'another site',
+  ],
+  ['a form of another origin', { origin: 'https://evil.example' }, null, 'another site'],
+  ['a form without an origin', { origin: 'null' }, null, 'another site'],
+  [
+    'a script of our origin',
+    { origin: BASE, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+    'no tab',
+    'no tab',
+  ],
+  [
+    'a frame of our origin',
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' },
+    'no tab',
+    'no tab',
+  ],
+];
 
 interface State {
   readonly role: 'admin' | 'viewer';
@@ -117,7 +177,7 @@ function expectedOf(entry: Entry, state: State): Verdict {
   if (page.role === 'admin' && state.role === 'viewer') return 'role';
   if (environment === 'live' && !state.isProductionOpen) return 'closed';
   if (state.isTerminated && page.afterTermination !== true) return 'terminated';
-  return needsCode(entry) && !state.isConfirmed ? 'code' : 'admitted';
+  return needsCodeIn(page, environment) && !state.isConfirmed ? 'code' : 'admitted';
 }
 
 const STATES: readonly State[] = (['admin', 'viewer'] as const).flatMap((role) =>
@@ -158,7 +218,94 @@ describe('every page of the console, for every role, environment and state', () 
         if (entry.page.path === '/console/audit') continue;
         for (const id of Object.values(foreign)) expect(reply.html, entry.name).not.toContain(`>${id}<`);
       }
+      for (const entry of ENTRIES) {
+        const expected = expectedOf(entry, state);
+        for (const [where, headers, page, form] of ORIGINS) {
+          const refused = entry.page.method === 'GET' ? page : form;
+          if (refused === null && expected === 'admitted' && isActing(entry)) continue;
+          const verdict = verdictOf(await open(entry, browser, token, headers));
+          expect(verdict, `${entry.name} from ${where}`).toBe(refused ?? expected);
+        }
+      }
     },
+    120_000,
+  );
+
+  test.each(['admin', 'viewer'] as const)(
+    'nothing stops on one click: only the page that says what stops shows its form, with the name, and only after a code (%s)',
+    async (role) => {
+      const world = await makeConsole();
+      const { partnerId, testKey, testKeyId, liveKeyId } = world;
+      const colleague = await addMember(partnerId, 'viewer');
+      await submit(world.browser, '/console/members', { email: newAddress('invited'), role: 'viewer' });
+      const invitation = await env.REGISTRY.prepare('SELECT id, email FROM invitations WHERE partner_id = ?')
+        .bind(partnerId)
+        .first<{ id: string; email: string }>();
+      const idsIn = async (key: string, keyId: string) => {
+        const hook = { url: 'https://platform.example/hook', events: ['*'] };
+        const { json: webhook } = await call('POST', '/v1/webhooks', { key, body: hook });
+        const app = {
+          name: 'Own app',
+          redirect_uris: ['https://p.example/cb'],
+          allowed_scopes: ['profile:read'],
+        };
+        const { json: client } = await call('POST', '/v1/oauth/clients', { key, body: app });
+        return {
+          key_id: keyId,
+          webhook_id: String(webhook.id),
+          client_id: String(client.client_id),
+          member_id: colleague.id,
+          invitation_id: invitation?.id ?? '',
+        };
+      };
+      const own = {
+        test: await idsIn(testKey, testKeyId),
+        live: await idsIn(world.liveKey, liveKeyId),
+      };
+      const idsOf = ({ environment }: Entry) => own[environment ?? 'test'];
+      const stopping = ENTRIES.filter(({ page }) => page.stops);
+      const stops = new Map(stopping.map((entry) => [pathOf(entry, idsOf(entry)), entry]));
+      const email = role === 'admin' ? world.email : colleague.email;
+      const fresh = await signInToConsole(email);
+      const seen = new Set<string>();
+      for (const [browser, isConfirmed] of [
+        [fresh, true],
+        [later(fresh, 650), false],
+      ] as const) {
+        for (const entry of ENTRIES.filter(({ page }) => page.method === 'GET')) {
+          const path = pathOf(entry, idsOf(entry));
+          const { html } = await browser.get(path);
+          const shown = [...html.matchAll(/<form[^>]*action="([^"]*)"/g)].map(([, action = '']) => action);
+          const stopsHere = shown.filter((action) => stops.has(action));
+          const question = stops.get(path);
+          const mayAct =
+            question !== undefined &&
+            (role === 'admin' || question.page.role === 'viewer') &&
+            (isConfirmed || !needsCodeIn(question.page, question.environment));
+          expect(stopsHere, `${entry.name}, code entered: ${isConfirmed}`).toEqual(mayAct ? [path] : []);
+          if (!mayAct) continue;
+          seen.add(path);
+          const [, button = ''] = /<button class="button"[^>]*>([^<]*)</.exec(html) ?? [];
+          const names = [
+            'live',
+            'test',
+            'platform.example/hook',
+            'Own app',
+            colleague.email,
+            'A partner',
+            invitation?.email,
+          ];
+          expect(
+            names.some((name) => name && button.includes(name)),
+            `${entry.name}: ${button}`,
+          ).toBe(true);
+        }
+      }
+      const reachable = stopping.filter(({ page }) => role === 'admin' || page.role === 'viewer');
+      expect(seen.size).toBe(reachable.length);
+      expect(reachable.length).toBeGreaterThan(role === 'admin' ? 10 : 0);
+    },
+    60_000,
   );
 
   test('without a session, with one that expired, was signed out, or of a removed member: sign in first', async () => {
@@ -230,7 +377,7 @@ describe('every page of the console, for every role, environment and state', () 
 
   test('no form answers a GET, and no page a POST without a form', async () => {
     const { browser } = await makeConsole();
-    const pages = new Set(ENTRIES.filter(({ page }) => page.method === 'GET').map(pathOf));
+    const pages = new Set(ENTRIES.filter(({ page }) => page.method === 'GET').map((entry) => pathOf(entry)));
     for (const entry of ENTRIES.filter(({ page }) => page.method === 'POST')) {
       if (!pages.has(pathOf(entry))) expect((await browser.get(pathOf(entry))).status, entry.name).toBe(405);
     }

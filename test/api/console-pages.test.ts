@@ -248,9 +248,9 @@ describe('the pages of an environment', () => {
     const path = `${list}/${/whk_\w+/.exec(made.html)?.[0]}`;
     expect((await browser.get(path)).html).toContain('athlete.*, key.created');
     expect((await submit(browser, `${path}/rotate-secret`)).html).toMatch(/whsec_/);
-    expect((await submit(browser, `${path}/status`, { status: 'disabled' })).status).toBe(303);
+    expect((await submit(browser, `${path}/disable`)).status).toBe(303);
     expect((await submit(browser, `${path}/test`)).status).toBe(409);
-    expect((await submit(browser, `${path}/status`, { status: 'active' })).status).toBe(303);
+    expect((await submit(browser, `${path}/enable`)).status).toBe(303);
     const unknown = 'dlv_01kajz8w3t5v9c2b7n4m6q8r0s';
     expect((await submit(browser, `${path}/deliveries/${unknown}/redeliver`)).status).toBe(404);
     expect((await browser.get(path.replace('sandbox', 'production'))).status).toBe(401);
@@ -272,7 +272,12 @@ describe('the pages of an environment', () => {
     const path = `${list}/${/cli_\w+/.exec(made.html)?.[0]}`;
     expect((await browser.get(list)).html).toContain('https://platform.example/b');
     expect((await submit(browser, `${path}/rotate-secret`)).status).toBe(200);
-    expect((await submit(browser, `${path}/delete`)).status).toBe(303);
+    expect((await browser.get(`${path}/delete`)).html).toMatch(/Delete Sample\s*<\/button>/);
+    for (const typed of [{}, { typed: 'sample' }, { typed: 'Other' }]) {
+      expect((await submit(browser, `${path}/delete`, typed)).status).toBe(422);
+    }
+    expect((await submit(browser, `${path}/delete`, { typed: ' Sample ' })).status).toBe(303);
+    expect((await browser.get(`${path}/delete`)).status).toBe(404);
     expect((await submit(browser, list, { ...fields, name: 'Musette' })).status).toBe(422);
   });
 

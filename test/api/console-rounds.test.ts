@@ -5,7 +5,7 @@ import { pathIn } from '#delivery/site/console/visit.ts';
 import { Browser, type PageReply } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { addMember, makeConsole } from '../support/console.ts';
+import { addMember, makeConsole, newAddress, submit } from '../support/console.ts';
 import { RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
@@ -32,7 +32,7 @@ let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   await loadTestCatalogue();
-  const { partnerId, testKey: key, browser, memberId } = await makeConsole();
+  const { partnerId, testKey: key, testKeyId, browser, memberId } = await makeConsole();
   cookies = browser.cookies;
   await call('POST', '/v1/sandbox/reset', { key });
   const { json: athletes } = await call('GET', '/v1/athletes?external_id=sandbox-marathon', { key });
@@ -41,11 +41,23 @@ beforeAll(async () => {
     key,
     body: { url: 'https://platform.example/hook', events: ['*'] },
   });
+  const { json: client } = await call('POST', '/v1/oauth/clients', {
+    key,
+    body: { name: 'Sample', redirect_uris: ['https://p.example/cb'], allowed_scopes: ['profile:read'] },
+  });
+  await submit(browser, '/console/members', { email: newAddress(), role: 'viewer' });
+  const invitation = await env.REGISTRY.prepare('SELECT id FROM invitations WHERE partner_id = ?')
+    .bind(partnerId)
+    .first<{ id: string }>();
   const { html } = await browser.get(`/console/sandbox/athletes/${athleteId}`);
   ids = {
     athlete_id: athleteId,
     activity_id: /plan\/(act_\w+)"/.exec(html)?.[1] ?? '',
     webhook_id: webhook.id,
+    key_id: testKeyId,
+    client_id: client.client_id,
+    member_id: memberId,
+    invitation_id: invitation?.id ?? '',
   };
   await fill(partnerId, athleteId, memberId);
 }, 300_000);
@@ -106,7 +118,7 @@ test.each(PAGES)('%s takes at most 3 sequential rounds and 100 KB, with 50,000 a
     reply = recording.answer;
     fewest = Math.min(fewest, rounds.length);
   }
-  const isForeign = pattern.startsWith('/console/production/webhooks/:');
+  const isForeign = /^\/console\/production\/.*:/.test(pattern);
   expect(reply?.status, path).toBe(isForeign ? 401 : 200);
   expect(rounds.length, rounds.join(', ')).toBeLessThanOrEqual(ROUNDS_MAX);
   const bytes = new TextEncoder().encode(reply?.html ?? '').length;

@@ -181,6 +181,118 @@ describe('five posts lock no colleague out', () => {
   });
 });
 
+describe('what came from a removed member', () => {
+  test('is listed after the removal: also what their keys and the members they invited made', async () => {
+    const { browser, partnerId, liveKeyId } = await makeConsole();
+    const intruder = await addMember(partnerId);
+    const theirs = await signInToConsole(intruder.email);
+    const made = await submit(theirs, '/console/production/keys', { name: 'Their key' });
+    const [key = ''] = /sk_live_\w+/.exec(made.html) ?? [];
+    // A key that makes another one, which makes the rest.
+    const { json: second, status } = await call('POST', '/v1/partner/api-keys', {
+      key,
+      body: { name: 'Key of their key', environment: 'live' },
+    });
+    expect(status).toBe(201);
+    await call('POST', '/v1/webhooks', {
+      key: second.secret,
+      // Receives nothing here, so that no test asks for a host that does not exist.
+      body: { url: 'https://intruder.example/hook', events: ['athlete.erased'] },
+    });
+    const app = {
+      name: 'Their app',
+      redirect_uris: ['https://p.example/cb'],
+      allowed_scopes: ['profile:read'],
+    };
+    const { json: client } = await call('POST', '/v1/oauth/clients', { key: second.secret, body: app });
+    const accomplice = newAddress('accomplice');
+    await invite(theirs, accomplice);
+    const joining = await signInToConsole(accomplice);
+    const { id: invitation = '' } = (await openInvitationOf(accomplice)) ?? {};
+    await submit(joining, '/console/choose', { invitation });
+    await submit(joining, '/console/sandbox/keys', { name: 'Key of the accomplice' });
+    await submit(browser, '/console/sandbox/keys', { name: 'Key of a colleague' });
+    await env.REGISTRY.prepare('UPDATE api_keys SET created_by = NULL WHERE id = ?').bind(liveKeyId).run();
+
+    const removed = await submit(browser, `/console/members/${intruder.id}/remove`);
+    const { html } = await browser.get(removed.location ?? '');
+    const rowOf = (name: string) => html.split('<tr>').find((row) => row.includes(`>${name}<`)) ?? '';
+    expect(rowOf('Their key')).toContain(intruder.email);
+    expect(rowOf('Key of their key')).toContain('key_');
+    for (const name of ['https://intruder.example/hook', 'Their app'])
+      expect(rowOf(name)).toContain(second.id);
+    expect(rowOf(accomplice)).toContain(intruder.email);
+    expect(rowOf('Key of the accomplice')).toContain(accomplice);
+    expect(rowOf('live')).toContain('before this was recorded');
+    expect(html).not.toContain('Key of a colleague');
+    expect(html).toContain(`/console/production/keys/${second.id}/revoke`);
+
+    // What was ended is listed no longer.
+    await submit(browser, `/console/production/keys/${second.id}/revoke`);
+    const path = `/console/production/oauth-clients/${client.client_id}/delete`;
+    await submit(browser, path, { typed: 'Their app' });
+    const after = await browser.get(removed.location ?? '');
+    for (const gone of ['Key of their key', 'Their app']) expect(after.html).not.toContain(gone);
+  });
+
+  test('of another partner is never listed', async () => {
+    const { browser } = await makeConsole();
+    const other = await makeConsole();
+    const page = await browser.get(`/console/members/${other.memberId}/origin`);
+    expect([page.status, page.html.includes(other.email)]).toEqual([404, false]);
+  });
+});
+
+describe('production webhooks and OAuth clients', () => {
+  const HOOK = { url: 'https://platform.example/hook', events: 'athlete.erased' };
+  const APP = { name: 'App', redirect_uris: 'https://p.example/cb', scope: 'profile:read' };
+
+  test('change nothing without a fresh code, and every change is emailed to all admins', async () => {
+    const { browser, email, partnerId } = await makeConsole();
+    const { email: second } = await addMember(partnerId);
+    const [hooks, clients] = ['/console/production/webhooks', '/console/production/oauth-clients'];
+    const after = later(browser, 700);
+    const madeHook = await submit(browser, hooks, HOOK);
+    const hook = `${hooks}/${/whk_\w+/.exec(madeHook.html)?.[0]}`;
+    const madeClient = await submit(browser, clients, APP);
+    const client = `${clients}/${/cli_\w+/.exec(madeClient.html)?.[0]}`;
+    const acts = [
+      [`${hook}/disable`, 'A production webhook was disabled'],
+      [`${hook}/enable`, 'A production webhook was enabled'],
+      [`${hook}/rotate-secret`, 'The secret of a production webhook was rotated'],
+      [`${hook}/delete`, 'A production webhook was deleted'],
+      [`${client}/rotate-secret`, 'The secret of a production OAuth client was rotated'],
+      [`${client}/delete`, 'A production OAuth client was deleted'],
+    ] as const;
+    for (const path of [hooks, clients, ...acts.map(([path]) => path)]) {
+      expect((await submit(after, path, { ...HOOK, ...APP, typed: 'App' })).status, path).toBe(403);
+    }
+    const notices = ['A production webhook was created', 'A production OAuth client was created'];
+    await confirm(after, email);
+    for (const [path, notice] of acts) {
+      expect([200, 303], path).toContain((await submit(after, path, { typed: 'App' })).status);
+      notices.push(notice);
+    }
+    const emails = (await outbox()).split('<article');
+    for (const notice of notices) {
+      for (const to of [email, second]) {
+        const sent = emails.filter((one) => one.includes(`To ${to},`) && one.includes(notice));
+        expect(sent.length, `${notice} to ${to}`).toBe(1);
+        expect(sent[0]).toMatch(/(whk|cli)_\w+/);
+      }
+    }
+  });
+
+  test('of the sandbox need no code and send no email', async () => {
+    const { browser, email } = await makeConsole();
+    const after = later(browser, 700);
+    const before = (await outbox()).split(`To ${email},`).length;
+    expect((await submit(after, '/console/sandbox/webhooks', HOOK)).status).toBe(200);
+    expect((await submit(after, '/console/sandbox/oauth-clients', APP)).status).toBe(200);
+    expect((await outbox()).split(`To ${email},`).length).toBe(before);
+  });
+});
+
 test('signing out everywhere ends every session of the address, at every partner, and no other', async () => {
   const { browser, email, partnerId } = await makeConsole();
   const elsewhere = await signInToConsole(email);

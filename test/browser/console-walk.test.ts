@@ -114,6 +114,22 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByRole('heading', { name: 'Test event' }).waitFor();
     await page.getByRole('link', { name: 'Back to the webhook' }).click();
     await inspect(page, 'console-webhook');
+    await page.getByRole('link', { name: 'Disable' }).click();
+    await page.getByRole('heading', { name: 'Disable a webhook' }).waitFor();
+    await inspect(page, 'console-disable-webhook');
+    await page.getByRole('button', { name: /^Disable 127\.0\.0\.1/ }).click();
+    await page.getByText('The webhook is disabled').waitFor();
+    await open('/console/sandbox/oauth-clients');
+    await page.getByLabel('Name').fill('Strider');
+    await page.getByLabel('Redirect addresses').fill('https://strider.example/callback');
+    await page.getByLabel('profile:read').check();
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await page.getByRole('link', { name: 'All clients' }).click();
+    await page.getByRole('link', { name: 'Delete: Strider' }).click();
+    await inspect(page, 'console-delete-client');
+    await page.getByLabel('To confirm, type Strider').fill('Strider');
+    await page.keyboard.press('Enter');
+    await page.getByText('The client was deleted').waitFor();
 
     await open('/console/production/keys');
     await page.getByText('Production is not open yet').waitFor();
@@ -163,7 +179,12 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').waitFor();
     await inspect(page, 'console-invited');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Withdraw: colleague@platform.example' }).click();
+    await page
+      .getByRole('button', { name: 'Withdraw the invitation of colleague@platform.example' })
+      .waitFor();
+    await inspect(page, 'console-withdraw');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Email address').fill('colleague@platform.example');
     await page.keyboard.press('Enter');
     await page.getByLabel('Code', { exact: true }).waitFor();

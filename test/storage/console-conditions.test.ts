@@ -16,6 +16,7 @@ import {
   useInvitation,
   useInvitationSecret,
 } from '#partner/console/member-repository.ts';
+import { selectCameFrom } from '#partner/console/origin.ts';
 import {
   deleteOld,
   insertAuditWhere,
@@ -69,8 +70,10 @@ import {
 } from '../support/situations.ts';
 import {
   ADMIN,
+  client,
   INVITATION,
   invitation,
+  KEY,
   key,
   LIVE,
   LIVE_REQUEST,
@@ -96,6 +99,7 @@ const registry = drizzle(env.REGISTRY);
 
 describe('the console: members, invitations, sessions', () => {
   const INVITED = [partner(), member(ADMIN)];
+  const PARTNERS = [partner(), partner({ id: OTHER_PARTNER.partnerId })];
   test.each<Case>([
     [
       'endMembership of another by an admin',
@@ -346,6 +350,80 @@ describe('the console: members, invitations, sessions', () => {
         'of another invitation': [invitation({ secretHash: 'another' })],
         ended: [invitation({ endedAt: 1 })],
         expired: [invitation({ expiresAt: NOW })],
+      },
+    ],
+    [
+      'selectCameFrom: members',
+      () => selectCameFrom(registry, 'prt_a', TARGET.id, NOW)[0],
+      {
+        'whom the member invited': [member(ADMIN, { invitedBy: TARGET.id })],
+        'whom another invited': [member(ADMIN, { invitedBy: 'mbr_b' })],
+        removed: [member(ADMIN, { invitedBy: TARGET.id, removedAt: 1 })],
+        'the member': [member(TARGET, { invitedBy: TARGET.id })],
+        'of another partner': [member(ADMIN, { invitedBy: TARGET.id, ...OTHER_PARTNER })],
+      },
+    ],
+    [
+      'selectCameFrom: keys',
+      () => selectCameFrom(registry, 'prt_a', TARGET.id, NOW)[1],
+      {
+        'that the member created': [...PARTNERS, key({ createdBy: TARGET.id })],
+        'that another created': [...PARTNERS, key({ createdBy: 'mbr_b' })],
+        revoked: [...PARTNERS, key({ createdBy: TARGET.id, status: 'revoked' })],
+        'rotated and expired': [
+          ...PARTNERS,
+          key({ createdBy: TARGET.id, status: 'rotated', expiresAt: NOW }),
+        ],
+        'of another partner': [...PARTNERS, key({ createdBy: TARGET.id, ...OTHER_PARTNER })],
+      },
+    ],
+    [
+      'selectCameFrom: keys of the second generation',
+      () => selectCameFrom(registry, 'prt_a', TARGET.id, NOW)[1],
+      {
+        'by a member of theirs': [
+          ...PARTNERS,
+          member(ADMIN, { invitedBy: TARGET.id }),
+          key({ createdBy: ADMIN.id }),
+        ],
+        'by a member of another partner': [
+          ...PARTNERS,
+          member(ADMIN, { invitedBy: TARGET.id, ...OTHER_PARTNER }),
+          key({ createdBy: ADMIN.id }),
+        ],
+        'by a member of another inviter': [
+          ...PARTNERS,
+          member(ADMIN, { invitedBy: 'mbr_b' }),
+          key({ createdBy: ADMIN.id }),
+        ],
+      },
+    ],
+    [
+      'selectCameFrom: webhooks',
+      () => selectCameFrom(registry, 'prt_a', TARGET.id, NOW)[2],
+      {
+        'by a key of theirs': [
+          ...PARTNERS,
+          key({ createdBy: TARGET.id, status: 'revoked' }),
+          webhook({ createdBy: KEY.id }),
+        ],
+        'by a key of another': [...PARTNERS, key({ createdBy: 'mbr_b' }), webhook({ createdBy: KEY.id })],
+        'by a key of another partner': [
+          ...PARTNERS,
+          key({ createdBy: TARGET.id, ...OTHER_PARTNER }),
+          webhook({ createdBy: KEY.id }),
+        ],
+        'of another partner': [...PARTNERS, webhook({ createdBy: TARGET.id, ...OTHER_PARTNER })],
+      },
+    ],
+    [
+      'selectCameFrom: clients',
+      () => selectCameFrom(registry, 'prt_a', TARGET.id, NOW)[3],
+      {
+        'older than the record': [...PARTNERS, client({ createdBy: null })],
+        'that another created': [...PARTNERS, client({ createdBy: 'mbr_b' })],
+        deleted: [...PARTNERS, client({ createdBy: null, status: 'deleted' })],
+        'of another partner': [...PARTNERS, client({ createdBy: null, ...OTHER_PARTNER })],
       },
     ],
     [

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { members, type Role } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
+import { OPERATOR } from '#platform/storage/registry-schema.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from './browser.ts';
 import { makePartner, type TestPartner } from './partners.ts';
 
@@ -21,7 +22,9 @@ export async function addMember(
 ): Promise<{ readonly id: string; readonly email: string }> {
   const now = Date.now();
   const id = newId('mbr', now);
-  await drizzle(env.REGISTRY).insert(members).values({ id, partnerId, email, role, createdAt: now });
+  await drizzle(env.REGISTRY)
+    .insert(members)
+    .values({ id, partnerId, email, role, createdAt: now, invitedBy: OPERATOR });
   return { id, email };
 }
 

@@ -189,7 +189,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Partner members',
     fields:
-      'Email address and role of each person who uses a partner’s console; invited addresses. Sessions: the address, encrypted with a key that only the browser has, and when the session began and was last used.',
+      'Email address and role of each person who uses a partner’s console; invited addresses; which member invited each. A hash of the secret in an invitation’s email. Sessions: the address, encrypted with a key that only the browser has, and as a keyed hash; when the session began and was last used.',
     tables: ['members', 'invitations', 'console_sessions'],
     why: 'To let a partner’s staff sign in, and to email admins about changes. It contains no athlete data.',
     where: 'The registry.',

@@ -42,6 +42,9 @@ export interface Act {
   readonly role?: Role;
   /** Whether it is still possible after the partner was terminated. */
   readonly afterTermination?: boolean;
-  /** Notifies every admin, with a text that may name the subject's identifier. It never contains a secret. */
-  readonly notice?: string | ((subjectId: string) => string);
+  /**
+   * Notifies every admin. In an environment, the subject's identifier follows the text. Never contains a secret, nor a name
+   * that anyone may have chosen.
+   */
+  readonly notice?: string;
 }

@@ -30,15 +30,15 @@ export async function performAct<Result>(
   ]);
   if (begun.meta.changes === 0) return NO_LONGER;
   const result = await perform();
-  const subjectId = act.subjectId ?? (isRefused(result) ? null : subjectOf(result));
+  const subjectId = identifierIn(act.subjectId ?? (isRefused(result) ? null : subjectOf(result)));
   await registry.batch([
     updateOutcome(registry, row.id, {
       outcome: isRefused(result) ? 'refused' : 'done',
-      subjectId: identifierIn(subjectId),
+      subjectId,
     }),
   ]);
   if (!isRefused(result) && act.notice !== undefined) {
-    const notice = typeof act.notice === 'string' ? act.notice : act.notice(identifierIn(subjectId) ?? '');
+    const notice = act.environment && subjectId ? `${act.notice}: ${subjectId}` : act.notice;
     tellAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice });
   }
   return result;

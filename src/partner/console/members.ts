@@ -20,7 +20,7 @@ import {
   updateRole,
   useInvitation,
 } from './member-repository.ts';
-import { selectInvitations } from './repository.ts';
+import { selectInvitations, selectKnownMembers } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
 import {
   endInvitationsOf,
@@ -36,13 +36,20 @@ import {
 export async function listMembers(
   ctx: RequestContext,
   partnerId: string,
-): Promise<{ readonly members: readonly MemberRow[]; readonly invitations: readonly InvitationRow[] }> {
+): Promise<{
+  readonly members: readonly MemberRow[];
+  readonly invitations: readonly InvitationRow[];
+  /** Returns the address of a member, also of a removed one while it is stored. */
+  readonly addressOf: (memberId: string) => string | null;
+}> {
   const registry = registryOf(ctx);
-  const [rows, open] = await registry.batch([
+  const [rows, open, known] = await registry.batch([
     selectMembers(registry, partnerId),
     selectInvitations(registry, partnerId, ctx.nowMs),
+    selectKnownMembers(registry, partnerId),
   ]);
-  return { members: rows, invitations: open };
+  const addresses = new Map(known.map(({ id, email }) => [id, email]));
+  return { members: rows, invitations: open, addressOf: (id) => addresses.get(id) ?? null };
 }
 
 /**

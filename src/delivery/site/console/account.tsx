@@ -5,12 +5,13 @@ import { setTerminationRequest } from '#partner/console/termination.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { dropCookie } from '../oauth/cookies.ts';
 import { seeOther } from '../oauth/forms.tsx';
+import { StopLink, stopPages } from './ask-first.tsx';
 import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { CONSOLE_COOKIE } from './sign-in.tsx';
 import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
 
 const PATH = '/console/account';
-const form = { method: 'POST', environments: ACCOUNT, needsCode: 'always' } as const;
+const form = { environments: ACCOUNT, needsCode: 'always' } as const;
 
 export const accountPages: readonly ConsolePage[] = [
   {
@@ -21,9 +22,15 @@ export const accountPages: readonly ConsolePage[] = [
     afterTermination: true,
     handler: showAccount,
   },
-  { ...form, path: `${PATH}/leave`, role: 'viewer', afterTermination: true, handler: leave },
-  { ...form, path: `${PATH}/termination`, role: 'admin', handler: requestTermination },
-  { ...form, path: `${PATH}/termination/withdraw`, role: 'admin', handler: withdrawTermination },
+  ...stopPages({ ...form, path: `${PATH}/leave`, role: 'viewer', afterTermination: true }, askToLeave, leave),
+  ...stopPages({ ...form, path: `${PATH}/termination`, role: 'admin' }, askToTerminate, requestTermination),
+  {
+    ...form,
+    method: 'POST',
+    path: `${PATH}/termination/withdraw`,
+    role: 'admin',
+    handler: withdrawTermination,
+  },
 ];
 
 function showAccount(visit: Visit): Promise<Response> {
@@ -50,32 +57,52 @@ function showAccount(visit: Visit): Promise<Response> {
       <p>
         <Act visit={visit} action="/console/choose" label="Switch account" />
       </p>
-      {isConfirmed ? null : <ConfirmFirst visit={visit} to="leave or request termination" />}
       <h2>Leave</h2>
-      <p>Ends your membership and all your sessions immediately. The last admin cannot leave.</p>
-      {isConfirmed ? <Act visit={visit} action={`${PATH}/leave`} label="Leave this account" /> : null}
+      <p>{LEAVING}</p>
+      <p>
+        <StopLink href={`${PATH}/leave`} label="Leave this account" />
+      </p>
       {isAdmin && partner.status === 'active' ? (
         <>
           <h2>Termination</h2>
-          <p>
-            Asks us to close the account. We confirm with your admins first. From then on, keys can only list,
-            export and erase athletes. After 30 days everything is deleted.
-          </p>
+          <p>{TERMINATING}</p>
           {requestedAt === null ? null : (
             <p>
               Requested on <Day atMs={requestedAt} />.
             </p>
           )}
-          {isConfirmed && requestedAt === null ? (
-            <Act visit={visit} action={`${PATH}/termination`} label="Request termination" />
+          {requestedAt === null ? (
+            <p>
+              <StopLink href={`${PATH}/termination`} label="Request termination" />
+            </p>
           ) : null}
-          {isConfirmed && requestedAt !== null ? (
+          {requestedAt !== null && isConfirmed ? (
             <Act visit={visit} action={`${PATH}/termination/withdraw`} label="Withdraw the request" />
+          ) : null}
+          {requestedAt !== null && !isConfirmed ? (
+            <ConfirmFirst visit={visit} to="withdraw the request" />
           ) : null}
         </>
       ) : null}
     </MemberPage>,
   );
+}
+
+const LEAVING =
+  'Ends your membership, your sessions and the invitations you sent, immediately. The last admin cannot leave.';
+const TERMINATING =
+  'Asks us to close the account. We confirm with your admins first. From then on, keys can only list, export and erase athletes. After 30 days everything is deleted.';
+
+async function askToLeave({ session }: Visit) {
+  const { name } = session.partner;
+  const children = <p class="lead">{LEAVING}</p>;
+  return { title: 'Leave this account', button: `Leave ${name}`, children, back: PATH };
+}
+
+async function askToTerminate({ session }: Visit) {
+  const { name } = session.partner;
+  const children = <p class="lead">{TERMINATING}</p>;
+  return { title: 'Request termination', button: `Request termination of ${name}`, children, back: PATH };
 }
 
 const DONE: Readonly<Record<string, string>> = {

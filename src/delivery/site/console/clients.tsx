@@ -1,7 +1,13 @@
 import { performAct } from '#partner/console/audit.ts';
 import { isRefusal, refuse } from '#partner/console/refusal.ts';
 import type { NewClient } from '#partner/oauth/client-shape.ts';
-import { createClient, deleteClient, listClients, rotateClientSecret } from '#partner/oauth/clients.ts';
+import {
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+  rotateClientSecret,
+} from '#partner/oauth/clients.ts';
 import { ClientInput } from '#partner/oauth/requests.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
@@ -12,17 +18,18 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
-import { Act, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
+import { refuseTyped, StopLink, stopPages } from './ask-first.tsx';
+import { ConfirmFirst, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
-import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
 
-const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
+const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
 export const clientPages: readonly ConsolePage[] = [
   { method: 'GET', path: '/oauth-clients', environments: BOTH, role: 'viewer', handler: showClients },
-  { ...form, path: '/oauth-clients', handler: makeClient },
-  { ...form, path: '/oauth-clients/:client_id/rotate-secret', handler: rotate },
-  { ...form, path: '/oauth-clients/:client_id/delete', handler: remove },
+  { ...form, method: 'POST', path: '/oauth-clients', handler: makeClient },
+  ...stopPages({ ...form, path: '/oauth-clients/:client_id/rotate-secret' }, askToRotate, rotate),
+  ...stopPages({ ...form, path: '/oauth-clients/:client_id/delete' }, askToDelete, remove),
 ];
 
 function listPath({ environment }: Visit): string {
@@ -56,7 +63,8 @@ async function showClients(visit: Visit): Promise<Response> {
         <ClientEntry visit={visit} client={client} />
       ))}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {visit.isAdmin ? <NewClientForm visit={visit} /> : null}
+      {visit.isAdmin && isReady(visit) ? <NewClientForm visit={visit} /> : null}
+      {visit.isAdmin && !isReady(visit) ? <ConfirmFirst visit={visit} to="create a client" /> : null}
     </MemberPage>,
   );
 }
@@ -92,9 +100,9 @@ function ClientEntry({ visit, client }: { readonly visit: Visit; readonly client
       {visit.isAdmin ? (
         <p>
           {client.isPublic ? null : (
-            <Act visit={visit} action={`${path}/rotate-secret`} label="Rotate secret" of={client.name} />
+            <StopLink href={`${path}/rotate-secret`} label="Rotate secret" of={client.name} />
           )}{' '}
-          <Act visit={visit} action={`${path}/delete`} label="Delete" of={client.name} />
+          <StopLink href={`${path}/delete`} label="Delete" of={client.name} />
         </p>
       ) : null}
     </section>
@@ -172,7 +180,7 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
   const made = await performAct(
     visit.c.env,
     visit.session,
-    { action: 'client.create', ...inEnvironment(visit) },
+    { action: 'client.create', ...inEnvironment(visit, 'A production OAuth client was created') },
     async () => {
       const answer = await createClient(ctx, fromWire(input.data), claim);
       if (isFailure(answer)) return answer;
@@ -191,25 +199,73 @@ function secretOf(client: NewClient): string | null {
 
 const SHOWN = refuse(409, 'This client was already created.');
 
+function clientIdOf({ c }: Visit): string {
+  return c.req.param('client_id') ?? '';
+}
+
+async function askToRotate(visit: Visit) {
+  const client = await getClient(asPartner(visit), clientIdOf(visit));
+  if (isFailure(client)) return client;
+  const children = (
+    <p class="lead">
+      The old secret fails immediately, and so do token requests until your servers use the new one.
+      Connections and tokens stay valid.
+    </p>
+  );
+  const button = `Rotate the secret of ${client.name}`;
+  return { title: 'Rotate a client secret', button, children, back: listPath(visit) };
+}
+
+async function askToDelete(visit: Visit) {
+  const client = await getClient(asPartner(visit), clientIdOf(visit));
+  if (isFailure(client)) return client;
+  const { name } = client;
+  const children = (
+    <p class="lead">
+      Every connection of this client ends now, and its tokens fail. Athletes would have to connect again, to
+      another client. You cannot undo this.
+    </p>
+  );
+  return {
+    title: 'Delete an OAuth client',
+    button: `Delete ${name}`,
+    children,
+    typed: name,
+    back: listPath(visit),
+  };
+}
+
 async function rotate(visit: Visit): Promise<Response> {
-  const clientId = visit.c.req.param('client_id') ?? '';
+  const clientId = clientIdOf(visit);
   const rotated = await performAct(
     visit.c.env,
     visit.session,
-    { action: 'client.rotate_secret', subjectId: clientId, ...inEnvironment(visit) },
+    {
+      action: 'client.rotate_secret',
+      subjectId: clientId,
+      ...inEnvironment(visit, 'The secret of a production OAuth client was rotated'),
+    },
     () => rotateClientSecret(asPartner(visit), clientId),
   );
   if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
   return showClient(visit, clientId, rotated.secret);
 }
 
-async function remove(visit: Visit): Promise<Response> {
-  const clientId = visit.c.req.param('client_id') ?? '';
+async function remove(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const clientId = clientIdOf(visit);
   const path = listPath(visit);
+  const client = await getClient(asPartner(visit), clientId);
+  if (isFailure(client)) return refusalPage(visit, client, path);
+  const refusal = refuseTyped(sent, client.name);
+  if (refusal) return refusalPage(visit, refusal, `${path}/${clientId}/delete`);
   const removed = await performAct<true>(
     visit.c.env,
     visit.session,
-    { action: 'client.delete', subjectId: clientId, ...inEnvironment(visit) },
+    {
+      action: 'client.delete',
+      subjectId: clientId,
+      ...inEnvironment(visit, 'A production OAuth client was deleted'),
+    },
     async (): Promise<true | Failure> => (await deleteClient(asPartner(visit), clientId)) ?? true,
   );
   if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, path);

@@ -25,7 +25,8 @@ function offerCode(visit: Visit): Promise<Response> {
     visit.c,
     <MemberPage visit={visit} title="Enter a code">
       <p class="lead">
-        To change production keys, members or the account, enter a code that we email to you.
+        To change production keys, webhooks, OAuth clients, members or the account, enter a code that we email
+        to you.
       </p>
       <form method="post" action="/console/confirm">
         <FormToken visit={visit} />

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { performAct } from '#partner/console/audit.ts';
 import { isRefusal, refuse } from '#partner/console/refusal.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '#partner/keys/key-shape.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
+import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
@@ -10,8 +10,8 @@ import { readPage } from '#platform/http/pagination.ts';
 import { ownName } from '#platform/http/public-name.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/forms.tsx';
+import { StopLink, stopPages } from './ask-first.tsx';
 import {
-  Act,
   ConfirmFirst,
   FormToken,
   Instant,
@@ -22,9 +22,18 @@ import {
   Table,
 } from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
-import { asPartner, BOTH, type ConsolePage, ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
+import {
+  asPartner,
+  BOTH,
+  type ConsolePage,
+  ENVIRONMENT_PATHS,
+  inEnvironment,
+  isReady,
+  pathIn,
+  type Visit,
+} from './visit.ts';
 
-const form = { method: 'POST', environments: BOTH, role: 'admin', needsCode: 'live' } as const;
+const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
 export const keyPages: readonly ConsolePage[] = [
   {
@@ -35,9 +44,9 @@ export const keyPages: readonly ConsolePage[] = [
     afterTermination: true,
     handler: showKeys,
   },
-  { ...form, path: '/keys', handler: makeKey },
-  { ...form, path: '/keys/:key_id/rotate', handler: rotate },
-  { ...form, path: '/keys/:key_id/revoke', afterTermination: true, handler: revoke },
+  { ...form, method: 'POST', path: '/keys', handler: makeKey },
+  ...stopPages({ ...form, path: '/keys/:key_id/rotate' }, askToRotate, rotate),
+  ...stopPages({ ...form, path: '/keys/:key_id/revoke', afterTermination: true }, askToRevoke, revoke),
 ];
 
 const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as const;
@@ -57,7 +66,7 @@ async function showKeys(visit: Visit): Promise<Response> {
   const path = pathIn(environment, '/keys');
   if (isFailure(page)) return refusalPage(visit, page, path);
   const keys = page.rows.map((row) => keyToWire(row, ctx.nowMs));
-  const mayChange = visit.isAdmin && (environment === 'test' || visit.isConfirmed);
+  const mayCreate = visit.isAdmin && visit.session.partner.status === 'active';
   return respond(
     c,
     <MemberPage visit={visit} title="API keys" done={c.req.query('done') === 'revoked' ? DONE.revoked : null}>
@@ -65,9 +74,7 @@ async function showKeys(visit: Visit): Promise<Response> {
         Keys for the {environment === 'live' ? 'production' : 'sandbox'} environment. Each secret is shown
         only once, when you create the key.
       </p>
-      {visit.isAdmin && !mayChange ? (
-        <ConfirmFirst visit={visit} to="create, rotate or revoke a key" />
-      ) : null}
+      {mayCreate && !isReady(visit) ? <ConfirmFirst visit={visit} to="create a key" /> : null}
       {keys.length === 0 ? (
         <p>No keys yet.</p>
       ) : (
@@ -76,18 +83,17 @@ async function showKeys(visit: Visit): Promise<Response> {
           columns={['Name', 'Key', 'Status', 'Region', 'Last used', 'Rotate by', 'Actions']}
         >
           {keys.map((key) => (
-            <KeyLine visit={visit} apiKey={key} mayChange={mayChange} />
+            <KeyLine visit={visit} apiKey={key} />
           ))}
         </Table>
       )}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {mayChange && visit.session.partner.status === 'active' ? <NewKeyForm visit={visit} ctx={ctx} /> : null}
+      {mayCreate && isReady(visit) ? <NewKeyForm visit={visit} ctx={ctx} /> : null}
     </MemberPage>,
   );
 }
 
-function KeyLine(props: { readonly visit: Visit; readonly apiKey: ApiKey; readonly mayChange: boolean }) {
-  const { visit, apiKey: key, mayChange } = props;
+function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKey: ApiKey }) {
   const path = pathIn(visit.environment, `/keys/${key.id}`);
   const isUsable = key.status === 'active' || key.status === 'rotated';
   return (
@@ -112,12 +118,10 @@ function KeyLine(props: { readonly visit: Visit; readonly apiKey: ApiKey; readon
       </td>
       <td>{key.status === 'active' ? key.rotate_by.slice(0, 10) : ''}</td>
       <td>
-        {mayChange && key.status === 'active' && visit.session.partner.status === 'active' ? (
-          <Act visit={visit} action={`${path}/rotate`} label="Rotate" of={key.name} />
+        {visit.isAdmin && key.status === 'active' && visit.session.partner.status === 'active' ? (
+          <StopLink href={`${path}/rotate`} label="Rotate" of={key.name} />
         ) : null}{' '}
-        {mayChange && isUsable ? (
-          <Act visit={visit} action={`${path}/revoke`} label="Revoke" of={key.name} />
-        ) : null}
+        {visit.isAdmin && isUsable ? <StopLink href={`${path}/revoke`} label="Revoke" of={key.name} /> : null}
       </td>
     </tr>
   );
@@ -183,11 +187,7 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const made = await performAct(
     visit.c.env,
     visit.session,
-    {
-      action: 'key.create',
-      ...where(visit),
-      ...noticeIfLive(visit, 'A production key was created'),
-    },
+    { action: 'key.create', ...inEnvironment(visit, 'A production key was created') },
     async () => {
       const answer = await createKey(ctx, { name, environment: ctx.principal.environment, region }, claim);
       if (isFailure(answer)) return answer;
@@ -205,13 +205,53 @@ const SHOWN = refuse(
   'This key was already created and shown. If you lost it, revoke it and create another.',
 );
 
-function where({ environment }: Visit) {
-  return environment === null ? {} : { environment };
+function KeyFacts({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  return (
+    <dl class="facts">
+      <dt>Key</dt>
+      <dd>
+        <bdi>{key.name}</bdi>, <code>{`${key.prefix}…${key.last4}`}</code>
+      </dd>
+      <dt>Last used</dt>
+      <dd>
+        <Instant atMs={key.last_used_at === null ? null : Date.parse(key.last_used_at)} />
+      </dd>
+    </dl>
+  );
 }
 
-/** Notifies admins of changes in production. Names the key by its identifier: anyone may have chosen its name. */
-function noticeIfLive({ environment }: Visit, what: string) {
-  return environment === 'live' ? { notice: (keyId: string) => `${what}: ${keyId}` } : {};
+async function findKeyOf(visit: Visit): Promise<ApiKey | Failure> {
+  const ctx = asPartner(visit);
+  const found = await findKey(ctx, visit.c.req.param('key_id') ?? '');
+  return isFailure(found) ? found : keyToWire(found.key, ctx.nowMs);
+}
+
+async function askToRotate(visit: Visit) {
+  const key = await findKeyOf(visit);
+  if (isFailure(key)) return key;
+  const children = (
+    <>
+      <p class="lead">
+        You get a new key. The old one works for another 72 hours. After that, requests with it fail.
+      </p>
+      <KeyFacts apiKey={key} />
+    </>
+  );
+  const back = pathIn(visit.environment, '/keys');
+  return { title: 'Rotate a key', button: `Rotate ${key.name}`, children, back };
+}
+
+async function askToRevoke(visit: Visit) {
+  const key = await findKeyOf(visit);
+  if (isFailure(key)) return key;
+  const children = (
+    <>
+      <p class="lead">Requests with this key fail from the moment you revoke it. You cannot undo this.</p>
+      <KeyFacts apiKey={key} />
+    </>
+  );
+  const back = pathIn(visit.environment, '/keys');
+  return { title: 'Revoke a key', button: `Revoke ${key.name}`, children, back };
 }
 
 async function rotate(visit: Visit): Promise<Response> {
@@ -220,12 +260,7 @@ async function rotate(visit: Visit): Promise<Response> {
   const rotated = await performAct<ApiKeyWithSecret>(
     visit.c.env,
     visit.session,
-    {
-      action: 'key.rotate',
-      subjectId: keyId,
-      ...where(visit),
-      ...noticeIfLive(visit, 'A production key was rotated'),
-    },
+    { action: 'key.rotate', subjectId: keyId, ...inEnvironment(visit, 'A production key was rotated') },
     async () => {
       const minted = await rotateKey(ctx, keyId);
       return isFailure(minted) ? minted : mintedKeyToWire(minted, ctx.nowMs);
@@ -241,13 +276,11 @@ async function revoke(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const keyId = visit.c.req.param('key_id') ?? '';
   const path = pathIn(visit.environment, '/keys');
-  const notice = noticeIfLive(visit, 'A production key was revoked');
   const act = {
     action: 'key.revoke',
     subjectId: keyId,
     afterTermination: true,
-    ...where(visit),
-    ...notice,
+    ...inEnvironment(visit, 'A production key was revoked'),
   } as const;
   const revoked = await performAct<true>(
     visit.c.env,

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { performAct } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import { invite, listMembers, removeMember, setRole, withdrawInvitation } from '#partner/console/members.ts';
+import { readOrigin } from '#partner/console/origin.ts';
 import { isRefusal, refuse } from '#partner/console/refusal.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { type InvitationRow, type MemberRow, ROLES } from '#platform/storage/console-schema.ts';
+import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
+import { StopLink, stopPages } from './ask-first.tsx';
 import {
-  Act,
   ConfirmFirst,
   Day,
   FormToken,
@@ -18,10 +19,11 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
+import { Origin, originOf, showOrigin } from './origin.tsx';
+import { ACCOUNT, type ConsolePage, isReady, type Visit } from './visit.ts';
 
 const PATH = '/console/members';
-const form = { method: 'POST', environments: ACCOUNT, role: 'admin', needsCode: 'always' } as const;
+const form = { environments: ACCOUNT, role: 'admin', needsCode: 'always' } as const;
 
 export const memberPages: readonly ConsolePage[] = [
   {
@@ -32,43 +34,51 @@ export const memberPages: readonly ConsolePage[] = [
     afterTermination: true,
     handler: showMembers,
   },
-  { ...form, path: PATH, handler: inviteMember },
-  { ...form, path: `${PATH}/:member_id/role`, handler: changeRole },
-  { ...form, path: `${PATH}/:member_id/remove`, handler: remove },
-  { ...form, path: `/console/invitations/:invitation_id/withdraw`, handler: withdraw },
+  { ...form, method: 'POST', path: PATH, handler: inviteMember },
+  ...stopPages({ ...form, path: `${PATH}/:member_id/role` }, askToChangeRole, changeRole),
+  ...stopPages({ ...form, path: `${PATH}/:member_id/remove` }, askToRemove, remove),
+  ...stopPages({ ...form, path: '/console/invitations/:invitation_id/withdraw' }, askToWithdraw, withdraw),
+  {
+    method: 'GET',
+    path: `${PATH}/:member_id/origin`,
+    environments: ACCOUNT,
+    role: 'admin',
+    afterTermination: true,
+    handler: showOrigin,
+  },
 ];
 
 const DONE: Readonly<Record<string, string>> = {
   invited: 'The invitation was sent. It works for 72 hours.',
   changed: 'The role was changed.',
-  removed: 'The member was removed and their sessions were ended.',
   withdrawn: 'The invitation was withdrawn.',
 };
 
 async function showMembers(visit: Visit): Promise<Response> {
-  const { c, session, isConfirmed } = visit;
-  const { members, invitations } = await listMembers(c.env, session.partner.id);
-  const mayChange = isConfirmed && session.partner.status === 'active';
+  const { c, session } = visit;
+  const { members, invitations, addressOf } = await listMembers(c.env, session.partner.id);
+  const mayChange = session.partner.status === 'active';
+  const inviterOf = (row: Pick<MemberRow, 'invitedBy'>) => originOf(row.invitedBy, addressOf);
   return respond(
     c,
     <MemberPage visit={visit} title="Members" done={DONE[c.req.query('done') ?? ''] ?? null}>
       <p class="lead">
         Admins can change everything. Viewers can see everything except secrets and this page.
       </p>
-      {mayChange ? null : <ConfirmFirst visit={visit} to="invite, change or remove members" />}
-      <Table caption="Members" columns={['Address', 'Role', 'Since', 'Actions']}>
+      <Table caption="Members" columns={['Address', 'Role', 'Since', 'Invited by', 'Actions']}>
         {members.map((member) => (
-          <MemberLine visit={visit} member={member} mayChange={mayChange} />
+          <MemberLine visit={visit} member={member} inviter={inviterOf(member)} mayChange={mayChange} />
         ))}
       </Table>
       {invitations.length === 0 ? null : (
-        <Table caption="Open invitations" columns={['Address', 'Role', 'Expires', 'Actions']}>
+        <Table caption="Open invitations" columns={['Address', 'Role', 'Expires', 'Invited by', 'Actions']}>
           {invitations.map((invitation) => (
-            <InvitationLine visit={visit} invitation={invitation} mayChange={mayChange} />
+            <InvitationLine invitation={invitation} inviter={inviterOf(invitation)} mayChange={mayChange} />
           ))}
         </Table>
       )}
-      {mayChange ? <InviteForm visit={visit} /> : null}
+      {mayChange && isReady(visit) ? <InviteForm visit={visit} /> : null}
+      {mayChange && !isReady(visit) ? <ConfirmFirst visit={visit} to="invite someone" /> : null}
     </MemberPage>,
   );
 }
@@ -76,11 +86,11 @@ async function showMembers(visit: Visit): Promise<Response> {
 function MemberLine(props: {
   readonly visit: Visit;
   readonly member: MemberRow;
+  readonly inviter: string;
   readonly mayChange: boolean;
 }) {
-  const { visit, member, mayChange } = props;
+  const { visit, member, inviter, mayChange } = props;
   const isSelf = member.id === visit.session.member.id;
-  const other = member.role === 'admin' ? 'viewer' : 'admin';
   return (
     <tr>
       <th scope="row">
@@ -92,16 +102,17 @@ function MemberLine(props: {
         <Day atMs={member.createdAt} />
       </td>
       <td>
+        <bdi>{inviter}</bdi>
+      </td>
+      <td>
         {mayChange ? (
           <>
-            <Act
-              visit={visit}
-              action={`${PATH}/${member.id}/role`}
-              label={`Make ${other}`}
+            <StopLink
+              href={`${PATH}/${member.id}/role`}
+              label={`Make ${otherRole(member)}`}
               of={member.email}
-              fields={{ role: other }}
             />{' '}
-            <Act visit={visit} action={`${PATH}/${member.id}/remove`} label="Remove" of={member.email} />
+            <StopLink href={`${PATH}/${member.id}/remove`} label="Remove" of={member.email} />
           </>
         ) : null}
       </td>
@@ -109,12 +120,16 @@ function MemberLine(props: {
   );
 }
 
+function otherRole({ role }: MemberRow): Role {
+  return role === 'admin' ? 'viewer' : 'admin';
+}
+
 function InvitationLine(props: {
-  readonly visit: Visit;
   readonly invitation: InvitationRow;
+  readonly inviter: string;
   readonly mayChange: boolean;
 }) {
-  const { visit, invitation, mayChange } = props;
+  const { invitation, inviter, mayChange } = props;
   return (
     <tr>
       <th scope="row">
@@ -125,10 +140,12 @@ function InvitationLine(props: {
         <Instant atMs={invitation.expiresAt} />
       </td>
       <td>
+        <bdi>{inviter}</bdi>
+      </td>
+      <td>
         {mayChange ? (
-          <Act
-            visit={visit}
-            action={`/console/invitations/${invitation.id}/withdraw`}
+          <StopLink
+            href={`/console/invitations/${invitation.id}/withdraw`}
             label="Withdraw"
             of={invitation.email}
           />
@@ -191,6 +208,32 @@ const LAST_ADMIN = refuse(
   'Nothing was changed. The member was not found or is the last admin. Make someone else an admin first.',
 );
 
+const NO_MEMBER = refuse(404, 'Your account has no such member or invitation.');
+
+async function askToChangeRole(visit: Visit) {
+  const member = await findMember(visit);
+  if (!member) return NO_MEMBER;
+  const role = otherRole(member);
+  const children =
+    role === 'viewer' ? (
+      <p class="lead">
+        As a viewer, <bdi>{member.email}</bdi> can no longer change anything or see the members. Their open
+        invitations end.
+      </p>
+    ) : (
+      <p class="lead">
+        As an admin, <bdi>{member.email}</bdi> can change everything, including members and production.
+      </p>
+    );
+  const button = `Make ${member.email} ${role === 'admin' ? 'an admin' : 'a viewer'}`;
+  return { title: 'Change a role', button, children, fields: { role }, back: PATH };
+}
+
+async function findMember({ c, session }: Visit): Promise<MemberRow | undefined> {
+  const { members } = await listMembers(c.env, session.partner.id);
+  return members.find(({ id }) => id === c.req.param('member_id'));
+}
+
 async function changeRole(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const role = ROLES.find((one) => one === sent.get('role'));
   if (role === undefined) return refusalPage(visit, refuse(422, 'Choose a role.'), PATH);
@@ -206,6 +249,21 @@ async function changeRole(visit: Visit, sent: URLSearchParams): Promise<Response
   return finish(visit, changed, 'changed');
 }
 
+async function askToRemove(visit: Visit) {
+  const member = await findMember(visit);
+  if (!member) return NO_MEMBER;
+  const children = (
+    <>
+      <p class="lead">
+        The sessions and open invitations of <bdi>{member.email}</bdi> end immediately. What they created
+        keeps working until you end it.
+      </p>
+      <Origin visit={visit} origin={await readOrigin(visit.c.env, visit.session.partner.id, member.id)} />
+    </>
+  );
+  return { title: 'Remove a member', button: `Remove ${member.email}`, children, back: PATH };
+}
+
 async function remove(visit: Visit): Promise<Response> {
   const memberId = visit.c.req.param('member_id') ?? '';
   const { c, session } = visit;
@@ -215,7 +273,22 @@ async function remove(visit: Visit): Promise<Response> {
     { action: 'member.remove', subjectId: memberId, notice: 'A member was removed' },
     async () => (await removeMember(c.env, session.member, memberId)) || LAST_ADMIN,
   );
-  return finish(visit, removed, 'removed');
+  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, PATH);
+  return seeOther(c, `${PATH}/${memberId}/origin?done=removed`);
+}
+
+async function askToWithdraw(visit: Visit) {
+  const { c, session } = visit;
+  const { invitations } = await listMembers(c.env, session.partner.id);
+  const invitation = invitations.find(({ id }) => id === c.req.param('invitation_id'));
+  if (!invitation) return NO_MEMBER;
+  const children = (
+    <p class="lead">
+      <bdi>{invitation.email}</bdi> can no longer join. You can invite the address again.
+    </p>
+  );
+  const button = `Withdraw the invitation of ${invitation.email}`;
+  return { title: 'Withdraw an invitation', button, children, back: PATH };
 }
 
 async function withdraw(visit: Visit): Promise<Response> {

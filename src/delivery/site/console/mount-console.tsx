@@ -12,7 +12,7 @@ import { answerChoice, signOut } from './choose.tsx';
 import { refusalPage } from './console-page.tsx';
 import { CONSOLE_PAGES } from './console-pages.ts';
 import { CONSOLE_COOKIE, plainMessage, showSignIn, takeAddress, takeCode } from './sign-in.tsx';
-import { type ConsolePage, pathIn, type Visit } from './visit.ts';
+import { type ConsolePage, needsCodeIn, pathIn, type Visit } from './visit.ts';
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const { messages: MESSAGES } = PAGES;
@@ -132,8 +132,7 @@ function refusalOf({ session, isAdmin, isConfirmed, environment }: Visit, page: 
   if (partner.status !== 'active' && page.afterTermination !== true) {
     return refuse('This account is terminated. You can still view its audit, keys and members.');
   }
-  const needsCode = page.needsCode === 'always' || (page.needsCode === 'live' && environment === 'live');
-  if (needsCode && !isConfirmed) {
+  if (needsCodeIn(page, environment) && !isConfirmed) {
     return refuse(
       'Nothing was changed. Enter a code first: go back, reload the page and follow “Enter a code”.',
     );

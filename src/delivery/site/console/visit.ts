@@ -43,6 +43,8 @@ export interface ConsolePage {
   readonly needsCode?: 'always' | 'live';
   /** Stays open for 30 days after the account was terminated. */
   readonly afterTermination?: boolean;
+  /** Stops something. Only the page at its own path, which says what stops, shows this form. */
+  readonly stops?: boolean;
   /** May also be loaded as an image. */
   readonly isImage?: boolean;
   readonly handler: (visit: Visit, form: URLSearchParams) => Response | Promise<Response>;
@@ -53,7 +55,21 @@ export const ACCOUNT = [null] as const;
 export const BOTH = ['test', 'live'] as const;
 export const SANDBOX = ['test'] as const;
 
-/** Returns the environment for an audit row, or nothing on account pages. */
-export function inEnvironment({ environment }: Pick<Visit, 'environment'>) {
-  return environment === null ? {} : { environment };
+/** Returns whether a page needs a code in an environment. */
+export function needsCodeIn({ needsCode }: Pick<ConsolePage, 'needsCode'>, environment: Environment | null) {
+  return needsCode === 'always' || (needsCode === 'live' && environment === 'live');
+}
+
+/** Returns whether acts that need a code are permitted now. The sandbox needs none. */
+export function isReady({ environment, isConfirmed }: Pick<Visit, 'environment' | 'isConfirmed'>): boolean {
+  return environment === 'test' || isConfirmed;
+}
+
+/**
+ * Returns the environment for an audit row, or nothing on account pages. In production also the notice to all admins, if the
+ * act has one.
+ */
+export function inEnvironment({ environment }: Pick<Visit, 'environment'>, notice?: string) {
+  if (environment === null) return {};
+  return environment === 'live' && notice !== undefined ? { environment, notice } : { environment };
 }

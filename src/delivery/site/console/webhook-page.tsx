@@ -4,8 +4,18 @@ import { healthOf } from '#partner/webhooks/health.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
-import { Act, Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
-import { asPartner, pathIn, type Visit } from './visit.ts';
+import { StopLink } from './ask-first.tsx';
+import {
+  Act,
+  ConfirmFirst,
+  Instant,
+  MemberPage,
+  NextPage,
+  refusalPage,
+  respond,
+  Table,
+} from './console-page.tsx';
+import { asPartner, isReady, pathIn, type Visit } from './visit.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   active: 'The webhook is active and receives events from now on.',
@@ -39,6 +49,9 @@ export async function showWebhook(visit: Visit): Promise<Response> {
       </p>
       <Facts webhook={webhook} successes={successes} />
       {visit.isAdmin ? <Acts visit={visit} webhook={webhook} path={path} /> : null}
+      {visit.isAdmin && webhook.status === 'disabled' && !isReady(visit) ? (
+        <ConfirmFirst visit={visit} to="enable it" />
+      ) : null}
       <h2>Deliveries</h2>
       {page.rows.length === 0 ? (
         <p>Nothing was sent in the last 30 days.</p>
@@ -89,14 +102,10 @@ function Acts(props: { readonly visit: Visit; readonly webhook: WebhookRow; read
   return (
     <p>
       {isActive ? <Act visit={visit} action={`${path}/test`} label="Send a test event" /> : null}{' '}
-      <Act
-        visit={visit}
-        action={`${path}/status`}
-        label={isActive ? 'Disable' : 'Enable'}
-        fields={{ status: isActive ? 'disabled' : 'active' }}
-      />{' '}
-      <Act visit={visit} action={`${path}/rotate-secret`} label="Rotate secret" />{' '}
-      <Act visit={visit} action={`${path}/delete`} label="Delete" />
+      {isActive ? <StopLink href={`${path}/disable`} label="Disable" /> : null}
+      {isActive || !isReady(visit) ? null : <Act visit={visit} action={`${path}/enable`} label="Enable" />}{' '}
+      <StopLink href={`${path}/rotate-secret`} label="Rotate secret" />{' '}
+      <StopLink href={`${path}/delete`} label="Delete" />
     </p>
   );
 }

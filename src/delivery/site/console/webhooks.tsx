@@ -8,6 +8,7 @@ import { WebhookInput } from '#partner/webhooks/requests.ts';
 import {
   createWebhook,
   deleteWebhook,
+  getWebhook,
   listWebhooks,
   rotateSecret,
   testWebhook,
@@ -19,23 +20,35 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/forms.tsx';
-import { FormToken, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
+import { stopPages } from './ask-first.tsx';
+import {
+  ConfirmFirst,
+  FormToken,
+  MemberPage,
+  NextPage,
+  refusalPage,
+  respond,
+  Table,
+} from './console-page.tsx';
 import { claimOnce, Secret } from './secrets.tsx';
-import { asPartner, BOTH, type ConsolePage, inEnvironment, pathIn, type Visit } from './visit.ts';
+import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
 import { attemptText, showWebhook } from './webhook-page.tsx';
 
-const form = { method: 'POST', environments: BOTH, role: 'admin' } as const;
+const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
+/** Sends something and changes nothing, so it needs no code. */
+const sending = { method: 'POST', environments: BOTH, role: 'admin' } as const;
 const read = { method: 'GET', environments: BOTH, role: 'viewer' } as const;
 
 export const webhookPages: readonly ConsolePage[] = [
   { ...read, path: '/webhooks', handler: showWebhooks },
   { ...read, path: '/webhooks/:webhook_id', handler: (visit) => showWebhook(visit) },
-  { ...form, path: '/webhooks', handler: makeWebhook },
-  { ...form, path: '/webhooks/:webhook_id/test', handler: test },
-  { ...form, path: '/webhooks/:webhook_id/status', handler: setStatus },
-  { ...form, path: '/webhooks/:webhook_id/rotate-secret', handler: rotate },
-  { ...form, path: '/webhooks/:webhook_id/delete', handler: remove },
-  { ...form, path: '/webhooks/:webhook_id/deliveries/:delivery_id/redeliver', handler: sendAgain },
+  { ...form, method: 'POST', path: '/webhooks', handler: makeWebhook },
+  { ...sending, path: '/webhooks/:webhook_id/test', handler: test },
+  { ...form, method: 'POST', path: '/webhooks/:webhook_id/enable', handler: enable },
+  ...stopPages({ ...form, path: '/webhooks/:webhook_id/disable' }, askToDisable, disable),
+  ...stopPages({ ...form, path: '/webhooks/:webhook_id/rotate-secret' }, askToRotate, rotate),
+  ...stopPages({ ...form, path: '/webhooks/:webhook_id/delete' }, askToDelete, remove),
+  { ...sending, path: '/webhooks/:webhook_id/deliveries/:delivery_id/redeliver', handler: sendAgain },
 ];
 
 function listPath({ environment }: Visit): string {
@@ -83,7 +96,8 @@ async function showWebhooks(visit: Visit): Promise<Response> {
         </Table>
       )}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {visit.isAdmin ? <NewWebhookForm visit={visit} /> : null}
+      {visit.isAdmin && isReady(visit) ? <NewWebhookForm visit={visit} /> : null}
+      {visit.isAdmin && !isReady(visit) ? <ConfirmFirst visit={visit} to="add a webhook" /> : null}
     </MemberPage>,
   );
 }
@@ -140,7 +154,7 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
   const made = await performAct(
     visit.c.env,
     visit.session,
-    { action: 'webhook.create', ...inEnvironment(visit) },
+    { action: 'webhook.create', ...inEnvironment(visit, 'A production webhook was created') },
     async () => {
       const answer = await createWebhook(ctx, fromWire(input.data), claim);
       if (isFailure(answer)) return answer;
@@ -164,11 +178,12 @@ function perform<Result>(
     | 'webhook.delete'
     | 'webhook.redeliver',
   act: () => Promise<Result | Failure | Refusal>,
+  notice?: string,
 ) {
   return performAct<Result>(
     visit.c.env,
     visit.session,
-    { action, subjectId: idOf(visit), ...inEnvironment(visit) },
+    { action, subjectId: idOf(visit), ...inEnvironment(visit, notice) },
     act,
   );
 }
@@ -190,19 +205,71 @@ async function test(visit: Visit): Promise<Response> {
   );
 }
 
-async function setStatus(visit: Visit, sent: URLSearchParams): Promise<Response> {
-  const status = sent.get('status') === 'active' ? 'active' : 'disabled';
+/** Asks before an act on the page's webhook. Names it by its address without the scheme. */
+async function ask(visit: Visit, title: string, verb: string, stops: string) {
+  const webhook = await getWebhook(asPartner(visit), idOf(visit));
+  if (isFailure(webhook)) return webhook;
+  const children = (
+    <>
+      <p class="lead">{stops}</p>
+      <dl class="facts">
+        <dt>Address</dt>
+        <dd>
+          <code>{webhook.url}</code>
+        </dd>
+        <dt>Events</dt>
+        <dd>{webhook.events.join(', ')}</dd>
+      </dl>
+    </>
+  );
+  const name = webhook.url.replace(/^https?:\/\//, '');
+  return { title, button: `${verb} ${name}`, children, back: `${listPath(visit)}/${webhook.id}` };
+}
+
+function askToDisable(visit: Visit) {
+  const stops =
+    'No more events are sent to this address, and pending deliveries are cancelled. After you enable it again, it receives events from then on.';
+  return ask(visit, 'Disable a webhook', 'Disable', stops);
+}
+
+function askToRotate(visit: Visit) {
+  const stops =
+    'You get a new signing secret. Both secrets sign for 24 hours. After that, a receiver that only knows the old one rejects our events.';
+  return ask(visit, 'Rotate a signing secret', 'Rotate the secret of', stops);
+}
+
+function askToDelete(visit: Visit) {
+  const stops =
+    'No more events are sent to this address. The webhook, its secret and its deliveries are deleted. You cannot undo this.';
+  return ask(visit, 'Delete a webhook', 'Delete', stops);
+}
+
+function enable(visit: Visit): Promise<Response> {
+  return setStatus(visit, 'active', 'A production webhook was enabled');
+}
+
+function disable(visit: Visit): Promise<Response> {
+  return setStatus(visit, 'disabled', 'A production webhook was disabled');
+}
+
+async function setStatus(visit: Visit, status: WebhookRow['status'], notice: string): Promise<Response> {
   const page = `${listPath(visit)}/${idOf(visit)}`;
-  const changed = await perform(visit, 'webhook.set_status', () =>
-    updateWebhook(asPartner(visit), idOf(visit), { status }),
+  const changed = await perform(
+    visit,
+    'webhook.set_status',
+    () => updateWebhook(asPartner(visit), idOf(visit), { status }),
+    notice,
   );
   if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, listPath(visit));
   return seeOther(visit.c, `${page}?done=${status}`);
 }
 
 async function rotate(visit: Visit): Promise<Response> {
-  const rotated = await perform(visit, 'webhook.rotate_secret', () =>
-    rotateSecret(asPartner(visit), idOf(visit)),
+  const rotated = await perform(
+    visit,
+    'webhook.rotate_secret',
+    () => rotateSecret(asPartner(visit), idOf(visit)),
+    'The secret of a production webhook was rotated',
   );
   if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
   return showSecret(visit, rotated.webhook.id, rotated.secret);
@@ -213,6 +280,7 @@ async function remove(visit: Visit): Promise<Response> {
     visit,
     'webhook.delete',
     async () => (await deleteWebhook(asPartner(visit), idOf(visit))) ?? true,
+    'A production webhook was deleted',
   );
   if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, listPath(visit));
   return seeOther(visit.c, `${listPath(visit)}?done=deleted`);
