@@ -326,6 +326,15 @@ CREATE TABLE applied_erasures (
 
 CREATE INDEX applied_erasures_by_time ON applied_erasures (applied_at);
 
+-- Whether the partners with athletes here are suspended, copied from the registry. Verifies tokens and pauses webhooks
+-- without asking it. A partner without a row was never suspended.
+CREATE TABLE suspensions (
+  partner_id TEXT PRIMARY KEY,
+  -- Null after it was resumed.
+  suspended_at INTEGER,
+  version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Shards that partners with this home shard have started to use, written before the registry names them. A
 -- caller with a minute-old record of the partner finds the new shard here and misses no athlete. A shard
 -- without a row may contain any athletes of the partner, and news.

@@ -13,7 +13,7 @@ CREATE TABLE partners (
   use_case TEXT NOT NULL,
   contact_email TEXT NOT NULL,
   default_tier TEXT NOT NULL CHECK (default_tier IN ('teaser', 'full')),
-  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'terminated', 'purged')),
+  status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'terminated', 'purged')),
   live_access_at INTEGER,
   terminated_at INTEGER,
   purge_after INTEGER,
@@ -38,10 +38,18 @@ CREATE TABLE partners (
   -- JSON array: completed items of the console's checklist. They stay completed.
   checklist_done TEXT NOT NULL DEFAULT '[]',
   -- When an admin requested in the console to end the account.
-  termination_requested_at INTEGER
+  termination_requested_at INTEGER,
+  -- Null unless the partner is suspended.
+  suspended_at INTEGER,
+  -- Counts how often the partner was suspended or resumed. Keys' guards and athlete databases know it up to
+  -- `suspension_spread`; a cron continues.
+  suspension_version INTEGER NOT NULL DEFAULT 0,
+  suspension_spread INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX partners_to_purge ON partners (purge_after) WHERE status = 'terminated';
+CREATE INDEX partners_suspended ON partners (id) WHERE status = 'suspended';
+CREATE INDEX partners_unspread ON partners (id) WHERE suspension_spread < suspension_version;
 CREATE INDEX partners_purged ON partners (purged_at) WHERE purged_at IS NOT NULL;
 CREATE INDEX partners_to_tell ON partners (purge_after) WHERE status = 'terminated' AND access_ended_at IS NULL;
 
@@ -95,6 +103,7 @@ CREATE TABLE access_requests (
 
 CREATE INDEX access_requests_by_address ON access_requests (address_hash, created_at);
 CREATE INDEX access_requests_counted ON access_requests (created_at) WHERE address_hash IS NOT NULL;
+CREATE INDEX access_requests_by_partner ON access_requests (partner_id) WHERE link_hash IS NOT NULL;
 CREATE INDEX access_requests_to_purge ON access_requests (purge_after);
 
 -- First answers of requests with an Idempotency-Key, kept for 24 hours: here for requests that create keys
@@ -631,7 +640,7 @@ CREATE INDEX ends_by_time ON ends (ended_at);
 CREATE INDEX ends_to_copy ON ends (id) WHERE is_copied = 0;
 
 CREATE TRIGGER partner_terminations AFTER UPDATE OF status ON partners
-WHEN OLD.status = 'active' AND NEW.status = 'terminated'
+WHEN OLD.status <> NEW.status AND NEW.status = 'terminated'
 BEGIN
   INSERT OR IGNORE INTO ends VALUES (NEW.id, 'partner', NEW.id, NEW.terminated_at, 0);
 END;

@@ -36,6 +36,7 @@ interface World {
   readonly revoked: string;
   readonly rotated: string;
   readonly terminated: string;
+  readonly suspended: string;
 }
 
 let world: World;
@@ -49,6 +50,8 @@ beforeAll(async () => {
   await call('POST', `${KEYS}/${old.id}/rotate`, { key: partner.testKey });
   const ended = await makePartner();
   await call('POST', `/operator/v1/partners/${ended.partnerId}/terminate`, { key: env.OPERATOR_TOKEN });
+  const paused = await makePartner();
+  await call('POST', `/operator/v1/partners/${paused.partnerId}/suspend`, { key: env.OPERATOR_TOKEN });
   const ids = await populateAll(partner.testKey, partner.testKeyId);
   const as = await discover();
   const client = await makeClient(partner.testKey, { scopes: SCOPES });
@@ -74,6 +77,7 @@ beforeAll(async () => {
     revoked: victim.secret,
     rotated: old.secret,
     terminated: ended.testKey,
+    suspended: paused.testKey,
   };
 });
 
@@ -135,6 +139,7 @@ const REFUSED_CALLERS: readonly string[] = [
   'environment_mismatch',
   'insufficient_scope',
   'partner_terminated',
+  'partner_suspended',
 ];
 
 async function attempt(route: Route, ids: Identifiers, options: CallOptions): Promise<Reply> {
@@ -179,6 +184,14 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
     const staysOpen = route.access === 'partner' && route.afterTermination === true;
     if (staysOpen) expect(refusal(reply).code).not.toBe('partner_terminated');
     else expect(refusal(reply)).toMatchObject({ status: 403, code: 'partner_terminated' });
+  });
+
+  test('is closed to a suspended partner, but for what a terminated one may do and its account', async () => {
+    const reply = await attempt(route, world.ids, { key: world.suspended });
+    const isAccount = route.path === '/v1/partner';
+    const staysOpen = route.access === 'partner' && (route.afterTermination === true || isAccount);
+    if (staysOpen) expect(reply.json?.error?.code).not.toBe('partner_suspended');
+    else expect(refusal(reply)).toMatchObject({ status: 403, code: 'partner_suspended' });
   });
 
   test('keeps the environments apart, and leaves the other one as it was', async () => {

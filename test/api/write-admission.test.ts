@@ -28,6 +28,7 @@ const REFUSALS = [
       resetSeconds: 1,
       retryAfterSeconds: 1,
       partnerTerminatedAtMs: null,
+      partnerSuspendedAtMs: null,
       expiresAtMs: null,
       places: null,
       lentTokens: 0,

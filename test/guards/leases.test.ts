@@ -141,7 +141,11 @@ describe('a guard that lends', () => {
       guard.wait = async () => undefined;
       await guard.expireAt(keyId, NOON_MS + 9000);
       await guard.endPartner(keyId, NOON_MS);
-      const terms = { expiresAtMs: NOON_MS + 9000, partnerTerminatedAtMs: NOON_MS };
+      const terms = {
+        expiresAtMs: NOON_MS + 9000,
+        partnerTerminatedAtMs: NOON_MS,
+        partnerSuspendedAtMs: null,
+      };
       expect(guard.lend(BUDGET, 5)).toMatchObject({ ...terms, lentTokens: 5 });
       expect(guard.standing()).toEqual({ outcome: 'alive', ...terms, places: null });
       vi.setSystemTime(NOON_MS + 9000);

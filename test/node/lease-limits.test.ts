@@ -75,6 +75,7 @@ class World {
           retryAfterSeconds: 1,
           expiresAtMs: null,
           partnerTerminatedAtMs: null,
+          partnerSuspendedAtMs: null,
           places: null,
           lentTokens: loan.lentTokens,
         });

@@ -13,6 +13,7 @@ function counted(lentTokens: number, terms: Partial<Counted> = {}): Counted {
     retryAfterSeconds: 1,
     expiresAtMs: null,
     partnerTerminatedAtMs: null,
+    partnerSuspendedAtMs: null,
     places: null,
     lentTokens,
     ...terms,

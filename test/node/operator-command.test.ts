@@ -17,11 +17,14 @@ async function run(
     readonly answers?: readonly (readonly [number, unknown])[];
     readonly variables?: Readonly<Record<string, string>>;
     readonly keptToken?: string | null;
+    /** What is typed, or null if nobody can. */
+    readonly typed?: string;
   } = {},
 ) {
   const sent: Sent[] = [];
   const out: string[] = [];
   const err: string[] = [];
+  const asked: string[] = [];
   const answers = [...(options.answers ?? [[200, { ok: true }]])];
   const exitCode = await operate(argv, {
     variables: options.variables ?? { OPERATOR_TOKEN: TOKEN },
@@ -43,10 +46,14 @@ async function run(
       if (!answer) throw new TypeError('fetch failed');
       return Response.json(answer[1], { status: answer[0] });
     },
+    ask: async (question) => {
+      asked.push(question);
+      return options.typed ?? null;
+    },
     print: (text) => out.push(text),
     complain: (text) => err.push(text),
   });
-  return { exitCode, sent, out: out.join('\n'), err: err.join('\n') };
+  return { exitCode, sent, out: out.join('\n'), err: err.join('\n'), asked: asked.join('\n') };
 }
 
 const PARTNERS = 'http://127.0.0.1:8787/operator/v1/partners';
@@ -111,7 +118,17 @@ describe('npm run operator', () => {
       `${PARTNERS}/prt_1/contact`,
       { email: 'new@platform.example' },
     ],
-    [['terminate', 'prt_1'], 'POST', `${PARTNERS}/prt_1/terminate`, undefined],
+    [
+      ['set-contact', 'prt_1', 'new@platform.example', '--alone'],
+      'PUT',
+      `${PARTNERS}/prt_1/contact`,
+      { email: 'new@platform.example', alone: true },
+    ],
+    [['members', 'prt_1'], 'GET', `${PARTNERS}/prt_1/members`, undefined],
+    [['revoke-key', 'key_1'], 'POST', 'http://127.0.0.1:8787/operator/v1/api-keys/key_1/revoke', undefined],
+    [['suspend', 'prt_1'], 'POST', `${PARTNERS}/prt_1/suspend`, undefined],
+    [['resume', 'prt_1'], 'POST', `${PARTNERS}/prt_1/resume`, undefined],
+    [['terminate', 'prt_1', '--yes'], 'POST', `${PARTNERS}/prt_1/terminate`, undefined],
     [
       ['rebuild-directory', 'prt_1', 'live'],
       'POST',
@@ -176,6 +193,65 @@ describe('npm run operator', () => {
     expect(sent).toEqual([{ method, url, body, authorization: `Bearer ${TOKEN}` }]);
     expect(JSON.parse(out)).toEqual({ ok: true });
     expect(exitCode).toBe(0);
+  });
+
+  test('terminate shows name and number of athletes, and goes on only once the name was typed', async () => {
+    const known = [
+      [200, { name: 'Sample\u001b Platform ' }],
+      [200, { live: 212, test: 20 }],
+      [200, { terminated_at: 'now' }],
+    ] as const;
+    const right = await run(['terminate', 'prt_1'], { answers: known, typed: 'Sample\u001b Platform\n' });
+    expect(right.asked).toContain(
+      String.raw`Terminates Sample\u001b Platform , with 212 athletes in production and 20 in the sandbox`,
+    );
+    expect(right.sent.map(({ method, url }) => [method, url])).toEqual([
+      ['GET', `${PARTNERS}/prt_1`],
+      ['GET', `${PARTNERS}/prt_1/athlete-counts`],
+      ['POST', `${PARTNERS}/prt_1/terminate`],
+    ]);
+    expect(right.exitCode).toBe(0);
+    for (const [typed, exitCode] of [
+      ['', 1],
+      ['Another', 1],
+      [undefined, 2],
+    ] as const) {
+      const wrong = await run(['terminate', 'prt_1'], {
+        answers: known,
+        ...(typed === undefined ? {} : { typed }),
+      });
+      expect([wrong.exitCode, wrong.sent.length], String(typed)).toEqual([exitCode, 2]);
+    }
+    const unknown = await run(['terminate', 'prt_1'], { answers: [[404, null]], typed: '' });
+    expect([unknown.exitCode, unknown.sent.length, unknown.asked]).toEqual([1, 1, '']);
+  });
+
+  test('keys prints one line per key, over all pages, with what tells a leaked secret apart', async () => {
+    const key = (id: string, more: object) => ({
+      ...{
+        id,
+        name: 'Backend\t1',
+        environment: 'live',
+        status: 'active',
+        prefix: 'sk_live_4fGh',
+        last4: 'x9Qz',
+      },
+      ...{ created_at: '2026-11-21', last_used_at: null, ...more },
+    });
+    const { out, sent } = await run(['keys', 'prt_1'], {
+      answers: [
+        [200, { data: [key('key_2', {})], next_cursor: 'c' }],
+        [
+          200,
+          { data: [key('key_1', { environment: 'test', last_used_at: '2026-11-22' })], next_cursor: null },
+        ],
+      ],
+    });
+    expect(out.split('\n')).toEqual([
+      String.raw`key_2	production	active	sk_live_4fGh…x9Qz	created 2026-11-21	used never	Backend\u00091`,
+      String.raw`key_1	sandbox	active	sk_live_4fGh…x9Qz	created 2026-11-21	used 2026-11-22	Backend\u00091`,
+    ]);
+    expect(sent[1]?.url).toBe(`${PARTNERS}/prt_1/api-keys?limit=100&cursor=c`);
   });
 
   test('list follows the cursor to the last page, one line per partner', async () => {

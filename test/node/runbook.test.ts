@@ -68,6 +68,7 @@ describe('the runbook', () => {
         called.push(new URL(String(input)).pathname);
         return Response.json({ data: [] });
       },
+      ask: async () => null,
       print: (line) => printed.push(line),
       complain: (line) => printed.push(line),
     });

@@ -150,6 +150,7 @@ const NEW_PARTNER: PartnerRow = {
   ...{ ...PARTNER, regions: [], testShards: [], liveShards: [], checklistDone: [], budgets: {} },
   ...{ liveAccessAt: null, terminatedAt: null, purgedAt: null, keysEndedAt: null },
   ...{ productsSeen: null, productsCountedAt: null, terminationRequestedAt: null },
+  ...{ suspendedAt: null, suspensionVersion: 0, suspensionSpread: 0 },
 };
 
 describe('partners', () => {

@@ -103,6 +103,7 @@ export interface PageTexts {
     readonly deadCode: TitledText;
     readonly noConnection: TitledText;
     readonly untrustedLink: TitledText;
+    readonly suspendedApplication: TitledText;
     readonly faultyRequest: TitledText;
     readonly foreignForm: TitledText;
     readonly notForm: TitledText;

@@ -19,6 +19,7 @@ import { keyRoutes } from '#partner/keys/routes.ts';
 import { oauthRoutes } from '#partner/oauth/routes.ts';
 import { accessRequestRoutes } from '#partner/partners/access-request-routes.ts';
 import { accountRoutes } from '#partner/partners/account-routes.ts';
+import { incidentRoutes } from '#partner/partners/incident-routes.ts';
 import { liveAccessRoutes } from '#partner/partners/live-access-routes.ts';
 import { operatorRoutes } from '#partner/partners/operator-routes.ts';
 import { partnerRoutes } from '#partner/partners/routes.ts';
@@ -57,6 +58,7 @@ export const ROUTES: readonly Route[] = [
   ...sandboxRoutes,
   ...partnerRoutes,
   ...operatorRoutes,
+  ...incidentRoutes,
   ...accessRequestRoutes,
   ...liveAccessRoutes,
   ...jobRoutes,

@@ -25,9 +25,12 @@ export const ACTS = {
   'live_access.request': 'Requested live access',
   'live_access.approve': 'Opened production',
   'contact.set': 'Replaced the contact',
+  'contact.set_alone': 'Replaced the contact and removed everyone else',
   'termination.request': 'Requested termination',
   'termination.withdraw': 'Withdrew the request for termination',
   'partner.terminate': 'Terminated the account',
+  'partner.suspend': 'Suspended the account',
+  'partner.resume': 'Resumed the account',
 } as const;
 
 export type ConsoleAct = keyof typeof ACTS;
@@ -40,7 +43,7 @@ export interface Act {
   readonly subjectId?: string;
   /** The role that it requires. Default: admin. */
   readonly role?: Role;
-  /** Whether it is still possible after the partner was terminated. */
+  /** Whether it is still possible while the partner is suspended and after it was terminated. */
   readonly afterTermination?: boolean;
   /**
    * Notifies every admin. In an environment, the subject's identifier follows the text. Never contains a secret, nor a name

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '#platform/http/context.ts';
 import {
   type ConsoleAuditRow,
@@ -15,6 +15,7 @@ import { deleteSome } from '#platform/storage/delete-some.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
+import { partners } from '#platform/storage/registry-schema.ts';
 import type { Act } from './acts.ts';
 
 /** Builds the row of a new member. */
@@ -103,6 +104,51 @@ export function deleteConsoleOf(registry: Database, partnerId: string) {
       { table: consoleAudit, key: [consoleAudit.id] },
       eq(consoleAudit.partnerId, partnerId),
     ),
+  ] as const;
+}
+
+/**
+ * Builds the statements that leave this address as a partner's only member, if `condition` holds: they remove all others
+ * and end every session, including those of this address, every invitation, and others' requests for live access and for
+ * termination.
+ */
+export function leaveAlone(
+  registry: Database,
+  partnerId: string,
+  email: string,
+  condition: SQL,
+  nowMs: number,
+) {
+  const memberIds = sql`SELECT m.id FROM members AS m WHERE m.partner_id = ${partnerId}`;
+  return [
+    registry
+      .delete(consoleSessions)
+      .where(and(sql`${consoleSessions.memberId} IN (${memberIds})`, condition)),
+    registry
+      .update(members)
+      .set({ removedAt: nowMs })
+      .where(
+        and(eq(members.partnerId, partnerId), isNull(members.removedAt), ne(members.email, email), condition),
+      ),
+    registry
+      .update(invitations)
+      .set({ endedAt: nowMs })
+      .where(and(eq(invitations.partnerId, partnerId), isNull(invitations.endedAt), condition)),
+    registry
+      .update(liveAccessRequests)
+      .set({ status: 'replaced', decidedAt: nowMs })
+      .where(
+        and(
+          eq(liveAccessRequests.partnerId, partnerId),
+          eq(liveAccessRequests.status, 'pending'),
+          ne(liveAccessRequests.acceptedBy, email),
+          condition,
+        ),
+      ),
+    registry
+      .update(partners)
+      .set({ terminationRequestedAt: null })
+      .where(and(eq(partners.id, partnerId), condition)),
   ] as const;
 }
 

@@ -2,7 +2,7 @@ import { forgetAdmissions } from '#platform/access/admit.ts';
 import { forgetKey } from '#platform/access/known-keys.ts';
 import type { Env } from '#platform/env.ts';
 import { endAtKeyGuard, removeKeyRecord } from '#platform/guards/call-guard.ts';
-import { changePlaces, projectPartner } from '#platform/guards/project-partner.ts';
+import { followPartner, projectPartner } from '#platform/guards/project-partner.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { PartnerKeys } from '#platform/storage/partner-keys.ts';
@@ -16,7 +16,7 @@ import { removeKeys, selectUsableKeys } from './repository.ts';
  * registry has none. Throws StorageUnavailable; retrying is safe.
  */
 export async function refreshPlaces(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
-  return forgetKeys(ctx, await changePlaces(ctx.env, ctx.log, partnerId));
+  return forgetKeys(ctx, await followPartner(ctx.env, ctx.log, partnerId));
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   untilAdmitted,
 } from '#platform/http/context.ts';
 import { createInRegistry } from '#platform/http/create-in-registry.ts';
-import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { type Failure, fail, isFailure, refuseInactive } from '#platform/http/errors.ts';
 import type { Claim, Replayed } from '#platform/http/idempotency.ts';
 import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
@@ -139,7 +139,7 @@ function revoked(): Failure {
 async function rotationFailure(ctx: PartnerContext, keyId: string): Promise<Failure> {
   const now = await findKey(ctx, keyId);
   if (isFailure(now)) return now;
-  if (now.partner.status !== 'active') return fail('partner_terminated');
+  if (now.partner.status !== 'active') return refuseInactive(now.partner.status);
   return refuseRotation(now.key) ?? fail('key_limit_reached');
 }
 
@@ -153,12 +153,26 @@ export async function revokeKey(ctx: PartnerContext, keyId: string): Promise<Fai
   const found = await findKey(ctx, keyId);
   if (isFailure(found)) return found;
   await untilAdmitted(ctx);
-  const { isSettled } = await endAtKeyGuard(ctx.env, guardOfKey(found.key), (guard) => guard.revoke(keyId));
-  forgetAdmissions(ctx.env, keyId);
-  forgetKey(ctx.env, keyId);
-  noteEvent(ctx, 'key.revoked', null);
-  if (!isSettled) throw new StorageUnavailable('the registry or KV did not store a revocation');
+  await endKey(ctx, found.key);
   return null;
+}
+
+/**
+ * Ends a key at its guard, then records who did it. Throws StorageUnavailable if the registry or KV was not updated; the
+ * guard's alarm retries.
+ */
+export async function endKey(
+  { env, nowMs, recorded }: RequestContext,
+  key: KeyRow,
+  record: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const { id, partnerId, environment } = key;
+  const { isSettled } = await endAtKeyGuard(env, guardOfKey(key), (guard) => guard.revoke(id));
+  forgetAdmissions(env, id);
+  forgetKey(env, id);
+  noteEvent({ principal: { partnerId, environment }, nowMs, recorded }, 'key.revoked', null);
+  await record();
+  if (!isSettled) throw new StorageUnavailable('the registry or KV did not store a revocation');
 }
 
 /** Returns the URL of a key's record, readable by any key of the same partner and environment. */

@@ -39,6 +39,11 @@ export function selectLatestKey(db: Database, partnerId: string, environment: En
     .limit(1);
 }
 
+/** Returns the act of the operator who creates a key, for the partner's audit. */
+export function keyCreation({ id, partnerId, environment }: KeyRow) {
+  return { partnerId, memberId: null, action: 'key.create', environment, subjectId: id } as const;
+}
+
 /** Records that the operator created a key. Runs directly after the insertion of its row. */
 export function reportKey(
   { nowMs, recorded }: Pick<RequestContext, 'nowMs' | 'recorded'>,

@@ -15,7 +15,7 @@ export interface ConsentRequester {
   readonly databaseAddress: DatabaseAddress;
 }
 
-/** Finds an active client of an active partner. Returns null if either is missing or has ended. */
+/** Finds an active client, whose partner may be suspended. Returns null if either is missing or has ended. */
 export async function findConsentRequester(
   ctx: RequestContext,
   clientId: string,

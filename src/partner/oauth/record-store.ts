@@ -56,6 +56,12 @@ export function recordStore(ctx: RequestContext, databaseAddress: AthleteAddress
 
 type RecordRow = typeof oauthRecords.$inferSelect;
 
+/** A client of a partner that has not ended. */
+interface OpenClient {
+  readonly row: ClientRow;
+  readonly isSuspended: boolean;
+}
+
 type Verbs = Pick<RecordStore, 'get' | 'put' | 'delete' | 'list'>;
 
 /** Adapts a store to the KV namespace that the authorization server expects. */
@@ -76,8 +82,8 @@ export class RecordStore {
   readonly #seenVersions = new Map<string, number>();
   /** Reads in progress of records and clients, by key. The next `get` uses them. */
   readonly #recordsAhead = new Map<string, Promise<readonly RecordRow[]>>();
-  readonly #clientsAhead = new Map<string, Promise<ClientRow | null>>();
-  #client: ClientRow | null = null;
+  readonly #clientsAhead = new Map<string, Promise<OpenClient | null>>();
+  #client: OpenClient | null = null;
 
   constructor(ctx: RequestContext, databaseAddress: AthleteAddress | null) {
     this.#ctx = ctx;
@@ -161,30 +167,35 @@ export class RecordStore {
     return rows;
   }
 
-  /** Reads an active client of an active partner in the authorization server's own form. */
+  /** Reads an active client of a partner that has not ended, in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
     this.#client = await this.readActiveClient(clientId);
     this.#clientsAhead.delete(clientId);
-    return this.#client && toClientInfo(this.#client);
+    return this.#client && toClientInfo(this.#client.row);
   }
 
-  /** Reads an active client of an active partner, or awaits its read in progress. */
-  readActiveClient(clientId: string): Promise<ClientRow | null> {
+  /** Reads an active client of a partner that has not ended, or awaits its read in progress. */
+  readActiveClient(clientId: string): Promise<OpenClient | null> {
     return this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId);
   }
 
-  async #selectActiveClient(clientId: string): Promise<ClientRow | null> {
+  async #selectActiveClient(clientId: string): Promise<OpenClient | null> {
     const registry = registryOf(this.#ctx);
     const [[client], [partner]] = await registry.batch([
       selectClient(registry, clientId),
       selectPartnerOfClient(registry, clientId),
     ]);
-    return client && partner ? client : null;
+    return client && partner ? { row: client, isSuspended: partner.status === 'suspended' } : null;
   }
 
   /** The active client of this request, or null until the server has looked it up. */
   get client(): ClientRow | null {
-    return this.#client;
+    return this.#client?.row ?? null;
+  }
+
+  /** Whether the partner of this request's client is suspended. */
+  get isSuspended(): boolean {
+    return this.#client?.isSuspended ?? false;
   }
 
   /** Returns the version of a record when it was read here, or 0 if it was missing. */

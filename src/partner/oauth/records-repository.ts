@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
@@ -151,8 +151,11 @@ export function selectConnectionOfToken(
 ) {
   const key = `grant:${grant.athleteId}:${grant.grantId}`;
   const hasGrant = sql`EXISTS (SELECT 1 FROM oauth_records WHERE key = ${key} AND (expires_at IS NULL OR expires_at > ${nowS}))`;
+  // Named in full, because a column alone would be read as one of the inner table.
+  const suspendedAt = sql<number | null>`(SELECT suspensions.suspended_at FROM suspensions
+    WHERE suspensions.partner_id = connections.partner_id)`;
   return db
-    .select()
+    .select({ ...getTableColumns(connections), suspendedAt: suspendedAt.as('suspended_at') })
     .from(connections)
     .where(and(ofGrant(grant), eq(connections.status, 'active'), hasGrant));
 }

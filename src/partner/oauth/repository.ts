@@ -116,7 +116,7 @@ export function selectClient(registry: Database, clientId: string) {
     .where(and(eq(oauthClients.clientId, clientId), eq(oauthClients.status, 'active')));
 }
 
-/** Selects the partner of a client if it is active. A terminated partner's clients can do nothing. */
+/** Selects the partner of a client unless it has ended. A terminated partner's clients can do nothing. */
 export function selectPartnerOfClient(registry: Database, clientId: string) {
   const owner = registry
     .select({ id: oauthClients.partnerId })
@@ -125,7 +125,7 @@ export function selectPartnerOfClient(registry: Database, clientId: string) {
   return registry
     .select()
     .from(partners)
-    .where(and(inArray(partners.id, owner), eq(partners.status, 'active')));
+    .where(and(inArray(partners.id, owner), inArray(partners.status, ['active', 'suspended'])));
 }
 
 export interface ConnectionFilter {

@@ -17,8 +17,8 @@ export interface ResolvedToken {
  * Resolves the scopes of a new access token: the requested ones (by default all) that the athlete allowed in
  * this grant, that the connection still has and that the client may still request. The authorization server
  * calls this after it has verified the client, the grant and PKCE, and before anything is written. Throws the
- * protocol's `invalid_scope` for a scope that was never allowed (RFC 6749 §6) and `invalid_grant` if the
- * connection has ended.
+ * protocol's `invalid_scope` for a scope that was never allowed (RFC 6749 §6), `invalid_grant` if the connection has
+ * ended, and 403 `unauthorized_client` while the partner is suspended. The last uses up neither code nor refresh token.
  */
 export async function resolveTokenScopes(
   ctx: RequestContext,
@@ -31,6 +31,10 @@ export async function resolveTokenScopes(
   // Every authorization request must name one, so every exchange must repeat it (RFC 6749 §4.1.3).
   if (!isRefresh && !fields.get('redirect_uri')) {
     throw new OAuthError('invalid_request', { description: 'redirect_uri is required' });
+  }
+  if (records.isSuspended) {
+    const description = 'The account of this client is suspended; keep your tokens and try again later';
+    throw new OAuthError('unauthorized_client', { description, statusCode: 403 });
   }
   const requested = (fields.get('scope') ?? '').split(' ').filter(Boolean);
   if (requested.some((scope) => !granted.includes(scope))) throw scopeNotAllowed();

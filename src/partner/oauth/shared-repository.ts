@@ -1,4 +1,4 @@
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
@@ -81,7 +81,10 @@ export function deleteConsentsOf(registry: Database, connectionIds: readonly str
   return registry.delete(consents).where(isOneOf(consents.connectionId, connectionIds));
 }
 
-/** Selects an address's consents to active clients of active partners, with their names. */
+/**
+ * Selects an address's consents to active clients, with their names. Includes those of suspended partners, because the
+ * athlete may want to end them.
+ */
 export function selectConsents(registry: Database, addressHashes: readonly string[], onlyWhere?: SQL) {
   return (
     registry
@@ -107,7 +110,7 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
           eq(oauthClients.clientId, consents.clientId),
           eq(partners.id, oauthClients.partnerId),
           eq(oauthClients.status, 'active'),
-          eq(partners.status, 'active'),
+          inArray(partners.status, ['active', 'suspended']),
           onlyWhere,
         ),
       )

@@ -126,8 +126,8 @@ export class TokenRecords {
   }
 
   /** Returns the prefetched client, if it is active. */
-  readClient(clientId: string): Promise<ClientRow | null> {
-    return this.#store.readActiveClient(clientId);
+  async readClient(clientId: string): Promise<ClientRow | null> {
+    return (await this.#store.readActiveClient(clientId))?.row ?? null;
   }
 
   /** Returns the prefetched grant and the exchange of its code, if both exist. */
@@ -161,6 +161,11 @@ export class TokenRecords {
   /** The client of this request, or null until the server has looked it up. */
   get client(): ClientRow | null {
     return this.#store.client;
+  }
+
+  /** Whether the partner of this request's client is suspended. */
+  get isSuspended(): boolean {
+    return this.#store.isSuspended;
   }
 
   /** The grant of this request, or null until the server has authenticated the client. */

@@ -11,7 +11,7 @@ import { authorizationServer } from './authorization-server.ts';
 import { selectConnectionOfToken, selectLiveRecord } from './records-repository.ts';
 
 interface TokenOwners {
-  readonly connection: ConnectionRow | undefined;
+  readonly connection: (ConnectionRow & { readonly suspendedAt: number | null }) | undefined;
   readonly athlete: { readonly tier: Tier } | undefined;
 }
 
@@ -53,6 +53,7 @@ export async function verifyAccessToken(
     athleteId: parsed.athleteId,
     athleteTier: athlete.tier,
     scopes: valid.scope.filter((scope) => connection.scopes.includes(scope)),
+    isSuspended: connection.suspendedAt !== null,
   };
 }
 

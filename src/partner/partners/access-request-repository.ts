@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { type AccessRequestRow, accessRequests } from '#platform/storage/registry-schema.ts';
@@ -69,6 +69,22 @@ export function markLinkUsed(db: Database, linkHash: string, nowMs: number, isKe
     .update(accessRequests)
     .set({ linkUsedAt: nowMs })
     .where(and(eq(accessRequests.linkHash, linkHash), isKeyMade));
+}
+
+/** Ends the unused link to a partner's first key, if `condition` holds, unless it was sent to this address. */
+export function endLinkOfOthers(db: Database, partnerId: string, email: string, condition: SQL) {
+  return db
+    .update(accessRequests)
+    .set({ linkHash: null })
+    .where(
+      and(
+        eq(accessRequests.partnerId, partnerId),
+        isNotNull(accessRequests.linkHash),
+        isNull(accessRequests.linkUsedAt),
+        sql`lower(${accessRequests.contactEmail}) <> ${email}`,
+        condition,
+      ),
+    );
 }
 
 /** Builds the condition that a request has this status and, if given, this link. */

@@ -23,10 +23,12 @@ export const accountRoutes = [
     operationId: 'getAccount',
     tag,
     summary: 'Read your account',
-    description: "Returns your account in the calling key's environment, with its limits and that key.",
+    description:
+      "Returns your account in the calling key's environment, with its limits and that key. Also works while the account is suspended.",
     responses: { 200: { description: 'Your account.', schema: Account, example: accountExample } },
     access: 'partner',
     scope: null,
+    duringSuspension: true,
     errors: ['key_not_found'],
     async handler(ctx) {
       const found = await findKey(ctx, ctx.principal.keyId);

@@ -16,8 +16,8 @@ export const Account = documented(
     name: described(z.string(), 'Your name, as the operator registered it.'),
     environment: described(z.enum(['test', 'live']), 'The environment of the calling key.'),
     status: described(
-      z.enum(['active', 'terminated', 'purged']),
-      'Requests of a terminated account fail with `partner_terminated`.',
+      z.enum(['active', 'suspended', 'terminated', 'purged']),
+      'While the account is suspended, most requests fail with `partner_suspended`. Requests of a terminated account fail with `partner_terminated`.',
     ),
     default_tier: described(
       z.enum(['teaser', 'full']),

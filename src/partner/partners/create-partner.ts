@@ -6,11 +6,11 @@ import { auditRow, insertAudit } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
-import { insertMember, newMember } from '../console/shared-repository.ts';
+import { insertAct, insertMember, newMember } from '../console/shared-repository.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
-import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
+import { insertKey, keyCreation, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import { normalizeEmail } from '../oauth/sign-in-rules.ts';
-import { insertPartner } from './repository.ts';
+import { insertPartner, keyExists } from './repository.ts';
 import { NO_SHARDS, placeInRegions, statesIn } from './set-regions.ts';
 
 /** The operator's choices for a new partner: the tier of its athletes, and its regions, home region first. */
@@ -63,6 +63,9 @@ export async function newPartner(
     productsCountedAt: null,
     checklistDone: [],
     terminationRequestedAt: null,
+    suspendedAt: null,
+    suspensionVersion: 0,
+    suspensionSpread: 0,
   };
 }
 
@@ -110,6 +113,7 @@ export async function createPartner(
   await db.batch([
     insertKey(db, minted.row, mayTakeKey(partner.id, 'test', ctx.nowMs)),
     reportKey(ctx, db, minted.row),
+    insertAct(db, ctx, keyCreation(minted.row), keyExists(minted.row.id)),
   ]);
   projectLater(ctx, minted.row);
   return { partner, minted };

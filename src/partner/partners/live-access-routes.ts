@@ -56,7 +56,13 @@ export const liveAccessRoutes = [
     },
     access: 'operator',
     body: z.strictObject({ tier: described(z.clone(tier), 'Tier of new athletes in production.') }),
-    errors: ['partner_not_found', 'partner_terminated', 'live_access_not_requested', 'documents_not_set'],
+    errors: [
+      'partner_not_found',
+      'partner_terminated',
+      'partner_suspended',
+      'live_access_not_requested',
+      'documents_not_set',
+    ],
     async handler(ctx, { params, body }) {
       const { approveLive } = await import('./live-access.ts');
       const partner = await approveLive(ctx, params.partner_id, body.tier);

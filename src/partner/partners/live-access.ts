@@ -1,5 +1,5 @@
 import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
-import { type Failure, fail } from '#platform/http/errors.ts';
+import { type Failure, fail, refuseInactive } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
@@ -16,7 +16,7 @@ import {
 } from '../console/shared-repository.ts';
 import { refreshRecords } from '../keys/keys-of-partner.ts';
 import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
-import { insertKey, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
+import { insertKey, keyCreation, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import { keyExists, markLiveAccess, openProduction } from './repository.ts';
 
 /** Reads the undecided requests for live access, newest first. */
@@ -46,7 +46,7 @@ export async function approveLive(
     selectLatestLiveAccess(registry, partnerId),
   ]);
   if (!partner) return fail('partner_not_found');
-  if (partner.status !== 'active') return fail('partner_terminated');
+  if (partner.status !== 'active') return refuseInactive(partner.status);
   if (termsUrl === null || dpaUrl === null) return fail('documents_not_set');
   const isRetry = request?.status === 'approved' && request.decidedTier === tier;
   if (!isRetry && !(request?.status === 'pending' && (await approve(ctx, request, tier)))) {
@@ -91,7 +91,7 @@ export async function grantLiveAccess(ctx: RequestContext, partnerId: string): P
   const db = registryOf(ctx);
   const [[partner]] = await db.batch([selectPartner(db, partnerId)]);
   if (!partner) return fail('partner_not_found');
-  if (partner.status !== 'active') return fail('partner_terminated');
+  if (partner.status !== 'active') return refuseInactive(partner.status);
   const minted = await mintKey(
     { partnerId, environment: 'live', name: 'Production', region: partner.homeRegion, createdBy: OPERATOR },
     ctx.nowMs,
@@ -103,6 +103,7 @@ export async function grantLiveAccess(ctx: RequestContext, partnerId: string): P
     reportKey(ctx, db, minted.row),
     markLiveAccess(db, partnerId, keyId, ctx.nowMs),
     insertAuditWhere(db, audit, keyExists(keyId)),
+    insertAct(db, ctx, keyCreation(minted.row), keyExists(keyId)),
   ]);
   if (inserted.meta.changes === 0) return fail('key_limit_reached');
   projectLater(ctx, minted.row);

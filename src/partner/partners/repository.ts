@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '#platform/env.ts';
-import { athletes } from '#platform/storage/athlete-schema.ts';
+import { athletes, suspensions } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
-import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
+import { apiKeys, type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
 import { isLeftIn, isOverIn } from './shared-repository.ts';
+
+/** An active or suspended partner. */
+const HAS_NOT_ENDED = inArray(partners.status, ['active', 'suspended']);
 
 /** Inserts a new partner. */
 export function insertPartner(db: Database, row: PartnerRow) {
@@ -44,7 +47,7 @@ export function markLiveAccess(db: Database, partnerId: string, keyId: string, n
     .where(and(eq(partners.id, partnerId), keyExists(keyId)));
 }
 
-/** Terminates a partner if it is active. */
+/** Terminates a partner if it is active or suspended. */
 export function terminatePartner(
   db: Database,
   partnerId: string,
@@ -52,8 +55,50 @@ export function terminatePartner(
 ) {
   return db
     .update(partners)
-    .set({ status: 'terminated', ...at })
-    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+    .set({ status: 'terminated', suspendedAt: null, ...at })
+    .where(and(eq(partners.id, partnerId), HAS_NOT_ENDED));
+}
+
+/** Suspends an active partner, or with null resumes a suspended one. Raises the version that stores compare. */
+export function changeSuspension(db: Database, partnerId: string, suspendedAt: number | null) {
+  const status = suspendedAt === null ? 'active' : 'suspended';
+  const before = suspendedAt === null ? 'suspended' : 'active';
+  return db
+    .update(partners)
+    .set({ status, suspendedAt, suspensionVersion: sql`${partners.suspensionVersion} + 1` })
+    .where(and(eq(partners.id, partnerId), eq(partners.status, before)));
+}
+
+/** Records that every key and athlete database knows this version of a partner's suspension. */
+export function recordSuspensionSpread(db: Database, { id, suspensionVersion }: PartnerRow) {
+  return db
+    .update(partners)
+    .set({ suspensionSpread: suspensionVersion })
+    .where(and(eq(partners.id, id), lt(partners.suspensionSpread, suspensionVersion)));
+}
+
+/** Selects partners whose suspension, or its end, a key or athlete database may not know. */
+export function selectUnspreadSuspensions(db: Database, limit: number) {
+  return (
+    db
+      .select()
+      .from(partners)
+      // A literal condition lets SQLite use the partial index, and `id` makes it search instead of scan.
+      .where(sql`suspension_spread < suspension_version AND id > ''`)
+      .limit(limit)
+  );
+}
+
+/** Writes a partner's suspension to an athlete database, unless that has a later version. */
+export function writeSuspension(db: Database, { id: partnerId, suspendedAt, suspensionVersion }: PartnerRow) {
+  return db
+    .insert(suspensions)
+    .values({ partnerId, suspendedAt, version: suspensionVersion })
+    .onConflictDoUpdate({
+      target: suspensions.partnerId,
+      set: { suspendedAt, version: suspensionVersion },
+      setWhere: sql`excluded.version > ${suspensions.version}`,
+    });
 }
 
 /** Selects terminated partners with keys that may not have been notified, earliest purge date first. */
@@ -126,13 +171,24 @@ export function recordAccessEndedIn(db: Database, databases: readonly string[], 
     );
 }
 
+/** Selects a key of any partner, for the operator. */
+export function selectAnyKey(db: Database, keyId: string) {
+  return db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
+}
+
+/** Builds the condition that the partner's audit does not say yet that the operator revoked this key. */
+export function isUnrecorded(partnerId: string, keyId: string): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM console_audit AS earlier WHERE earlier.partner_id = ${partnerId}
+    AND earlier.action = 'key.revoke' AND earlier.subject_id = ${keyId} AND earlier.member_id IS NULL)`;
+}
+
 /** Builds the condition that the registry has this key. */
 export function keyExists(keyId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM api_keys WHERE api_keys.id = ${keyId})`;
 }
 
 /**
- * Changes the budgets of an active partner by a merge patch: a number replaces, null restores the default, a
+ * Changes the budgets of a partner that has not ended by a merge patch: a number replaces, null restores the default, a
  * missing member stays.
  */
 export function patchBudgets(
@@ -143,7 +199,7 @@ export function patchBudgets(
   return db
     .update(partners)
     .set({ budgets: sql`json_patch(${partners.budgets}, ${JSON.stringify(patch)})` })
-    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
+    .where(and(eq(partners.id, partnerId), HAS_NOT_ENDED));
 }
 
 type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
@@ -170,6 +226,14 @@ export function selectAnyAthlete(db: Database, partnerId: string) {
     .from(athletes)
     .where(and(eq(athletes.partnerId, partnerId), IS_LIVE))
     .limit(1);
+}
+
+/** Counts the live athletes of a partner in an athlete database. */
+export function countAthletes(db: Database, partnerId: string) {
+  return db
+    .select({ athletes: sql<number>`count(*)` })
+    .from(athletes)
+    .where(and(eq(athletes.partnerId, partnerId), IS_LIVE));
 }
 
 /**

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { created, ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
+import { described } from '#platform/http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
 import { publicName } from '#platform/http/public-name.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant, text } from '#platform/http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
 import { Partner, partnerExample, partnerToWire } from './partner-shape.ts';
-import { getPartner, listPartners } from './partners.ts';
 import { budgets, partnerChoices, regions } from './requests.ts';
 
 const tag = 'Operator';
@@ -84,6 +84,7 @@ export const partnerRoutes = [
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
+      const { listPartners } = await import('./partners.ts');
       const page = await readPage(ctx, request, {
         read: (wanted) => listPartners(ctx, wanted),
         positionOf: ({ id }) => [id],
@@ -102,6 +103,7 @@ export const partnerRoutes = [
     access: 'operator',
     errors: ['partner_not_found'],
     async handler(ctx, { params }) {
+      const { getPartner } = await import('./partners.ts');
       const partner = await getPartner(ctx, params.partner_id);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -146,7 +148,7 @@ export const partnerRoutes = [
       },
     },
     access: 'operator',
-    errors: ['partner_not_found', 'partner_terminated', 'key_limit_reached'],
+    errors: ['partner_not_found', 'partner_terminated', 'partner_suspended', 'key_limit_reached'],
     async handler(ctx, { params }) {
       const { grantLiveAccess } = await import('./live-access.ts');
       const minted = await grantLiveAccess(ctx, params.partner_id);
@@ -164,15 +166,21 @@ export const partnerRoutes = [
     tag,
     summary: 'Replace the contact of a partner',
     description:
-      'Makes an address the contact and a console admin, and removes the previous contact and its sessions. For a partner that lost its last admin. Emails both and the other admins.',
+      'Makes an address the contact and a console admin, and removes the previous contact and its sessions. For a partner that lost its last admin. With `alone`, for an account that someone else has taken over, also removes all other members and ends every session, invitation and request of others. Emails both and the other admins.',
     bodyExample: { email: 'new@platform.example' },
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
-    body: z.strictObject({ email: z.email().check(z.maxLength(254)) }),
+    body: z.strictObject({
+      email: z.email().check(z.maxLength(254)),
+      alone: described(
+        z.optional(z.boolean()),
+        'Whether the new contact is the only member afterwards. Also ends its own sessions. Default: false.',
+      ),
+    }),
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params, body }) {
       const { setContact } = await import('./partners.ts');
-      const partner = await setContact(ctx, params.partner_id, body.email);
+      const partner = await setContact(ctx, params.partner_id, body.email, body.alone);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
   }),
@@ -188,7 +196,7 @@ export const partnerRoutes = [
     responses: { 200: { description: 'The partner.', schema: Partner, example: partnerExample } },
     access: 'operator',
     body: z.strictObject({ regions }),
-    errors: ['partner_not_found', 'partner_terminated', 'region_in_use'],
+    errors: ['partner_not_found', 'partner_terminated', 'partner_suspended', 'region_in_use'],
     async handler(ctx, { params, body }) {
       const { setRegions } = await import('./set-regions.ts');
       const partner = await setRegions(ctx, params.partner_id, body.regions);

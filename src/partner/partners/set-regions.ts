@@ -1,6 +1,6 @@
 import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
+import { type Failure, fail, invalid, isFailure, refuseInactive } from '#platform/http/errors.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
@@ -62,7 +62,7 @@ async function change(
   const registry = registryOf(ctx);
   const [[partner]] = await registry.batch([selectPartner(registry, partnerId)]);
   if (!partner) return fail('partner_not_found');
-  if (partner.status !== 'active') return fail('partner_terminated');
+  if (partner.status !== 'active') return refuseInactive(partner.status);
   if (regions[0] !== partner.homeRegion) return homeRegionFixed(partner.homeRegion);
   const occupied = await occupiedRegions(ctx, partner, regions);
   if (occupied.some((region) => partner.regions.includes(region))) return fail('region_in_use');

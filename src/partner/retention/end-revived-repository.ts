@@ -4,6 +4,7 @@ import {
   connections,
   countedRuns,
   partnerShards,
+  suspensions,
 } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import { consoleSessions, invitations, members } from '#platform/storage/console-schema.ts';
@@ -190,7 +191,7 @@ export function endInRegistry(registry: Database, rows: readonly EndRow[]) {
     registry
       .update(partners)
       .set({ status: 'terminated', terminatedAt, purgeAfter: sql`${terminatedAt} + ${TERMINATION_GRACE_MS}` })
-      .where(and(isOneOf(partners.id, partner.ids), sql`${partners.status} = 'active'`)),
+      .where(and(isOneOf(partners.id, partner.ids), sql`${partners.status} IN ('active', 'suspended')`)),
     registry
       .update(oauthClients)
       .set({ status: 'deleted', secretHash: '' })
@@ -213,15 +214,22 @@ function renewEpoch(db: Database) {
   return db.update(eventStore).set({ epoch: sql`lower(hex(randomblob(8)))` }).where(eq(eventStore.id, 1));
 }
 
-/** Resets a restored database's notes about its partners' other shards, which may hold any athletes by now. */
+/**
+ * Resets a restored database's notes about its partners' other shards, which may hold any athletes by now, and about
+ * suspensions, which are copied again.
+ */
 export function forgetInHome(db: Database) {
   return [
     renewEpoch(db),
     db.update(partnerShards).set({ state: 'open', firstUlid: '' }).where(sql`true`),
+    db.delete(suspensions),
   ] as const;
 }
 
-/** Makes a restored athlete database end the access of terminated partners again, because its restore undid that. */
+/**
+ * Makes a restored athlete database end the access of terminated partners again, and learn of suspended ones, because its
+ * restore undid that.
+ */
 export function endAccessAnew(registry: Database, database: string) {
   const isTerminated = sql`${partners.status} = 'terminated'`;
   const terminated = registry.select({ id: partners.id }).from(partners).where(isTerminated);
@@ -236,15 +244,16 @@ export function endAccessAnew(registry: Database, database: string) {
         ),
       ),
     registry.update(partners).set({ accessEndedAt: null }).where(isTerminated),
+    registry.update(partners).set({ suspensionSpread: 0 }).where(sql`${partners.status} = 'suspended'`),
   ] as const;
 }
 
-/** Exceeds the changes to webhooks in the days that a restore can undo. */
+/** Exceeds the changes to webhooks and suspensions in the days that a restore can undo. */
 const VERSIONS_SKIPPED = 1_000_000;
 
 /**
  * Resets a restored registry. Its events start a new epoch. Webhooks are written to their stores again, which may have
- * later versions. Members must sign in again, because ended sessions are back.
+ * later versions, and so are suspensions. Members must sign in again, because ended sessions are back.
  */
 export function forgetInRegistry(registry: Database) {
   return [
@@ -252,6 +261,10 @@ export function forgetInRegistry(registry: Database) {
     registry
       .update(webhooks)
       .set({ version: sql`${webhooks.version} + ${VERSIONS_SKIPPED}` })
+      .where(sql`true`),
+    registry
+      .update(partners)
+      .set({ suspensionVersion: sql`${partners.suspensionVersion} + ${VERSIONS_SKIPPED}` })
       .where(sql`true`),
     registry.delete(consoleSessions),
   ] as const;

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { partnerShards, productsSeen } from '#platform/storage/athlete-schema.ts';
+import { partnerShards, productsSeen, suspensions } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
@@ -80,6 +80,7 @@ export function deleteRowsOfPartners(db: Database, partnerIds: readonly string[]
     deleteSome(db, IDEMPOTENCY, isOneOf(idempotencyKeys.partnerId, partnerIds)),
     deleteSome(db, PRODUCTS_SEEN, isOneOf(productsSeen.partnerId, partnerIds)),
     deleteSomeEvents(db, isOneOf(events.partnerId, partnerIds)),
+    db.delete(suspensions).where(isOneOf(suspensions.partnerId, partnerIds)),
   ] as const;
 }
 

@@ -10,6 +10,7 @@ import { announceRotations } from '../keys/announce-rotations.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
 import { confirmConsents, settleEnded } from '../oauth/settle-consents.ts';
 import { endTokensIn } from '../partners/end-access.ts';
+import { beginSpreadingSuspensions } from '../partners/suspension.ts';
 import { finishErasures } from '../privacy/finish-erasures.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
@@ -51,6 +52,11 @@ const URGENT: Jobs = {
       name: 'finish-terminations',
       does: 'notifies keys that an interrupted termination did not reach',
       begin: beginFinishingTerminations,
+    },
+    {
+      name: 'spread-suspensions',
+      does: 'brings suspensions and resumptions that an interrupted command or a restore left out to every key and database',
+      begin: beginSpreadingSuspensions,
     },
     {
       name: 'purge-terminated-partners',

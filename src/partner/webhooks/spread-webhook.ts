@@ -1,4 +1,5 @@
 import type { Env, Environment } from '#platform/env.ts';
+import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';
@@ -11,6 +12,7 @@ import type { PartnerRow, WebhookRow } from '#platform/storage/registry-schema.t
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import { regionOfStore, writeSubscriber } from '#platform/storage/subscribers.ts';
 import { markSpread } from './repository.ts';
+import { selectSubscribersOf } from './subscriber-repository.ts';
 
 type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
 
@@ -96,4 +98,18 @@ export async function subscribersOf(ctx: PartnerContext, webhookId: string): Pro
     const region = regionOfStore(store, owner.homeRegion);
     return { partnerId, environment, webhookId, store, region };
   });
+}
+
+/** Wakes the dispatchers of all webhooks of a partner, in all stores of its events. */
+export async function wakeWebhooksOf(
+  env: Stores & Pick<Env, 'dispatchers' | 'isLocal'>,
+  meter: StorageMeter,
+  partner: PartnerRow,
+): Promise<void> {
+  for (const environment of ['test', 'live'] as const) {
+    await inEachStore(env, meter, ownerOf(partner, environment), async (db) => {
+      const [subscribers] = await db.batch([selectSubscribersOf(db, [partner.id])]);
+      await wakeDispatchers(env, subscribers);
+    });
+  }
 }

@@ -11,6 +11,8 @@ export interface AccessGrant {
   readonly athleteId: string;
   readonly athleteTier: Tier;
   readonly scopes: readonly string[];
+  /** Whether the partner is suspended. The token then works for nothing. */
+  readonly isSuspended: boolean;
 }
 
 /** Returns the grant of an access token, or null if the token is unknown, expired or revoked. */

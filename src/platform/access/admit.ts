@@ -44,7 +44,7 @@ export function admit(
   const principal = principalOf(ctx.env, record);
   ctx.principal = principal;
   return 'connectionId' in record
-    ? admitToken(ctx, principal, route)
+    ? admitToken(ctx, record, principal, route)
     : admitKey(ctx, { record, principal, route });
 }
 
@@ -65,9 +65,8 @@ async function admitKey(
       const admitted = withPlaces(principal, admission);
       ctx.principal = admitted;
       const refuse = (terms: Terms): Failure | null => {
-        const isTerminated = record.partner.status !== 'active' || terms.partnerTerminatedAtMs !== null;
-        const staysOpen = route.access === 'partner' && route.afterTermination === true;
-        if (isTerminated && !staysOpen) return fail('partner_terminated');
+        const closed = refuseClosedAccount(record, terms, route);
+        if (closed) return closed;
         // Since admission, the partner has lost a region that this request may be about to write to.
         return hasLostRegion(admitted, terms) ? fail('temporarily_unavailable') : null;
       };
@@ -76,6 +75,18 @@ async function admitKey(
       return refusal;
     }
   }
+}
+
+/**
+ * Rejects what a terminated or suspended partner may no longer do. Terms decide about a suspension, because the key's
+ * record may be minutes old and a suspension ends again.
+ */
+function refuseClosedAccount({ partner }: KeyRecord, terms: Terms, route: RouteAccess): Failure | null {
+  const isEnded = ['terminated', 'purged'].includes(partner.status) || terms.partnerTerminatedAtMs !== null;
+  if (!isEnded && terms.partnerSuspendedAtMs === null) return null;
+  if (route.access === 'partner' && route.afterTermination) return null;
+  if (isEnded) return fail('partner_terminated');
+  return route.access === 'partner' && route.duringSuspension ? null : fail('partner_suspended');
 }
 
 /** Returns the caller with the places in its lease, because those in its record may be minutes old. */
@@ -132,6 +143,7 @@ function confirmBeforeWriting(
  */
 async function admitToken(
   ctx: RequestContext,
+  { isSuspended }: AccessGrant,
   principal: Principal,
   route: RouteAccess,
 ): Promise<Failure | null> {
@@ -140,7 +152,7 @@ async function admitToken(
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
   describeLimit(ctx, admission);
-  return refuseScope(principal, route);
+  return isSuspended ? fail('partner_suspended') : refuseScope(principal, route);
 }
 
 /** The largest part of a budget per minute that one request is charged, so that none is refused for its size. */

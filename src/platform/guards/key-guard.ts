@@ -2,7 +2,12 @@ import { DurableObject } from 'cloudflare:workers';
 import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
-import { type Places, removeKeyRecord, TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
+import {
+  type Places,
+  removeKeyRecord,
+  TERMINATION_GRACE_MS,
+  writeKeyRecord,
+} from '../storage/key-projection.ts';
 import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
@@ -19,6 +24,8 @@ export interface Terms {
   readonly expiresAtMs: number | null;
   /** The time the key's partner was terminated, or null while the account is active. */
   readonly partnerTerminatedAtMs: number | null;
+  /** The time since when the key's partner is suspended, or null while it is not. */
+  readonly partnerSuspendedAtMs: number | null;
   /** The places of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
   readonly places: Places | null;
 }
@@ -44,7 +51,12 @@ export type Admission = Counted | Ended;
 /** The guard's answer on whether a key may still act. */
 export type Standing = ({ readonly outcome: 'alive' } & Terms) | Ended;
 
-const NO_END: KeyEnd = { revokedAtMs: null, expiresAtMs: null, partnerTerminatedAtMs: null };
+const NO_END: KeyEnd = {
+  revokedAtMs: null,
+  expiresAtMs: null,
+  partnerTerminatedAtMs: null,
+  partnerSuspendedAtMs: null,
+};
 
 /** A revocation is settled immediately. The alarm repeats it in case that failed or was interrupted. */
 const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
@@ -190,10 +202,10 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Copies the partner's places from the registry to the key's leases and KV. Returns once no lease with earlier places is
-   * outstanding. Idempotent: a repeated call also waits. Throws StorageUnavailable.
+   * Copies the partner's places and suspension from the registry to the key's leases, and the key's record to KV. Returns
+   * once no earlier lease is outstanding. Idempotent: a repeated call also waits. Throws StorageUnavailable.
    */
-  async changePlaces(keyId: string): Promise<void> {
+  async followPartner(keyId: string): Promise<void> {
     await this.project(keyId);
     await this.#waitForLeases();
   }
@@ -205,8 +217,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   project(keyId: string): Promise<void> {
     this.#nextProjection ??= this.#inTurn(async () => {
       this.#nextProjection = null;
-      const settled = await this.#settleNow(keyId);
-      if (settled) this.#keepPlaces(settled.places);
+      await this.#settleNow(keyId);
     });
     return this.#nextProjection;
   }
@@ -311,8 +322,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   #terms(): Terms {
-    const { expiresAtMs, partnerTerminatedAtMs } = this.#end;
-    return { expiresAtMs, partnerTerminatedAtMs, places: this.#places };
+    const { revokedAtMs: _, ...times } = this.#end;
+    return { ...times, places: this.#places };
   }
 
   /** Returns the rejection of a key that has ended, or null while it is valid. */
@@ -342,11 +353,23 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.#inTurn(() => this.#settleNow(keyId));
   }
 
-  #settleNow(keyId: string): Promise<SettledKey | null> {
+  async #settleNow(keyId: string): Promise<SettledKey | null> {
     const env = parseEnv(this.env);
     const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
     const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
-    return settleKey(env, meter, keyId, this.#end.revokedAtMs);
+    const settled = await settleKey(env, meter, keyId, this.#end.revokedAtMs);
+    if (settled === null) return null;
+    // Before KV, so that a suspension holds even while KV takes no write.
+    this.#followPartner(settled);
+    await writeKeyRecord(env.apiKeys, settled.hash, settled.record);
+    return settled;
+  }
+
+  /** Adopts what the registry last said about the key's partner. */
+  #followPartner({ end: { partnerSuspendedAtMs }, places }: SettledKey): void {
+    if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs)
+      this.#keep({ ...this.#end, partnerSuspendedAtMs });
+    this.#keepPlaces(places);
   }
 
   /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
@@ -356,6 +379,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       revokedAtMs: this.#end.revokedAtMs ?? registry.revokedAtMs,
       expiresAtMs: registry.expiresAtMs,
       partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? registry.partnerTerminatedAtMs,
+      partnerSuspendedAtMs: this.#end.partnerSuspendedAtMs,
     });
   }
 

@@ -21,18 +21,18 @@ export function projectPartner(
 }
 
 /**
- * Copies a partner's places from the registry to the KV record, guard and leases of each of its usable keys. Once it
- * returns, no request is admitted with earlier places. Returns null if the registry has no such partner. Throws
+ * Copies a partner's places and suspension from the registry to the KV record, guard and leases of each of its usable
+ * keys. Once it returns, no request is admitted with earlier ones. Returns null if the registry has no such partner. Throws
  * StorageUnavailable; a retry is safe. No key is missed, because a key created in the meantime gets its places from the
- * registry.
+ * registry, which creates none for a suspended partner.
  */
-export function changePlaces(
+export function followPartner(
   env: Stores,
   meter: StorageMeter,
   partnerId: string,
 ): Promise<PartnerKeys | null> {
   return callGuards(env, meter, partnerId, (key) =>
-    endAtKeyGuard(env, key, (guard) => guard.changePlaces(key.name)),
+    endAtKeyGuard(env, key, (guard) => guard.followPartner(key.name)),
   );
 }
 

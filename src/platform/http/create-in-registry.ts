@@ -7,7 +7,7 @@ import type { PartnerRow } from '../storage/registry-schema.ts';
 import type { Answer } from './answer.ts';
 import { type PartnerContext, registryOf } from './context.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { type Failure, fail } from './errors.ts';
+import { type Failure, fail, refuseInactive } from './errors.ts';
 import {
   type Claim,
   type Creation,
@@ -45,20 +45,20 @@ export async function createInRegistry<Made extends Answer>(
     registry.batch([selectPartner(registry, ctx.principal.partnerId), selectFirstAnswer(registry, claim)]),
     reserveKey(ctx, claim),
   ]);
-  if (partner?.status !== 'active') return refuse(ctx, claim, 'partner_terminated');
+  if (partner?.status !== 'active') return refuse(ctx, claim, refuseInactive(partner?.status));
   const repeated = taken ?? replayedAnswer(claim, stored);
   if (repeated) return repeated;
   const { creation, write, events = [], refusal, afterwards } = await prepare(registry, partner);
   const answer = await createOnce(registry, claim, creation, [write, ...recordAny(registry, ctx, events)]);
-  if (answer === null) return refuse(ctx, claim, refusal);
+  if (answer === null) return refuse(ctx, claim, fail(refusal));
   if (answer === creation.answer) afterwards?.();
   return answer;
 }
 
 /** Frees the reserved key so the request can be retried, and returns the failure. */
-async function refuse(ctx: PartnerContext, claim: Claim | null, code: ErrorCode): Promise<Failure> {
+async function refuse(ctx: PartnerContext, claim: Claim | null, refusal: Failure): Promise<Failure> {
   if (claim !== null) await freeReservedKey(ctx, claim);
-  return fail(code);
+  return refusal;
 }
 
 /** Marks a row of the home shard as a reservation whose resource and response are in the registry. */

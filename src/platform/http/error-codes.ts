@@ -75,6 +75,12 @@ export const ERRORS = {
     status: 403,
     message: 'The partner account is terminated. Only listing, export and deletion are available.',
   },
+  partner_suspended: {
+    type: 'permission_error',
+    status: 403,
+    message:
+      'The partner account is suspended. Only listing, export and deletion are available until it is resumed.',
+  },
   full_tier_required: {
     type: 'permission_error',
     status: 403,

@@ -13,6 +13,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Ask the athlete to grant the scope that the reference lists for this operation. Key management accepts only API keys, and `GET /v1/me` only access tokens.',
   partner_terminated:
     'For 30 days after termination you can list, export and delete athletes, and delete keys. Nothing else is available.',
+  partner_suspended:
+    'Contact the operator, and check in the console which keys and members you still trust. Meanwhile you can read your account, list, export and delete athletes, and delete keys. Nothing is lost: keys, tokens and webhooks work again once the account is resumed. Keep your tokens and retry hourly.',
   full_tier_required: "Offer the athlete the error's `subscribe_url`.",
   operator_only: 'Try it in the sandbox with a test key, or contact the operator.',
   foreign_origin:

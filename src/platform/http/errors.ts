@@ -1,3 +1,4 @@
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import { ERRORS, type ErrorCode, type ErrorType } from './error-codes.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
@@ -49,6 +50,11 @@ export interface ErrorBody {
 /** Returns a failure with this code. */
 export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): Failure {
   return { failure, ...more };
+}
+
+/** Returns the rejection of what only an active partner may do. */
+export function refuseInactive(status: PartnerRow['status'] | undefined): Failure {
+  return fail(status === 'suspended' ? 'partner_suspended' : 'partner_terminated');
 }
 
 /** Ends a request that was refused after its verb had started. This is a normal response, not a fault. */

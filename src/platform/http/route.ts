@@ -141,8 +141,10 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
   readonly keyMembers?: readonly string[];
   /** Open only to athletes' tokens. Rejects API keys with `insufficient_scope`. */
   readonly tokensOnly?: boolean;
-  /** Remains available for 30 days after the partner is terminated. */
+  /** Remains available while the partner is suspended, and for 30 days after it is terminated. */
   readonly afterTermination?: boolean;
+  /** Available while the partner is suspended, in addition to what is available after termination. */
+  readonly duringSuspension?: boolean;
   /**
    * Whether the handler starts while the request is being admitted. Defaults to true for a GET; a GET that charges a
    * limiter must set false. Defaults to false for other methods. If set, reads start immediately, the first database
@@ -205,6 +207,7 @@ export type RouteAccess =
       | 'keyMembers'
       | 'tokensOnly'
       | 'afterTermination'
+      | 'duringSuspension'
       | 'duringAdmission'
     > & {
       /** The resource that a token must be granted for. Default `api`. */

@@ -20,7 +20,7 @@ export interface KeyRecord {
   readonly status: 'active' | 'rotated' | 'revoked';
   readonly expiresAt: number | null;
   readonly partner: Places & {
-    readonly status: 'active' | 'terminated' | 'purged';
+    readonly status: PartnerRow['status'];
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
     readonly terminatedAt: number | null;

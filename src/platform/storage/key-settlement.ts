@@ -1,30 +1,35 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Env } from '../env.ts';
 import { openDatabase, type StorageMeter } from './database.ts';
-import { type Places, placesOf, projectKey, writeKeyRecord } from './key-projection.ts';
+import { type KeyRecord, type Places, placesOf, projectKey } from './key-projection.ts';
 import { recordEventsOfRows } from './record-events.ts';
 import { apiKeys, partners } from './registry-schema.ts';
 
-/** The times in the registry at which a key ends, which its guard must know. */
+/** The times in the registry at which a key ends or pauses, which its guard must know. */
 export interface KeyEnd {
   readonly revokedAtMs: number | null;
   readonly expiresAtMs: number | null;
   readonly partnerTerminatedAtMs: number | null;
+  /** The time since when the key's partner is suspended. Unlike the others, it may become null again. */
+  readonly partnerSuspendedAtMs: number | null;
 }
 
 /** The registry's state of a key that its guard must know. */
 export interface SettledKey {
   readonly end: KeyEnd;
   readonly places: Places;
+  readonly hash: string;
+  /** The key's record for KV. */
+  readonly record: KeyRecord;
 }
 
 /**
- * Writes the revocation that a key's guard knows (`revokedAtMs`, null if not revoked) to the registry, then the
- * registry's state to KV. Idempotent, so the guard's alarm retries it until it succeeds. Returns null if the registry no
- * longer has the key. Throws StorageUnavailable.
+ * Writes the revocation that a key's guard knows (`revokedAtMs`, null if not revoked) to the registry, and returns the
+ * registry's state. Idempotent, so the guard's alarm retries it until it succeeds. Returns null if the registry no longer
+ * has the key. Throws StorageUnavailable.
  */
 export async function settleKey(
-  env: Pick<Env, 'registry' | 'apiKeys'>,
+  env: Pick<Env, 'registry'>,
   meter: StorageMeter,
   keyId: string,
   revokedAtMs: number | null,
@@ -48,14 +53,16 @@ export async function settleKey(
           ])
           .then(([, , ...read]) => read);
   if (!key || !partner) return null;
-  await writeKeyRecord(env.apiKeys, key.hash, projectKey(key, partner));
   return {
     end: {
       revokedAtMs: key.revokedAt,
       expiresAtMs: key.expiresAt,
       partnerTerminatedAtMs: partner.terminatedAt,
+      partnerSuspendedAtMs: partner.suspendedAt,
     },
     places: placesOf(key, partner),
+    hash: key.hash,
+    record: projectKey(key, partner),
   };
 }
 

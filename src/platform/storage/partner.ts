@@ -22,6 +22,17 @@ export function wherePartnerIsActive(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId} AND owner.status = 'active')`;
 }
 
+/** Builds the condition that the registry has this partner with this status. */
+export function wherePartnerHasStatus(partnerId: string, status: PartnerRow['status']): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId} AND owner.status = ${status})`;
+}
+
+/** Builds the condition for the operator's changes: the partner is active or suspended. */
+export function wherePartnerHasNotEnded(partnerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId}
+    AND owner.status IN ('active', 'suspended'))`;
+}
+
 /** Builds the condition that the registry has this partner, regardless of status. */
 export function partnerExists(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId})`;

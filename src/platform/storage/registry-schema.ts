@@ -14,7 +14,7 @@ export const partners = sqliteTable('partners', {
   useCase: text('use_case').notNull(),
   contactEmail: text('contact_email').notNull(),
   defaultTier: text('default_tier', { enum: ['teaser', 'full'] }).notNull(),
-  status: text('status', { enum: ['active', 'terminated', 'purged'] })
+  status: text('status', { enum: ['active', 'suspended', 'terminated', 'purged'] })
     .notNull()
     .default('active'),
   liveAccessAt: integer('live_access_at'),
@@ -33,6 +33,9 @@ export const partners = sqliteTable('partners', {
   budgets: text('budgets', { mode: 'json' }).$type<PartnerBudgets>().notNull().default({}),
   checklistDone: text('checklist_done', { mode: 'json' }).$type<string[]>().notNull().default([]),
   terminationRequestedAt: integer('termination_requested_at'),
+  suspendedAt: integer('suspended_at'),
+  suspensionVersion: integer('suspension_version').notNull().default(0),
+  suspensionSpread: integer('suspension_spread').notNull().default(0),
 });
 
 export const shards = sqliteTable(

@@ -1,11 +1,13 @@
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
 import {
   growthOf,
+  keysPathOf,
   Misuse,
   type OperatorRequest,
   PARTNERS,
   parseArguments,
   requestOf,
+  terminationOf,
   USAGE,
 } from './operator-requests.ts';
 import { planShards } from './plan-shards.ts';
@@ -18,6 +20,8 @@ export interface Surroundings {
   /** The binding names of the databases in wrangler.toml. */
   readonly bindings: () => Promise<readonly string[]>;
   readonly fetch: typeof fetch;
+  /** Asks for a line of text. Returns null if nobody can answer. */
+  readonly ask: (question: string) => Promise<string | null>;
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
 }
@@ -31,6 +35,7 @@ const EXIT = { done: 0, refused: 1, misused: 2 } as const;
 export async function operate(argv: readonly string[], given: Surroundings): Promise<number> {
   const around: Surroundings = {
     ...given,
+    ask: (question) => given.ask(escapeLayout(question)),
     print: (text) => given.print(escapeLayout(text)),
     complain: (text) => given.complain(escapeLayout(text)),
   };
@@ -49,8 +54,10 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
     const call = (request: OperatorRequest) => send(around, baseUrl, token, request);
     if (command === 'list') {
       parseArguments(rest, {}, []);
-      return await list(around, call);
+      return await list(around, call, PARTNERS, lineOfPartner);
     }
+    if (command === 'keys') return await list(around, call, keysPathOf(rest), lineOfKey);
+    if (command === 'terminate') return await terminate(around, call, rest);
     const request = requestOf(command, rest);
     for (;;) {
       const answer = await call(request);
@@ -117,29 +124,68 @@ function report(around: Surroundings, answer: Answer): number {
   return EXIT.done;
 }
 
-/** Prints all pages, one line per partner. */
+/**
+ * Terminates a partner once its name was typed, after showing the name and how many athletes it has. `--yes` skips that,
+ * for scripts.
+ */
+async function terminate(around: Surroundings, call: Call, rest: readonly string[]): Promise<number> {
+  const { path, isConfirmed } = terminationOf(rest);
+  if (!isConfirmed) {
+    const partner = await call({ method: 'GET', path });
+    if (!partner.isOk) return printError(around, partner);
+    const athletes = await call({ method: 'GET', path: `${path}/athlete-counts` });
+    if (!athletes.isOk) return printError(around, athletes);
+    const name = String(memberOf(partner.body, 'name'));
+    const counts = ['live', 'test'].map((environment) => String(memberOf(athletes.body, environment)));
+    const question = `Terminates ${escapeText(name)}, with ${counts[0]} athletes in production and ${counts[1]} in the sandbox. All of it is deleted after 30 days.\nType the partner's name to continue: `;
+    const typed = await around.ask(question);
+    if (typed === null) throw new Misuse('terminate needs --yes where nobody can type the name.');
+    if (typed.trim() !== name.trim()) {
+      around.complain('That is not its name. Nothing was changed.');
+      return EXIT.refused;
+    }
+  }
+  return report(around, await call({ method: 'POST', path: `${path}/terminate` }));
+}
+
+type Call = (request: OperatorRequest) => Promise<Answer>;
+
+/** Prints all pages of a list, one line per row. */
 async function list(
   around: Surroundings,
-  call: (request: OperatorRequest) => Promise<Answer>,
+  call: Call,
+  path: string,
+  lineOf: (row: unknown) => string,
 ): Promise<number> {
   let cursor: string | null = null;
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer: Answer = await call({ method: 'GET', path: `${PARTNERS}?limit=100${next}` });
+    const answer: Answer = await call({ method: 'GET', path: `${path}?limit=100${next}` });
     if (!answer.isOk) return printError(around, answer);
     const page = memberOf(answer.body, 'data');
-    for (const partner of Array.isArray(page) ? page : []) around.print(lineOf(partner));
+    for (const row of Array.isArray(page) ? page : []) around.print(lineOf(row));
     const after = memberOf(answer.body, 'next_cursor');
     cursor = typeof after === 'string' ? after : null;
   } while (cursor !== null);
   return EXIT.done;
 }
 
-function lineOf(partner: unknown): string {
+function lineOfPartner(partner: unknown): string {
   const live = memberOf(partner, 'live_access_at') === null ? 'sandbox' : 'live';
   const columns = ['id', 'status', 'default_tier'].map((name) => String(memberOf(partner, name)));
   const seen = memberOf(partner, 'products_seen_30_days') ?? '-';
   return [...columns, live, `${seen} products`, String(memberOf(partner, 'name'))].map(escapeText).join('\t');
+}
+
+function lineOfKey(key: unknown): string {
+  const environment = memberOf(key, 'environment') === 'live' ? 'production' : 'sandbox';
+  const [id, status, createdAt, prefix, last4, name] = [
+    ...['id', 'status', 'created_at', 'prefix', 'last4', 'name'],
+  ].map((member) => String(memberOf(key, member)));
+  const used = memberOf(key, 'last_used_at') ?? 'never';
+  return [id, environment, status, `${prefix}…${last4}`, `created ${createdAt}`, `used ${used}`, name]
+    .map((column) => escapeText(String(column)))
+    .join('\t');
 }
 
 /** Explanations for the operator by error code, where the API's message is meant for partners. */

@@ -21,9 +21,16 @@ export const USAGE = `npm run operator -- <command>
   live-access-requests        list pending requests for live access
   approve-live <partner_id> --tier teaser|full
                               enable production; an admin of the partner creates the live key in the console
-  set-contact <partner_id> <address>
-                              replace a lost contact; the new one becomes an admin of the console
-  terminate <partner_id>      terminate the partner now; purged after 30 days
+  set-contact <partner_id> <address> [--alone]
+                              replace a lost contact; the new one becomes an admin of the console; --alone removes
+                              everyone else and ends all sessions and invitations
+  members <partner_id>        list the members of the partner's console and its open invitations
+  keys <partner_id>           list API keys of both environments, newest first, one line per key
+  revoke-key <key_id>         end an API key everywhere, within 5 seconds
+  suspend <partner_id>        pause the partner's keys, tokens and webhooks within 5 seconds; nothing is deleted
+  resume <partner_id>         end the suspension
+  terminate <partner_id> [--yes]
+                              terminate the partner now; purged after 30 days; asks for its name, unless --yes
   access-requests             list requests for access, newest first
   approve <access_request_id> [--default-tier teaser|full] [--regions <region>,…]
                               create the partner and email the link to its sandbox key; repeat to send a new link
@@ -41,6 +48,21 @@ Connects to BASE_URL (default http://127.0.0.1:$PORT, port 8787) with OPERATOR_T
 
 /** The path of the list of partners. */
 export const PARTNERS = '/operator/v1/partners';
+
+/** Returns the path to the list of a partner's keys, from the arguments of `keys`. Throws Misuse. */
+export function keysPathOf(rest: readonly string[]): string {
+  return `${pathTo(PARTNERS, parseArguments(rest, {}, ['partner_id']).positionals[0])}/api-keys`;
+}
+
+/** Returns the path to a partner and whether to terminate it unasked. Throws Misuse. */
+export function terminationOf(rest: readonly string[]): {
+  readonly path: string;
+  readonly isConfirmed: boolean;
+} {
+  const { values, positionals } = parseArguments(rest, { yes: { type: 'boolean' } }, ['partner_id']);
+  return { path: pathTo(PARTNERS, positionals[0]), isConfirmed: values.yes === true };
+}
+
 const ACCESS_REQUESTS = '/operator/v1/access-requests';
 
 /** A request to the operator API. */
@@ -77,10 +99,22 @@ export function requestOf(command: string, rest: readonly string[]): OperatorReq
     case 'approve-live':
       return liveApprovalOf(rest);
     case 'set-contact': {
-      const [id, email] = parseArguments(rest, {}, ['partner_id', 'address']).positionals;
-      return { method: 'PUT', path: `${pathTo(PARTNERS, id)}/contact`, body: { email } };
+      const options = { alone: { type: 'boolean' } } as const;
+      const { values, positionals } = parseArguments(rest, options, ['partner_id', 'address']);
+      const [id, email] = positionals;
+      const body = { email, ...(values.alone === true ? { alone: true } : {}) };
+      return { method: 'PUT', path: `${pathTo(PARTNERS, id)}/contact`, body };
     }
-    case 'terminate': {
+    case 'members': {
+      const [id] = parseArguments(rest, {}, ['partner_id']).positionals;
+      return { method: 'GET', path: `${pathTo(PARTNERS, id)}/members` };
+    }
+    case 'revoke-key': {
+      const [id] = parseArguments(rest, {}, ['key_id']).positionals;
+      return { method: 'POST', path: `${pathTo('/operator/v1/api-keys', id)}/revoke` };
+    }
+    case 'suspend':
+    case 'resume': {
       const [id] = parseArguments(rest, {}, ['partner_id']).positionals;
       return { method: 'POST', path: `${pathTo(PARTNERS, id)}/${command}` };
     }
@@ -229,7 +263,7 @@ function choicesOf(values: Readonly<Record<string, unknown>>): object {
 /** Parses the arguments of a command, which must match `names` in number. Throws Misuse. */
 export function parseArguments(
   rest: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' }>>,
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
   names: readonly string[],
 ): { values: Readonly<Record<string, unknown>>; positionals: readonly string[] } {
   try {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { readKept, STATE_DIR } from './local-state.ts';
 import { operate } from './operator-command.ts';
 
@@ -9,6 +10,17 @@ process.exitCode = await operate(process.argv.slice(2), {
   bindings: async () =>
     (await import('./local-databases.ts')).configuredDatabases().map(({ binding }) => binding),
   fetch,
+  ask,
   print: (text) => process.stdout.write(`${text}\n`),
   complain: (text) => process.stderr.write(`${text}\n`),
 });
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

@@ -131,6 +131,10 @@ export const PAGES: PageTexts = {
       title: 'Dieser Link funktioniert nicht',
       text: 'Wir kennen die Anwendung nicht, die dich hierher geschickt hat, oder sie will die Antwort an eine Adresse, die sie nicht angemeldet hat. Es wurde nichts geteilt. Bitte gib den Entwicklern der Anwendung Bescheid.',
     },
+    suspendedApplication: {
+      title: 'Diese Anwendung pausiert',
+      text: 'Sie kann gerade nicht verbunden werden. Es wurde nichts geteilt. Versuch es später noch einmal oder frag bei den Entwicklern der Anwendung nach.',
+    },
     faultyRequest: {
       title: 'Dieser Link funktioniert nicht',
       text: 'Die Anwendung, die dich hierher geschickt hat, hat in ihrer Anfrage einen Fehler gemacht. Es wurde nichts geteilt. Geh zurück und zeig den Entwicklern diese Meldung:',

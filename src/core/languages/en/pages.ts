@@ -125,6 +125,10 @@ export const PAGES: PageTexts = {
       title: 'This link doesn’t work',
       text: 'We don’t know the application that sent you here, or it wants the answer at an address it hasn’t registered. Nothing was shared. Please tell the people who make it.',
     },
+    suspendedApplication: {
+      title: 'This application is paused',
+      text: 'It can’t be connected at the moment. Nothing was shared. Try again later, or ask the people who make it.',
+    },
     faultyRequest: {
       title: 'This link doesn’t work',
       text: 'The application that sent you here made a mistake in its request. Nothing was shared. You can go back and show this message to the people who make it:',

@@ -128,6 +128,10 @@ export const PAGES: PageTexts = {
       title: 'Este enlace no funciona',
       text: 'No conocemos la aplicación que te ha enviado aquí, o quiere la respuesta en una dirección que no ha registrado. No se ha compartido nada. Avisa a sus desarrolladores.',
     },
+    suspendedApplication: {
+      title: 'Esta aplicación está en pausa',
+      text: 'Ahora mismo no se puede conectar. No se ha compartido nada. Inténtalo más tarde o pregunta a sus desarrolladores.',
+    },
     faultyRequest: {
       title: 'Este enlace no funciona',
       text: 'La aplicación que te ha enviado aquí ha cometido un error en su solicitud. No se ha compartido nada. Puedes volver a ella y enseñar este mensaje a sus desarrolladores:',

@@ -132,6 +132,10 @@ export const PAGES: PageTexts = {
       title: 'Ce lien ne fonctionne pas',
       text: 'Nous ne connaissons pas l’application d’où tu viens, ou elle veut la réponse à une adresse qu’elle n’a pas déclarée. Rien n’a été partagé. Préviens ses développeurs.',
     },
+    suspendedApplication: {
+      title: 'Cette application est suspendue',
+      text: 'Elle ne peut pas être connectée pour le moment. Rien n’a été partagé. Réessaie plus tard ou demande à ses développeurs.',
+    },
     faultyRequest: {
       title: 'Ce lien ne fonctionne pas',
       text: 'L’application d’où tu viens a fait une erreur dans sa demande. Rien n’a été partagé. Tu peux y retourner et montrer ce message à ses développeurs :',

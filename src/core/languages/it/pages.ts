@@ -126,6 +126,10 @@ export const PAGES: PageTexts = {
       title: 'Questo link non funziona',
       text: 'Non conosciamo l’applicazione che ti ha mandato qui, oppure vuole la risposta a un indirizzo che non ha registrato. Non è stato condiviso nulla. Avvisa i suoi sviluppatori.',
     },
+    suspendedApplication: {
+      title: 'Questa applicazione è sospesa',
+      text: 'Al momento non può essere collegata. Non è stato condiviso nulla. Riprova più tardi o chiedi ai suoi sviluppatori.',
+    },
     faultyRequest: {
       title: 'Questo link non funziona',
       text: 'L’applicazione che ti ha mandato qui ha fatto un errore nella sua richiesta. Non è stato condiviso nulla. Puoi tornare indietro e mostrare questo messaggio ai suoi sviluppatori:',

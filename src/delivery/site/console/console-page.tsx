@@ -178,6 +178,12 @@ export function MemberPage(props: {
           and revoke keys.
         </p>
       ) : null}
+      {partner.status === 'suspended' ? (
+        <p class="notice">
+          This account is suspended. Keys, tokens and webhooks are paused, and nothing is deleted. You can
+          view the audit, keys and members, and revoke keys. Contact us to resume it.
+        </p>
+      ) : null}
       {done ? (
         <p class="notice" role="status">
           {done}

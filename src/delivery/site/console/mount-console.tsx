@@ -130,7 +130,8 @@ function refusalOf({ session, isAdmin, isConfirmed, environment }: Visit, page: 
     return refuse('Production is not open yet. An admin can request live access.');
   }
   if (partner.status !== 'active' && page.afterTermination !== true) {
-    return refuse('This account is terminated. You can still view its audit, keys and members.');
+    const state = partner.status === 'suspended' ? 'suspended' : 'terminated';
+    return refuse(`This account is ${state}. You can still view its audit, keys and members.`);
   }
   if (needsCodeIn(page, environment) && !isConfirmed) {
     return refuse(

@@ -41,7 +41,7 @@ export interface ConsolePage {
   readonly role: Role;
   /** Requires a code entered in the last ten minutes, either always or only in production. */
   readonly needsCode?: 'always' | 'live';
-  /** Stays open for 30 days after the account was terminated. */
+  /** Stays open while the account is suspended, and for 30 days after it was terminated. */
   readonly afterTermination?: boolean;
   /** Stops something. Only the page at its own path, which says what stops, shows this form. */
   readonly stops?: boolean;

@@ -144,6 +144,7 @@ async function allow(
   const requester = await findConsentRequester(ctx, asked.clientId);
   // The client was deleted or its partner terminated while the page was open: nobody can receive the answer.
   if (!requester || !isSameDatabase(requester.databaseAddress, session.databaseAddress)) return startOver(c);
+  if (requester.partner.status === 'suspended') return messagePage(c, 403, 'suspendedApplication');
   const scopes = [...new Set(asked.scope)].filter(
     (scope) => ticked.includes(scope) && requester.client.allowedScopes.includes(scope),
   );

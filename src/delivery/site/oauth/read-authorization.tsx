@@ -47,6 +47,7 @@ export async function readAuthorization(c: PageContext, query: string): Promise<
   const redirectUri = fields.get('redirect_uri') ?? '';
   if (!requester.client.redirectUris.includes(redirectUri) && !isRedirectUri(redirectUri))
     return untrusted(c);
+  if (requester.partner.status === 'suspended') return messagePage(c, 403, 'suspendedApplication');
   const { baseUrl } = ctx.env;
   const api = authorizationServer(baseUrl).getOAuthApi(serverEnv(ctx, requester.databaseAddress));
   try {

@@ -1,0 +1,104 @@
+import { forgetKey } from '#platform/access/known-keys.ts';
+import { followPartner } from '#platform/guards/project-partner.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { type Failure, fail } from '#platform/http/errors.ts';
+import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
+import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
+import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { tellAdmins } from '../console/audit.ts';
+import { insertAct, selectAdmins } from '../console/shared-repository.ts';
+import { inEachStore, ownerOf, wakeWebhooksOf } from '../webhooks/spread-webhook.ts';
+import { hasEnded } from './partners.ts';
+import {
+  changeSuspension,
+  recordSuspensionSpread,
+  selectUnspreadSuspensions,
+  writeSuspension,
+} from './repository.ts';
+
+/**
+ * Suspends a partner: its keys and its athletes' tokens can only do what remains possible after a termination, and its
+ * webhooks pause. Nothing is deleted. Returns once no lease from before is outstanding, so no later request succeeds.
+ * Repeating it finishes an interrupted call. Throws StorageUnavailable; a cron then continues.
+ */
+export function suspendPartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
+  return setSuspension(ctx, partnerId, ctx.nowMs);
+}
+
+/** Resumes a suspended partner, in the same way. Its webhooks continue with the events of the meantime. */
+export function resumePartner(ctx: RequestContext, partnerId: string): Promise<PartnerRow | Failure> {
+  return setSuspension(ctx, partnerId, null);
+}
+
+async function setSuspension(
+  ctx: RequestContext,
+  partnerId: string,
+  suspendedAt: number | null,
+): Promise<PartnerRow | Failure> {
+  const action = suspendedAt === null ? 'partner.resume' : 'partner.suspend';
+  const isChange = wherePartnerHasStatus(partnerId, suspendedAt === null ? 'suspended' : 'active');
+  const registry = registryOf(ctx);
+  const [, , changed, [partner], admins] = await registry.batch([
+    insertAuditWhere(registry, auditRow(action, partnerId, {}, ctx.nowMs), isChange),
+    insertAct(registry, ctx, { partnerId, memberId: null, action }, isChange),
+    changeSuspension(registry, partnerId, suspendedAt),
+    selectPartner(registry, partnerId),
+    selectAdmins(registry, partnerId),
+  ]);
+  if (!partner) return fail('partner_not_found');
+  if (hasEnded(partner)) return fail('partner_terminated');
+  if (changed.meta.changes > 0) {
+    const notice = `Your account was ${suspendedAt === null ? 'resumed' : 'suspended'}`;
+    tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
+  }
+  await spreadSuspension({ env: ctx.env, meter: ctx.log, registry }, partner);
+  // The cron wakes any that this misses.
+  if (suspendedAt === null) ctx.waitUntil(wakeWebhooksOf(ctx.env, ctx.log, partner).catch(() => undefined));
+  return partner;
+}
+
+/**
+ * Brings a partner's suspension, or its end, from the registry to every key and athlete database. Tries everything, then
+ * throws StorageUnavailable if anything failed. Idempotent; of two at the same time the later change wins everywhere.
+ */
+async function spreadSuspension(
+  { env, meter, registry }: Pick<Place, 'env' | 'meter' | 'registry'>,
+  partner: PartnerRow,
+): Promise<void> {
+  const keys = followPartner(env, meter, partner.id);
+  const outcomes = await Promise.allSettled([
+    keys,
+    ...(['test', 'live'] as const).map((environment) =>
+      inEachStore(env, meter, ownerOf(partner, environment), async (db, store) => {
+        // The registry has the partner itself.
+        if (store !== REGISTRY_STORE) await db.batch([writeSuspension(db, partner)]);
+      }),
+    ),
+  ]);
+  for (const { id } of (await keys.catch(() => null))?.keys ?? []) forgetKey(env, id);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  await registry.batch([recordSuspensionSpread(registry, partner)]);
+}
+
+/** Partners that a run reads at a time. */
+const PAGE_PARTNERS = 100;
+
+/**
+ * Begins to finish suspensions that were interrupted or that a restore has undone, and returns a function that takes the
+ * next step: one partner. If one fails, the others continue, and the last step throws.
+ */
+export const beginSpreadingSuspensions: Job<Place>['begin'] = (place) => {
+  let takeStep: (() => Promise<JobStep>) | null = null;
+  return async () => {
+    if (takeStep) return takeStep();
+    const { registry } = place;
+    const [page] = await registry.batch([selectUnspreadSuspensions(registry, PAGE_PARTNERS)]);
+    takeStep = inTurn(page, place.nowMs, async (partner) => {
+      await spreadSuspension(place, partner);
+      return { counts: { partners: 1 }, isDone: true };
+    });
+    return { counts: {}, isDone: page.length === 0 };
+  };
+};
