@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { Lender } from '#platform/guards/lender.ts';
 import {
   DeadlineError,
   Musette,
@@ -43,6 +44,38 @@ function answering(...answers: readonly (() => Response)[]): typeof fetch {
     if (answer === undefined) throw new Error('no answer was given');
     return answer();
   };
+}
+
+/** Time that passes only while everybody waits. */
+class VirtualTime {
+  nowMs = 0;
+  readonly #timers: { readonly atMs: number; readonly ring: () => void }[] = [];
+
+  readonly now = () => this.nowMs;
+
+  readonly wait = (ms: number): Promise<void> =>
+    new Promise((ring) => {
+      const atMs = this.nowMs + ms;
+      const index = this.#timers.findIndex((timer) => timer.atMs > atMs);
+      this.#timers.splice(index === -1 ? this.#timers.length : index, 0, { atMs, ring });
+    });
+
+  /** Runs all work to its end. */
+  async run(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+    let isOver = false;
+    const all = Promise.all(work.map((each) => each())).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      // Reading a body takes turns of the event loop.
+      for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+      const next = this.#timers.shift();
+      if (!next) continue;
+      this.nowMs = Math.max(this.nowMs, next.atMs);
+      next.ring();
+    }
+    await all;
+  }
 }
 
 const MISHAPS: readonly Mishap[] = ['none', 'none', 'limited', 'unavailable', 'lost before', 'lost after'];
@@ -100,11 +133,144 @@ describe(`a service that is limited, unavailable and killed (seed ${SEED})`, () 
   });
 });
 
+describe('a rate limit', () => {
+  test('a 429 uses up no retry: the call goes on until its deadline', async () => {
+    let nowMs = 0;
+    const options = {
+      maxRetries: 0,
+      now: () => nowMs,
+      random: () => 0,
+      wait: async (ms: number) => {
+        nowMs += ms;
+      },
+    };
+    const limited = () => refusal(429, 'rate_limited', { 'Retry-After': '1' });
+    const fetchOf = answering(...Array.from({ length: 60 }, () => limited), () =>
+      Response.json({ status: 'ok' }),
+    );
+    expect(await clientOf(fetchOf, options).getHealth()).toEqual({ status: 'ok' });
+    expect(nowMs).toBe(60_000);
+    const always = clientOf(answering(limited), options);
+    await expect(always.getHealth()).rejects.toBeInstanceOf(RateLimitError);
+    expect(nowMs).toBeGreaterThan(60_000 + 85_000);
+  });
+
+  test.each([
+    ['pauses all calls of the client', '"standard";r=3;t=9', 1],
+    ['of one athlete pauses no other call', '"standard";r=3;t=9, "athlete-products";r=0;t=9', 0],
+  ])('a 429 %s', async (_what, limit, paused) => {
+    const waits: number[] = [];
+    const options = {
+      now: () => 0,
+      random: () => 0,
+      wait: async (ms: number) => {
+        waits.push(ms);
+      },
+    };
+    const limited = () => refusal(429, 'rate_limited', { 'Retry-After': '20', RateLimit: limit });
+    const musette = clientOf(
+      answering(limited, () => Response.json({ status: 'ok' })),
+      options,
+    );
+    await musette.getHealth();
+    // The clock stands still, so that the second call still finds the pause.
+    await musette.getHealth();
+    expect(waits).toEqual(Array.from({ length: 1 + paused }, () => 20_000));
+  });
+
+  test('after the pause the oldest call goes first, and a call that cannot wait for its end is sent at once', async () => {
+    const world = new VirtualTime();
+    const sent: string[] = [];
+    let isLimited = true;
+    const musette = clientOf(
+      async (url) => {
+        sent.push(`${String(url).split('=').at(-1)} at ${world.nowMs}`);
+        if (!isLimited) return Response.json({ data: [], has_more: false, next_cursor: null });
+        isLimited = false;
+        return refusal(429, 'rate_limited', { 'Retry-After': '10' });
+      },
+      { now: world.now, wait: world.wait, random: () => 0 },
+    );
+    const list = (limit: number, options = {}) => musette.listAthletes({ limit }, options);
+    await world.run([
+      async () => list(1),
+      async () => {
+        await world.wait(5);
+        await Promise.all([list(2), list(3), list(4, { deadlineMs: 2000 })]);
+      },
+    ]);
+    expect(sent).toEqual(['1 at 0', '4 at 5', '1 at 10000', '2 at 10050', '3 at 10100']);
+  });
+
+  /** A key's budget as its guard counts it: a batch takes its first unit, and the rest when it has arrived. */
+  function serviceWithBudget(world: VirtualTime, budget: number) {
+    const rate = { budget, periodMs: 60_000 };
+    const lender = new Lender(null, world.nowMs);
+    const stored = new Set<string>();
+    let refusals = 0;
+    const fetchOf: typeof fetch = async (_url, init) => {
+      const { activities } = JSON.parse(String(init?.body));
+      await world.wait(15);
+      const first = lender.take(rate, { tokens: 1, wantedTokens: 0 }, world.nowMs);
+      await world.wait(15);
+      const further = Math.ceil(activities.length / 10) - 1;
+      const rest = first.isAllowed && further > 0 ? lender.takeFurther(rate, further, world.nowMs) : first;
+      if (!rest.isAllowed) {
+        refusals += 1;
+        const seconds = Math.max(1, Math.ceil(rest.retryAfterMs / 1000));
+        return refusal(429, 'rate_limited', { 'Retry-After': String(seconds) });
+      }
+      await world.wait(30);
+      for (const { external_id } of activities) stored.add(external_id);
+      return Response.json({ results: activities.map(() => ({ status: 'created' })) });
+    };
+    return { fetchOf, stored, refusals: () => refusals };
+  }
+
+  test.each([
+    [1, 100],
+    [4, 100],
+    [10, 100],
+    [4, 1],
+  ])(
+    '10,000 sessions at 600 units a minute all arrive with %i workers, %i a request',
+    async (workers, each) => {
+      const world = new VirtualTime();
+      const service = serviceWithBudget(world, 600);
+      const musette = clientOf(service.fetchOf, { now: world.now, wait: world.wait, random: randomOf(SEED) });
+      const sessions = Array.from({ length: 10_000 }, (_, index) => ({
+        athlete_external_id: 'rider',
+        external_id: `session-${index}`,
+        type: 'run' as const,
+        duration_min: 60,
+      }));
+      const batches = Array.from({ length: 10_000 / each }, (_, at) =>
+        sessions.slice(at * each, (at + 1) * each),
+      );
+      await world.run(
+        Array.from({ length: workers }, () => async () => {
+          for (let batch = batches.pop(); batch; batch = batches.pop()) {
+            for await (const { result } of musette.syncActivities(batch))
+              expect(result).not.toHaveProperty('error');
+          }
+        }),
+      );
+      expect(service.stored.size).toBe(10_000);
+      // The burst is one minute's budget; the rest is refilled.
+      const units = 10_000 / Math.min(10, each);
+      const leastMs = (units / 600 - 1) * 60_000;
+      expect(world.nowMs).toBeGreaterThanOrEqual(leastMs);
+      expect(world.nowMs).toBeLessThan(leastMs * 1.6 + 30_000);
+    },
+  );
+});
+
 describe('waiting', () => {
   test('Retry-After is the least that is waited, with jitter above it; without it waits double', async () => {
     const waits: number[] = [];
     const options = {
       random: () => 0.5,
+      now: () => waits.reduce((sum, ms) => sum + ms, 0),
       wait: async (ms: number) => {
         waits.push(ms);
       },
@@ -113,7 +279,8 @@ describe('waiting', () => {
     const broken = () => refusal(500, 'internal_error');
     const fetchOf = answering(limited, broken, broken, () => Response.json({ status: 'ok' }));
     expect(await clientOf(fetchOf, options).getHealth()).toEqual({ status: 'ok' });
-    expect(waits).toEqual([2250, 375, 750]);
+    // The 429 is no failure, so that the waits after failures begin at the shortest.
+    expect(waits).toEqual([2250, 187.5, 375]);
   });
 
   test('a Retry-After that is a date is waited for until then', async () => {

@@ -70,7 +70,7 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Timeout of one attempt in milliseconds. Defaults to the client's. */
   readonly timeout?: number;
-  /** Maximum number of retries. Defaults to the client's. */
+  /** Maximum number of retries, not counting those after a 429. Defaults to the client's. */
   readonly maxRetries?: number;
   /** Language of texts for athletes. Defaults to the client's. */
   readonly language?: string;

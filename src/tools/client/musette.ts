@@ -43,7 +43,7 @@ export interface MusetteOptions {
   /** Called after each attempt, even without a response. An error that it throws ends the call. */
   readonly onResponse?: (received: ReceivedResponse) => void | Promise<void>;
   readonly fetch?: typeof fetch;
-  /** Maximum number of retries per request. Defaults to 5; 0 disables retries. */
+  /** Maximum number of retries per request, not counting those after a 429. Defaults to 5. */
   readonly maxRetries?: number;
   /** Timeout of one attempt in milliseconds. Defaults to 30,000. */
   readonly timeout?: number;

@@ -21,6 +21,51 @@ export function retryAfterSecondsOf(headers: Headers, nowMs: number): number | n
   return Number.isNaN(at) ? null : Math.max(0, (at - nowMs) / 1000);
 }
 
+/** The time between calls that one pause has held up. */
+const STAGGER_MS = 50;
+
+/** Pauses all calls of a client after a 429. Then the oldest call goes first, and the others follow one by one. */
+export class SharedPause {
+  readonly #now: () => number;
+  readonly #wait: typeof wait;
+  /** The numbers of the waiting calls. */
+  readonly #waiting = new Set<number>();
+  #endsAtMs = Number.NEGATIVE_INFINITY;
+  #calls = 0;
+
+  constructor(now: () => number, waitFor: typeof wait) {
+    this.#now = now;
+    this.#wait = waitFor;
+  }
+
+  /** Returns the number of a new call. */
+  join(): number {
+    this.#calls += 1;
+    return this.#calls;
+  }
+
+  extend(untilMs: number): void {
+    this.#endsAtMs = Math.max(this.#endsAtMs, untilMs);
+  }
+
+  /** Waits until it is the call's turn. Does not wait at all if that is after `deadlineMs`. */
+  async over(call: number, deadlineMs: number, signal: AbortSignal): Promise<void> {
+    this.#waiting.add(call);
+    let reachedMs = this.#now();
+    try {
+      for (;;) {
+        const older = [...this.#waiting].filter((other) => other < call).length;
+        const atMs = this.#endsAtMs + older * STAGGER_MS;
+        if (atMs <= reachedMs || atMs >= deadlineMs) return;
+        await this.#wait(Math.max(0, atMs - this.#now()), signal);
+        reachedMs = atMs;
+      }
+    } finally {
+      this.#waiting.delete(call);
+    }
+  }
+}
+
 /** Waits, or rejects as soon as the signal aborts. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

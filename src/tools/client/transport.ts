@@ -3,7 +3,7 @@ import type { components } from './api-types.ts';
 import type { CallOptions } from './calls.ts';
 import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
 import { type RateLimit, rateLimitsOf } from './rate-limits.ts';
-import { retryAfterSecondsOf, type wait, waitMs } from './retries.ts';
+import { retryAfterSecondsOf, SharedPause, type wait, waitMs } from './retries.ts';
 
 /** Options of a transport. */
 export interface TransportOptions {
@@ -66,13 +66,18 @@ type Attempt =
   | { readonly outcome: 'answered'; readonly response: Response; readonly body: Blob }
   | { readonly outcome: 'lost'; readonly cause: unknown };
 
-/** Sends a request until the response is final, the retries are used up, or the deadline passes. */
+/**
+ * Sends a request until the response is final, the retries are used up, or the deadline passes. A 429 uses up no retry. It
+ * pauses all calls.
+ */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #cache: AnswerCache;
+  readonly #pause: SharedPause;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#pause = new SharedPause(options.now, options.wait);
     this.#cache = new AnswerCache(options.cacheCharacters);
   }
 
@@ -89,14 +94,21 @@ export class Transport {
     const deadline = AbortSignal.timeout(deadlineMs);
     const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
     const endsAtMs = this.#options.now() + deadlineMs;
+    const call = this.#pause.join();
+    const attemptNow = async (attempt: number) => {
+      await this.#pause.over(call, endsAtMs, ended);
+      return this.#observed(request, attempt, timeout, ended);
+    };
     let mayHaveActed = false;
-    for (let attempt = 0; ; attempt++) {
-      const tried = await this.#observed(request, attempt + 1, timeout, ended).catch((reason: unknown) => {
+    let [failures, refusals] = [0, 0];
+    for (;;) {
+      const tried = await attemptNow(failures + refusals + 1).catch((reason: unknown) => {
         throw deadline.aborted && signal?.aborted !== true
           ? new DeadlineError(`no final answer within ${deadlineMs} ms`, { cause: reason })
           : reason;
       });
-      const isLast = attempt >= maxRetries;
+      const isRateLimited = tried.outcome === 'answered' && tried.response.status === 429;
+      const isLast = !isRateLimited && failures >= maxRetries;
       if (tried.outcome === 'answered' && (isLast || !isTransient(tried.response, request))) {
         return this.#conclude(request, tried.response, tried.body, mayHaveActed);
       }
@@ -108,13 +120,14 @@ export class Transport {
         tried.outcome === 'answered'
           ? retryAfterSecondsOf(tried.response.headers, this.#options.now())
           : null;
-      const pauseMs = waitMs(attempt, named, this.#options.random);
+      const pauseMs = waitMs(isRateLimited ? refusals++ : failures++, named, this.#options.random);
       if (this.#options.now() + pauseMs >= endsAtMs) {
         if (tried.outcome === 'answered')
           return this.#conclude(request, tried.response, tried.body, mayHaveActed);
         throw new DeadlineError(`no answer within ${deadlineMs} ms`, { cause: tried.cause });
       }
-      await this.#options.wait(pauseMs, ended);
+      if (isRateLimited && isLimitOfKey(tried.response)) this.#pause.extend(this.#options.now() + pauseMs);
+      else await this.#options.wait(pauseMs, ended);
     }
   }
 
@@ -204,6 +217,11 @@ function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob
 /** Returns whether to retry: the request had no effect (408, 429) or is safe to repeat. */
 function isTransient({ status }: Response, { isRepeatable }: Request): boolean {
   return status === 408 || status === 429 || (isRepeatable && status >= 500);
+}
+
+/** Returns whether a 429 is of the key's own budget, and not of one athlete's or webhook's. */
+function isLimitOfKey({ headers }: Response): boolean {
+  return rateLimitsOf(headers).every(({ policy }) => policy === 'standard');
 }
 
 function detailsOf(text: string): components['schemas']['ErrorDetails'] | null {

@@ -16,9 +16,9 @@ body as `body`, a file as `file=(media_type, content)`.
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
+import itertools
 import json
 import os
 import random
@@ -29,8 +29,9 @@ import urllib.request
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
+from functools import partialmethod
 from http.client import HTTPException
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
@@ -38,6 +39,7 @@ __version__ = '1.0.0'
 
 FIRST_WAIT_S = 0.25
 LONGEST_WAIT_S = 8.0
+STAGGER_S = 0.05
 BATCH_ITEMS_MAX = 100
 BATCH_BYTES_MAX = 500 * 1024
 RESENDS = 3
@@ -85,7 +87,8 @@ class Musette:
     """The client, with four HTTP methods and helpers for lists, events and nightly syncs.
 
     `api_key` and `base_url` default to the environment variables MUSETTE_API_KEY and MUSETTE_BASE_URL. `timeout_s` limits
-    one attempt, `deadline_s` a call with its retries.
+    one attempt, `deadline_s` a call with its retries. A 429 is repeated until the deadline, whatever `max_retries` says, and
+    pauses all calls of this client, so share one between threads.
     """
 
     def __init__(
@@ -110,28 +113,13 @@ class Musette:
         if not base_url.startswith(('https://', 'http://')):
             raise MusetteError(f'base_url is not an http address: {base_url}')
         self._base_url = base_url.rstrip('/')
-        self._headers = {'User-Agent': f'musette-python/{__version__}', **(headers or {})}
-        if language is not None:
-            self._headers['Accept-Language'] = language
-        self._headers['Authorization'] = f'Bearer {api_key}'
-        self._max_retries = max_retries
-        self._timeout_s = timeout_s
-        self._deadline_s = deadline_s
-        self._sleep = sleep
-        self._clock = clock
+        own = {'Authorization': f'Bearer {api_key}', **({} if language is None else {'Accept-Language': language})}
+        self._headers = {'User-Agent': f'musette-python/{__version__}', **(headers or {}), **own}
+        self._max_retries, self._timeout_s, self._deadline_s = max_retries, timeout_s, deadline_s
+        self._sleep, self._clock = sleep, clock
+        self._resume_at, self._tickets = float('-inf'), itertools.count()
+        self._waiting: set[int] = set()
         self._opener = urllib.request.build_opener(_EveryAnswer)
-
-    def get(self, path: str, **options: Any) -> Any:
-        return self.request('GET', path, **options)
-
-    def post(self, path: str, **options: Any) -> Any:
-        return self.request('POST', path, **options)
-
-    def patch(self, path: str, **options: Any) -> Any:
-        return self.request('PATCH', path, **options)
-
-    def delete(self, path: str, **options: Any) -> Any:
-        return self.request('DELETE', path, **options)
 
     def request(
         self,
@@ -175,23 +163,48 @@ class Musette:
             return None  # An earlier attempt deleted it, and the response was lost.
         return answer.conclude(accept)
 
+    get = partialmethod(request, 'GET')
+    post = partialmethod(request, 'POST')
+    patch = partialmethod(request, 'PATCH')
+    delete = partialmethod(request, 'DELETE')
+
     def _send(
         self, request: urllib.request.Request, is_repeatable: bool, retries: int, timeout_s: float, deadline_s: float
     ) -> tuple[_Answer, bool]:
         """Returns the final response, and whether an earlier attempt may have had an effect."""
         ends_at = self._clock() + deadline_s
+        ticket = next(self._tickets)
         may_have_acted = False
-        for attempt in range(retries + 1):
+        failures = refusals = 0
+        while True:
+            self._wait_in_line(ticket, ends_at)
             answer = self._attempt(request, min(timeout_s, ends_at - self._clock()))
-            pause_s = _pause_s(attempt, answer)
-            is_last = attempt == retries or self._clock() + pause_s >= ends_at
+            is_limited = isinstance(answer, _Answer) and answer.status == 429
+            pause_s = _pause_s(refusals if is_limited else failures, answer)
+            is_last = (failures >= retries and not is_limited) or self._clock() + pause_s >= ends_at
             if is_last or not _is_transient(answer, is_repeatable):
                 break
             may_have_acted = may_have_acted or not isinstance(answer, _Answer) or answer.status >= 500
-            self._sleep(pause_s)
+            failures, refusals = failures + (not is_limited), refusals + is_limited
+            if isinstance(answer, _Answer) and answer.is_limit_of_key():
+                self._resume_at = max(self._resume_at, self._clock() + pause_s)
+            else:
+                self._sleep(pause_s)
         if not isinstance(answer, _Answer):
             raise UnreachableError(f'no response to {request.method} {request.full_url}') from answer
         return answer, may_have_acted
+
+    def _wait_in_line(self, ticket: int, ends_at: float) -> None:
+        """Waits for the end of the client's pause after a 429. The oldest call goes first."""
+        self._waiting.add(ticket)
+        reached = self._clock()
+        try:
+            # A copy, because other threads join and leave.
+            while reached < (at := self._resume_at + STAGGER_S * sum(n < ticket for n in [*self._waiting])) < ends_at:
+                self._sleep(max(0.0, at - self._clock()))
+                reached = at
+        finally:
+            self._waiting.discard(ticket)
 
     def _attempt(self, request: urllib.request.Request, timeout_s: float) -> _Answer | Exception:
         ends_at = self._clock() + timeout_s
@@ -240,7 +253,8 @@ class Musette:
                 body = {**body, kind: [batch[at] for at in waiting]}
                 answer = self.post(f'/v1/{kind}/batch', body=body, **options)
                 results.update(zip(waiting, answer['results']))
-                waiting = [at for at in waiting if _code_of(results[at]) == 'temporarily_unavailable']
+                codes = {at: results[at].get('error', {}).get('code') for at in waiting}
+                waiting = [at for at, code in codes.items() if code == 'temporarily_unavailable']
                 if not waiting:
                     break
             yield from ((item, results[at]) for at, item in enumerate(batch))
@@ -282,38 +296,38 @@ def verify_webhook(
     if missing:
         raise WebhookVerificationError(f'{missing[0]} is missing')
     timestamp = given['webhook-timestamp']
-    now_s = time.time() if now_s is None else now_s
-    if not (timestamp.isascii() and timestamp.isdigit() and abs(now_s - int(timestamp)) <= tolerance_s):
+    is_number = timestamp.isascii() and timestamp.isdigit()
+    if not is_number or abs((time.time() if now_s is None else now_s) - int(timestamp)) > tolerance_s:
         raise WebhookVerificationError('webhook-timestamp is too far from now')
     signed = f"{given['webhook-id']}.{timestamp}.".encode() + content
     for secret in [secrets] if isinstance(secrets, str) else secrets:
         try:
             key = base64.b64decode(secret.removeprefix('whsec_'), validate=True)
-        except (binascii.Error, ValueError):
+        except ValueError:
             key = b''
         if not key:
             raise WebhookVerificationError('the secret is not a webhook secret')
         wanted = b'v1,' + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
         for signature in given['webhook-signature'].split(' '):
             if hmac.compare_digest(signature.encode(), wanted):
-                return json.loads(content)
+                event: Json = json.loads(content)
+                return event
     raise WebhookVerificationError('no signature of the delivery matches')
 
 
 class _EveryAnswer(urllib.request.HTTPErrorProcessor):
     """Returns responses of any status and follows no redirects, which would send the key to another address."""
 
-    def http_response(self, _request: Any, response: Any) -> Any:
+    def http_response(self, request: Any, response: Any) -> Any:
         return response
 
     https_response = http_response
 
 
-class _Answer:
-    def __init__(self, status: int, headers: Mapping[str, str], content: bytes) -> None:
-        self.status = status
-        self.headers = headers
-        self.content = content
+class _Answer(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    content: bytes
 
     def conclude(self, accept: str | None) -> Any:
         if 200 <= self.status < 300:
@@ -327,10 +341,12 @@ class _Answer:
             raise MusetteError(f'unexpected response {self.status}') from None
         raise RefusedError(details, self.status, self.retry_after_s())
 
+    def is_limit_of_key(self) -> bool:
+        """Returns whether this is a 429 of the key's own budget, and not of one athlete's or webhook's."""
+        return self.status == 429 and not re.search(r'"(athlete|webhook)-', self.headers.get('RateLimit') or '')
+
     def retry_after_s(self) -> float | None:
-        value = self.headers.get('Retry-After')
-        if value is None:
-            return None
+        value = self.headers.get('Retry-After') or ''
         if value.isascii() and value.isdigit():
             return float(value)
         try:
@@ -351,7 +367,7 @@ def _pause_s(attempt: int, answer: _Answer | Exception) -> float:
     named = answer.retry_after_s() if isinstance(answer, _Answer) else None
     if named is not None:
         return named * (1 + 0.25 * random.random())
-    return min(LONGEST_WAIT_S, FIRST_WAIT_S * 2**attempt) * (0.5 + 0.5 * random.random())
+    return min(LONGEST_WAIT_S, FIRST_WAIT_S * 2.0**attempt) * (0.5 + 0.5 * random.random())
 
 
 def _fill_in(path: str, parameters: Mapping[str, Any]) -> str:
@@ -382,7 +398,3 @@ def _in_batches(items: Iterable[Json]) -> Iterator[list[Json]]:
         size += item_bytes
     if batch:
         yield batch
-
-
-def _code_of(result: Json) -> str | None:
-    return result.get('error', {}).get('code')
