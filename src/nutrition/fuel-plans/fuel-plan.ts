@@ -2,6 +2,7 @@ import type { CaffeineInput } from '#core/engine/caffeine.ts';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
@@ -34,7 +35,7 @@ import { dosesToServe } from './plan/serve-caffeine.ts';
 import { boughtOf, type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
 import { type Station, stationsOf } from './plan/stations.ts';
 import { type Stop, stopsOf } from './plan/stops.ts';
-import { type Suggestion, suggestProducts } from './plan/suggest-plan.ts';
+import { type Suggestion, suggestInSteps } from './plan/suggest-plan.ts';
 import { type Terrain, terrainOf } from './plan/terrain.ts';
 import type { Portion } from './portions.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
@@ -140,14 +141,14 @@ export async function readPlanInputs(
 }
 
 /**
- * Drafts a plan without I/O. Nothing of it may be shown until its products are charged.
+ * Drafts a plan in steps, without I/O. Nothing of it may be shown until its products are charged.
  *
  * @param request `suggest` null chooses products only if none are attached
  */
-export function draftFuelPlan(
+export function* draftFuelPlan(
   { details, catalogue, targets, prescription }: PlanInputs,
   request: Pick<PlanRequest, 'caffeine'> & { readonly suggest: boolean | null },
-): DraftPlan {
+): Work<DraftPlan> {
   const { athlete, activity } = details;
   const legs = planLegs(activity, targets, prescription.legs);
   const limits = limitsOfAthlete(athlete, activity);
@@ -156,7 +157,7 @@ export function draftFuelPlan(
   const vessels = activity.vessels ?? athlete.vessels;
   const suggestion =
     (request.suggest ?? details.products.length === 0)
-      ? suggestProducts(
+      ? yield* suggestInSteps(
           catalogue.visible,
           legs,
           targets,

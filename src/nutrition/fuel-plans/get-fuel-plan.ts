@@ -47,8 +47,8 @@ export async function getFuelPlan(
     (await refuseForm(ctx, inputs.details, request.form)) ?? (await chargeCalculation(ctx, inputs));
   if (refusal) return refusal;
   const isFollowed = request.withTrajectory === true || request.form === 'text/html';
-  const { draft, drafted } = await inTurn(ctx.principal, () => {
-    const draft = draftFuelPlan(inputs, request);
+  const { draft, drafted } = await inTurn(ctx.principal, async (pace) => {
+    const draft = await pace.run(draftFuelPlan(inputs, request));
     const { plan } = draft;
     const trajectory = isFollowed ? { trajectory: trajectoryOfPlan(draft.details, plan, null) } : {};
     return { draft, drafted: { ...plan, ...trajectory } };

@@ -1,6 +1,6 @@
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
-import { inTurn } from '#platform/http/heavy-work.ts';
+import { inTurn, type Work } from '#platform/http/heavy-work.ts';
 import { coverageOf } from './coverage.ts';
 import {
   caffeineOfDoses,
@@ -85,9 +85,9 @@ export async function replanFuelPlan(
   const limited = await chargeCalculation(ctx, inputs, Math.max(activity.durationMin, endMin));
   if (limited) return limited;
   const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
-  const { draft, shown } = await inTurn(ctx.principal, () => {
-    const draft = draftFuelPlan(inputs, request);
-    const rest = planRest(draft, situation, left);
+  const { draft, shown } = await inTurn(ctx.principal, async (pace) => {
+    const draft = await pace.run(draftFuelPlan(inputs, request));
+    const rest = await pace.run(planRest(draft, situation, left));
     const trajectory = request.withTrajectory
       ? { trajectory: trajectoryOfPlan(draft.details, rest, situation) }
       : {};
@@ -114,7 +114,7 @@ function productsLeft(
 }
 
 /** Plans the rest without I/O: the rest of the original plan if everything went as planned. */
-export function planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): FuelPlan {
+function* planRest(draft: DraftPlan, situation: Situation, left: readonly Portion[] | null): Work<FuelPlan> {
   const { plan, terrain } = draft;
   const { atMin, endMin } = situation;
   const rest = restTargets(legsAsPlanned(plan), plan.targets, situation);
@@ -142,7 +142,7 @@ export function planRest(draft: DraftPlan, situation: Situation, left: readonly 
   const { portions, marks, bottles } = stays
     ? { portions: had, marks: marksFrom(plan.marks, atMin), bottles: bottlesFrom(plan, atMin) }
     : plan.suggestion !== null && left === null
-      ? mixedRest(draft, ahead, caffeineLeftMg)
+      ? yield* mixedRest(draft, ahead, caffeineLeftMg)
       : fittedRest(draft, ahead);
   const hours = (endMin - atMin) / 60;
   const targets = {

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import type { DraftPlan } from './fuel-plan.ts';
 import type { AthleteLimits } from './limits-of-athlete.ts';
 import { type Bottles, fillBottles, sipsOf } from './plan/bottles.ts';
@@ -8,7 +9,7 @@ import type { PlanLeg } from './plan/plan-legs.ts';
 import type { RestTargets, Situation } from './plan/replan.ts';
 import { schedule } from './plan/schedule.ts';
 import type { Stop } from './plan/stops.ts';
-import { suggestProducts } from './plan/suggest-plan.ts';
+import { suggestInSteps } from './plan/suggest-plan.ts';
 import type { Terrain } from './plan/terrain.ts';
 import { isPlainWater, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
@@ -36,11 +37,11 @@ interface RestTimeline {
 }
 
 /** Replans the rest of a suggestion by the usual rules, with no more of a product than is left. */
-export function mixedRest(
+export function* mixedRest(
   { plan, catalogue, details }: DraftPlan,
   ahead: Ahead,
   caffeineLeftMg: number,
-): RestTimeline {
+): Work<RestTimeline> {
   const { situation, rest, limits, had, doses, terrain, stops } = ahead;
   const { atMin, endMin, hasPoorStomach } = situation;
   const hours = (endMin - atMin) / 60;
@@ -59,7 +60,7 @@ export function mixedRest(
     maxSafeMg: caffeineLeftMg,
     lastMin: doses.at(-1)?.atMin ?? atMin,
   };
-  const suggested = suggestProducts(
+  const suggested = yield* suggestInSteps(
     [...new Set([...catalogue.visible, ...servings.keys()])],
     scaledLegs(ahead.legs, targets),
     targets,

@@ -1,5 +1,6 @@
 import type { CaffeineDose } from '#core/engine/caffeine.ts';
 import type { CarbReason, FluidReason, PlanTexts, SodiumReason } from '#core/languages/plan-texts.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
 import type { FuelPreferences } from '#platform/storage/athlete-schema.ts';
 import type { Vessel } from '#platform/storage/course-columns.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
@@ -86,7 +87,16 @@ const EPSILON = 1e-9;
  *
  * @param caffeine doses that are planned; null for none
  */
-export function suggestProducts(
+export function suggestProducts(...given: Parameters<typeof suggestInSteps>): Suggestion {
+  const steps = suggestInSteps(...given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Does the same in steps, for a turn that pauses between them. */
+export function* suggestInSteps(
   products: readonly Product[],
   legs: readonly PlanLeg[],
   targets: PlanTargets,
@@ -94,7 +104,7 @@ export function suggestProducts(
   caffeine: CaffeineToServe | null = null,
   terrain: Terrain = NO_TERRAIN,
   circumstances: Circumstances = {},
-): Suggestion {
+): Work<Suggestion> {
   const { preferences = NO_PREFERENCES, vessels = null, left } = circumstances;
   const durationMin = legs.at(-1)?.endMin ?? 0;
   const stops =
@@ -163,7 +173,7 @@ export function suggestProducts(
     fluidCut: null,
   };
   const isOwned = preferences.owns !== null && preferences.owns.length > 0;
-  const best = bestPlan({ aim, setting, pool, isOwned });
+  const best = yield* bestPlan({ aim, setting, pool, isOwned });
   return toSuggestion(best, { legs: fed, pool, targets, served: { doses, unserved: cola.unserved } });
 }
 

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import { FILL_STEP_ML } from '../portions.ts';
 import type { Aim } from './aim.ts';
 import { chooseMixes, type Mix, productsMax, productsOf } from './choose-mix.ts';
@@ -15,6 +16,9 @@ import { chooseSalts, NO_SALTS, type Salts } from './salts.ts';
 
 /** Layouts tried for one mix before the next mix. */
 const LAYOUTS_MAX = 8;
+/** Time to choose mixes, and to lay one out per hour of the session, rounded up from what the longest sessions take. */
+const CHOICE_US = 3000;
+const LAYOUT_US_PER_HR = 200;
 /** Sodium limits of a piece and of half a litre of drink, as fractions of the hourly ceiling: high and low. */
 const USUAL = { piece: 0.5, drink: 0.5 } as const;
 const MILD = { piece: 0.15, drink: 0.25 } as const;
@@ -23,16 +27,21 @@ const MILD = { piece: 0.15, drink: 0.25 } as const;
  * Finds the plan that breaks the fewest rules: from all food; from mild food with extra salt, if the sodium of all
  * food misses its target; else from water alone.
  */
-export function bestPlan(trial: Trial): Judged {
+export function* bestPlan(trial: Trial): Work<Judged> {
+  const usual = yield* bestAmong(USUAL, trial);
+  if (usual !== null && !usual.compromises.some(({ code }) => code === 'sodium_missed')) return usual;
+  const mild = yield* bestAmong(MILD, trial);
+  if (usual === null || mild === null) return usual ?? mild ?? (yield* withNothing(trial));
+  return weightOf(mild) < weightOf(usual) ? mild : usual;
+}
+
+function* bestAmong({ piece, drink }: typeof USUAL | typeof MILD, trial: Trial): Work<Judged | null> {
   const { aim, pool } = trial;
   const { maxSodiumMgPerHr } = aim.targets;
-  const among = ({ piece, drink }: typeof USUAL | typeof MILD) =>
-    chooseMixes(withSaltBelow(pool, piece * maxSodiumMgPerHr, drink * maxSodiumMgPerHr), aim);
-  const usual = bestOf(among(USUAL), trial);
-  if (usual !== null && !usual.compromises.some(({ code }) => code === 'sodium_missed')) return usual;
-  const mild = bestOf(among(MILD), trial);
-  if (usual === null || mild === null) return usual ?? mild ?? withNothing(trial);
-  return weightOf(mild) < weightOf(usual) ? mild : usual;
+  const salted = withSaltBelow(pool, piece * maxSodiumMgPerHr, drink * maxSodiumMgPerHr);
+  const mixes = chooseMixes(salted, aim);
+  yield CHOICE_US;
+  return yield* bestOf(mixes, trial);
 }
 
 /** Weighs the broken rules of a plan: their number, then how far the sodium is off. */
@@ -80,12 +89,12 @@ export interface Judged {
  * Lays out the mixes, cheapest first, until one keeps every rule and its broth; else returns the
  * one that breaks fewest.
  */
-function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
+function* bestOf(mixes: readonly Mix[], trial: Trial): Work<Judged | null> {
   let best: Judged | null = null;
   let bestWeight = Number.POSITIVE_INFINITY;
   let { setting } = trial;
   for (const mix of mixes) {
-    const { judged, ground } = withinHours(mix, { ...trial, setting });
+    const { judged, ground } = yield* withinHours(mix, { ...trial, setting });
     // An hour has the same room for every mix, so the next mix starts from it.
     setting = ground;
     if (judged === null) continue;
@@ -98,15 +107,17 @@ function bestOf(mixes: readonly Mix[], trial: Trial): Judged | null {
 }
 
 /** Lays out a mix, with less fluid or salt until no hour exceeds a ceiling. Null if nothing helps. */
-function withinHours(
+function* withinHours(
   mix: Mix,
   { aim, setting, pool, isOwned }: Trial,
-): { readonly judged: Judged | null; readonly ground: Setting } {
+): Work<{ readonly judged: Judged | null; readonly ground: Setting }> {
+  const layoutUs = LAYOUT_US_PER_HR * aim.targets.hours;
   const bites = placeFood(mix, setting);
   const unsalted = layOutMix({ ...mix, salts: NO_SALTS }, bites, setting);
   const salted = { ...mix, salts: saltsFor(unsalted, { aim, pool }) };
   let ground = setting;
   let tried: Mix = salted;
+  yield layoutUs;
   let laid = isSalted(salted) ? layOutMix(salted, bites, ground) : unsalted;
   for (let layouts = 1; ; layouts += 1) {
     const above = hourlyExcess(laid.marks, ground.allLegs.at(-1)?.endMin ?? 0, aim.targets);
@@ -134,6 +145,7 @@ function withinHours(
       tried = less;
     }
     if (layouts === LAYOUTS_MAX) return { judged: null, ground };
+    yield layoutUs;
     laid = layOutMix(tried, bites, ground);
   }
 }
@@ -209,7 +221,7 @@ function withLessSalt(mix: Mix): Mix | null {
 }
 
 /** Plans water alone, for ceilings without room for anything else. */
-function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
+function* withNothing({ aim, setting, pool, isOwned }: Trial): Work<Judged> {
   const none: Mix = {
     drink: null,
     main: null,
@@ -221,7 +233,7 @@ function withNothing({ aim, setting, pool, isOwned }: Trial): Judged {
     cost: 0,
   };
   const noDoses = { ...setting, doses: [] };
-  const { judged } = withinHours(none, { aim, setting: noDoses, pool, isOwned });
+  const { judged } = yield* withinHours(none, { aim, setting: noDoses, pool, isOwned });
   if (judged !== null) return judged;
   const dry = { ...noDoses, legs: setting.legs.map((fed) => withLess(fed, 0, 0)) };
   const laid = layOutMix(none, placeFood(none, dry), dry);
