@@ -1,0 +1,132 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { inTurn } from '#platform/http/heavy-work.ts';
+import { MCP, message } from '../support/assistant.ts';
+import { plainFetch } from '../support/browser.ts';
+import { loadTestCatalogue } from '../support/catalogue.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import { bound } from '../support/isolates.ts';
+import { makePartner } from '../support/partners.ts';
+
+/** The turns of heavy work in one isolate, over HTTP. A turn covers computing only. */
+
+beforeAll(() => loadTestCatalogue());
+
+/** Makes an activity with its prescription, by a partner of its own. */
+async function planned() {
+  const { testKey: key } = await makePartner({ regions: ['weur'] });
+  const post = async (path: string, body?: object) =>
+    (await call('POST', path, { key, ...(body && { body }) })).json;
+  const athlete = await post('/v1/athletes', { body_mass_kg: 70 });
+  const { id } = await post(`/v1/athletes/${athlete.id}/activities`, { type: 'bike', duration_min: 300 });
+  const path = `/v1/athletes/${athlete.id}/activities/${id}`;
+  await post(`${path}/prescription`);
+  const plan = (bindings: Partial<Cloudflare.Env> = {}) =>
+    call('GET', `${path}/fuel-plan?suggest=true`, { key, bindings });
+  return { key, athleteId: String(athlete.id), activityId: String(id), plan };
+}
+
+/** Returns a limiter whose messages wait until they are released. */
+function slowLimiter() {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const slow = (stub: object) =>
+    new Proxy(stub, {
+      get:
+        (target, method) =>
+        async (...given: unknown[]) => {
+          asked.resolve();
+          await released.promise;
+          const member: unknown = Reflect.get(target, method, target);
+          return typeof member === 'function' ? Reflect.apply(member, target, given) : member;
+        },
+    });
+  const PRODUCT_LIMITER = new Proxy(env.PRODUCT_LIMITER, {
+    get(target, name) {
+      const member = bound(target, name);
+      if ((name !== 'get' && name !== 'getByName') || typeof member !== 'function') return member;
+      return (...given: unknown[]) => slow(member(...given));
+    },
+  });
+  return { bindings: { PRODUCT_LIMITER }, asked: asked.promise, release: () => released.resolve() };
+}
+
+describe('a turn', () => {
+  test('is given up while a plan waits for the limiter of its products', async () => {
+    const [waiting, other] = [await planned(), await planned()];
+    const limiter = slowLimiter();
+    const slow = waiting.plan(limiter.bindings);
+    await limiter.asked;
+    expect((await other.plan()).status).toBe(200);
+    limiter.release();
+    expect((await slow).status).toBe(200);
+  });
+
+  test('is given up while an export waits for its reader', async () => {
+    const { testKey: key } = await makePartner({ regions: ['weur'] });
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'read' } });
+    const activities = Array.from({ length: 100 }, (_, index) => ({
+      athlete_id: athlete.id,
+      external_id: `a${index}`,
+      type: 'run',
+      duration_min: 60,
+      name: 'x'.repeat(100),
+    }));
+    await call('POST', '/v1/activities/batch', { key, body: { activities, calculate: true } });
+    const unread = await plainFetch(`${BASE}/v1/athletes/${athlete.id}/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    if (unread.status !== 200) throw new Error(await unread.text());
+    const { plan } = await planned();
+    expect((await plan()).status).toBe(200);
+    expect(await unread.text()).toContain('"complete":true');
+  });
+
+  test('of an assistant’s tool is its request’s only one, so that forty at once are all answered', async () => {
+    const { key, athleteId, activityId } = await planned();
+    const params = {
+      name: 'get_fuel_plan',
+      arguments: { athlete_id: athleteId, activity_id: activityId, suggest: true },
+    };
+    const ask = async () => {
+      const reply = await plainFetch(MCP, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: message('tools/call', params),
+      });
+      return (await reply.text()).includes('structuredContent');
+    };
+    expect(await Promise.all(Array.from({ length: 40 }, ask))).toEqual(Array(40).fill(true));
+  });
+
+  test('that does not come within ten seconds is 503 with Retry-After: 1, and a GET is answered meanwhile', async () => {
+    const { key, athleteId, plan } = await planned();
+    const held = Promise.withResolvers<void>();
+    const holder = inTurn({ keyId: 'holder', environment: 'live' }, () => held.promise);
+    // Ten seconds pass in half a second. Fake timers would stop the Durable Objects, too.
+    const { setTimeout: real } = globalThis;
+    const waits: number[] = [];
+    const shorter = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms = 0) => {
+      waits.push(ms);
+      return real(act, ms === 10_000 ? 500 : ms);
+    });
+    try {
+      const refused = plan();
+      expect((await call('GET', `/v1/athletes/${athleteId}`, { key })).status).toBe(200);
+      const reply = await refused;
+      expect(waits).toContain(10_000);
+      expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+      expect(reply.headers.get('Retry-After')).toBe('1');
+    } finally {
+      shorter.mockRestore();
+      held.resolve();
+      await holder;
+    }
+    expect((await plan()).status).toBe(200);
+  });
+});
