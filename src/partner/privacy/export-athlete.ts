@@ -4,6 +4,7 @@ import { accessToWire } from '#nutrition/catalogue/access-shape.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
 import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';
+import { calculationUs } from '#nutrition/prescriptions/prescription-row.ts';
 import { learnedStateOf, selectLearned } from '#nutrition/records/learned-state.ts';
 import { charge } from '#platform/access/admit.ts';
 import { callProductLimiter } from '#platform/guards/call-guard.ts';
@@ -40,10 +41,8 @@ export const EXPORT_VERSION = 1;
 /** Activities of an export per unit of the key's budget. */
 const ACTIVITIES_PER_UNIT = 50;
 
-/**
- * Time to show a row, rounded up from five times what a stored calculation takes with its explanation once the code is warm.
- */
-const ROW_US = 400;
+/** Time to show a row with its texts, in addition to its calculation. An estimate, high enough for a slow machine. */
+const ROW_US = 1000;
 
 /** Characters written at a time, so that memory holds little besides the page itself. */
 const PIECE_CHARACTERS = 64 * 1024;
@@ -151,6 +150,7 @@ async function* piecesOf(
       return pageUntilEmpty(rows);
     },
     (row) => exportedActivityToWire(ctx, { athlete, learned, texts }, row),
+    ({ activity }) => ROW_US + calculationUs(activity, true),
   );
   yield* list(
     owner,
@@ -200,12 +200,13 @@ async function* list<Row>(
   name: string,
   read: (after: Row | null) => Promise<ExportPage<Row>>,
   show: (row: Row) => unknown,
+  costUs: (row: Row) => number = () => ROW_US,
 ): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`;
   let after: Row | null = null;
   do {
     // Releases the page, with the generator that wrote it, before reading the next one.
-    after = yield* writePage(owner, await read(after), show, after === null);
+    after = yield* writePage(owner, await read(after), { show, costUs }, after === null);
   } while (after !== null);
   yield ']';
 }
@@ -214,7 +215,7 @@ async function* list<Row>(
 async function* writePage<Row>(
   owner: WorkOwner,
   { rows, isLast }: ExportPage<Row>,
-  show: (row: Row) => unknown,
+  { show, costUs }: { readonly show: (row: Row) => unknown; readonly costUs: (row: Row) => number },
   isFirstPage: boolean,
 ): AsyncGenerator<string, Row | null> {
   let written = 0;
@@ -224,12 +225,13 @@ async function* writePage<Row>(
       piece += (isFirstPage && written === 0 ? '' : ',') + JSON.stringify(await show(row));
       written += 1;
       if (piece.length >= PIECE_CHARACTERS) break;
-      await pace?.spend(ROW_US);
+      await pace?.spend(costUs(row));
     }
     return piece;
   };
   while (written < rows.length) {
-    const isLight = (rows.length - written) * ROW_US <= LIGHT_US;
+    const leftUs = rows.slice(written).reduce((sum, row) => sum + costUs(row), 0);
+    const isLight = leftUs <= LIGHT_US;
     // The export is already counted, and its answer may have begun.
     yield isLight ? await writePiece(null) : await inTurn(owner, writePiece, 'as long as it takes');
   }
