@@ -411,7 +411,10 @@ CREATE TABLE subscribers (
   starts_after INTEGER NOT NULL,
   -- Nothing up to this place waits to be sent. Written every few minutes, so it may lag slightly.
   acknowledged INTEGER NOT NULL,
-  succeeded_at INTEGER,
+  -- JSON: when the receiver last accepted each type of event. Written with the place above.
+  accepted_at TEXT NOT NULL DEFAULT '{}',
+  -- When the receiver may be back, because its partner changed or tested the webhook. Dispatchers then probe it.
+  resume_at INTEGER,
   PRIMARY KEY (partner_id, environment, webhook_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -359,6 +359,9 @@ CREATE TABLE webhooks (
   begun_at INTEGER,
   -- The version that enabled it. Events are sent from then on.
   activation INTEGER NOT NULL,
+  -- When the partner last changed its URL, enabled it, tested it with success or sent a delivery again. At most
+  -- every five seconds, so it may lie in the future by as much.
+  resume_at INTEGER,
   -- JSON: by store, what its dispatcher last reported about the receiver (src/partner/webhooks/health.ts).
   health TEXT NOT NULL DEFAULT '{}',
   created_at INTEGER NOT NULL,
@@ -395,7 +398,10 @@ CREATE TABLE subscribers (
   starts_after INTEGER NOT NULL,
   -- Nothing up to this place waits to be sent. Written every few minutes, so it may lag slightly.
   acknowledged INTEGER NOT NULL,
-  succeeded_at INTEGER,
+  -- JSON: when the receiver last accepted each type of event. Written with the place above.
+  accepted_at TEXT NOT NULL DEFAULT '{}',
+  -- When the receiver may be back, because its partner changed or tested the webhook. Dispatchers then probe it.
+  resume_at INTEGER,
   PRIMARY KEY (partner_id, environment, webhook_id)
 ) STRICT, WITHOUT ROWID;
 

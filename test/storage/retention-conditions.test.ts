@@ -827,6 +827,7 @@ describe('storage: what many statements share', () => {
     spread: 1,
     begunAt: null,
     activation: 1,
+    resumeAt: null,
     health: {},
     createdAt: 1,
     testedAt: [],

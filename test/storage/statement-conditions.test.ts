@@ -66,7 +66,9 @@ import {
   markSpread,
   markUnspread,
   mayTakeWebhook,
+  replaceEvents,
   reportToWebhook,
+  resumeActive,
   selectOwnWebhooks,
   selectUnspread,
   selectVersions,
@@ -79,13 +81,14 @@ import {
 import {
   acknowledge,
   deleteEnded,
+  selectAcceptedAt,
   selectEventsAfter,
   selectEventsAt,
+  selectEventsOfLanes,
   selectLate,
   selectSubscriber,
   selectSubscribersAfter,
   selectSubscribersOf,
-  selectSucceededAt,
 } from '#partner/webhooks/subscriber-repository.ts';
 import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
@@ -655,13 +658,47 @@ describe('webhooks', () => {
     ),
     [
       'reportToWebhook',
-      () => reportToWebhook(registry, { ...OWN, store: 'tc000', region: 'weur' }, 1, REPORT),
+      () => reportToWebhook(registry, { ...OWN, store: 'tc000', region: 'weur', resumeAt: null }, 1, REPORT),
       {
         own: [webhook()],
         ...OF_OTHERS,
         'enabled again since': [webhook({ activation: 2 })],
       },
     ],
+    [
+      'replaceEvents',
+      () => replaceEvents(registry, OWN, { activation: 1, url: '', types: ['*'] }, ['key.*']),
+      {
+        'as it was': [webhook({ events: ['*'] })],
+        'of another': [webhook({ id: 'whk_b', events: ['*'] })],
+        'of another partner': [webhook({ ...OTHER_PARTNER, events: ['*'] })],
+        'of the other environment': [webhook({ ...LIVE, events: ['*'] })],
+        disabled: [webhook({ status: 'disabled', events: ['*'] })],
+        'enabled anew': [webhook({ activation: 2, events: ['*'] })],
+        'with another address': [webhook({ url: 'u', events: ['*'] })],
+        'with other events': [webhook({ events: ['athlete.*'] })],
+      },
+    ],
+    [
+      'resumeActive',
+      () => resumeActive(registry, OWN, NOW),
+      {
+        'never resumed': [webhook()],
+        ...OF_OTHERS,
+        disabled: [webhook({ status: 'disabled' })],
+        'about to resume': [webhook({ resumeAt: NOW + 5000 })],
+      },
+    ],
+    ...Object.entries({
+      'a moment ago': { resumeAt: NOW },
+      'by a clock that was ahead': { resumeAt: NOW + 5001 },
+    }).map(
+      ([name, resumed]): Case => [
+        `resumeActive of one resumed ${name}`,
+        () => resumeActive(registry, OWN, NOW),
+        { there: [webhook(resumed)] },
+      ],
+    ),
     [
       'disableActive',
       () => disableActive(registry, OWN, { activation: 1, url: '' }, 'gone'),
@@ -759,6 +796,7 @@ describe('webhooks', () => {
           ...WEBHOOK,
           ...unset,
           begunAt: null,
+          resumeAt: null,
           health: {},
           testedAt: [],
           id: 'whk_new',
@@ -792,7 +830,17 @@ describe('events and the webhooks that receive them', () => {
   const DELETED = { status: 'deleted' };
   test.each<Case>([
     ['selectSubscriber', () => selectSubscriber(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
-    ['selectSucceededAt', () => selectSucceededAt(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    ['selectAcceptedAt', () => selectAcceptedAt(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    [
+      'selectEventsOfLanes',
+      () => selectEventsOfLanes(home, OWN, [{ type: EVENT.type, after: 4, upTo: 5 }], 9),
+      {
+        'within the lane': [recorded()],
+        ...NOT_NEXT,
+        'after its end': [recorded({ sequence: 6 })],
+        'of another type': [recorded({ type: 'activity.deleted' })],
+      },
+    ],
     ['acknowledge', () => acknowledge(home, OWN, OWN), { own: [subscriber()], ...OF_OTHERS }],
     [
       'deleteEnded',

@@ -47,6 +47,7 @@ interface Inserted {
   readonly partnerId: string;
   readonly createdAt: number;
   readonly athleteId?: string;
+  readonly type?: string;
 }
 
 /** Writes an event into a store as if a request had recorded it at this moment, and returns its place there. */
@@ -59,14 +60,14 @@ export async function insertEvent(store: D1Database, event: Inserted): Promise<n
 export async function insertEvents(
   store: D1Database,
   count: number,
-  { partnerId, createdAt, athleteId = 'ath_1' }: Inserted,
+  { partnerId, createdAt, athleteId = 'ath_1', type = 'athlete.updated' }: Inserted,
 ): Promise<void> {
   await store
     .prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        INSERT INTO events (partner_id, environment, type, athlete_id, data, created_at)
-       SELECT ?, 'test', 'athlete.updated', ?, ?, ? FROM n`,
+       SELECT ?, 'test', ?, ?, ?, ? FROM n`,
     )
-    .bind(count, partnerId, athleteId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
+    .bind(count, partnerId, type, athleteId, JSON.stringify({ e: null, c: ['name'] }), createdAt)
     .run();
 }

@@ -298,6 +298,7 @@ export const SUBSCRIBER: SubscriberRow = {
   activation: 1,
   startsAfter: 0,
   acknowledged: 4,
-  succeededAt: null,
+  acceptedAt: {},
+  resumeAt: null,
 };
 export const subscriber = (changes: object = {}) => [subscribers, { ...SUBSCRIBER, ...changes }] as const;

@@ -3,6 +3,9 @@ import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Dispatcher } from '#partner/webhooks/dispatcher.ts';
+import { parseEnv } from '#platform/env.ts';
+import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import type { Subscriber } from '#platform/storage/subscriber.ts';
 import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 import { runSchedule } from './crons.ts';
@@ -11,6 +14,8 @@ import { makePartner } from './partners.ts';
 import { SHARD_BINDINGS } from './shards.ts';
 
 export const URL_OF_RECEIVER = 'https://platform.example/hooks';
+const SUBSCRIBERS = `SELECT partner_id AS partnerId, environment, webhook_id AS webhookId, store, region,
+  resume_at AS resumeAt FROM subscribers`;
 const CRON = '*/10 * * * *';
 /** More rounds than any test needs. Alarms that never stop fail the test. */
 const ROUNDS_MAX = 5000;
@@ -80,6 +85,12 @@ export class DeliveryWorld {
       await Promise.all(now.map(({ stub }) => runDurableObjectAlarm(stub)));
     }
     throw new Error('the alarms do not end');
+  }
+
+  /** Wakes the dispatchers of a store, as the batch of a change does. */
+  async wake(store: D1Database): Promise<void> {
+    const { results } = await store.prepare(SUBSCRIBERS).all<Subscriber>();
+    await wakeDispatchers(parseEnv({ ...env, ...this.bindings }), results);
   }
 
   /** Lets the dispatchers that were woken send what there is: two seconds pass. */

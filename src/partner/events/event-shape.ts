@@ -100,6 +100,13 @@ export const Event = documented(
       }),
       { id: 'WebhookDisabledEvent' },
     ),
+    documented(
+      eventOf(['webhook.type_disabled'], {
+        webhook_id,
+        event_type: described(z.string(), 'The type that the webhook no longer receives.'),
+      }),
+      { id: 'WebhookTypeDisabledEvent' },
+    ),
     documented(eventOf(['webhook.test'], { webhook_id }), { id: 'WebhookTestEvent' }),
     documented(eventOf(['engine.updated', 'sandbox.reset'], {}), { id: 'ServiceEvent' }),
   ]),

@@ -12,7 +12,8 @@ import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
 import { type Delivery, placeOfDelivery } from './delivery.ts';
-import { openStore, subscribersOf } from './spread-webhook.ts';
+import { ownWebhook } from './repository.ts';
+import { openStore, resumeWebhook, subscribersOf } from './spread-webhook.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
 import { getWebhook } from './webhooks.ts';
 
@@ -32,7 +33,7 @@ export async function listDeliveries(
 ): Promise<ListedDeliveries | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;
-  const found = await askInGroups(await subscribersOf(ctx, webhookId), (subscriber) =>
+  const found = await askInGroups(await subscribersOf(ctx, webhook), (subscriber) =>
     callDispatcher(ctx.env, subscriber, (dispatcher) => dispatcher.list(page, status)),
   );
   const rows = found.flatMap((each) => each.rows).sort((one, other) => (one.id < other.id ? 1 : -1));
@@ -59,12 +60,14 @@ export async function redeliver(
     return fail(isElsewhere ? 'environment_mismatch' : 'delivery_not_found');
   }
   const store = placeOfDelivery(deliveryId)?.store;
-  const subscriber = (await subscribersOf(ctx, webhookId)).find((one) => one.store === store);
+  const subscriber = (await subscribersOf(ctx, webhook)).find((one) => one.store === store);
   if (!subscriber) return fail('delivery_not_found');
   const delivery = await callDispatcher(ctx.env, subscriber, (dispatcher) =>
     dispatcher.redeliver(subscriber, event),
   );
-  return delivery ?? fail('temporarily_unavailable');
+  if (!delivery) return fail('temporarily_unavailable');
+  await resumeWebhook(ctx, ownWebhook(ctx, webhookId));
+  return delivery;
 }
 
 /** Reads the caller's event of a delivery. Returns null if there is none. */

@@ -25,12 +25,12 @@ export const Delivery = documented(
     type: z.string(),
     status: described(
       deliveryStatus,
-      '`failed`: all ten attempts failed, or the webhook was disabled in the meantime.',
+      '`failed`: all ten attempts failed, or the webhook was disabled or lost the type in the meantime.',
     ),
     attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
     next_attempt_at: describedCopy(
       z.nullable(instant),
-      'When the next attempt is due. After five failures in a row, when the next probe is due. Null unless pending.',
+      'When the next attempt is due. While your server is unavailable or refuses the type, when the next probe is due. Null unless pending.',
     ),
   }),
   { id: 'WebhookDelivery' },

@@ -23,6 +23,18 @@ export function isTaken({ statusCode }: Attempt): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
+/** Statuses below 500 with which a receiver says that it is unavailable, whatever the event. */
+const UNAVAILABLE: readonly number[] = [408, 425, 429];
+
+/**
+ * Returns whether a receiver refused an event: a redirect, or a status of the range of 400 that does not mean
+ * that the receiver is unavailable.
+ */
+export function isRefusal(attempt: Attempt): attempt is Attempt & { readonly statusCode: number } {
+  const { statusCode } = attempt;
+  return statusCode !== null && statusCode < 500 && !isTaken(attempt) && !UNAVAILABLE.includes(statusCode);
+}
+
 /**
  * Returns the identifier of an event's delivery: the event's with another prefix, because a webhook has one
  * delivery per event.

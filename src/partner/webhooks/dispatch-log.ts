@@ -1,17 +1,29 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
-import { type Attempt, type Delivery, placeOfDelivery } from './delivery.ts';
+import { type Attempt, type Delivery, isRefusal } from './delivery.ts';
 import {
+  afterProbe,
   BLOCKING_FAILURES,
-  FAILURES_MAX,
-  probeAfterMs,
+  FAILING_MAX_MS,
+  LANE_ATHLETES,
+  type Ladder,
+  newLadder,
+  PROBE_EVERY_MS,
+  resumedLadder,
   retryAfterMs,
-  WAITING_MAX,
 } from './dispatch-schedule.ts';
-import { countSuccess, NEW, recentSuccesses, type State, type Stored } from './dispatch-state.ts';
+import {
+  countSuccess,
+  NEW,
+  NO_REFUSALS,
+  recentSuccesses,
+  type State,
+  type Stored,
+} from './dispatch-state.ts';
 import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
-import { type Ready, readyRows, type Waiting } from './queued-events.ts';
+import { advanceLane, headOf, isRefused, queueOf, settleInLane } from './lanes.ts';
+import { isFull, nextProbe, type Ready, readyRows, type Waiting } from './queued-events.ts';
+import { countAcceptance, countFailure, moveProbes, noteRefusal, recover } from './receiver-answers.ts';
 
 /** Attempts shown per delivery: those of its schedule, and as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
@@ -55,7 +67,8 @@ export class DispatchLog {
     const { state } = this;
     if (nowMs < state.seenAt - CLOCK_TOLERANCE_MS) {
       this.#makeDue(nowMs);
-      Object.assign(state, { probeAt: nowMs, acknowledgedAt: 0, reportedAt: 0, prunedAt: 0 });
+      moveProbes(this.state, (ladder) => ({ ...ladder, startedAt: nowMs, probedAt: 0, probeAt: nowMs }));
+      Object.assign(state, { resumedAt: 0, acknowledgedAt: 0, reportedAt: 0, prunedAt: 0 });
     }
     state.seenAt = nowMs;
   }
@@ -64,34 +77,107 @@ export class DispatchLog {
   beginAfter(place: Pick<State, 'epoch' | 'activation' | 'position' | 'acknowledged'>): void {
     for (const sequence of this.waiting.keys()) this.#drop(sequence);
     Object.assign(this.state, { ...place, ahead: [] });
-    this.#recover();
+    recover(this.state);
     this.commit();
   }
 
   /** Ends every waiting delivery as failed, because the webhook was disabled. */
   endWaiting(): void {
     for (const row of this.waiting.values()) this.#end(row);
-    this.#recover();
+    recover(this.state);
     this.commit();
   }
 
-  /** Accepts the next events of the store, in order, and returns those to send. */
+  /** Ends what waits of types that the webhook no longer receives, with their lanes. */
+  keepTypes(types: ReadonlySet<string>): void {
+    const isKept = ([type]: [string, unknown]) => types.has(type);
+    const { state } = this;
+    state.lanes = Object.fromEntries(Object.entries(state.lanes).filter(isKept));
+    state.refusals = Object.fromEntries(Object.entries(state.refusals).filter(isKept));
+    for (const row of this.waiting.values()) if (!types.has(row.type)) this.#end(row);
+  }
+
+  /**
+   * Accepts the next events of the store, in order, and returns those to send. Leaves those of lanes in the
+   * store.
+   */
   takePage(events: readonly EventRow[], isWanted: (event: EventRow) => boolean): readonly EventRow[] {
-    const settled = new Set([...this.state.ahead, ...this.waiting.keys()]);
-    const open = events.filter((event) => isWanted(event) && !settled.has(event.sequence));
+    const { state } = this;
+    const settled = new Set([...state.ahead, ...this.waiting.keys()]);
+    const fresh = events.filter((event) => isWanted(event) && !settled.has(event.sequence));
+    const open = fresh.filter(({ type }) => !(type in state.lanes));
+    for (const event of fresh) if (event.type in state.lanes) this.#leave(event);
     this.#page = events.map(({ sequence }) => sequence);
     const isOpen = new Set(open.map(({ sequence }) => sequence));
-    this.#advance([...this.state.ahead, ...this.#page.filter((sequence) => !isOpen.has(sequence))]);
+    this.#advance([...state.ahead, ...this.#page.filter((sequence) => !isOpen.has(sequence))]);
+    for (const lane of Object.values(state.lanes)) if (lane.left === 0) advanceLane(lane, state.position);
     return open;
+  }
+
+  /** Leaves an event of a lane in the store, and the position passes it. */
+  leaveToLane(event: EventRow): void {
+    if (this.waiting.has(event.sequence)) return;
+    this.#leave(event);
+    this.#uncommitted += 1;
+    this.#advance([...this.state.ahead, event.sequence]);
+  }
+
+  /** Keeps an event for the probes of its lane if it has none of this athlete, otherwise only counts it. */
+  #leave(event: EventRow): void {
+    const lane = this.state.lanes[event.type];
+    if (!lane) return;
+    const rows = [...this.waiting.values()].filter(({ type }) => type === event.type);
+    const queues = new Set(rows.map((row) => queueOf(this.state, row)));
+    const isKept =
+      lane.ladder !== null && queues.size < LANE_ATHLETES && !queues.has(queueOf(this.state, event));
+    if (isKept) this.#enqueue(event, event.createdAt);
+    else lane.left += 1;
+  }
+
+  /**
+   * Takes the next events of a lane from the store, read up to this place: all of them wait now. A lane that
+   * has reached the dispatcher's own place ends.
+   */
+  takeFromLane(
+    type: string,
+    events: readonly EventRow[],
+    readTo: number,
+    nowMs: number,
+  ): readonly EventRow[] {
+    const { state } = this;
+    const lane = state.lanes[type];
+    if (!lane) return [];
+    const settled = new Set([...lane.ahead, ...this.waiting.keys()]);
+    const fresh = events.filter(({ sequence }) => sequence > lane.position && !settled.has(sequence));
+    for (const event of fresh) this.#enqueue(event, nowMs);
+    lane.left = Math.max(0, lane.left - fresh.length);
+    advanceLane(lane, readTo);
+    if (readTo >= headOf(state)) {
+      lane.left = 0;
+      const hasProbe = nextProbe(this, type).length > 0;
+      if (lane.ladder === null || !hasProbe) this.endLane(type);
+    }
+    return fresh;
+  }
+
+  /** Ends a lane: its type is sent with the others again. */
+  endLane(type: string): void {
+    const { [type]: _ended, ...lanes } = this.state.lanes;
+    this.state.lanes = lanes;
   }
 
   /** Settles an event that its receiver accepted. */
   succeed(event: EventRow, attempt: Attempt): void {
     if (!this.#isErased(event)) this.ended.succeed(this.#logged(event, attempt));
-    countSuccess(this.state, event.createdAt);
-    Object.assign(this.state, { failuresInRow: 0, failingSince: null, succeededAt: attempt.atMs });
+    const { state } = this;
+    countSuccess(state, event.createdAt);
+    const isResumed = this.waiting.get(event.sequence)?.isFirst === true;
+    const wasRefused = isRefused(state, event.type);
+    countAcceptance(state, event.type, attempt.atMs);
     this.#drop(event.sequence);
-    this.#settle(event.sequence);
+    this.#settle(event);
+    if (isResumed) this.#makeDue(attempt.atMs);
+    else if (wasRefused) this.#makeDue(attempt.atMs, event.type);
   }
 
   /**
@@ -99,31 +185,35 @@ export class DispatchLog {
    * settle it if too many already wait. Then the position must stop.
    */
   fail(event: EventRow, attempt: Attempt, nowMs: number): void {
-    this.state.failuresInRow += 1;
-    this.state.failingSince ??= attempt.atMs;
+    countFailure(this.state, event.type, attempt, { isOfPosition: true, nowMs });
     const known = this.waiting.get(event.sequence);
-    if (!known && this.isFull) return;
+    if (!known && isFull(this)) return;
+    const logged = this.#logged(event, attempt);
+    if (known?.isFirst && known.failures > 0) {
+      // The partner's test did not ask for it to count.
+      const { failures, holdsUp } = known;
+      this.#keep({ ...logged, failures, holdsUp, dueAt: Math.max(known.dueAt, nowMs + PROBE_EVERY_MS) });
+      return;
+    }
     const failures = (known?.failures ?? 0) + 1;
     const delayMs = retryAfterMs(failures);
     const holdsUp = failures <= BLOCKING_FAILURES && (known?.holdsUp ?? true);
-    const logged = this.#logged(event, attempt);
     if (delayMs === null) this.#end(logged);
     else this.#keep({ ...logged, failures, dueAt: nowMs + delayMs, holdsUp });
-    this.#settle(event.sequence);
+    this.#settle(event);
   }
 
   /** Settles an event as waiting behind one of its athlete, unless too many already wait. */
-  hold({ sequence, createdAt, type, athleteId }: EventRow, nowMs: number): void {
-    if (this.waiting.has(sequence) || this.isFull) return;
-    const row = { sequence, createdAt, type, athleteId, attempts: [], failures: 0 };
-    this.#keep({ ...row, dueAt: nowMs, holdsUp: true });
-    this.#settle(sequence);
+  hold(event: EventRow, nowMs: number): void {
+    if (this.waiting.has(event.sequence) || isFull(this)) return;
+    this.#enqueue(event, nowMs);
+    this.#settle(event);
   }
 
   /** Settles an event as permanently failed. */
   failFinally(event: EventRow, attempt: Attempt): void {
     this.#end(this.#logged(event, attempt));
-    this.#settle(event.sequence);
+    this.#settle(event);
   }
 
   /** Forgets a delivery whose event no longer exists. */
@@ -132,45 +222,65 @@ export class DispatchLog {
     this.#uncommitted += 1;
   }
 
-  get isFull(): boolean {
-    return this.waiting.size >= WAITING_MAX;
-  }
-
-  /** Whether the receiver has failed so often in a row that only probes are sent. */
-  get hasFailedOften(): boolean {
-    return this.state.failuresInRow >= FAILURES_MAX;
-  }
-
   /** Stops the position: only probes are sent until one succeeds. */
   stop(nowMs: number): void {
-    Object.assign(this.state, { stoppedAt: nowMs, probes: 0, probeAt: nowMs + probeAfterMs(0, 0) });
+    this.state.stopped = newLadder(nowMs);
   }
 
-  /** Records a failed probe. It is shown as an attempt, but does not count in its delivery's schedule. */
+  /**
+   * Records a failed probe of the stopped position or of a lane. It is shown as an attempt, but does not count
+   * in its delivery's schedule.
+   */
   failProbe(event: EventRow, attempt: Attempt, nowMs: number): void {
     const { state } = this;
-    const known = this.waiting.get(event.sequence);
-    if (known) this.#keep({ ...known, ...this.#logged(event, attempt) });
-    state.failuresInRow += 1;
-    state.failingSince ??= attempt.atMs;
-    state.probes += 1;
-    state.probeAt = nowMs + probeAfterMs(state.probes, nowMs - (state.stoppedAt ?? nowMs));
+    const known = this.waiting.get(event.sequence) ?? { failures: 0, dueAt: nowMs, holdsUp: true };
+    this.#keep({ ...known, ...this.#logged(event, attempt), isFirst: false });
+    this.#settle(event);
+    const after = (ladder: Ladder) => afterProbe(ladder, attempt.atMs, state.resumedAt, nowMs);
+    if (state.stopped) {
+      state.failingSince ??= attempt.atMs;
+      if (isRefusal(attempt)) noteRefusal(state, event.type, false);
+      state.stopped = after(state.stopped);
+      return;
+    }
+    countFailure(state, event.type, attempt, { isOfPosition: false, nowMs });
+    const lane = state.lanes[event.type];
+    if (lane?.ladder) lane.ladder = after(lane.ladder);
   }
 
   /** Continues after a stop. Waiting deliveries are due now, before the events after the position. */
   resume(nowMs: number): void {
-    this.state.stoppedAt = null;
-    this.#makeDue(nowMs);
+    this.state.stopped = null;
+    this.state.refused = NO_REFUSALS;
+    // A thousand that wait keep their schedule, or each resumption would use up one of their attempts.
+    if (!isFull(this)) this.#makeDue(nowMs);
+    moveProbes(this.state, (ladder) => ({ ...ladder, probeAt: nowMs }));
+  }
+
+  /**
+   * Brings the next probes forward, because the partner's receiver may be back. If the position goes on and
+   * deliveries wait, sends the first of them. One success makes the others due.
+   */
+  bringForward(resumeAt: number | null, nowMs: number): void {
+    const { state } = this;
+    if (resumeAt === null || resumeAt <= state.resumedAt) return;
+    state.resumedAt = resumeAt;
+    moveProbes(this.state, (ladder) => resumedLadder(ladder, resumeAt, nowMs));
+    const [row] = nextProbe(this, null);
+    if (row && row.failures > 0 && !state.stopped && !isRefused(state, row.type)) {
+      this.#keep({ ...row, isFirst: true });
+    }
+    this.commit();
   }
 
   /** Makes a delivery due now, with the full number of attempts. Returns false if nothing more can wait. */
   redeliver(event: Omit<Logged, 'attempts'>, nowMs: number): boolean {
     const { sequence, createdAt, type, athleteId } = event;
     const known = this.waiting.get(sequence);
-    if (!known && this.isFull) return false;
+    if (!known && isFull(this)) return false;
     const { attempts = [] } = known ?? this.ended.takeOut(sequence) ?? {};
     const row = { sequence, createdAt, type, athleteId, attempts };
-    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false });
+    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false, isFirst: true });
     this.commit();
     return true;
   }
@@ -182,11 +292,6 @@ export class DispatchLog {
     for (const row of this.waiting.values()) if (!isKept(row)) this.#drop(row.sequence);
     this.ended.forgetAthletes(isKept, athleteIds);
     this.commit();
-  }
-
-  /** The place up to which nothing waits. */
-  get settledTo(): number {
-    return Math.min(this.state.position, ...[...this.waiting.keys()].map((sequence) => sequence - 1));
   }
 
   /** Stores the changes once 20 events were settled. */
@@ -218,6 +323,8 @@ export class DispatchLog {
   prune(nowMs: number): number | null {
     this.state.prunedAt = nowMs;
     this.state.successes = recentSuccesses(this.state, nowMs);
+    const recent = Object.entries(this.state.acceptedAt).filter(([, atMs]) => atMs > nowMs - FAILING_MAX_MS);
+    this.state.acceptedAt = Object.fromEntries(recent);
     const nextAtMs = this.ended.prune(nowMs);
     this.commit();
     return nextAtMs;
@@ -225,42 +332,35 @@ export class DispatchLog {
 
   /** Lists deliveries of the last 30 days, newest first. */
   list(page: ListedPage, status: Delivery['status'] | undefined, nowMs: number): readonly Delivery[] {
-    const isListed = ({ id, status: own }: Delivery) =>
-      (page.afterId === null || id < page.afterId) &&
-      (status === undefined || own === status) &&
-      (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
-    const all = readyRows(this.waiting.values()).map((ready) => this.#show(ready));
-    for (const ended of ['delivered', 'failed'] as const) {
-      if (status === undefined || status === ended) all.push(...this.ended.list(ended, page));
-    }
-    return all
-      .filter(isListed)
-      .sort((one, other) => (one.id < other.id ? 1 : -1))
-      .slice(0, page.limit);
+    const waiting = readyRows(this).map((ready) => this.#show(ready));
+    return this.ended.listWith(waiting, page, status, nowMs);
   }
 
   /** Shows the delivery of a waiting event. Returns null if it is not waiting. */
   showWaiting(sequence: number): Delivery | null {
-    const ready = readyRows(this.waiting.values()).find(({ row }) => row.sequence === sequence);
+    const ready = readyRows(this).find(({ row }) => row.sequence === sequence);
     return ready ? this.#show(ready) : null;
   }
 
   #show({ row, atMs }: Ready): Delivery {
-    const { stoppedAt, probeAt } = this.state;
-    return this.ended.show(row, 'pending', stoppedAt === null ? atMs : probeAt);
+    return this.ended.show(row, 'pending', atMs);
   }
 
-  #makeDue(nowMs: number): void {
-    for (const row of this.waiting.values()) this.#keep({ ...row, dueAt: nowMs });
+  #makeDue(nowMs: number, type: string | null = null): void {
+    for (const row of this.waiting.values()) {
+      if (type === null || row.type === type) this.#keep({ ...row, dueAt: nowMs });
+    }
   }
 
-  #recover(): void {
-    Object.assign(this.state, { stoppedAt: null, failuresInRow: 0, failingSince: null });
-  }
-
-  #settle(sequence: number): void {
+  #settle(event: Pick<EventRow, 'sequence' | 'type'>): void {
     this.#uncommitted += 1;
-    this.#advance([...this.state.ahead, sequence]);
+    settleInLane(this.state, event);
+    this.#advance([...this.state.ahead, event.sequence]);
+  }
+
+  #enqueue({ sequence, createdAt, type, athleteId }: EventRow, dueAt: number): void {
+    const row = { sequence, createdAt, type, athleteId, attempts: [], failures: 0 };
+    this.#keep({ ...row, dueAt, holdsUp: true });
   }
 
   /** Advances the position past everything settled, in store order. Keeps what is settled after it. */

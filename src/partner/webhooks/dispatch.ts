@@ -1,12 +1,26 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
-import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
-import { isTaken } from './delivery.ts';
+import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
+import { type Attempt, isRefusal, isTaken } from './delivery.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
 import { earliest, reportDueAt, reportHealth } from './health.ts';
-import { type DispatchPlace, disableWebhook } from './judge-webhook.ts';
-import { isHeldUp, nextDueAt, nextProbe, sendable, type Waiting } from './queued-events.ts';
+import { type DispatchPlace, disableWebhook, dropType } from './judge-webhook.ts';
+import { isRefused, queueOf } from './lanes.ts';
+import {
+  dueProbes,
+  isFull,
+  isHeldUp,
+  type LaneRead,
+  lanesToRead,
+  lastAttemptAt,
+  nextDueAt,
+  nextProbe,
+  sendable,
+  settledTo,
+  type Waiting,
+} from './queued-events.ts';
+import { hasFailedOften } from './receiver-answers.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
 import {
@@ -14,10 +28,11 @@ import {
   selectEpoch,
   selectEventsAfter,
   selectEventsAt,
+  selectEventsOfLanes,
   selectSubscriber,
 } from './subscriber-repository.ts';
 
-/** Events that one batch reads after the position, and as many of the waiting ones. */
+/** Events that one batch reads after the position, and as many of the waiting ones and of those in lanes. */
 const PAGE_EVENTS = 200;
 /** Parallel attempts: an invocation has six connections, and the store needs one. */
 const CONNECTIONS = 5;
@@ -43,8 +58,8 @@ export async function dispatch(place: DispatchPlace): Promise<Outcome> {
   const { log, nowMs } = place;
   const startedAt = nowMs();
   for (;;) {
-    const { stoppedAt, probeAt } = log.state;
-    if (stoppedAt !== null && probeAt > nowMs()) return rest(place);
+    const { stopped } = log.state;
+    if (stopped && stopped.probeAt > nowMs()) return rest(place);
     const batch = await new Batch(place).run();
     if (batch === 'deleted') return { isDeleted: true, nextAtMs: null };
     if (batch === 'disabled') return { isDeleted: false, nextAtMs: null };
@@ -62,6 +77,8 @@ async function rest(place: DispatchPlace): Promise<Outcome> {
 /** A batch of events, read and sent together. */
 class Batch {
   readonly #place: DispatchPlace;
+  /** The waiting events with which lanes are probed. */
+  readonly #probes = new Set<number>();
   #isHalted = false;
   #isDisabled = false;
 
@@ -71,49 +88,85 @@ class Batch {
 
   async run(): Promise<'deleted' | 'disabled' | 'more' | 'last'> {
     const { log, nowMs } = this.#place;
-    const isStopped = log.state.stoppedAt !== null;
-    const wanted = isStopped ? nextProbe(log) : sendable(log, nowMs(), PAGE_EVENTS);
+    const isStopped = log.state.stopped !== null;
+    const due = isStopped ? nextProbe(log, null) : sendable(log, nowMs(), PAGE_EVENTS);
+    const probes = isStopped ? [] : dueProbes(log, nowMs());
+    for (const { sequence } of probes) this.#probes.add(sequence);
     // If more events are due than fit in a batch, sends them first, so that no later event of an athlete
     // overtakes.
-    const hasMoreWaiting = wanted.length === PAGE_EVENTS;
-    const { subscriber, epoch, page, due } = await this.#read(wanted, isStopped || hasMoreWaiting);
+    const hasMoreWaiting = due.length === PAGE_EVENTS;
+    const read = await this.#read([...due, ...probes], hasMoreWaiting);
+    const { subscriber, epoch, page } = read;
     if (!subscriber || subscriber.status === 'deleted') return 'deleted';
     if (subscriber.status === 'disabled') {
       if (log.waiting.size > 0 || isStopped) log.endWaiting();
       return 'disabled';
     }
     if (this.#beginsAnew(subscriber, epoch)) return 'more';
-    if (isStopped) await this.#probe(subscriber, due[0] ?? null);
-    else await this.#sendAll(subscriber, [...due, ...this.#take(subscriber, page)]);
+    const types = new Set<string>(subscriber.types.flatMap(eventTypesOf));
+    log.keepTypes(types);
+    const waiting = read.waiting.filter(({ type }) => types.has(type));
+    const ofLanes = isStopped ? [] : this.#takeFromLanes(read.lanes, read.ofLanes);
+    const fresh = log.takePage(page, ({ type }) => types.has(type));
+    if (isStopped) await this.#probe(subscriber, this.#chooseProbe(waiting[0] ?? null, fresh));
+    else await this.#sendAll(subscriber, [...waiting, ...ofLanes, ...fresh]);
     if (this.#isDisabled) log.endWaiting();
-    else if (page.length > 0 || wanted.length > 0) log.commit();
+    else if (page.length > 0 || due.length + probes.length + read.lanes.length > 0) log.commit();
     if (this.#isDisabled) return 'disabled';
     await reportHealth(this.#place);
     // A failure stops the batch, but another athlete's event may have been accepted at the same time.
+    const isCatchingUp = Object.values(log.state.lanes).some(({ ladder }) => ladder === null);
     const isLeft = page.length === PAGE_EVENTS || hasMoreWaiting || isStopped || this.#isHalted;
-    return isLeft ? 'more' : 'last';
+    return isLeft || isCatchingUp ? 'more' : 'last';
   }
 
-  /** Reads a page of events and returns those that the webhook subscribes to. */
-  #take(subscriber: SubscriberRow, page: readonly EventRow[]): readonly EventRow[] {
-    const types = new Set<string>(subscriber.types.flatMap(eventTypesOf));
-    return this.#place.log.takePage(page, ({ type }) => types.has(type));
+  /** Accepts the events that were read for lanes, which are in the order of the store. */
+  #takeFromLanes(lanes: readonly LaneRead[], rows: readonly EventRow[]): readonly EventRow[] {
+    const { log, nowMs } = this.#place;
+    const last = rows.length === PAGE_EVENTS ? (rows.at(-1)?.sequence ?? 0) : Number.MAX_SAFE_INTEGER;
+    return lanes.flatMap(({ type, upTo }) =>
+      log.takeFromLane(
+        type,
+        rows.filter((row) => row.type === type),
+        Math.min(upTo, last),
+        nowMs(),
+      ),
+    );
   }
 
   /**
-   * Reads in one batch the subscriber, the events after the position, and the waiting events to send now.
-   * Forgets waiting events that no longer exist, because they were erased or purged or the store was
-   * restored.
+   * Chooses the event to probe a stopped receiver with. If the waiting one was tried since the stop, or its
+   * type was refused, takes the first event of an athlete for whom nothing waits.
    */
-  async #read(wanted: readonly Waiting[], isWithoutPage: boolean) {
+  #chooseProbe(waiting: EventRow | null, fresh: readonly EventRow[]): EventRow | null {
+    const { log } = this.#place;
+    const row = waiting && log.waiting.get(waiting.sequence);
+    if (!row) return fresh[0] ?? waiting;
+    if (row.isFirst) return waiting;
+    const { stopped, refused } = log.state;
+    const others = fresh.filter((event) => !isHeldUp(log, event));
+    const ofOtherType = others.find(({ type }) => !refused.types.includes(type));
+    if (refused.types.includes(row.type) && ofOtherType) return ofOtherType;
+    const isTried = lastAttemptAt(row) >= (stopped?.startedAt ?? 0);
+    return (isTried ? (ofOtherType ?? others[0]) : null) ?? waiting;
+  }
+
+  /**
+   * Reads in one batch the subscriber, the events after the position, the waiting events to send now, and
+   * events of lanes that need them. Forgets waiting events that no longer exist, because they were erased or
+   * purged or the store was restored.
+   */
+  async #read(wanted: readonly Waiting[], hasMoreWaiting: boolean) {
     const { env, meter, own, log, nowMs } = this.#place;
     const { state } = log;
     const store = openStore(env, meter, own);
-    const acknowledged = log.settledTo;
+    const acknowledged = settledTo(log);
     const now = nowMs();
-    const isDue = acknowledged > state.acknowledged && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;
-    const limit = isWithoutPage ? 0 : PAGE_EVENTS;
-    const [[subscriber], [named], page, found] = await store.batch([
+    const isNews = acknowledged > state.acknowledged || !state.isAcceptanceKnown;
+    const isDue = isNews && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;
+    const limit = hasMoreWaiting ? 0 : PAGE_EVENTS;
+    const lanes = hasMoreWaiting || state.stopped || isFull(log) ? [] : lanesToRead(log, now);
+    const [[subscriber], [named], page, found, ofLanes] = await store.batch([
       selectSubscriber(store, own),
       selectEpoch(store),
       selectEventsAfter(store, own, state.position, limit),
@@ -122,18 +175,27 @@ class Batch {
         own,
         wanted.map(({ sequence }) => sequence),
       ),
-      ...(isDue ? [acknowledge(store, own, { acknowledged, succeededAt: state.succeededAt })] : []),
+      selectEventsOfLanes(store, own, lanes, PAGE_EVENTS),
+      ...(isDue ? [acknowledge(store, own, { acknowledged, acceptedAt: state.acceptedAt })] : []),
     ]);
     if (!named) throw new Error('a store of events must have an epoch');
-    if (isDue) Object.assign(state, { acknowledged, acknowledgedAt: now });
+    if (isDue) Object.assign(state, { acknowledged, acknowledgedAt: now, isAcceptanceKnown: true });
     const events = new Map(found.map((event) => [event.sequence, event]));
-    const due = wanted.flatMap(({ sequence, createdAt }) => {
+    const waiting = wanted.flatMap(({ sequence, createdAt }) => {
       const event = events.get(sequence);
       if (event?.createdAt === createdAt) return namedEvent(own.store, event);
       log.forget(sequence);
       return [];
     });
-    return { subscriber, epoch: named.epoch, page: page.map((row) => namedEvent(own.store, row)), due };
+    const name = (row: StoredEvent) => namedEvent(own.store, row);
+    return {
+      subscriber,
+      epoch: named.epoch,
+      page: page.map(name),
+      waiting,
+      lanes,
+      ofLanes: ofLanes.map(name),
+    };
   }
 
   /** Moves to the webhook's first event if it was enabled or the store restored since the last batch. */
@@ -142,38 +204,48 @@ class Batch {
     const { state } = log;
     if (state.activation === activation && state.epoch === epoch) return false;
     const isEnabled = state.activation !== activation;
-    // A restored store has the place of its own time and counts from there.
+    // A restored store has the place of its own time and counts from there, as does a dispatcher that lost its
+    // state.
     // Enabling a webhook deletes its reports.
     if (isEnabled) state.reported = '';
-    log.beginAfter({ epoch, activation, acknowledged, position: isEnabled ? startsAfter : acknowledged });
+    log.beginAfter({
+      epoch,
+      activation,
+      acknowledged,
+      position: isEnabled ? Math.max(startsAfter, acknowledged) : acknowledged,
+    });
     return true;
   }
 
   async #sendAll(subscriber: SubscriberRow, events: readonly EventRow[]): Promise<void> {
     const { log, nowMs } = this.#place;
-    const waiting = Map.groupBy(events, ({ athleteId, id }) => athleteId ?? id).values();
+    const queues = Map.groupBy(events, (event) => queueOf(log.state, event)).values();
     let fault: unknown = null;
     const work = async () => {
       try {
-        for (const lane of waiting) await this.#sendLane(subscriber, lane);
+        for (const queue of queues) await this.#sendInOrder(subscriber, queue);
       } catch (cause) {
-        // The other lanes finish their current event, or a later alarm would send at the same time.
+        // The other queues finish their current event, or a later alarm would send at the same time.
         this.#isHalted = true;
         fault ??= cause;
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
     if (fault !== null) throw fault;
-    if (!this.#isDisabled && (log.hasFailedOften || (this.#isHalted && log.isFull))) log.stop(nowMs());
+    if (!this.#isDisabled && (hasFailedOften(log.state) || (this.#isHalted && isFull(log))))
+      log.stop(nowMs());
   }
 
   /** Sends the events of one athlete. Those behind a failed one wait. */
-  async #sendLane(subscriber: SubscriberRow, lane: readonly EventRow[]): Promise<void> {
+  async #sendInOrder(subscriber: SubscriberRow, queue: readonly EventRow[]): Promise<void> {
     const { log, nowMs } = this.#place;
-    for (const event of lane) {
+    for (const event of queue) {
       if (this.#isHalted) return;
-      if (isHeldUp(log, event)) {
-        if (log.isFull) this.#isHalted = true;
+      if (isRefused(log.state, event.type)) {
+        if (this.#probes.has(event.sequence)) await this.#attemptLane(subscriber, event);
+        else log.leaveToLane(event);
+      } else if (isHeldUp(log, event)) {
+        if (isFull(log)) this.#isHalted = true;
         log.hold(event, nowMs());
       } else {
         await this.#attempt(subscriber, event);
@@ -183,44 +255,69 @@ class Batch {
   }
 
   async #attempt(subscriber: SubscriberRow, event: EventRow): Promise<void> {
+    const { log, nowMs } = this.#place;
+    const attempt = await this.#send(subscriber, event);
+    if (attempt === null) return;
+    const hasNoRoom = isFull(log) && !log.waiting.has(event.sequence);
+    log.fail(event, attempt, nowMs());
+    if (hasFailedOften(log.state) || hasNoRoom) this.#isHalted = true;
+  }
+
+  /** Probes a lane. One that was refused for five days is dropped. */
+  async #attemptLane(subscriber: SubscriberRow, event: EventRow): Promise<void> {
+    const { log, nowMs } = this.#place;
+    const attempt = await this.#send(subscriber, event);
+    if (attempt === null) return;
+    log.failProbe(event, attempt, nowMs());
+    if (hasFailedOften(log.state)) this.#isHalted = true;
+    await this.#disableIfFailing(subscriber);
+    const lane = log.state.lanes[event.type];
+    const isTooLong = lane && nowMs() - lane.since >= FAILING_MAX_MS && isRefusal(attempt);
+    if (!this.#isDisabled && isTooLong && (await dropType(this.#place, subscriber, event.type))) {
+      log.keepTypes(new Set(subscriber.types.flatMap(eventTypesOf).filter((type) => type !== event.type)));
+    }
+  }
+
+  /** Sends an event. Returns the attempt if it failed and the webhook is still enabled. */
+  async #send(subscriber: SubscriberRow, event: EventRow): Promise<Attempt | null> {
     const { env, log, nowMs } = this.#place;
     const attempt = await sendEvent(env, subscriber, event, nowMs());
     if (isTaken(attempt)) {
       log.succeed(event, attempt);
-      return;
+      return null;
     }
-    if (attempt.statusCode === GONE && (await disableWebhook(this.#place, subscriber, 'gone'))) {
-      this.#isHalted = true;
-      this.#isDisabled = true;
-      log.failFinally(event, attempt);
-      return;
-    }
-    const hasNoRoom = log.isFull && !log.waiting.has(event.sequence);
-    log.fail(event, attempt, nowMs());
-    if (log.hasFailedOften || hasNoRoom) this.#isHalted = true;
+    if (attempt.statusCode !== GONE || !(await disableWebhook(this.#place, subscriber, 'gone')))
+      return attempt;
+    this.#isHalted = true;
+    this.#isDisabled = true;
+    log.failFinally(event, attempt);
+    return null;
   }
 
-  /** Sends one waiting event, to find out whether the receiver is back. */
+  /** Sends one event, to find out whether the receiver is back. */
   async #probe(subscriber: SubscriberRow, event: EventRow | null): Promise<void> {
-    const { env, log, nowMs } = this.#place;
+    const { log, nowMs } = this.#place;
     if (event === null) {
       // Nothing is left to probe with, so the next failure stops the position again.
       log.state.failuresInRow = Math.max(0, log.state.failuresInRow - 1);
       log.resume(nowMs());
       return;
     }
-    const attempt = await sendEvent(env, subscriber, event, nowMs());
-    if (isTaken(attempt)) {
-      log.succeed(event, attempt);
+    const attempt = await this.#send(subscriber, event);
+    if (attempt !== null) {
+      log.failProbe(event, attempt, nowMs());
+      await this.#disableIfFailing(subscriber);
+    } else if (!this.#isDisabled) {
       log.resume(nowMs());
-      return;
     }
+  }
+
+  async #disableIfFailing(subscriber: SubscriberRow): Promise<void> {
+    const { log, nowMs } = this.#place;
     const { failingSince } = log.state;
-    log.failProbe(event, attempt, nowMs());
     const isTooLong = failingSince !== null && nowMs() - failingSince >= FAILING_MAX_MS;
-    const reason = attempt.statusCode === GONE ? 'gone' : isTooLong ? 'failing' : null;
-    if (reason !== null && (await disableWebhook(this.#place, subscriber, reason))) {
-      this.#isDisabled = true;
-    }
+    if (!isTooLong || !(await disableWebhook(this.#place, subscriber, 'failing'))) return;
+    this.#isHalted = true;
+    this.#isDisabled = true;
   }
 }

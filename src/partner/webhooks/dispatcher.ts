@@ -34,16 +34,18 @@ export class Dispatcher extends DurableObject<Bindings> {
 
   /**
    * Sets the alarm to a second from now, unless it is already earlier. While only probes are sent, sets it to
-   * the next probe. Returns the place up to which every event was sent, waits for a retry or was not
+   * the next probe, which is due at once if the webhook was changed or tested since. Returns the place up to which every event was sent, waits for a retry or was not
    * subscribed. Returns null while the receiver is down.
    */
   async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
     this.#wasWoken = true;
     const soonMs = this.#nowMs() + WAKE_AFTER_MS;
-    const { stoppedAt, probeAt, position } = this.#requireLog().state;
-    await this.#alarmBy(stoppedAt === null ? soonMs : Math.max(soonMs, probeAt));
-    return stoppedAt === null ? position : null;
+    const log = this.#requireLog();
+    log.bringForward(subscriber.resumeAt, this.#nowMs());
+    const { stopped, position } = log.state;
+    await this.#alarmBy(Math.max(soonMs, stopped?.probeAt ?? 0));
+    return stopped === null ? position : null;
   }
 
   /** Lists deliveries of the last 30 days, newest first, and counts all successes in that time. */

@@ -118,8 +118,28 @@ export class EndedDeliveries {
     return [...rows.flatMap(({ entries }): Logged[] => JSON.parse(entries)), ...this.open];
   }
 
-  /** Lists ended deliveries with this status. */
-  list(status: 'delivered' | 'failed', page: ListedPage): readonly Delivery[] {
+  /** Lists waiting and ended deliveries of the last 30 days, newest first. */
+  listWith(
+    waiting: readonly Delivery[],
+    page: ListedPage,
+    status: Delivery['status'] | undefined,
+    nowMs: number,
+  ): readonly Delivery[] {
+    const isListed = ({ id, status: own }: Delivery) =>
+      (page.afterId === null || id < page.afterId) &&
+      (status === undefined || own === status) &&
+      (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
+    const all = [...waiting];
+    for (const ended of ['delivered', 'failed'] as const) {
+      if (status === undefined || status === ended) all.push(...this.#list(ended, page));
+    }
+    return all
+      .filter(isListed)
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, page.limit);
+  }
+
+  #list(status: 'delivered' | 'failed', page: ListedPage): readonly Delivery[] {
     const rows = status === 'delivered' ? this.sent : this.#readFailed(page);
     return rows.map((row) => this.show(row, status, null));
   }

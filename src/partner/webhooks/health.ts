@@ -97,17 +97,23 @@ function isUnreported({ state: { reported } }: DispatchLog, report: Report): boo
 }
 
 function reportOf(log: DispatchLog): Report {
+  const { stopped, failingSince, lanes } = log.state;
   const rows = [...log.waiting.values()];
-  const isStopped = log.state.stoppedAt !== null;
-  const failing = rows.filter(({ failures }) => isStopped || failures >= BLOCKING_FAILURES);
-  if (!isStopped && failing.length === 0) return HEALTHY;
+  const others = rows.filter(({ type }) => !(type in lanes));
+  const failing = others.filter(({ failures }) => stopped !== null || failures >= BLOCKING_FAILURES);
+  if (stopped === null && failing.length === 0 && Object.keys(lanes).length === 0) return HEALTHY;
   const attempts = failing.flatMap((row) => row.attempts).sort((one, other) => one.atMs - other.atMs);
+  const sinceLanes = Object.values(lanes).map(({ since }) => since);
   return {
-    state: isStopped ? 'stopped' : 'degraded',
-    since: earliest([isStopped ? log.state.failingSince : null, attempts[0]?.atMs ?? null]),
+    state: stopped ? 'stopped' : 'degraded',
+    since: earliest([stopped ? failingSince : null, attempts[0]?.atMs ?? null, ...sinceLanes]),
     statusCode: attempts.at(-1)?.statusCode ?? null,
-    waiting: rows.length,
-    refusedTypes: [],
+    waiting: others.length,
+    refusedTypes: Object.entries(lanes).map(([type, { statusCode, left }]) => ({
+      type,
+      statusCode,
+      waiting: left + rows.filter((row) => row.type === type).length,
+    })),
     nextAttemptAt: nextDueAt(log),
   };
 }

@@ -6,10 +6,12 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Claim, isClaimed } from '#platform/http/shared-repository.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
+import type { SubscriberRow } from '#platform/storage/events-schema.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type ReportedHealth, type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
+import { PROBE_EVERY_MS } from './dispatch-schedule.ts';
 
 /** Webhooks that a partner may have per environment. Each one receives every change. */
 const WEBHOOKS_MAX = 10;
@@ -112,6 +114,33 @@ export function takeTest(registry: Database, own: OwnWebhook, nowMs: number) {
     );
 }
 
+/** Whether a resumption is due within the next seconds. One further in the future is of another clock. */
+function isResuming(nowMs: number): SQL {
+  const { resumeAt } = webhooks;
+  return sql`(${resumeAt} > ${nowMs} AND ${resumeAt} <= ${nowMs + PROBE_EVERY_MS})`;
+}
+
+/**
+ * The changes after which dispatchers probe the receiver again: now, or five seconds after the last time. A
+ * resumption that is not yet due stays.
+ */
+export function resumingAt(nowMs: number) {
+  const { resumeAt } = webhooks;
+  const isRecent = sql`${resumeAt} <= ${nowMs} AND ${resumeAt} > ${nowMs - PROBE_EVERY_MS}`;
+  return {
+    resumeAt: sql`CASE WHEN ${isResuming(nowMs)} THEN ${resumeAt} WHEN ${isRecent} THEN ${resumeAt} + ${PROBE_EVERY_MS} ELSE ${nowMs} END`,
+  };
+}
+
+/** Lets the dispatchers of an active webhook probe its receiver, and returns it. Returns nothing if they will anyway. */
+export function resumeActive(registry: Database, own: OwnWebhook, nowMs: number) {
+  return registry
+    .update(webhooks)
+    .set({ ...resumingAt(nowMs), version: NEXT_VERSION })
+    .where(and(isOwn(own), eq(webhooks.status, 'active'), sql`${isResuming(nowMs)} IS NOT TRUE`))
+    .returning();
+}
+
 export function deleteOwnWebhook(registry: Database, own: OwnWebhook) {
   return registry.delete(webhooks).where(isOwn(own));
 }
@@ -144,14 +173,30 @@ export function disableActive(
   return registry
     .update(webhooks)
     .set({ status: 'disabled', disabledReason: reason, version: NEXT_VERSION })
-    .where(
-      and(
-        isOwn(own),
-        eq(webhooks.status, 'active'),
-        eq(webhooks.activation, activation),
-        eq(webhooks.url, url),
-      ),
-    )
+    .where(isActiveAs(own, { activation, url }))
+    .returning();
+}
+
+function isActiveAs(own: OwnWebhook, { activation, url }: Pick<WebhookRow, 'activation' | 'url'>) {
+  return and(
+    isOwn(own),
+    eq(webhooks.status, 'active'),
+    eq(webhooks.activation, activation),
+    eq(webhooks.url, url),
+  );
+}
+
+/** Replaces the types of an active webhook that still has this activation, address and list of types. */
+export function replaceEvents(
+  registry: Database,
+  own: OwnWebhook,
+  { activation, url, types }: Pick<SubscriberRow, 'activation' | 'url' | 'types'>,
+  events: string[],
+) {
+  return registry
+    .update(webhooks)
+    .set({ events, version: NEXT_VERSION })
+    .where(and(isActiveAs(own, { activation, url }), eq(webhooks.events, types)))
     .returning();
 }
 

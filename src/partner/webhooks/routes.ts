@@ -171,7 +171,7 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed.',
+      'Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed. If it succeeds, waiting events are tried within seconds.',
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },

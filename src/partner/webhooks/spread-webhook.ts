@@ -1,17 +1,22 @@
 import type { Env, Environment } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import {
+  type Database,
+  openDatabase,
+  type StorageMeter,
+  StorageUnavailable,
+} from '#platform/storage/database.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
 import { homeShard, type ShardList, shardsIn } from '#platform/storage/placement.ts';
 import type { PartnerRow, WebhookRow } from '#platform/storage/registry-schema.ts';
-import type { Subscriber } from '#platform/storage/subscriber.ts';
+import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { regionOfStore, writeSubscriber } from '#platform/storage/subscribers.ts';
-import { markSpread } from './repository.ts';
+import { markSpread, resumeActive } from './repository.ts';
 import { selectSubscribersOf } from './subscriber-repository.ts';
 
 type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
@@ -89,14 +94,39 @@ export async function spreadWebhook(
   await registry.batch([markSpread(registry, webhook)]);
 }
 
+/**
+ * Lets all dispatchers of an active webhook probe its receiver, because it may be back. If a store is
+ * unavailable, the cron completes it.
+ */
+export async function resumeWebhook(ctx: PartnerContext, own: OwnWebhook): Promise<void> {
+  const registry = registryOf(ctx);
+  try {
+    const [[webhook]] = await registry.batch([resumeActive(registry, own, ctx.nowMs)]);
+    if (!webhook) return;
+    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    await wakeAll(ctx, webhook);
+  } catch (fault) {
+    if (!(fault instanceof StorageUnavailable)) throw fault;
+  }
+}
+
+/** Wakes all dispatchers of a webhook, after the answer. */
+export async function wakeAll(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
+  const subscribers = await subscribersOf(ctx, webhook);
+  ctx.waitUntil(wakeDispatchers(ctx.env, subscribers));
+}
+
 /** Returns the address of each dispatcher of one of the caller's webhooks, for all stores of the partner. */
-export async function subscribersOf(ctx: PartnerContext, webhookId: string): Promise<readonly Subscriber[]> {
+export async function subscribersOf(
+  ctx: PartnerContext,
+  { id: webhookId, resumeAt }: Pick<WebhookRow, 'id' | 'resumeAt'>,
+): Promise<readonly Subscriber[]> {
   const owner = ownerIn(ctx);
   const { partnerId, environment } = owner;
   const stores = [REGISTRY_STORE, ...(await listShards(ctx))];
   return stores.map((store) => {
     const region = regionOfStore(store, owner.homeRegion);
-    return { partnerId, environment, webhookId, store, region };
+    return { partnerId, environment, webhookId, store, region, resumeAt };
   });
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { eventStore, events, subscribers } from '#platform/storage/events-schema.ts';
+import { eventStore, events, type SubscriberRow, subscribers } from '#platform/storage/events-schema.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { isSubscriber } from '#platform/storage/subscribers.ts';
 
@@ -36,6 +36,31 @@ export function selectEventsAfter(
     .limit(limit);
 }
 
+/** Selects the partner's events of these types, each within its part of the store, in commit order. */
+export function selectEventsOfLanes(
+  store: Database,
+  { partnerId, environment }: Subscriber,
+  lanes: readonly { readonly type: string; readonly after: number; readonly upTo: number }[],
+  limit: number,
+) {
+  const given = lanes.map(({ type, after, upTo }) => [type, after, upTo]);
+  return store
+    .select(getTableColumns(events))
+    .from(sql`json_each(${JSON.stringify(given)}) AS lane`)
+    .crossJoin(events)
+    .where(
+      and(
+        eq(events.partnerId, partnerId),
+        eq(events.environment, environment),
+        sql`${events.sequence} > lane.value ->> 1`,
+        sql`${events.sequence} <= lane.value ->> 2`,
+        sql`${events.type} = lane.value ->> 0`,
+      ),
+    )
+    .orderBy(events.sequence)
+    .limit(limit);
+}
+
 /** Selects the partner's events at these places. */
 export function selectEventsAt(
   store: Database,
@@ -55,13 +80,13 @@ export function selectEventsAt(
     .orderBy(events.sequence);
 }
 
-/** Stores how far a dispatcher has come, and when its receiver last accepted an event. */
+/** Stores how far a dispatcher has come, and when its receiver last accepted each type. */
 export function acknowledge(
   store: Database,
   own: Subscriber,
-  { acknowledged, succeededAt }: { readonly acknowledged: number; readonly succeededAt: number | null },
+  { acknowledged, acceptedAt }: Pick<SubscriberRow, 'acknowledged' | 'acceptedAt'>,
 ) {
-  return store.update(subscribers).set({ acknowledged, succeededAt }).where(isSubscriber(own));
+  return store.update(subscribers).set({ acknowledged, acceptedAt }).where(isSubscriber(own));
 }
 
 /** Deletes the row of a deleted webhook. */
@@ -80,6 +105,7 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
       webhookId: subscribers.webhookId,
       store: subscribers.store,
       region: subscribers.region,
+      resumeAt: subscribers.resumeAt,
       version: subscribers.version,
       status: subscribers.status,
       acknowledged: subscribers.acknowledged,
@@ -121,7 +147,7 @@ export function selectSubscribersOf(store: Database, partnerIds: readonly string
   return store.select().from(subscribers).where(isOneOf(subscribers.partnerId, partnerIds));
 }
 
-/** Selects when a webhook's receiver last accepted an event of a store. */
-export function selectSucceededAt(store: Database, own: OwnWebhook) {
-  return store.select({ succeededAt: subscribers.succeededAt }).from(subscribers).where(isSubscriber(own));
+/** Selects when a webhook's receiver last accepted the events of a store, by type. */
+export function selectAcceptedAt(store: Database, own: OwnWebhook) {
+  return store.select({ acceptedAt: subscribers.acceptedAt }).from(subscribers).where(isSubscriber(own));
 }

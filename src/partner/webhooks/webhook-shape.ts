@@ -14,7 +14,7 @@ export const Webhook = documented(
     status: z.enum(['active', 'disabled']),
     disabled_reason: described(
       z.nullable(z.enum(['gone', 'failing', 'requested'])),
-      '`gone`: the receiver answered 410. `failing`: no attempt succeeded for five days. `requested`: you disabled it.',
+      '`gone`: the receiver answered 410. `failing`: nothing but tests succeeded for five days. `requested`: you disabled it.',
     ),
     secret_expires_at: describedCopy(
       z.nullable(instant),

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { presentFields } from '#nutrition/records/present-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { createInRegistry } from '#platform/http/create-in-registry.ts';
@@ -13,7 +12,7 @@ import type { EventRow } from '#platform/storage/events-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
-import type { Attempt } from './delivery.ts';
+import { type Attempt, isTaken } from './delivery.ts';
 import {
   DISABLING,
   deleteOwnWebhook,
@@ -22,6 +21,7 @@ import {
   insertWebhook,
   mayTakeWebhook,
   ownWebhook,
+  resumingAt,
   selectOwnWebhooks,
   selectWebhookOfPartner,
   TESTS_PER_MIN,
@@ -30,7 +30,7 @@ import {
   updateOwnWebhook,
 } from './repository.ts';
 import { sendEvent, targetOf } from './send-event.ts';
-import { inEachStore, ownerIn, spreadWebhook, subscribersOf } from './spread-webhook.ts';
+import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './spread-webhook.ts';
 import { refuseAddress } from './webhook-address.ts';
 import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
@@ -96,6 +96,7 @@ async function newWebhook(
     spread: 0,
     begunAt: ctx.nowMs,
     activation: 1,
+    resumeAt: null,
     health: {},
     testedAt: [],
     createdAt: ctx.nowMs,
@@ -166,7 +167,12 @@ export async function updateWebhook(
   if (refusal) return refusal;
   const registry = registryOf(ctx);
   const own = ownWebhook(ctx, webhookId);
-  const changes = { ...presentFields(fields), ...changesOfStatus(status) };
+  const isResuming = fields.url !== undefined || status === 'active';
+  const changes = {
+    ...presentFields(fields),
+    ...changesOfStatus(status),
+    ...(isResuming ? resumingAt(ctx.nowMs) : {}),
+  };
   const isChange = Object.keys(changes).length > 0;
   const [[known], [changed] = []] = await registry.batch([
     selectWebhookOfPartner(registry, own),
@@ -176,15 +182,9 @@ export async function updateWebhook(
   if (isFailure(webhook)) return webhook;
   if (isChange) {
     await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
-    if (status === 'disabled') await wakeAll(ctx, webhookId);
+    if (isResuming || status === 'disabled') await wakeAll(ctx, webhook);
   }
   return webhook;
-}
-
-/** Wakes all dispatchers of a webhook, after the answer. */
-async function wakeAll(ctx: PartnerContext, webhookId: string): Promise<void> {
-  const subscribers = await subscribersOf(ctx, webhookId);
-  ctx.waitUntil(wakeDispatchers(ctx.env, subscribers));
 }
 
 function changesOfStatus(status: WebhookRow['status'] | undefined) {
@@ -242,7 +242,9 @@ export async function testWebhook(ctx: PartnerContext, webhookId: string): Promi
     data: { webhookId },
     createdAt: ctx.nowMs,
   };
-  return sendEvent(ctx.env, targetOf(webhook), event, ctx.nowMs);
+  const attempt = await sendEvent(ctx.env, targetOf(webhook), event, ctx.nowMs);
+  if (isTaken(attempt)) await resumeWebhook(ctx, own);
+  return attempt;
 }
 
 /** Returns the 429 of a webhook whose tests of the last minute began at `oldestMs`. */
@@ -270,7 +272,7 @@ export async function deleteWebhook(ctx: PartnerContext, webhookId: string): Pro
   if (isFailure(webhook)) return webhook;
   const own = ownWebhook(ctx, webhookId);
   await inEachStore(ctx.env, ctx.log, ownerIn(ctx), (db) => db.batch([endSubscribers(db, [own])]));
-  await wakeAll(ctx, webhookId);
+  await wakeAll(ctx, webhook);
   const registry = registryOf(ctx);
   const [{ meta }] = await registry.batch([deleteOwnWebhook(registry, own)]);
   return meta.changes === 0 ? fail('webhook_not_found') : null;

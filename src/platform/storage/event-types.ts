@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   'recalculation.finished',
   'engine.updated',
   'webhook.disabled',
+  'webhook.type_disabled',
   'webhook.test',
   'sandbox.reset',
 ] as const;
@@ -77,6 +78,7 @@ interface EventData {
   readonly 'recalculation.finished': { readonly recalculationId: string };
   readonly 'engine.updated': Readonly<Record<never, never>>;
   readonly 'webhook.disabled': { readonly webhookId: string; readonly reason: string };
+  readonly 'webhook.type_disabled': { readonly webhookId: string; readonly eventType: string };
   readonly 'webhook.test': { readonly webhookId: string };
   readonly 'sandbox.reset': Readonly<Record<never, never>>;
 }
@@ -93,6 +95,7 @@ export interface StoredEventData {
   readonly activityExternalId?: string | null;
   readonly keyId?: string;
   readonly webhookId?: string;
+  readonly eventType?: string;
   readonly recalculationId?: string;
   readonly reason?: string;
   readonly changed?: readonly string[];

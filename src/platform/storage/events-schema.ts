@@ -51,7 +51,11 @@ export const subscribers = sqliteTable(
     activation: integer('activation').notNull(),
     startsAfter: integer('starts_after').notNull(),
     acknowledged: integer('acknowledged').notNull(),
-    succeededAt: integer('succeeded_at'),
+    acceptedAt: text('accepted_at', { mode: 'json' })
+      .$type<Readonly<Record<string, number>>>()
+      .notNull()
+      .default({}),
+    resumeAt: integer('resume_at'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.environment, table.webhookId] })],
 );

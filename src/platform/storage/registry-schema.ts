@@ -265,6 +265,7 @@ export const webhooks = sqliteTable('webhooks', {
   spread: integer('spread').notNull(),
   begunAt: integer('begun_at'),
   activation: integer('activation').notNull(),
+  resumeAt: integer('resume_at'),
   health: text('health', { mode: 'json' }).$type<ReportedHealths>().notNull().default({}),
   createdAt: integer('created_at').notNull(),
   testedAt: text('tested_at', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),

@@ -13,13 +13,15 @@ export interface Subscriber extends OwnWebhook {
   readonly store: string;
   /** The region of the store, where the dispatcher is. */
   readonly region: Region;
+  /** When the receiver may be back (`resume_at` of the webhook). Null if unknown. */
+  readonly resumeAt: number | null;
 }
 
 /**
  * The subscribers to the events recorded by the statement directly before this one. `types` contains types, groups and `*`.
  */
 export const WANTING_LAST_EVENTS = `SELECT DISTINCT subscribers.partner_id AS partnerId, subscribers.environment,
-  subscribers.webhook_id AS webhookId, subscribers.store, subscribers.region
+  subscribers.webhook_id AS webhookId, subscribers.store, subscribers.region, subscribers.resume_at AS resumeAt
   FROM events CROSS JOIN subscribers ON subscribers.partner_id = events.partner_id
     AND subscribers.environment = events.environment
   WHERE events.sequence > (SELECT seq FROM sqlite_sequence WHERE name = 'events') - changes()

@@ -34,9 +34,10 @@ const HEAD = sql`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'
  */
 export function writeSubscriber(store: Database, webhook: WebhookRow, name: string, homeRegion: Region) {
   const { id: webhookId, partnerId, environment, url, events: types, ...rest } = webhook;
-  const { version, status, secret, previousSecret, previousSecretUntil, activation } = rest;
+  const { version, status, secret, previousSecret, previousSecretUntil, activation, resumeAt } = rest;
   const region = regionOfStore(name, homeRegion);
-  const changes = { version, status, url, types, secret, previousSecret, previousSecretUntil, activation };
+  const secrets = { secret, previousSecret, previousSecretUntil };
+  const changes = { version, status, url, types, ...secrets, activation, resumeAt };
   const place = (column: 'starts_after' | 'acknowledged') =>
     sql`iif(excluded.activation > subscribers.activation, excluded.${sql.raw(column)}, subscribers.${sql.raw(column)})`;
   return store
@@ -81,6 +82,7 @@ export function isSubscriber({ partnerId, environment, webhookId }: OwnWebhook):
 }
 
 /** Returns the address of a row's dispatcher. */
-export function addressOf({ partnerId, environment, webhookId, store, region }: SubscriberRow): Subscriber {
-  return { partnerId, environment, webhookId, store, region };
+export function addressOf(row: SubscriberRow): Subscriber {
+  const { partnerId, environment, webhookId, store, region, resumeAt } = row;
+  return { partnerId, environment, webhookId, store, region, resumeAt };
 }

@@ -1,0 +1,63 @@
+import { type Attempt, isRefusal } from './delivery.ts';
+import { FAILURES_MAX, type Ladder } from './dispatch-schedule.ts';
+import { NO_REFUSALS, type State } from './dispatch-state.ts';
+import { countRefusal } from './lanes.ts';
+
+/** Counts an event of this type as accepted: earlier failures no longer count, and a lane of the type catches up. */
+export function countAcceptance(state: State, type: string, atMs: number): void {
+  Object.assign(state, { failuresInRow: 0, refused: NO_REFUSALS, failingSince: null });
+  Object.assign(state, { acceptedAt: { ...state.acceptedAt, [type]: atMs }, isAcceptanceKnown: false });
+  const { [type]: _forgotten, ...refusals } = state.refusals;
+  state.refusals = refusals;
+  const lane = state.lanes[type];
+  if (lane) lane.ladder = null;
+}
+
+/** Counts a failed attempt of an event of the position or of a lane's probe. A refusal counts for its type, too. */
+export function countFailure(
+  state: State,
+  type: string,
+  attempt: Attempt,
+  { isOfPosition, nowMs }: { readonly isOfPosition: boolean; readonly nowMs: number },
+): void {
+  state.failingSince ??= attempt.atMs;
+  if (!isRefusal(attempt)) {
+    state.failuresInRow += 1;
+    return;
+  }
+  state.failuresInRow = 0;
+  noteRefusal(state, type, isOfPosition);
+  countRefusal(state, type, attempt.statusCode, nowMs);
+}
+
+/** Counts a refusal since the last success of any type. */
+export function noteRefusal(state: State, type: string, isOfPosition: boolean): void {
+  const { refused } = state;
+  state.refused = {
+    count: refused.count + 1,
+    types: [...new Set([...refused.types, type])],
+    isOfPosition: refused.isOfPosition || isOfPosition,
+  };
+}
+
+/**
+ * Returns whether the receiver has failed so often in a row that only probes are sent: five times without an
+ * answer, or with five refusals of at least two types. Refused probes of lanes do not stop the position by
+ * themselves.
+ */
+export function hasFailedOften({ failuresInRow, refused }: State): boolean {
+  const isRefusing = refused.isOfPosition && refused.count >= FAILURES_MAX && refused.types.length > 1;
+  return failuresInRow >= FAILURES_MAX || isRefusing;
+}
+
+/** Moves the probes of the stopped position and of all lanes. */
+export function moveProbes(state: State, moved: (ladder: Ladder) => Ladder): void {
+  state.stopped &&= moved(state.stopped);
+  for (const lane of Object.values(state.lanes)) lane.ladder &&= moved(lane.ladder);
+}
+
+/** Forgets all failures and lanes. */
+export function recover(state: State): void {
+  const recovered = { stopped: null, failuresInRow: 0, refused: NO_REFUSALS, failingSince: null };
+  Object.assign(state, { ...recovered, lanes: {}, refusals: {} });
+}
