@@ -229,11 +229,14 @@ CREATE TABLE login_codes (
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
   -- Keyed hash of the network address that requested the code. Unused codes are also counted by it.
-  caller_hash TEXT NOT NULL
+  caller_hash TEXT NOT NULL,
+  -- The same for its IPv6 /48. Null for other addresses.
+  network_hash TEXT
 ) STRICT;
 
 CREATE INDEX login_codes_unused ON login_codes (address_hash, is_known_browser, created_at) WHERE used_at IS NULL;
 CREATE INDEX login_codes_unused_of_caller ON login_codes (caller_hash, created_at) WHERE used_at IS NULL;
+CREATE INDEX login_codes_unused_of_network ON login_codes (network_hash, created_at) WHERE used_at IS NULL;
 CREATE INDEX login_codes_by_creation ON login_codes (created_at);
 
 -- Wrong codes entered in each minute since 1970, for all addresses together.
@@ -493,7 +496,10 @@ CREATE TABLE email_counts (
   -- The start of the hour, in milliseconds.
   hour INTEGER PRIMARY KEY,
   sent INTEGER NOT NULL,
-  refused INTEGER NOT NULL
+  refused INTEGER NOT NULL,
+  -- Sign-in codes to addresses that no record names, and whether the hour sent as many as it may.
+  codes_to_strangers INTEGER NOT NULL DEFAULT 0,
+  was_flooded INTEGER NOT NULL DEFAULT 0 CHECK (was_flooded IN (0, 1))
 ) STRICT;
 
 -- One row per condition that alerting has checked.

@@ -34,6 +34,7 @@ export const Vars = z.object({
   FORMER_LOOKUP_KEY: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   OPERATOR_TOKEN: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   MAIL_FROM: z._default(z.email(), 'no-reply@musette.example'),
+  MAIL_FLOOR_PER_HOUR: z._default(budget, 2000),
   STANDARD_LIVE_PER_MIN: budget,
   STANDARD_SANDBOX_PER_MIN: budget,
   PRODUCT_LIVE_PER_MIN: budget,
@@ -116,6 +117,8 @@ export interface Env {
   /** Sends sign-in codes and notices. Null if no email binding is configured. */
   readonly email: SendEmail | null;
   readonly emailFrom: string;
+  /** Sign-in codes per hour that addresses without a record get in any case. */
+  readonly mailFloorPerHour: number;
   readonly operator: Operator;
   readonly assets: Fetcher;
 }
@@ -200,6 +203,7 @@ function readEnv(bindings: Bindings): Env {
     triesPerMin: vars.TRY_PER_MIN,
     email: bindings.EMAIL ?? null,
     emailFrom: vars.MAIL_FROM,
+    mailFloorPerHour: vars.MAIL_FLOOR_PER_HOUR,
     operator: {
       name: vars.OPERATOR_NAME || null,
       termsUrl: vars.TERMS_URL ?? null,

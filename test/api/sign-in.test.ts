@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/cookies.ts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { openDatabase } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
+import { selectCodesToStrangers } from '#platform/storage/email-counts.ts';
 import worker from '../../src/index.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -439,6 +441,86 @@ describe('signing in', () => {
     expect((await start(anHourLater, newEmail(), from('198.51.100.7'))).status).toBe(200);
     const rows = await env.REGISTRY.prepare('SELECT DISTINCT caller_hash AS hash FROM login_codes').all();
     expect(JSON.stringify(rows.results)).not.toContain('198.51');
+  });
+
+  test('rate limit: an IPv6 /48 gets 300 unused codes per hour, from any of its addresses', async () => {
+    const SIGN_INS = { limit: async () => ({ success: true }) } as RateLimit;
+    const from = (at: number) => ({ 'cf-connecting-ip': `2001:db8:77:${at.toString(16)}::1` });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 302; sent++) {
+      statuses.push((await start(new Browser({ SIGN_INS }), newEmail(), from(sent))).status);
+    }
+    expect(statuses).toEqual([...Array(300).fill(200), 429, 429]);
+    const neighbour = { 'cf-connecting-ip': '2001:db8:78::1' };
+    expect((await start(new Browser({ SIGN_INS }), newEmail(), neighbour)).status).toBe(200);
+    const anHourLater = new Browser({ SIGN_INS, ...later(3601) });
+    expect((await start(anHourLater, newEmail(), from(1))).status).toBe(200);
+  });
+
+  test('rate limit: 300 unknown mailboxes from 300 networks use up the hour, and known ones still get codes', async () => {
+    const bindings = (hours: number) => ({ MAIL_FLOOR_PER_HOUR: '250', ...later(hours * 3600) }) as object;
+    // An hour of its own: other tests send codes as well.
+    const hour = 5;
+    const from = (at: number) => ({ 'cf-connecting-ip': `198.18.${at >> 8}.${at & 255}` });
+    const connected = newEmail();
+    const walk = new Browser();
+    await decide(walk, await signIn(walk, await newFlow(client, 'profile:read'), connected), 'allow');
+    const unknown = Array.from({ length: 300 }, newEmail);
+    const replies: PageReply[] = [];
+    const sent: number[] = [];
+    for (const [at, email] of unknown.entries()) {
+      replies.push(await start(new Browser(bindings(hour)), email, from(at)));
+      // The outbox keeps the latest emails only.
+      sent.push(await emailsTo(email));
+    }
+    expect(replies.map(({ status }) => status)).toEqual([...Array(250).fill(200), ...Array(50).fill(429)]);
+    expect(sent).toEqual([...Array(250).fill(1), ...Array(50).fill(0)]);
+
+    const owner = new Browser(bindings(hour));
+    const known = await start(owner, connected, from(301));
+    const stranger = replies.at(-1);
+    const withoutNonce = (page: PageReply | undefined) => page?.html.replace(/nonce="[^"]*"/g, '');
+    expect([known.status, withoutNonce(known)], 'a known address is answered as an unknown one').toEqual([
+      429,
+      withoutNonce(stranger),
+    ]);
+    expect(Number(stranger?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(CODE_INPUT.test(known.html)).toBe(true);
+    // The outbox has forgotten the one of the connection.
+    expect(await emailsTo(connected)).toBe(1);
+    expect((await verify(owner, await codeFor(connected))).status, 'its code works').toBe(303);
+    const nextHour = await start(new Browser(bindings(hour + 1)), newEmail(), from(302));
+    expect(nextHour.status).toBe(200);
+    const row = await env.REGISTRY.prepare(
+      'SELECT codes_to_strangers AS codes FROM email_counts WHERE was_flooded',
+    ).first<{ codes: number }>();
+    expect(row?.codes).toBe(250);
+  });
+
+  test('rate limit: an hour of strangers may be 20 times the median hour of 14 days, without floods', async () => {
+    const hourMs = 3_600_000;
+    const now = Math.floor(Date.now() / hourMs) * hourMs;
+    const db = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const max = async () => {
+      const [[limit]] = await db.batch([selectCodesToStrangers(db, now + 1, 2000)]);
+      return limit?.max;
+    };
+    const add = (agoHours: number, codes: number, wasFlooded = 0) =>
+      env.REGISTRY.prepare(
+        `INSERT INTO email_counts (hour, sent, refused, codes_to_strangers, was_flooded) VALUES (?, 0, 0, ?, ?)
+         ON CONFLICT (hour) DO UPDATE SET codes_to_strangers = excluded.codes_to_strangers, was_flooded = excluded.was_flooded`,
+      )
+        .bind(now - agoHours * hourMs, codes, wasFlooded)
+        .run();
+    for (let at = 1; at <= 23; at++) await add(at, 200);
+    expect(await max(), 'too few hours for a median').toBe(2000);
+    await add(24, 200);
+    expect(await max()).toBe(4000);
+    for (let at = 25; at <= 90; at++) await add(at, 100_000, 1);
+    expect(await max(), 'floods do not count').toBe(4000);
+    for (let at = 1; at <= 24; at++) await add(at, 1);
+    expect(await max(), 'never below the floor').toBe(2000);
+    await env.REGISTRY.prepare('DELETE FROM email_counts').run();
   });
 
   test('wrong codes are counted by the minute, and the log names each', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countedAddress } from '#platform/guards/address-limit.ts';
+import { countedAddress, countedNetwork } from '#platform/guards/address-limit.ts';
 import { fc } from '../support/random-seed.ts';
 
 describe('the address that a limit counts', () => {
@@ -72,4 +72,16 @@ describe('the address that a limit counts', () => {
       ),
     );
   });
+});
+
+test.each([
+  ['2001:db8:1:2::7', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ffff:1:2:3:4', '2001:db8:1::/48'],
+  ['2001:db8:2::1', '2001:db8:2::/48'],
+  ['198.51.100.7', null],
+  ['::ffff:198.51.100.7', null],
+  ['nonsense', null],
+  [undefined, null],
+])('the network of %s is %s: its IPv6 /48', (address, network) => {
+  expect(countedNetwork(address)).toBe(network);
 });

@@ -69,6 +69,7 @@ import {
   minuteOf,
   selectBlockingCode,
   selectBlockingCodeOfCaller,
+  selectBlockingCodeOfNetwork,
   selectSession,
   tryCode,
 } from '#partner/oauth/sign-in-repository.ts';
@@ -818,17 +819,25 @@ describe('codes of a sign-in', () => {
     createdAt: NOW,
     expiresAt: NOW + 1,
     callerHash: 'caller',
+    networkHash: 'network',
   } as const;
   const code = (changes: object = {}) => [loginCodes, { ...CODE, ...changes }] as const;
   const codes = (count: number, changes: object = {}) =>
     Array.from({ length: count }, (_, at) => code({ id: `code${at}`, ...changes }));
-  const GROUP = { addressHash: 'a', callerHash: 'caller', isKnownBrowser: false, nowMs: NOW };
-  const { unusedPerHour, unusedPerDay, unusedPerCallerAndHour } = SIGN_IN;
-  const elsewhere = { callerHash: 'b' };
+  const GROUP = {
+    addressHash: 'a',
+    callerHash: 'caller',
+    networkHash: 'network',
+    isKnownBrowser: false,
+    nowMs: NOW,
+  };
+  const { unusedPerHour, unusedPerDay, unusedPerCallerAndHour, unusedPerNetworkAndHour } = SIGN_IN;
+  const elsewhere = { callerHash: 'b', networkHash: 'b' };
   const wrong = (changes: object = {}) =>
     [wrongCodes, { minute: minuteOf(NOW), tries: SIGN_IN.sprayedPerHour, ...changes }] as const;
   const tried = { tries: SIGN_IN.triesMaxWhenSprayed };
   const byCaller = codes(unusedPerCallerAndHour);
+  const byNetwork = codes(unusedPerNetworkAndHour, { callerHash: 'b' });
   test.each<Case>([
     [
       'selectBlockingCode of the hour',
@@ -853,6 +862,17 @@ describe('codes of a sign-in', () => {
       },
     ],
     [
+      'selectBlockingCodeOfNetwork',
+      () => selectBlockingCodeOfNetwork(registry, GROUP),
+      {
+        'three hundred': byNetwork,
+        'by another network': codes(unusedPerNetworkAndHour, elsewhere),
+        'by a caller without one': codes(unusedPerNetworkAndHour, { networkHash: null }),
+        'of an earlier hour': codes(unusedPerNetworkAndHour, { createdAt: NOW - HOUR_MS }),
+        used: codes(unusedPerNetworkAndHour, { usedAt: 1 }),
+      },
+    ],
+    [
       'insertCode',
       () => insertCode(registry, GROUP, { ...CODE, id: 'new' }),
       {
@@ -860,6 +880,21 @@ describe('codes of a sign-in', () => {
         'after five of this hour': codes(unusedPerHour, elsewhere),
         'after twenty of this day': codes(unusedPerDay, { ...elsewhere, createdAt: NOW - HOUR_MS }),
         'after a hundred of this caller': codes(unusedPerCallerAndHour, { addressHash: 'b' }),
+        'after three hundred of this network': codes(unusedPerNetworkAndHour, {
+          addressHash: 'b',
+          callerHash: 'b',
+        }),
+      },
+    ],
+    [
+      'insertCode for a caller without a network',
+      () => insertCode(registry, { ...GROUP, networkHash: null }, { ...CODE, id: 'new' }),
+      {
+        'after three hundred without one': codes(unusedPerNetworkAndHour, {
+          addressHash: 'b',
+          callerHash: 'b',
+          networkHash: null,
+        }),
       },
     ],
     [

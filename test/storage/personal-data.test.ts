@@ -34,6 +34,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.login_codes.id': 'SHA-256 of what a cookie holds; purged after a day',
   'registry.login_codes.address_hash': 'a keyed hash of an email address; purged after a day',
   'registry.login_codes.caller_hash': 'a keyed hash of a network address; purged after a day',
+  'registry.login_codes.network_hash': 'a keyed hash of an IPv6 network; purged after a day',
   'registry.login_codes.code_hash': 'a keyed hash of a code; purged after a day',
   'registry.login_codes.sealed': 'encrypted with what only a cookie holds; purged after a day',
   'registry.erasure_ledger.id_hash': 'SHA-256 of an erased identifier; purged after 35 days',

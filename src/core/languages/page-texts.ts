@@ -52,6 +52,7 @@ export interface PageTexts {
   readonly code: {
     readonly title: string;
     readonly sent: Text<{ readonly digits: number; readonly minutes: number }>;
+    readonly crowded: string;
     readonly label: string;
     readonly next: string;
     readonly wrong: string;

@@ -80,7 +80,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Sign-ins',
     fields:
-      'Email address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the requesting network address as a keyed hash; session as a hash. For 180 days the browser keeps a signed cookie showing that it verified the address.',
+      'Email address, encrypted with a key that only the browser has, and as a keyed hash; one-time code as a keyed hash; the requesting network address and its IPv6 network as keyed hashes; session as a hash. For 180 days the browser keeps a signed cookie showing that it verified the address.',
     tables: ['login_codes', 'athlete_sessions'],
     why: 'To verify that the person connecting an application owns the address, and to limit the codes sent to one address or requested from one network.',
     where: 'Codes in the registry; sessions in the home database of the application’s partner.',

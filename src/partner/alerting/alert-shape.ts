@@ -7,7 +7,7 @@ export const Alert = documented(
   z.object({
     name: described(
       z.string(),
-      '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused` or `error_budget`.',
+      '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused`, `mail_flood` or `error_budget`.',
     ),
     standing: described(z.boolean(), 'Whether the condition was active at the last check.'),
     since: described(z.nullable(instant), 'When it last began. Null if it never did.'),

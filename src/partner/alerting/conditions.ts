@@ -2,7 +2,7 @@ import type { Condition } from './condition.ts';
 import { findDispatcherLag } from './dispatcher-lag.ts';
 import { findErrorsAboveBudget } from './error-budget.ts';
 import { findOverdueJobs } from './overdue-jobs.ts';
-import { findRefusedEmails } from './refused-emails.ts';
+import { findMailFlood, findRefusedEmails } from './refused-emails.ts';
 import { findSchemasBehind } from './schema-behind.ts';
 import { findFullShards } from './shard-full.ts';
 
@@ -13,6 +13,7 @@ export const CONDITIONS = {
   job_overdue: { find: findOverdueJobs },
   dispatcher_lag: { find: findDispatcherLag },
   mail_refused: { find: findRefusedEmails },
+  mail_flood: { find: findMailFlood },
   error_budget: { find: findErrorsAboveBudget },
 } as const satisfies Readonly<Record<string, Condition>>;
 

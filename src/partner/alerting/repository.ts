@@ -106,6 +106,15 @@ export function selectEmailCountsSince(registry: Database, hour: number) {
     .where(gte(emailCounts.hour, hour));
 }
 
+/** Selects an hour since the given one that sent all sign-in codes to strangers that it might. */
+export function selectFloodedHourSince(registry: Database, hour: number) {
+  return registry
+    .select({ codes: emailCounts.codesToStrangers })
+    .from(emailCounts)
+    .where(and(gte(emailCounts.hour, hour), eq(emailCounts.wasFlooded, true)))
+    .limit(1);
+}
+
 /** Selects the answers and errors of each ten minutes that begin after this time. */
 export function selectAnswersSince(registry: Database, afterMs: number) {
   return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));

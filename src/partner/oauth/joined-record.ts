@@ -8,6 +8,7 @@ import { defaultTierIn } from '#platform/storage/partner.ts';
 import { currentShard, homeShard } from '#platform/storage/placement.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
+import { listConnectionsOfAddress } from './connections-of-address.ts';
 import { hashesOfAddress } from './consents.ts';
 import { openDatabaseAt } from './database-address.ts';
 import type { ConsentRequester } from './find-consent-requester.ts';
@@ -69,6 +70,24 @@ export async function findRecord(
     ? (earlier.find(({ clientId }) => clientId === client.clientId) ?? null)
     : { ...only, isOwn: earlier.some(({ isOwn }) => isOwn) };
   return { joined, isAnyThere: true };
+}
+
+/**
+ * Returns whether no record names an address: neither an athlete of the partner that asks for consent, nor a connection
+ * that the address has allowed at any partner.
+ *
+ * @param requester null for the account page, which asks for no partner
+ */
+export async function isStranger(
+  ctx: RequestContext,
+  requester: ConsentRequester | null,
+  email: string,
+): Promise<boolean> {
+  const [connected, records] = await Promise.all([
+    listConnectionsOfAddress(ctx, email),
+    requester === null ? null : findRecord(ctx, requester, email),
+  ]);
+  return connected.length === 0 && !records?.isAnyThere;
 }
 
 /**

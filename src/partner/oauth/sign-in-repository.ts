@@ -8,10 +8,12 @@ import { PRECEDING_CHANGED } from '#platform/storage/record-events.ts';
 import { loginCodes, wrongCodes } from '#platform/storage/registry-schema.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 
-/** Codes that count against the limits: those of an address and kind of browser, and those of a caller. */
+/** Codes that count against the limits: of an address and kind of browser, of a caller, and of a caller's network. */
 export interface CodeGroup {
   readonly addressHash: string;
   readonly callerHash: string;
+  /** Null unless the caller has an IPv6 address. */
+  readonly networkHash: string | null;
   readonly isKnownBrowser: boolean;
   readonly nowMs: number;
 }
@@ -62,6 +64,27 @@ export function selectBlockingCodeOfCaller(registry: Database, { callerHash, now
 }
 
 /**
+ * Selects the unused code that blocks another one to any address by any caller of this network, as
+ * `selectBlockingCode` does.
+ */
+export function selectBlockingCodeOfNetwork(registry: Database, { networkHash, nowMs }: CodeGroup) {
+  return registry
+    .select({ createdAt: loginCodes.createdAt })
+    .from(loginCodes)
+    .where(
+      and(
+        // Null equals nothing.
+        sql`${loginCodes.networkHash} = ${networkHash}`,
+        gt(loginCodes.createdAt, nowMs - HOUR_MS),
+        isNull(loginCodes.usedAt),
+      ),
+    )
+    .orderBy(desc(loginCodes.createdAt))
+    .limit(1)
+    .offset(SIGN_IN.unusedPerNetworkAndHour - 1);
+}
+
+/**
  * Inserts a sign-in code unless its address or its caller has too many. Then `meta.changes` is 0. If `isExempt` holds, inserts
  * it in any case.
  */
@@ -85,7 +108,9 @@ function mayTakeCode(registry: Database, group: CodeGroup): SQL {
     selectBlockingCode(registry, group, LIMITS.hour),
     selectBlockingCode(registry, group, LIMITS.day),
     // Others on the same network address cannot lock out a browser that has proved the mailbox.
-    ...(group.isKnownBrowser ? [] : [selectBlockingCodeOfCaller(registry, group)]),
+    ...(group.isKnownBrowser
+      ? []
+      : [selectBlockingCodeOfCaller(registry, group), selectBlockingCodeOfNetwork(registry, group)]),
   ];
   return sql.join(
     blocking.map((code) => sql`NOT EXISTS ${code}`),

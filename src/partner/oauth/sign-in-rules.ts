@@ -30,6 +30,8 @@ export const SIGN_IN = {
    * mailbox before. Enough for a race expo behind one address, where most codes are used.
    */
   unusedPerCallerAndHour: 100,
+  /** The same for an IPv6 /48, which one attacker can rent whole. */
+  unusedPerNetworkAndHour: 300,
   sessionLivesMs: HOUR_MS,
 } as const;
 

@@ -1,13 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { MINUTE_MS } from '#platform/clock.ts';
-import { countedAddress } from '#platform/guards/address-limit.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { countedAddress, countedNetwork } from '#platform/guards/address-limit.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { sha256Hex, sign } from '#platform/storage/digest.ts';
+import { countCodeToStranger, selectCodesToStrangers } from '#platform/storage/email-counts.ts';
 import { PRECEDING_CHANGED } from '#platform/storage/record-events.ts';
 import { isKnownBrowser } from './known-browser.ts';
-import { encryptPendingSignIn, type PendingSignIn } from './pending-sign-in.ts';
+import { encryptPendingSignIn, type PendingSignIn, type SignInPurpose } from './pending-sign-in.ts';
 import { type CodeEmail, sendCode } from './send-code.ts';
 import {
   type CodeGroup,
@@ -17,12 +18,18 @@ import {
   mayTakeNoCode,
   selectBlockingCode,
   selectBlockingCodeOfCaller,
+  selectBlockingCodeOfNetwork,
 } from './sign-in-repository.ts';
 import { newSecret, SIGN_IN } from './sign-in-rules.ts';
 
 /** Outcome of a request for a sign-in code. */
 export type StartedSignIn =
-  | { readonly outcome: 'sent'; readonly signInCookie: string }
+  | {
+      readonly outcome: 'sent';
+      readonly signInCookie: string;
+      /** Whether this hour sends no more codes to strangers, and until when. The same for every address. */
+      readonly crowdedUntilMs: number | null;
+    }
   /** The address has too many unused codes. The next may be sent at `retryAtMs`. */
   | { readonly outcome: 'too-many-unused-codes'; readonly retryAtMs: number }
   /** The caller's network address has too many unused codes. The next may be sent at `retryAtMs`. */
@@ -44,13 +51,15 @@ export type Exemption = (registry: Database, isRefused: SQL) => BatchItem<'sqlit
 /**
  * Sends a one-time code to an address and returns the cookie that the code works with. The code is useless in
  * another browser, so it cannot be phished, and nobody can be signed in to another person's account. The
- * outcome depends only on the codes of the address, never on whether an athlete or a member has the address.
+ * outcome depends only on the codes of the address and of strangers before, never on whether an athlete or a
+ * member has the address. Athletes and the console have separate budgets.
  * Codes that confirm an act are counted by session, so that neither strangers nor another session of the
  * address can use them up.
  *
  * @param pending has a normalized address
  * @param texts null sends nothing: the console has no such address, and must not reveal that
  * @param exemption permits a code past the limits
+ * @param isStranger whether no record names the address. Strangers get no email once their share of the hour is used up
  */
 export async function startSignIn(
   ctx: RequestContext,
@@ -58,16 +67,19 @@ export async function startSignIn(
   caller: SignInCaller,
   texts: CodeEmail | null,
   exemption: Exemption | null = null,
+  isStranger = false,
 ): Promise<StartedSignIn> {
   const session = pending.purpose === 'console' ? pending.sessionId : null;
-  const addressHash = await (session === null ? hashAddress(ctx, pending.email) : hashSession(ctx, session));
+  const addressHash = await (session === null ? hashAddress(ctx, pending) : hashSession(ctx, session));
   const isKnown = session !== null || (await isKnownBrowser(ctx, caller.knownBrowserCookie, addressHash));
   const secret = newSecret();
   const id = await sha256Hex(secret);
   const code = newCode();
   const registry = registryOf(ctx);
-  const callerHash = await hashCaller(ctx, caller.networkAddress);
-  const group = { addressHash, callerHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
+  const callerHash = await hashCaller(ctx, pending.purpose, countedAddress(caller.networkAddress));
+  const network = countedNetwork(caller.networkAddress);
+  const networkHash = network === null ? null : await hashCaller(ctx, pending.purpose, network);
+  const group = { addressHash, callerHash, networkHash, isKnownBrowser: isKnown, nowMs: ctx.nowMs };
   const row = {
     id,
     addressHash,
@@ -77,31 +89,40 @@ export async function startSignIn(
     createdAt: ctx.nowMs,
     expiresAt: ctx.nowMs + SIGN_IN.codeLivesMs,
     callerHash,
+    networkHash,
   };
-  const [kept] = exemption
-    ? (
-        await registry.batch([
-          exemption(registry, mayTakeNoCode(registry, group)),
-          insertCode(registry, group, row, PRECEDING_CHANGED),
-        ])
-      ).slice(1)
-    : await registry.batch([insertCode(registry, group, row)]);
+  const floor = ctx.env.mailFloorPerHour;
+  const before = selectCodesToStrangers(registry, ctx.nowMs, floor);
+  const insertion = insertCode(registry, group, row, exemption ? PRECEDING_CHANGED : undefined);
+  const counting = countCodeToStranger(registry, ctx.nowMs, floor, isStranger);
+  const [[toStrangers], kept] = exemption
+    ? await registry
+        .batch([before, exemption(registry, mayTakeNoCode(registry, group)), insertion, counting])
+        .then(([strangers, , inserted]) => [strangers, inserted] as const)
+    : await registry.batch([before, insertion, counting]);
   if (kept.meta.changes === 0) {
     return refusalOf(registry, group);
   }
-  if (texts) sendCode(ctx, texts, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
-  return { outcome: 'sent', signInCookie: secret };
+  // Decided before this code is counted, so that it is the same for a stranger and for everyone else.
+  const isCrowded = toStrangers !== undefined && toStrangers.sent >= toStrangers.max;
+  if (texts && !(isCrowded && isStranger)) {
+    sendCode(ctx, texts, { to: pending.email, code, minutes: SIGN_IN.codeLivesMs / MINUTE_MS });
+  }
+  const hourEndsAtMs = (Math.floor(ctx.nowMs / HOUR_MS) + 1) * HOUR_MS;
+  return { outcome: 'sent', signInCookie: secret, crowdedUntilMs: isCrowded ? hourEndsAtMs : null };
 }
 
 async function refusalOf(registry: Database, group: CodeGroup): Promise<StartedSignIn> {
-  const [[inHour], [inDay], [ofCaller]] = await registry.batch([
+  const [[inHour], [inDay], [ofCaller], [ofNetwork]] = await registry.batch([
     selectBlockingCode(registry, group, LIMITS.hour),
     selectBlockingCode(registry, group, LIMITS.day),
     selectBlockingCodeOfCaller(registry, group),
+    selectBlockingCodeOfNetwork(registry, group),
   ]);
   const { nowMs } = group;
-  if (!inHour && !inDay && ofCaller) {
-    return { outcome: 'too-many-from-caller', retryAtMs: unblockedAtMs(ofCaller, LIMITS.hour) };
+  if (!inHour && !inDay && (ofCaller || ofNetwork)) {
+    const times = [ofCaller, ofNetwork].map((code) => unblockedAtMs(code, LIMITS.hour));
+    return { outcome: 'too-many-from-caller', retryAtMs: Math.max(...times) };
   }
   // All are missing if a code was used at the same moment.
   const retryAtMs = Math.max(nowMs, unblockedAtMs(inHour, LIMITS.hour), unblockedAtMs(inDay, LIMITS.day));
@@ -113,20 +134,20 @@ function unblockedAtMs(blocking: { readonly createdAt: number } | undefined, { p
 }
 
 /**
- * Hashes an address for counting its codes. Keyed, so that the hash cannot be matched against a list of
- * addresses.
+ * Hashes an address for counting its codes of a purpose: nobody can use up a colleague's codes of the console at the
+ * athletes' sign-in. Keyed, so that the hash cannot be matched against a list of addresses.
  */
-function hashAddress(ctx: RequestContext, email: string): Promise<string> {
-  return sign(ctx.env.signingSecret, 'sign-in-address', email);
+function hashAddress(ctx: RequestContext, { purpose, email }: PendingSignIn): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-address', `${purpose}\n${email}`);
 }
 
 function hashSession(ctx: RequestContext, sessionId: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'confirming-session', sessionId);
 }
 
-/** Hashes a caller's network address for counting its unused codes. */
-function hashCaller(ctx: RequestContext, networkAddress: string | undefined): Promise<string> {
-  return sign(ctx.env.signingSecret, 'sign-in-caller', countedAddress(networkAddress));
+/** Hashes a caller's network address, or its network, for counting its unused codes of a purpose. */
+function hashCaller(ctx: RequestContext, purpose: SignInPurpose, counted: string): Promise<string> {
+  return sign(ctx.env.signingSecret, 'sign-in-caller', `${purpose}\n${counted}`);
 }
 
 /** Hashes a code for storage. Keyed, so that a copy of the table reveals none, and bound to its sign-in. */

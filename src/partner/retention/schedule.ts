@@ -46,7 +46,7 @@ const WAKING = {
 /** Urgent jobs: erasures in progress, and restores that must not bring erased athletes back. */
 const URGENT: Jobs = {
   periodMs: 10 * MINUTE_MS,
-  conditions: ['error_budget'],
+  conditions: ['error_budget', 'mail_flood'],
   ofRegistry: [
     {
       name: 'finish-terminations',

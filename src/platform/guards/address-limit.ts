@@ -12,6 +12,7 @@ import { StorageUnavailable } from '../storage/database.ts';
 const UNKNOWN = 'unknown';
 
 const HOST_BITS = 64n;
+const SITE_BITS = 80n;
 
 /**
  * Returns the caller that an address limit counts. A host may use all addresses of an IPv6 /64 (RFC 4291 §2.5.1), so a /64
@@ -28,6 +29,16 @@ export function countedAddress(address: string | undefined): string {
   } catch {
     return UNKNOWN;
   }
+}
+
+/**
+ * Returns the IPv6 /48 of an address, or null for any other. Providers give whole /48s away (RFC 6177), so whoever has one
+ * has 65,536 callers.
+ */
+export function countedNetwork(address: string | undefined): string | null {
+  const [caller = '', size] = countedAddress(address).split('/');
+  if (size === undefined) return null;
+  return `${convertIPv6BinaryToString((convertIPv6ToBinary(caller) >> SITE_BITS) << SITE_BITS)}/48`;
 }
 
 /**

@@ -16,7 +16,7 @@ const CLAIMS = ['musette', 'verified', 'official'].map(fold);
 
 /** A letter with marks that Unicode does not compose with it into one character, as it does for ế and ᾧ. */
 const MARKED_LETTER = /\P{M}\p{M}+/gu;
-/** More than two marks above or below a letter, or more than three with those beside it. */
+/** More than two marks above or below a letter, or more than three of any kind. */
 const STACKED_MARKS = /[\p{Mn}\p{Me}](?:\p{Mc}*[\p{Mn}\p{Me}]){2}|\p{M}{4}/u;
 
 /** The scripts in common modern use (UAX 31, table 5). */

@@ -45,10 +45,13 @@ export function ownName(description: string, max = 100) {
   const rule = 'without control, format, bidirectional or blank characters, and not only of spaces';
   return documented(
     text(max, 1).check(
-      z.refine((name) => !UNPRINTABLE.test(name) && !BLANK.test(name) && name.trim() !== '', {
-        error: `must be text ${rule}`,
-        params: { code: 'invalid_name' },
-      }),
+      z.refine(
+        (name) => !UNPRINTABLE.test(name) && !BLANK.test(name) && (name === '' || name.trim() !== ''),
+        {
+          error: `must be text ${rule}`,
+          params: { code: 'invalid_name' },
+        },
+      ),
     ),
     { description: `${description} Text ${rule}; otherwise \`invalid_name\`.` },
   );

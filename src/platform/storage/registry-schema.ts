@@ -149,6 +149,8 @@ export const emailCounts = sqliteTable('email_counts', {
   hour: integer('hour').primaryKey(),
   sent: integer('sent').notNull(),
   refused: integer('refused').notNull(),
+  codesToStrangers: integer('codes_to_strangers').notNull().default(0),
+  wasFlooded: integer('was_flooded', { mode: 'boolean' }).notNull().default(false),
 });
 
 /** The notices about a condition: it started, is still active after a day, or has ended. */
@@ -285,6 +287,7 @@ export const loginCodes = sqliteTable('login_codes', {
   expiresAt: integer('expires_at').notNull(),
   usedAt: integer('used_at'),
   callerHash: text('caller_hash').notNull(),
+  networkHash: text('network_hash'),
 });
 
 export const consents = sqliteTable(

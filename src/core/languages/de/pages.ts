@@ -22,6 +22,8 @@ export const PAGES: PageTexts = {
     title: 'Gib deinen Code ein',
     sent: ({ digits, minutes }) =>
       `Wir haben dir per E-Mail einen Code mit ${digits} Ziffern geschickt. Er gilt ${minutes} ${minutesOf(minutes)}, nur in diesem Browser.`,
+    crowded:
+      'Wir verschicken gerade ungewöhnlich viele Codes. Wenn eine Plattform deine Adresse schon kennt, kommt dein Code wie gewohnt an. Sonst wurde keiner verschickt. Versuch es in einer Stunde noch einmal.',
     label: 'Code',
     next: 'Weiter',
     wrong: 'Dieser Code ist falsch. Sieh in die neueste E-Mail und versuch es noch einmal.',

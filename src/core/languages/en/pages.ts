@@ -22,6 +22,8 @@ export const PAGES: PageTexts = {
     title: 'Enter your code',
     sent: ({ digits, minutes }) =>
       `We emailed you a ${digits}-digit code. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
+    crowded:
+      'We are sending an unusual number of codes. If you have connected a platform before, or one has your address, your code arrives as usual. Otherwise none was sent. Try again in an hour.',
     label: 'Code',
     next: 'Continue',
     wrong: 'This code is wrong. Check the latest email and try again.',

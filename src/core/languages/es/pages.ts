@@ -22,6 +22,8 @@ export const PAGES: PageTexts = {
     title: 'Escribe tu código',
     sent: ({ digits, minutes }) =>
       `Te hemos enviado un código de ${digits} cifras por correo. Es válido durante ${minutes} ${minutesOf(minutes)}, solo en este navegador.`,
+    crowded:
+      'Estamos enviando una cantidad inusual de códigos. Si una plataforma ya conoce tu dirección, el código te llegará como siempre. Si no, no se ha enviado ninguno. Inténtalo otra vez dentro de una hora.',
     label: 'Código',
     next: 'Continuar',
     wrong: 'Este código no es correcto. Mira el correo más reciente e inténtalo otra vez.',

@@ -23,6 +23,8 @@ export const PAGES: PageTexts = {
     title: 'Saisis ton code',
     sent: ({ digits, minutes }) =>
       `Nous t’avons envoyé un code de ${digits} chiffres par e-mail. Il est valable ${minutes} ${minutesOf(minutes)}, dans ce navigateur seulement.`,
+    crowded:
+      'Nous envoyons en ce moment un nombre inhabituel de codes. Si une plateforme connaît déjà ton adresse, ton code arrive comme d’habitude. Sinon, aucun code n’a été envoyé. Réessaie dans une heure.',
     label: 'Code',
     next: 'Continuer',
     wrong: 'Ce code est incorrect. Regarde l’e-mail le plus récent et réessaie.',

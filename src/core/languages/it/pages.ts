@@ -22,6 +22,8 @@ export const PAGES: PageTexts = {
     title: 'Inserisci il codice',
     sent: ({ digits, minutes }) =>
       `Ti abbiamo inviato via email un codice di ${digits} cifre. Vale ${minutes} ${minutesOf(minutes)}, solo in questo browser.`,
+    crowded:
+      'Stiamo inviando un numero insolito di codici. Se una piattaforma conosce già il tuo indirizzo, il codice arriva come sempre. Altrimenti non ne è stato inviato nessuno. Riprova tra un’ora.',
     label: 'Codice',
     next: 'Continua',
     wrong: 'Questo codice è sbagliato. Guarda l’email più recente e riprova.',

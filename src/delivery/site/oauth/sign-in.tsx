@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
 import { endSession, readSession } from '#partner/oauth/athlete-session.ts';
 import { accountPageDatabaseAddress } from '#partner/oauth/database-address.ts';
+import { isStranger } from '#partner/oauth/joined-record.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { startSignIn } from '#partner/oauth/start-sign-in.ts';
@@ -56,6 +57,8 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       networkAddress: c.req.header('cf-connecting-ip'),
     },
     (await textsFor(c.req.raw.headers, null)).pages.codeEmail,
+    null,
+    await isStranger(c.env, authorization?.requester ?? null, email.data),
   );
   switch (started.outcome) {
     case 'too-many-unused-codes':
@@ -66,8 +69,25 @@ export async function takeAddress(c: PageContext): Promise<Response> {
       return messagePage(c, 429, 'busyNetwork');
     case 'sent':
       keepCookie(c, { name: SIGN_IN_COOKIE, value: started.signInCookie, livesMs: SIGN_IN.codeLivesMs });
-      return athletePage(c, (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} />);
+      return showCodeForm(c, started.crowdedUntilMs);
   }
+}
+
+/**
+ * Asks for the code. While codes go to known addresses only, everybody gets the same page, which is a 429 and says so: it
+ * must not reveal whether the address is known, and whoever got a code can enter it.
+ */
+function showCodeForm(c: PageContext, crowdedUntilMs: number | null): Response | Promise<Response> {
+  const isCrowded = crowdedUntilMs !== null;
+  if (isCrowded) {
+    c.env.log.errorCode = 'too_many_codes_to_strangers';
+    c.header('Retry-After', String(secondsUntil(c, crowdedUntilMs)));
+  }
+  return athletePage(
+    c,
+    (frame) => <CodePage frame={frame} showOutbox={c.env.env.isLocal} isCrowded={isCrowded} />,
+    isCrowded ? { status: 429 } : {},
+  );
 }
 
 /** Shows that no code was sent. An earlier code stays valid, so its cookie is kept. */

@@ -7,15 +7,19 @@ import { type Frame, Layout } from './layout.tsx';
 export function CodePage(props: {
   readonly frame: Frame;
   readonly isWrong?: boolean;
+  /** Whether only known addresses get codes now. */
+  readonly isCrowded?: boolean;
   readonly showOutbox: boolean;
 }) {
-  const { frame, isWrong = false } = props;
+  const { frame, isWrong = false, isCrowded = false } = props;
   const { code: texts } = frame.texts.pages;
   return (
     <Layout title={texts.title} frame={frame}>
       <h1>{texts.title}</h1>
       <p id="explanation">
-        {texts.sent({ digits: SIGN_IN.codeDigits, minutes: SIGN_IN.codeLivesMs / MINUTE_MS })}
+        {isCrowded
+          ? texts.crowded
+          : texts.sent({ digits: SIGN_IN.codeDigits, minutes: SIGN_IN.codeLivesMs / MINUTE_MS })}
       </p>
       {props.showOutbox ? (
         <p class="notice" lang="en">
