@@ -231,6 +231,36 @@ describe('npm start refuses in one line', () => {
   );
 });
 
+test('npm start with an older copy of a database starts, and says why it is not ready', async () => {
+  await releaseState();
+  const registry = await fileWith('partners');
+  const change = (sql: string) => {
+    using database = new DatabaseSync(registry);
+    database.exec(sql);
+  };
+  change(`INSERT INTO shards (environment, shard, runs_begun, runs_counted) VALUES ('live', 'c000', 9, 9)
+    ON CONFLICT DO UPDATE SET runs_begun = 9, runs_counted = 9;
+    INSERT INTO job_states (job, database, started_at, finished_at, outcome, counts, last_done_at, unfinished_runs)
+      VALUES ('check-schema', 'live.c000', 1, 1, 'done', '{}', 1, 0)`);
+  const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/start.ts'], {
+    env: { ...process.env, STATE_DIR: state, PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
+  while (!printed.includes('curl -s http') && child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  child.kill('SIGTERM');
+  await ended;
+  expect(printed).toMatch(
+    /^Musette is running at \S+, but not ready: No answer from the live shard c000 \(restored\)\.$/m,
+  );
+  expect(printed).toContain(`Sandbox key: ${key}`);
+  change("DELETE FROM shards; DELETE FROM job_states WHERE job = 'check-schema'");
+}, 180_000);
+
 describe('a state from which something is missing', () => {
   test('without its databases is made anew, with another partner and the same secrets', async () => {
     await releaseState();
