@@ -218,16 +218,21 @@ async function fairness(sandboxKey: string, liveKey: string): Promise<void> {
   const live = () => send(`/v1/athletes/${made.id}`, liveKey, null);
   for (let warm = 0; warm < 50; warm++) await live();
   const quiet = await measure(live);
+  const headersOf = (type: string) => ({ authorization: `Bearer ${sandboxKey}`, 'content-type': type });
   const file = {
     url: `${baseUrl}/v1/courses/parse`,
-    type: 'application/gpx+xml',
+    headers: headersOf('application/gpx+xml'),
     body: courseFile(8 * MIB - 200),
   };
   const body = bytesOf(batchOfScenarios());
-  const batch = { url: `${baseUrl}/v1/nutrition/calculate/batch`, type: 'application/json', body };
+  const batch = {
+    url: `${baseUrl}/v1/nutrition/calculate/batch`,
+    headers: headersOf('application/json'),
+    body,
+  };
   const requests = Array.from({ length: GREEDY_CONNECTIONS }, (_, index) => ({
+    method: 'POST',
     ...(index % 2 ? file : batch),
-    key: sandboxKey,
   }));
   // A thread of their own, so that what is measured is the isolate and not this one.
   const callers = new Worker(join(import.meta.dirname, 'greedy-callers.ts'), { workerData: { requests } });

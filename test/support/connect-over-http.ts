@@ -1,7 +1,8 @@
 import { toBase64Url } from '#platform/storage/base64url.ts';
 import { fieldOf, newestCode, tickedScopes } from './page-fields.ts';
 
-interface Reply {
+/** The answer to a request. */
+export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
