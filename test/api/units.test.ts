@@ -232,18 +232,79 @@ describe('the units of a plan', () => {
   });
 });
 
-test('the units of an export are 1 per started 50 activities', async () => {
-  const { key, send } = await newKey();
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'exported' } });
-  const activities = Array.from({ length: 51 }, (_, index) => ({
-    athlete_id: athlete.id,
-    external_id: `e${index}`,
+describe('the units of an export', () => {
+  /** Makes an athlete with as many of this session. */
+  async function exportOf(count: number, session: object) {
+    const { key, send } = await newKey();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'exported' } });
+    const activities = Array.from({ length: count }, (_, index) => ({
+      athlete_id: athlete.id,
+      external_id: `e${index}`,
+      duration_min: 60,
+      ...session,
+    }));
+    await call('POST', '/v1/activities/batch', { key, body: { activities } });
+    vi.setSystemTime(Date.now() + 61_000);
+    const reply = await send('POST', `/v1/athletes/${athlete.id}/export`);
+    expect(reply.json.activities).toHaveLength(count);
+    return [reply.status, BUDGET - leftOf(reply)];
+  }
+
+  test('are 1 per started 50 activities', async () => {
+    expect(await exportOf(51, { type: 'run' })).toEqual([200, 2]);
+  });
+
+  test('count the legs of a multi-sport session, because each is explained', async () => {
+    const segments = Array.from({ length: 10 }, (_, leg) => ({
+      type: leg % 2 ? 'run' : 'bike',
+      duration_min: 6,
+    }));
+    expect(await exportOf(11, { type: 'brick', segments })).toEqual([200, 3]);
+  });
+});
+
+describe('the units of a change to what was learned', () => {
+  const weighed = {
     type: 'run',
     duration_min: 60,
-  }));
-  await call('POST', '/v1/activities/batch', { key, body: { activities } });
-  vi.setSystemTime(Date.now() + 61_000);
-  const reply = await send('POST', `/v1/athletes/${athlete.id}/export`);
-  expect([reply.status, BUDGET - leftOf(reply)]).toEqual([200, 2]);
-  expect(reply.json.activities).toHaveLength(51);
+    body_mass_before_kg: 70,
+    body_mass_after_kg: 69.2,
+    fluid_ml: 300,
+  };
+  const LATER = 101;
+
+  async function learned() {
+    const { key, send, spend } = await newKey();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const path = `/v1/athletes/${athlete.id}`;
+    for (let day = 0; day < LATER; day++) {
+      const tested_at = new Date(NOON_MS - (LATER - day) * 86_400_000).toISOString();
+      const body = { ...weighed, tested_at };
+      await call('POST', `${path}/sweat-tests`, { key, body });
+    }
+    vi.setSystemTime(Date.now() + 61_000);
+    return { path, send, spend };
+  }
+
+  test('are 1 per started 100 later sessions and sweat tests, taken before they are learned from again', async () => {
+    const { path, send, spend } = await learned();
+    const before = { ...weighed, tested_at: '2020-01-01T12:00:00Z' };
+    const first = await send('POST', `${path}/sweat-tests`, { body: before });
+    expect([first.status, BUDGET - leftOf(first)]).toEqual([201, 2]);
+    const deleted = await send('DELETE', `${path}/sweat-tests/${first.json.id}`);
+    expect([deleted.status, BUDGET - leftOf(deleted)]).toEqual([204, 4]);
+    const changed = await send('PATCH', path, { body: { body_mass_kg: 71 } });
+    expect([changed.status, BUDGET - leftOf(changed)]).toEqual([200, 6]);
+    const last = await send('POST', `${path}/sweat-tests`, { body: weighed });
+    expect([last.status, BUDGET - leftOf(last)]).toEqual([201, 7]);
+    await spend(BUDGET - 8);
+    expect(refusal(await send('POST', `${path}/sweat-tests`, { body: before }))).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+    });
+    vi.setSystemTime(Date.now() + 61_000);
+    const { json: list } = await send('GET', `${path}/sweat-tests?limit=100`);
+    const { json: rest } = await send('GET', `${path}/sweat-tests?limit=100&cursor=${list.next_cursor}`);
+    expect(list.data.length + rest.data.length).toBe(LATER + 1);
+  });
 });

@@ -4,6 +4,7 @@ import { BATCH_BODY_BYTES, BATCH_COST, parseItems, showResults, unitsOfItems } f
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
+import { RELEARNING_COST } from '../learning/change-history.ts';
 import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
 import { deleteActivities } from './delete-activities.ts';
 import { ActivityBatch, ActivityDeletion, parseActivityItem, parseActivityName } from './requests.ts';
@@ -49,7 +50,7 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    cost: BATCH_COST,
+    cost: `${BATCH_COST}, and ${RELEARNING_COST}`,
     unitsOfBody: ({ activities }) => unitsOfItems(activities),
     errors: [],
     async handler(ctx, { body, headers }) {
@@ -87,7 +88,7 @@ export const activityBatchRoutes = [
     scope: null,
     body: ActivityDeletion,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    cost: BATCH_COST,
+    cost: `${BATCH_COST}, and ${RELEARNING_COST}`,
     unitsOfBody: ({ activities }) => unitsOfItems(activities),
     errors: [],
     async handler(ctx, { body }) {

@@ -1,6 +1,7 @@
 import type { PartnerContext } from '#platform/http/context.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { chargeRefold } from '../learning/change-history.ts';
 import { BEGINNING, historyOf, selectHistory } from '../learning/history.ts';
 import { type HistoryWrite, writeHistory } from '../learning/write-history.ts';
 import { toEngineActivity } from '../records/engine-input.ts';
@@ -12,6 +13,8 @@ export type ReadActivity = ActivityDetails & { readonly db: Database };
 /**
  * Refolds the athlete's history with the activity of this feedback changed to `after`, or deleted (null).
  * Writes only if the activity is unchanged since the read. Returns null if the history has changed.
+ *
+ * @throws RequestRefused with 429 if too few units are left
  */
 export async function relearn(
   ctx: PartnerContext,
@@ -25,6 +28,7 @@ export async function relearn(
     ? historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)))
     : recent;
   if (history.revision !== learned?.revision) return null;
+  await chargeRefold(ctx, history);
   const events = history.events.flatMap((event) => {
     if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
     return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];

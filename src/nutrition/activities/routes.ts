@@ -10,6 +10,7 @@ import { defineRoute } from '#platform/http/route.ts';
 import { refuseMissingScope } from '#platform/http/scopes.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
+import { RELEARNING_COST } from '../learning/change-history.ts';
 import { activityType } from '../records/activity-fields.ts';
 import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
@@ -194,6 +195,7 @@ export const activityRoutes = [
     hasTexts: true,
     duringAdmission: true,
     scope: 'activities:write',
+    cost: RELEARNING_COST,
     keyMembers: ['external_id'],
     ifMatch: true,
     query: z.strictObject(calculateFlag),
@@ -221,6 +223,7 @@ export const activityRoutes = [
     access: 'partner',
     duringAdmission: true,
     scope: 'activities:write',
+    cost: RELEARNING_COST,
     ifMatch: true,
     errors: ['athlete_not_found', 'activity_not_found', 'precondition_failed'],
     async handler(ctx, { params, headers }) {

@@ -15,6 +15,7 @@ import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '#platform/h
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
+import { RELEARNING_COST } from '../learning/change-history.ts';
 import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
@@ -107,7 +108,7 @@ export const athleteRoutes = [
     scope: null,
     body: AthleteBatch,
     bodyLimitBytes: BATCH_BODY_BYTES,
-    cost: BATCH_COST,
+    cost: `${BATCH_COST}, and ${RELEARNING_COST}`,
     unitsOfBody: ({ athletes }) => unitsOfItems(athletes),
     errors: [],
     async handler(ctx, { body }) {
@@ -203,6 +204,7 @@ export const athleteRoutes = [
     access: 'partner',
     duringAdmission: true,
     scope: 'profile:write',
+    cost: RELEARNING_COST,
     // These fields identify the athlete. The address decides which sign-in reaches the record, the
     // `external_id` links it to the partner's own record, and the region is where it is stored.
     keyMembers: ['email', 'external_id', 'region'],

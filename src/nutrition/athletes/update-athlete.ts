@@ -16,6 +16,7 @@ import { sha256Hex } from '#platform/storage/digest.ts';
 import { selectLiveAthlete, selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
+import { chargeRefold } from '../learning/change-history.ts';
 import { BEGINNING, END, type History, historyOf, selectHistory } from '../learning/history.ts';
 import { writeHistory } from '../learning/write-history.ts';
 import { identityFields } from '../records/athlete-fields.ts';
@@ -92,6 +93,7 @@ async function write(
     const [[after]] = await db.batch([updateRow(db, athlete, changes, condition), ...report]);
     return after ? { athlete: after, learned } : null;
   }
+  await chargeRefold(ctx, history);
   const { learned: refolded, statements } = refoldWith(db, { athlete, history, changes, report }, ctx.nowMs);
   const [, [after]] = await db.batch(statements);
   return after ? { athlete: after, learned: refolded } : null;

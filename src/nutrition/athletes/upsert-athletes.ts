@@ -18,6 +18,7 @@ import { sha256Hex } from '#platform/storage/digest.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
+import { chargeRefold } from '../learning/change-history.ts';
 import { selectWholeHistory, wholeHistoryOf } from '../learning/history.ts';
 import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
@@ -221,6 +222,7 @@ async function refold(
 ) {
   const queries = updates.map(({ before }) => selectWholeHistory(db, before.id));
   const histories = (await batchGroups(db, queries)).map(wholeHistoryOf);
+  await chargeRefold(ctx, ...histories);
   return updates.flatMap(({ before, ...upserted }, index) => {
     const history = histories[index];
     if (!history) return [];

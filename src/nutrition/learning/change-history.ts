@@ -1,9 +1,11 @@
-import { type Failure, fail } from '#platform/http/errors.ts';
+import { charge } from '#platform/access/admit.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, RequestRefused } from '#platform/http/errors.ts';
 import type { AthleteRow, feedback, sweatTests } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
-import { type Reporter, recordAny } from '#platform/storage/record-events.ts';
+import { recordAny } from '#platform/storage/record-events.ts';
 import { BEGINNING, type History, type Moment } from './history.ts';
 import { deleteEvidence } from './repository.ts';
 import { writeHistory } from './write-history.ts';
@@ -16,6 +18,23 @@ export const OUTDATED = Symbol('folded by an older engine');
 
 export function isOutdated(history: History, from: Moment): boolean {
   return history.isOutdated && from !== BEGINNING;
+}
+
+/** Sessions and sweat tests that are learned from again, per unit of the key's budget. */
+const EVENTS_PER_UNIT = 100;
+/** The cost of a change to a history, for the reference. */
+export const RELEARNING_COST = '1 unit per started 100 later sessions and sweat tests that teach again';
+
+/**
+ * Charges learning again from these histories, which only the stored data tells. Call it after the read and before the
+ * refold.
+ *
+ * @throws RequestRefused with 429 if too few units are left
+ */
+export async function chargeRefold(ctx: PartnerContext, ...histories: readonly History[]): Promise<void> {
+  const events = histories.reduce((sum, history) => sum + history.events.length, 0);
+  const refusal = await charge(ctx, Math.ceil(events / EVENTS_PER_UNIT));
+  if (refusal) throw new RequestRefused(refusal);
 }
 
 /**
@@ -40,6 +59,7 @@ export async function changeHistory<Result>(
  * another write came first.
  */
 export async function removeEvidence(
+  ctx: PartnerContext,
   db: Database,
   athlete: AthleteRow,
   history: History,
@@ -48,15 +68,15 @@ export async function removeEvidence(
     readonly id: string;
     readonly events: readonly ReportedEvent[];
   },
-  reporter: Reporter,
 ): Promise<'deleted' | null> {
   const { table, id, events } = evidence;
+  await chargeRefold(ctx, history);
   const others = history.events.filter((event) => event.id !== id);
-  const write = writeHistory(db, athlete, history, others, reporter.nowMs);
+  const write = writeHistory(db, athlete, history, others, ctx.nowMs);
   const [{ meta }] = await db.batch([
     write.take,
     deleteEvidence(db, table, id, write.taken),
-    ...recordAny(db, reporter, [...events, ...write.lessons]),
+    ...recordAny(db, ctx, [...events, ...write.lessons]),
     ...write.updates,
   ]);
   return meta.changes > 0 ? 'deleted' : null;

@@ -8,7 +8,7 @@ import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { ofActivity } from '../records/report-changes.ts';
-import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
+import { changeHistory, chargeRefold, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
 import {
   selectActivity,
@@ -70,6 +70,7 @@ async function attempt(
     return { feedback: earlier, tier, locale, isFirst: false };
   const history = historyOf(rows);
   if (isOutdated(history, from)) return OUTDATED;
+  await chargeRefold(ctx, history);
   const evidence = {
     ...reported,
     id: earlier?.id ?? newId('fbk', ctx.nowMs),
@@ -162,6 +163,6 @@ export async function deleteFeedback(
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
     const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
-    return removeEvidence(db, athlete, history, { table: feedback, id: given.id, events }, ctx);
+    return removeEvidence(ctx, db, athlete, history, { table: feedback, id: given.id, events });
   });
 }

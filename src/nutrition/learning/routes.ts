@@ -8,6 +8,7 @@ import { fromWire } from '#platform/http/wire-case.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import { getAthlete } from '../records/read-athlete.ts';
+import { RELEARNING_COST } from './change-history.ts';
 import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
 import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
 import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
@@ -55,6 +56,7 @@ export const learningRoutes = [
     hasTexts: true,
     duringAdmission: true,
     scope: 'feedback:write',
+    cost: RELEARNING_COST,
     body: FeedbackInput,
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params, body, headers }) {
@@ -101,6 +103,7 @@ export const learningRoutes = [
     access: 'partner',
     duringAdmission: true,
     scope: 'feedback:write',
+    cost: RELEARNING_COST,
     errors: ['athlete_not_found', 'activity_not_found', 'feedback_not_found'],
     async handler(ctx, { params }) {
       const outcome = await deleteFeedback(ctx, params.athlete_id, params.activity_id);
@@ -127,6 +130,7 @@ export const learningRoutes = [
     hasTexts: true,
     duringAdmission: true,
     scope: 'profile:write',
+    cost: RELEARNING_COST,
     idempotent: true,
     body: SweatTestInput,
     errors: ['athlete_not_found'],
@@ -201,6 +205,7 @@ export const learningRoutes = [
     access: 'partner',
     duringAdmission: true,
     scope: 'profile:write',
+    cost: RELEARNING_COST,
     errors: ['athlete_not_found', 'sweat_test_not_found'],
     async handler(ctx, { params }) {
       const outcome = await deleteSweatTest(ctx, params.athlete_id, params.sweat_test_id);

@@ -19,7 +19,7 @@ import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { toWeather } from '../records/hourly-weather.ts';
-import { changeHistory, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
+import { changeHistory, chargeRefold, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest, selectSweatTest, selectSweatTests, timeOfSweatTest } from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
@@ -60,6 +60,7 @@ export async function createSweatTest(
     if (repeated) return isFailure(repeated) ? repeated : show(repeated);
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
+    await chargeRefold(ctx, history);
     const events = [...history.events, sweatTestEvent(evidence)];
     const write = writeHistory(db, athlete, history, events, ctx.nowMs);
     const test = { ...evidence, athleteId, ...taughtBy(write.taught, evidence.id), createdAt: ctx.nowMs };
@@ -162,6 +163,6 @@ export async function deleteSweatTest(
     if (!test) return fail('sweat_test_not_found');
     const history = historyOf(rows);
     if (isOutdated(history, from)) return OUTDATED;
-    return removeEvidence(db, athlete, history, { table: sweatTests, id, events: [] }, ctx);
+    return removeEvidence(ctx, db, athlete, history, { table: sweatTests, id, events: [] });
   });
 }

@@ -22,7 +22,7 @@ import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { eventToWire } from '../events/event-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
 import {
-  countActivities,
+  countLegs,
   type ExportPage,
   pageUntilEmpty,
   readAccessLog,
@@ -38,8 +38,8 @@ import { ExportedActivities } from './exported-activities.ts';
 /** Version of the export's format. Changes when a member changes meaning, not with additions. */
 export const EXPORT_VERSION = 1;
 
-/** Activities of an export per unit of the key's budget. */
-const ACTIVITIES_PER_UNIT = 50;
+/** Activities, or legs of multi-sport sessions, of an export per unit of the key's budget. Each is explained again. */
+const LEGS_PER_UNIT = 50;
 
 /** Time to show a row with its texts, in addition to its calculation. An estimate, high enough for a slow machine. */
 const ROW_US = 1000;
@@ -72,13 +72,13 @@ export async function exportAthlete(
 ): Promise<AthleteExport | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], [learned], [activities]] = await db.batch([
+  const [[athlete], [learned], [counted]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectLearned(db, athleteId),
-    countActivities(db, athleteId),
+    countLegs(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const units = Math.ceil((activities?.count ?? 0) / ACTIVITIES_PER_UNIT);
+  const units = Math.ceil((counted?.legs ?? 0) / LEGS_PER_UNIT);
   const refusal = (await charge(ctx, units)) ?? (await takeExport(ctx, athleteId));
   if (refusal) return refusal;
   const texts = await textsFor(headers, athlete.locale);

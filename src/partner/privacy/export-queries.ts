@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { shownFeedbackColumns } from '#nutrition/records/read-activity.ts';
 import type { Environment } from '#platform/env.ts';
@@ -53,9 +53,10 @@ const FEEDBACK = {
   updatedAt: sql<number>`${updatedAt}`.as('feedback_updated_at'),
 };
 
-/** Builds the query for the number of an athlete's activities. */
-export function countActivities(db: Database, athleteId: string) {
-  return db.select({ count: count() }).from(activities).where(eq(activities.athleteId, athleteId));
+/** Builds the query for the number of an athlete's activities. One with `segments` counts as many times as it has legs. */
+export function countLegs(db: Database, athleteId: string) {
+  const legs = sql<number>`coalesce(sum(coalesce(json_array_length(${activities.segments}), 1)), 0)`;
+  return db.select({ legs }).from(activities).where(eq(activities.athleteId, athleteId));
 }
 
 /** Reads the identifiers of all activities of an athlete, by time. */

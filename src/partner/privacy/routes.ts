@@ -23,7 +23,7 @@ export const privacyRoutes = [
     access: 'partner',
     hasTexts: true,
     scope: null,
-    cost: '1 unit per started 50 activities',
+    cost: '1 unit per started 50 activities, or per started 50 legs of multi-sport sessions',
     afterTermination: true,
     errors: ['athlete_not_found', 'athlete_daily_limit_reached'],
     async handler(ctx, { params, headers }) {
