@@ -239,7 +239,9 @@ const FORMS = [
   'text/plain',
 ] as const;
 /** 1 unit per started 6 hours, plus 1 per started 20 stations. */
-const PLAN_UNITS: Readonly<Partial<Record<SubjectName, number>>> = {
+const PLAN_UNITS: Readonly<Record<SubjectName, number>> = {
+  usual: 1,
+  history: 8,
   twoDays: 8,
   loaded: 11,
   tenLegs: 11,
@@ -297,7 +299,7 @@ function invalidBatch(list: string, items: number): readonly WorstInput[] {
     },
     {
       name: `${items} items full of unknown members`,
-      units: items / ITEMS_PER_UNIT,
+      units: Math.max(items / ITEMS_PER_UNIT, BATCH_BYTES / ONE_UNIT_BYTES),
       text: () => `{"${list}":[${repeated(items, () => filled(share, '{', unknownMember, '}')).join(',')}]}`,
     },
     {
@@ -477,7 +479,7 @@ const WORST: Readonly<Record<string, readonly WorstInput[]>> = {
       name: 'a long history of ten legs',
       kind: 'export',
       at: 'history',
-      units: ({ historyActivities }) => Math.ceil(historyActivities / 50),
+      units: ({ historyActivities }) => Math.ceil((historyActivities * TEN_LEGS.segments.length) / 50),
     },
   ],
   giveFeedback: [

@@ -20,6 +20,8 @@ export interface Measured {
 const CPU_MS_MIN = 200;
 /** The calculation that costs are compared with is the median of as many measurements. */
 const CALIBRATIONS = 3;
+/** Measurements before those count: the first thousands of requests compile what later ones reuse. */
+const WARM_ROUNDS = 5;
 const WALL_MS_MAX = 6000;
 const REQUESTS_MAX = 400;
 /** Path, method and the headers that every request has. */
@@ -57,13 +59,19 @@ export class Meter {
     this.#usual = usual;
   }
 
+  /** Returns the processor time of a usual calculation, by the last measurements. */
+  get calculationMs(): number {
+    return median(this.#calibrations.slice(-CALIBRATIONS));
+  }
+
+  /** Measures a case. */
   async measure(request: Case): Promise<Measured> {
     if (this.#measured++ % 10 === 0) await this.#calibrate();
     const first = await sendCase(this.#bench.service, request);
     const cpuMs = await cpuPerRequestMs(this.#bench, request);
     const units = await unitsOf(this.#bench, request);
     const bytesIn = bytesInOf(request);
-    const calculations = cpuMs / median(this.#calibrations.slice(-CALIBRATIONS));
+    const calculations = cpuMs / this.calculationMs;
     return {
       request,
       status: first.status,
@@ -78,10 +86,12 @@ export class Meter {
   }
 
   async #calibrate(): Promise<void> {
-    // Several at a time, because an isolate that waits for each request pays for waking up, too. The first ones also compile
-    // what later ones reuse.
-    const rounds = this.#calibrations.length === 0 ? CALIBRATIONS + 1 : 1;
-    for (let round = 0; round < rounds; round++) {
+    // Several at a time, because an isolate that waits for each request pays for waking up, too.
+    const isFirst = this.#calibrations.length === 0;
+    for (let warm = 0; isFirst && warm < WARM_ROUNDS; warm++) {
+      await cpuPerRequestMs(this.#bench, this.#usual, CONNECTIONS);
+    }
+    for (let round = 0; round < (isFirst ? CALIBRATIONS : 1); round++) {
       this.#calibrations.push(await cpuPerRequestMs(this.#bench, this.#usual, CONNECTIONS));
     }
   }

@@ -77,6 +77,7 @@ async function measureCases(): Promise<readonly Measured[]> {
     judge(own);
     if (!(await isAlive(bench))) await restart(`${request.operationId}, ${request.name}`);
   }
+  console.log(`\nA usual calculation took ${meter.calculationMs.toFixed(2)} ms.`);
   return measured;
 }
 
