@@ -38,14 +38,18 @@ export function* placeStations(
 
 function nearestKm({ lat, lon }: Waypoint, points: readonly CoursePoint[]): number | null {
   if (lat === null || lon === null) return null;
-  const passings = points.slice(1).flatMap((to, index) => {
-    const from = points[index];
-    const passing = from ? passingOf(lat, lon, from, to) : null;
-    return passing ? [passing] : [];
-  });
-  const nearest = passings.reduce((least, { awayKm }) => Math.min(least, awayKm), Number.POSITIVE_INFINITY);
-  if (nearest > AWAY_MAX_KM) return null;
-  return firstNear(passings, nearest + SAME_PLACE_KM);
+  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  const passings: Passing[] = [];
+  let nearest = Number.POSITIVE_INFINITY;
+  let from = points[0];
+  for (const to of points) {
+    const passing = from && from !== to ? passingOf({ lat, lon, kmPerDegreeEast }, from, to) : null;
+    from = to;
+    if (passing === null) continue;
+    passings.push(passing);
+    nearest = Math.min(nearest, passing.awayKm);
+  }
+  return nearest > AWAY_MAX_KM ? null : firstNear(passings, nearest + SAME_PLACE_KM);
 }
 
 interface Passing {
@@ -64,16 +68,34 @@ function firstNear(passings: readonly Passing[], awayMaxKm: number): number | nu
   return best?.km ?? null;
 }
 
-/** Returns the nearest place on a straight section of the course, on a plane around the waypoint. */
-function passingOf(lat: number, lon: number, from: CoursePoint, to: CoursePoint): Passing | null {
+/** A plane around a waypoint. */
+interface Plane {
+  readonly lat: number;
+  readonly lon: number;
+  readonly kmPerDegreeEast: number;
+}
+
+const FAR_KM = AWAY_MAX_KM + SAME_PLACE_KM;
+/** A section too far away to measure. Most are, and a file has a million pairs of sections and waypoints. */
+const FAR: Passing = { awayKm: Number.POSITIVE_INFINITY, km: 0 };
+
+/** Returns the nearest place on a straight section of the course. Null for a section without coordinates. */
+function passingOf({ lat, lon, kmPerDegreeEast }: Plane, from: CoursePoint, to: CoursePoint): Passing | null {
   if (from.lat === null || from.lon === null || to.lat === null || to.lon === null) return null;
-  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
-  const [x, y] = [(from.lon - lon) * kmPerDegreeEast, (from.lat - lat) * KM_PER_DEGREE];
-  const [dx, dy] = [(to.lon - from.lon) * kmPerDegreeEast, (to.lat - from.lat) * KM_PER_DEGREE];
+  const y = (from.lat - lat) * KM_PER_DEGREE;
+  const dy = (to.lat - from.lat) * KM_PER_DEGREE;
+  if (isBeyond(y, y + dy)) return FAR;
+  const x = (from.lon - lon) * kmPerDegreeEast;
+  const dx = (to.lon - from.lon) * kmPerDegreeEast;
+  if (isBeyond(x, x + dx)) return FAR;
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / length));
-  return {
-    awayKm: Math.hypot(x + share * dx, y + share * dy),
-    km: from.km + share * (to.km - from.km),
-  };
+  const [east, north] = [x + share * dx, y + share * dy];
+  // Not Math.hypot, which takes several times as long.
+  return { awayKm: Math.sqrt(east * east + north * north), km: from.km + share * (to.km - from.km) };
+}
+
+/** Returns whether both ends of a section lie too far to the same side. */
+function isBeyond(from: number, to: number): boolean {
+  return (from > FAR_KM && to > FAR_KM) || (from < -FAR_KM && to < -FAR_KM);
 }
