@@ -6,11 +6,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { Event } from '#partner/events/event-shape.ts';
+import { Event, schemaNameOf } from '#partner/events/event-shape.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
+import { writeDocuments } from '#tools/cli/write-documents.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
 import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
@@ -219,11 +220,51 @@ describe('src/README.md', () => {
   });
 });
 
-test('each type of event has one schema of the document, which a client tells apart by type', () => {
-  const types = Event.def.options.flatMap(({ shape }) =>
-    shape.type.def.entries ? Object.values(shape.type.def.entries) : [],
-  );
-  expect(types.toSorted()).toEqual([...EVENT_TYPES].toSorted());
+interface DocumentedWebhook {
+  readonly post: {
+    readonly summary: string;
+    readonly requestBody: {
+      readonly content: { readonly 'application/json': { readonly schema: object; readonly example: Event } };
+    };
+  };
+}
+
+describe('every type of event', () => {
+  const types = [...EVENT_TYPES].toSorted();
+
+  /** Lists the webhooks of the OpenAPI document by type. */
+  async function documentedWebhooks(): Promise<readonly (readonly [string, DocumentedWebhook])[]> {
+    return Object.entries(JSON.parse(await readFile('src/openapi.json', 'utf8')).webhooks);
+  }
+
+  test('has one schema, which a client tells apart by type', () => {
+    expect(Event.def.options.flatMap(({ shape }) => shape.type.def.values).toSorted()).toEqual(types);
+  });
+
+  test('is a webhook of the OpenAPI document, with an example of its schema', async () => {
+    const webhooks = await documentedWebhooks();
+    expect(webhooks.map(([type]) => type).toSorted()).toEqual(types);
+    for (const [type, { post }] of webhooks) {
+      const { schema, example } = post.requestBody.content['application/json'];
+      expect(example.type).toBe(type);
+      expect(schema).toEqual({ $ref: `#/components/schemas/${schemaNameOf(example.type)}` });
+      expect(Event.parse(example)).toEqual(example);
+    }
+  });
+
+  test('is in the Python client', async () => {
+    const source = await readFile('src/tools/python/musette.py', 'utf8');
+    const [, listed = ''] = /^EventType = Literal\[([\s\S]*?)^\]/m.exec(source) ?? [];
+    const names = [...listed.matchAll(/'([\w.]+)'/g)].map(([, name = '']) => name);
+    expect(names.toSorted()).toEqual((await documentedWebhooks()).map(([type]) => type).toSorted());
+  });
+
+  test('is in the guide on webhooks', async () => {
+    const guide = (await writeDocuments()).get('docs/guides/webhooks') ?? '';
+    const rows = [...guide.matchAll(/^\| `(\w+\.\w+)` \| (.+) \|$/gm)];
+    const expected = (await documentedWebhooks()).map(([type, { post }]) => [type, post.summary]);
+    expect(rows.map(([, type, text]) => [type, text])).toEqual(expected);
+  });
 });
 
 test('schemas of the OpenAPI document have formats without patterns and no anyOf of one type and null', async () => {

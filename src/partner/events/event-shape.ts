@@ -1,114 +1,84 @@
 import * as z from 'zod/mini';
-import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import type { Environment } from '#platform/env.ts';
+import { documented, EXAMPLE_ACTIVITY_ID, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
-import { type EventType, STALE_REASONS } from '#platform/storage/event-types.ts';
+import { EVENT_TYPES_BY_DATA, type EventType, STALE_REASONS } from '#platform/storage/event-types.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
+
+/** Registers the value of a member in examples and test events. The glossary describes the members. */
+function shown<Schema extends z.ZodMiniType>(schema: Schema, example: z.output<Schema>): Schema {
+  return documented(schema, { examples: [example] });
+}
 
 const athlete = {
-  athlete_id: described(z.string(), 'The athlete.'),
-  external_id: described(z.nullable(z.string()), "The athlete's `external_id` at the time of the event."),
+  athlete_id: shown(z.string(), EXAMPLE_ATHLETE_ID),
+  external_id: shown(z.nullable(z.string()), 'example-athlete'),
 };
 
 const activity = {
   ...athlete,
-  activity_id: described(z.string(), 'The activity.'),
-  activity_external_id: described(
-    z.nullable(z.string()),
-    "The activity's `external_id` at the time of the event.",
-  ),
+  activity_id: shown(z.string(), EXAMPLE_ACTIVITY_ID),
+  activity_external_id: shown(z.nullable(z.string()), 'example-activity'),
 };
 
-const key_id = described(z.string(), 'The API key.');
+const webhook = { webhook_id: shown(z.string(), exampleIdOf('whk')) };
 
-const webhook_id = described(z.string(), 'The webhook.');
+const everyEvent = {
+  test: z.optional(z.literal(true)),
+  created_at: instant,
+  environment: z.enum(['test', 'live']),
+};
 
-const changed = described(
-  z.array(z.string()),
-  'Names of the changed fields. Events do not include values, so read the resource.',
-);
-
-/** Makes the schema of the events of these types, which have the same data. */
-function eventOf<const Types extends readonly EventType[], Data extends z.core.$ZodLooseShape>(
-  types: Types,
-  data: Data,
+/** Makes the schemas of the events of these types, which have the same data. */
+function eventsOf<Type extends EventType, Data extends z.core.$ZodLooseShape>(
+  types: readonly [Type, ...Type[]],
+  members: Data,
 ) {
-  return z.object({
-    id: described(z.string(), 'Identifies the event. Repeated deliveries have the same `id`.'),
-    type: described(z.enum(types), 'What happened.'),
-    created_at: describedCopy(instant, 'When it happened.'),
-    environment: described(z.enum(['test', 'live']), 'Where it happened.'),
-    data: described(z.object(data), 'Identifiers and names of changed fields, by type.'),
-  });
+  const data = z.object(members);
+  const eventOf = (type: Type) =>
+    documented(z.object({ id: z.string(), type: z.literal(type), ...everyEvent, data }), {
+      id: schemaNameOf(type),
+    });
+  const [first, ...others] = types;
+  return [eventOf(first), ...others.map(eventOf)] as const;
 }
+
+/** Returns the name of the schema of a type's events: `AthleteTierChangedEvent`. */
+export function schemaNameOf(type: EventType): string {
+  return `${type.replaceAll(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}Event`;
+}
+
+const BY_DATA = EVENT_TYPES_BY_DATA;
 
 export const Event = documented(
   z.discriminatedUnion('type', [
-    documented(
-      eventOf(
-        [
-          'athlete.created',
-          'athlete.tier_changed',
-          'athlete.learned',
-          'athlete.connected',
-          'athlete.disconnected',
-          'athlete.connection_refused',
-          'athlete.erased',
-        ],
-        athlete,
-      ),
-      { id: 'AthleteEvent' },
-    ),
-    documented(eventOf(['athlete.updated'], { ...athlete, changed }), { id: 'AthleteUpdatedEvent' }),
-    documented(
-      eventOf(
-        [
-          'activity.created',
-          'activity.deleted',
-          'prescription.calculated',
-          'feedback.received',
-          'feedback.deleted',
-        ],
-        activity,
-      ),
-      { id: 'ActivityEvent' },
-    ),
-    documented(eventOf(['activity.updated'], { ...activity, changed }), { id: 'ActivityUpdatedEvent' }),
-    documented(
-      eventOf(['prescription.stale'], {
-        ...athlete,
-        reason: described(
-          z.enum(STALE_REASONS),
-          'Why the numbers may have changed: a profile change, new learning, or the tier.',
-        ),
-      }),
-      { id: 'PrescriptionStaleEvent' },
-    ),
-    documented(eventOf(['key.created', 'key.rotated', 'key.revoked', 'key.rotation_due'], { key_id }), {
-      id: 'KeyEvent',
+    ...eventsOf(BY_DATA.athlete, athlete),
+    ...eventsOf(BY_DATA.athleteUpdate, {
+      ...athlete,
+      changed: shown(z.array(z.string()), ['body_mass_kg']),
     }),
-    documented(
-      eventOf(['recalculation.finished'], {
-        recalculation_id: described(z.string(), 'The recalculation.'),
-      }),
-      { id: 'RecalculationEvent' },
-    ),
-    documented(
-      eventOf(['webhook.disabled'], {
-        webhook_id,
-        reason: described(z.string(), "The webhook's `disabled_reason`."),
-      }),
-      { id: 'WebhookDisabledEvent' },
-    ),
-    documented(
-      eventOf(['webhook.type_disabled'], {
-        webhook_id,
-        event_type: described(z.string(), 'The type that the webhook no longer receives.'),
-      }),
-      { id: 'WebhookTypeDisabledEvent' },
-    ),
-    documented(eventOf(['webhook.test'], { webhook_id }), { id: 'WebhookTestEvent' }),
-    documented(eventOf(['engine.updated', 'sandbox.reset'], {}), { id: 'ServiceEvent' }),
+    ...eventsOf(BY_DATA.activity, activity),
+    ...eventsOf(BY_DATA.activityUpdate, {
+      ...activity,
+      changed: shown(z.array(z.string()), ['duration_min', 'scheduled_at']),
+    }),
+    ...eventsOf(BY_DATA.staleness, {
+      ...athlete,
+      reason: shown(z.enum(STALE_REASONS), 'profile'),
+    }),
+    ...eventsOf(BY_DATA.key, { key_id: shown(z.string(), exampleIdOf('key')) }),
+    ...eventsOf(BY_DATA.recalculation, {
+      recalculation_id: shown(z.string(), exampleIdOf('rcl')),
+    }),
+    ...eventsOf(BY_DATA.webhook, webhook),
+    ...eventsOf(BY_DATA.disabledWebhook, {
+      ...webhook,
+      reason: shown(z.string(), 'failing'),
+    }),
+    ...eventsOf(BY_DATA.disabledType, { ...webhook, event_type: shown(z.string(), 'athlete.learned') }),
+    ...eventsOf(BY_DATA.service, {}),
   ]),
   {
     id: 'Event',
@@ -120,32 +90,47 @@ export type Event = z.output<typeof Event>;
 
 export const EventPage = documented(
   z.object({
-    data: described(
-      z.array(Event),
-      'Oldest first within a store. Events of athletes in different stores have no common order.',
-    ),
-    has_more: described(z.boolean(), 'Whether more events may be available now. Such a page may be empty.'),
-    next_cursor: described(
-      z.string(),
-      'Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page.',
-    ),
+    data: z.array(Event),
+    has_more: z.boolean(),
+    next_cursor: z.string(),
   }),
   { id: 'EventPage' },
 );
 
-export const eventExample = {
-  id: 'evt_01jcc9q0x8v5n3m1t7k2b6h4dz',
-  type: 'activity.updated',
-  created_at: '2026-11-21T09:30:00.000Z',
-  environment: 'test',
-  data: {
-    athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
-    external_id: 'rider-1042',
-    activity_id: 'act_01jcc9q0x8v5n3m1t7k2b6h4dz',
-    activity_external_id: 'session-88',
-    changed: ['duration_min', 'scheduled_at'],
-  },
-} satisfies Event;
+/** Finds the schema of a type's events. */
+function schemaOfEvent(type: EventType) {
+  const schema = Event.def.options.find(({ shape }) => shape.type.def.values[0] === type);
+  if (!schema) throw new Error(`${type} must have a schema`);
+  return schema;
+}
+
+/**
+ * Returns the documented example of an event type, with other values for the members that all types have. Its
+ * identifiers are well-formed in the event's environment, and no resource ever gets them.
+ */
+export function exampleOfEvent(type: EventType, members: Partial<Omit<Event, 'type' | 'data'>> = {}): Event {
+  const { environment = 'test' } = members;
+  const data = Object.entries(schemaOfEvent(type).shape.data.shape).map(([name, schema]) => [
+    name,
+    exampleOf(schema, environment),
+  ]);
+  return Event.parse({
+    id: 'evt_01jcc9q0x8v5n3m1t7k2b6h4dz',
+    created_at: '2026-11-21T09:30:00.000Z',
+    ...members,
+    type,
+    environment,
+    data: Object.fromEntries(data),
+  });
+}
+
+/** Returns the example of a member. An athlete's identifier names the environment. */
+function exampleOf(schema: z.core.$ZodType, environment: Environment) {
+  const example = z.globalRegistry.get(schema)?.examples?.[0];
+  return example === EXAMPLE_ATHLETE_ID && environment === 'live'
+    ? example.replace('ath_t', 'ath_l')
+    : example;
+}
 
 /** The members of an event as in its row, without the link between its type and its data. */
 interface Untied extends Omit<Event, 'data'> {

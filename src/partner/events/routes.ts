@@ -3,7 +3,7 @@ import { fail, isFailure } from '#platform/http/errors.ts';
 import { isCursorOfOtherEnvironment, readPageRequest } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
-import { EventPage, eventExample, eventToWire } from './event-shape.ts';
+import { EventPage, eventToWire, exampleOfEvent } from './event-shape.ts';
 import { BEGINNING, fromCursorPosition, toCursorPosition } from './feed-position.ts';
 import { listEvents } from './list-events.ts';
 import { eventQuery } from './requests.ts';
@@ -21,7 +21,7 @@ export const eventRoutes = [
       200: {
         description: 'The next events.',
         schema: EventPage,
-        example: { data: [eventExample], has_more: false, next_cursor: 'eyJhIjoxfQ' },
+        example: { data: [exampleOfEvent('activity.updated')], has_more: false, next_cursor: 'eyJhIjoxfQ' },
       },
     },
     access: 'partner',

@@ -1,33 +1,38 @@
-/** Every event type by its wire name. */
-export const EVENT_TYPES = [
-  'athlete.created',
-  'athlete.updated',
-  'athlete.tier_changed',
-  'athlete.learned',
-  'athlete.connected',
-  'athlete.disconnected',
-  'athlete.connection_refused',
-  'athlete.erased',
-  'activity.created',
-  'activity.updated',
-  'activity.deleted',
-  'prescription.calculated',
-  'prescription.stale',
-  'feedback.received',
-  'feedback.deleted',
-  'key.created',
-  'key.rotated',
-  'key.revoked',
-  'key.rotation_due',
-  'recalculation.finished',
-  'engine.updated',
-  'webhook.disabled',
-  'webhook.type_disabled',
-  'webhook.test',
-  'sandbox.reset',
-] as const;
+/** Every event type, grouped by what its data contains. The only list of types: schema, document, tests and guide derive from it. */
+export const EVENT_TYPES_BY_DATA = {
+  athlete: [
+    'athlete.created',
+    'athlete.tier_changed',
+    'athlete.learned',
+    'athlete.connected',
+    'athlete.disconnected',
+    /** The owner of an email address reports that the athlete's record is not theirs. */
+    'athlete.connection_refused',
+    'athlete.erased',
+  ],
+  athleteUpdate: ['athlete.updated'],
+  activity: [
+    'activity.created',
+    'activity.deleted',
+    'prescription.calculated',
+    'feedback.received',
+    'feedback.deleted',
+  ],
+  activityUpdate: ['activity.updated'],
+  staleness: ['prescription.stale'],
+  key: ['key.created', 'key.rotated', 'key.revoked', 'key.rotation_due'],
+  recalculation: ['recalculation.finished'],
+  webhook: ['webhook.test'],
+  disabledWebhook: ['webhook.disabled'],
+  disabledType: ['webhook.type_disabled'],
+  service: ['engine.updated', 'sandbox.reset'],
+} as const;
 
-export type EventType = (typeof EVENT_TYPES)[number];
+type TypesByData = typeof EVENT_TYPES_BY_DATA;
+
+export type EventType = TypesByData[keyof TypesByData][number];
+
+export const EVENT_TYPES: readonly EventType[] = Object.values(EVENT_TYPES_BY_DATA).flat();
 
 /** Causes of a stale prescription. */
 export const STALE_REASONS = ['profile', 'learned', 'tier'] as const;
@@ -48,45 +53,37 @@ interface OfKey {
   readonly keyId: string;
 }
 
+interface OfWebhook {
+  readonly webhookId: string;
+}
+
 interface Changed {
   /** Wire names of fields, never their values. */
   readonly changed: readonly string[];
 }
 
-/** The data of each event type: identifiers and field names, but no health data or people's names. */
+/** The data of events: identifiers and field names, but no health data or people's names. */
 interface EventData {
-  readonly 'athlete.created': OfAthlete;
-  readonly 'athlete.updated': OfAthlete & Changed;
-  readonly 'athlete.tier_changed': OfAthlete;
-  readonly 'athlete.learned': OfAthlete;
-  readonly 'athlete.connected': OfAthlete;
-  readonly 'athlete.disconnected': OfAthlete;
-  /** The owner of an email address reports that the athlete's record is not theirs. */
-  readonly 'athlete.connection_refused': OfAthlete;
-  readonly 'athlete.erased': OfAthlete;
-  readonly 'activity.created': OfActivity;
-  readonly 'activity.updated': OfActivity & Changed;
-  readonly 'activity.deleted': OfActivity;
-  readonly 'prescription.calculated': OfActivity;
-  readonly 'prescription.stale': OfAthlete & { readonly reason: StaleReason };
-  readonly 'feedback.received': OfActivity;
-  readonly 'feedback.deleted': OfActivity;
-  readonly 'key.created': OfKey;
-  readonly 'key.rotated': OfKey;
-  readonly 'key.revoked': OfKey;
-  readonly 'key.rotation_due': OfKey;
-  readonly 'recalculation.finished': { readonly recalculationId: string };
-  readonly 'engine.updated': Readonly<Record<never, never>>;
-  readonly 'webhook.disabled': { readonly webhookId: string; readonly reason: string };
-  readonly 'webhook.type_disabled': { readonly webhookId: string; readonly eventType: string };
-  readonly 'webhook.test': { readonly webhookId: string };
-  readonly 'sandbox.reset': Readonly<Record<never, never>>;
+  readonly athlete: OfAthlete;
+  readonly athleteUpdate: OfAthlete & Changed;
+  readonly activity: OfActivity;
+  readonly activityUpdate: OfActivity & Changed;
+  readonly staleness: OfAthlete & { readonly reason: StaleReason };
+  readonly key: OfKey;
+  readonly recalculation: { readonly recalculationId: string };
+  readonly webhook: OfWebhook;
+  readonly disabledWebhook: OfWebhook & { readonly reason: string };
+  readonly disabledType: OfWebhook & { readonly eventType: string };
+  readonly service: Readonly<Record<never, never>>;
 }
 
 /** An event reported by a verb, before it has an identifier and a place in its store. */
 export type ReportedEvent = {
-  readonly [Type in EventType]: { readonly type: Type; readonly data: EventData[Type] };
-}[EventType];
+  readonly [Data in keyof TypesByData]: {
+    readonly type: TypesByData[Data][number];
+    readonly data: EventData[Data];
+  };
+}[keyof TypesByData];
 
 /** The stored data of an event, with the members of its type. The athlete has its own column. */
 export interface StoredEventData {

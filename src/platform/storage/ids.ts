@@ -88,6 +88,12 @@ export function parseAthleteId(id: string): AthleteAddress | null {
 }
 
 const EXAMPLE_ULID = '01kajz8w3t5v9c2b7n4m6q8r0s';
+
+/** Returns an identifier for examples: well-formed, and nobody's. */
+export function exampleIdOf(prefix: IdPrefix): string {
+  return `${prefix}_${EXAMPLE_ULID}`;
+}
+
 const OTHER_ID = new RegExp(`^[a-z]{3}_${ULID}$`);
 
 /** Describes the format of an identifier of this kind, or returns null if the text matches it. */
@@ -98,7 +104,7 @@ export function explainForm(prefix: IdPrefix | 'ath', id: string): string | null
     return `An athlete's identifier looks like ${example}: ath_, then t (sandbox) or l (production), four characters for the database, and 26 lower-case letters and digits.`;
   }
   if (OTHER_ID.test(id) && id.startsWith(`${prefix}_`)) return null;
-  return `Its identifier looks like ${prefix}_${EXAMPLE_ULID}: ${prefix}_ and 26 lower-case letters and digits.`;
+  return `Its identifier looks like ${exampleIdOf(prefix)}: ${prefix}_ and 26 lower-case letters and digits.`;
 }
 
 /** Reads the address from the identifier of a stored athlete. Throws Error if the text is not one. */

@@ -32,10 +32,16 @@ function visit(node: unknown, schema: string | null, missing: Set<string>): void
 function describeProperties(properties: Json, schema: string | null, missing: Set<string>): void {
   for (const [name, property] of Object.entries(properties)) {
     if (!isJson(property) || property.description !== undefined) continue;
-    const description = GLOSSARY[`${schema}.${name}`] ?? GLOSSARY[name];
+    const description =
+      GLOSSARY[`${schema}.${name}`] ?? GLOSSARY[`${familyOf(schema)}.${name}`] ?? GLOSSARY[name];
     if (description === undefined) missing.add(`${schema}.${name}`);
     else property.description = description;
   }
+}
+
+/** Returns the schema whose descriptions hold for a schema of each type of event, and for one with a secret. */
+function familyOf(schema: string | null): string | undefined {
+  return schema?.replace(/^\w+Event$/, 'Event').replace(/WithSecret$/, '');
 }
 
 function isJson(value: unknown): value is Json {

@@ -1,12 +1,13 @@
 /**
  * Descriptions of members by name, for names that mean the same in every schema. `Schema.member` is an exception for one
- * schema.
+ * schema. `Event` stands for the schemas of all types of events.
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
   activities: "The athlete's activities.",
   'ActivityBatch.activities': 'The activities, 1–100.',
   'ActivityDeletion.activities': 'The names of the activities, 1–100.',
   activity: 'The activity.',
+  'Event.activity_external_id': "The activity's `external_id` at the time of the event.",
   activity_id: 'The activity.',
   activity_products: 'Products attached to activities.',
   actual_intake: 'What was eaten and drunk over the whole session.',
@@ -16,6 +17,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   allowed_scopes: 'Scopes that the client may request.',
   alternatives: 'Other possible types, most likely first.',
   altitude_m: 'Altitude of the session above sea level.',
+  'WebhookHealth.as_of': 'When it was last reported. Null before the first event.',
   at: 'When it happened.',
   'DeliveryAttempt.at': 'When it was sent.',
   at_min: 'Minutes after the start.',
@@ -24,6 +26,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   athletes: 'How many athletes it holds.',
   'AthleteBatch.athletes': 'The athletes, 1–100.',
   attached_at: 'When the product was attached.',
+  'WebhookDelivery.attempts': 'The last 20 attempts, oldest first.',
   attribution: 'Teaser tier only: show it near the data.',
   'TriedPrescriptionEnvelope.attribution': 'Show it near the numbers.',
   average_heart_rate_bpm: 'Average heart rate of the recording.',
@@ -46,6 +49,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   carbs_grams: 'Carbohydrate eaten and drunk.',
   categories: 'Categories of the planned products.',
   category: 'The form of the product.',
+  'Event.changed': 'Names of the changed fields. Events do not include values, so read the resource.',
   client_id: 'The OAuth client.',
   code: 'Stable; its meaning never changes.',
   confidence: 'How reliable the figure is.',
@@ -57,11 +61,14 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   contact_email: 'How to reach the partner.',
   coverage: 'The products compared with the prescription.',
   created_at: 'When it was created.',
+  'Event.created_at': 'When it happened.',
   cumulative: 'Everything taken up to this minute.',
   data: 'The items of this page.',
   'CategoryList.data': 'All categories.',
   'ActivityTypeList.data': 'All types.',
   'Event.data': 'Identifiers and names of changed fields, by type.',
+  'EventPage.data':
+    'Oldest first within a store. Events of athletes in different stores have no common order.',
   default_tier: 'The tier of new athletes in production.',
   deleted: 'Always true.',
   deleted_at: 'When the erasure started. From then on, nothing is shown or stored.',
@@ -72,6 +79,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'WebhookWithSecret.description': 'Your note; null if there is none.',
   diabetes_treated: 'Takes insulin or other medicine for diabetes.',
   diet: 'What the athlete does not eat. Determines which products are suggested.',
+  'Webhook.disabled_reason':
+    '`gone`: the receiver answered 410. `failing`: nothing but tests succeeded for five days. `requested`: you disabled it.',
   distance: 'How far the suggestion is from the prescription.',
   distance_km: 'Distance.',
   diuretics: 'Takes diuretics.',
@@ -87,9 +96,14 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   energy_level: 'How well the energy lasted.',
   engine_version: 'The version of the engine that calculated it.',
   environment: '`test` is the sandbox, `live` production.',
+  'Event.environment': 'Where it happened.',
   error: 'The error.',
+  'WebhookDelivery.event_id': 'The `webhook-id` of every attempt.',
+  'Event.event_type': 'The type that the webhook no longer receives.',
   events: 'Events about the athlete.',
+  'Webhook.events': 'Types and groups of events to send.',
   expires_at: 'When it ends; null if no end is set.',
+  'Event.external_id': "The athlete's `external_id` at the time of the event.",
   feedback: 'Feedback on activities.',
   'ExportedActivity.feedback': 'Null if none was given.',
   field: 'The name of the field in the profile or the activity.',
@@ -106,7 +120,10 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   gluten_free: 'Eats no gluten.',
   grant_type: 'The kind of grant to exchange for a token.',
   has_more: 'Whether another page follows.',
+  'EventPage.has_more': 'Whether more events may be available now. Such a page may be empty.',
   health: 'Conditions that change limits and warnings.',
+  'Webhook.health':
+    'How your server answers. Each store of events reports it to us at most once a minute, so it may be a minute old.',
   heart_failure: 'Has heart failure.',
   heat_acclimatized: 'Trained in heat on most days of the last two weeks.',
   height_cm: 'Height.',
@@ -115,6 +132,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   heat_illness_history: 'Has had heat illness before.',
   hypertension: 'Has high blood pressure.',
   id: 'The identifier.',
+  'Event.id': 'Identifies the event. Repeated deliveries have the same `id`.',
   idempotency_records: 'Responses kept for retries.',
   inferred_type: 'The most likely type.',
   intensity: 'How hard the step is.',
@@ -124,6 +142,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   is_multi_sport: 'Whether it has legs of several sports.',
   is_race_event: 'Whether it is a race.',
   items: 'What to take at this minute.',
+  'Event.key_id': 'The API key.',
   kidney_disease: 'Has kidney disease.',
   label: 'A human-readable name.',
   last4: 'The last four characters of the secret.',
@@ -149,6 +168,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   note: 'A written remark, or null.',
   notes: "The athlete's own words.",
   low_sodium_before: 'Blood sodium has been too low before (hyponatraemia).',
+  'WebhookHealth.message': 'The same in words, for people.',
   nsaid_on_race_day: 'Takes anti-inflammatory painkillers (NSAIDs) around races.',
   oauth_records: 'Sign-ins, codes and tokens.',
   optimises: 'The goal of the suggestion.',
@@ -222,6 +242,29 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   title: 'The title of the session.',
   token_type_hint: 'The kind of token.',
   'Caffeine.mg': 'Caffeine of this dose.',
+  'WebhookDelivery.next_attempt_at':
+    'When the next attempt is due. While your server is unavailable or refuses the type, when the next probe is due. Null unless pending.',
+  'WebhookHealth.next_attempt_at': 'When we will try next. Null if healthy.',
+  'EventPage.next_cursor':
+    'Cursor of the next page. Use it now if `has_more` is true, otherwise later. Never null, not even on the last page.',
+  'PrescriptionStaleEvent.reason':
+    'Why the numbers may have changed: a profile change, new learning, or the tier.',
+  'WebhookDisabledEvent.reason': "The webhook's `disabled_reason`.",
+  'Event.recalculation_id': 'The recalculation.',
+  'WebhookHealth.refused_types':
+    "Types that your server refuses. They wait while the webhook's other types continue.",
+  'Webhook.secret_expires_at':
+    'Until then, deliveries also carry a signature of the previous secret. Null if there is none.',
+  'WebhookHealth.since': 'The first of the failures that still count. Null if healthy.',
+  'WebhookHealth.state':
+    '`healthy`: your server accepts our events. `degraded`: some events wait after failed attempts, the others continue. `stopped`: everything waits, and we send one event at a time until your server accepts it.',
+  'WebhookDelivery.status':
+    '`failed`: all ten attempts failed, or the webhook was disabled or lost the type in the meantime.',
+  'DeliveryAttempt.status_code':
+    'HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds.',
+  'WebhookHealth.status_code': 'The last status with which your server refused the type.',
+  'Event.test':
+    'True if you sent this event to test a webhook: nothing happened, and its identifiers do not exist. Absent from all other events and from the feed.',
   'Caffeine.total_mg': 'Caffeine of all doses; 0 if nothing is planned.',
   'TeaserCaffeine.total_mg': 'Null in the teaser tier.',
   total_carb_g: 'Carbohydrate of the whole session.',
@@ -233,6 +276,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   type: 'The sport.',
   'WebhookDelivery.type': 'The type of the event.',
   'Error.type': 'The type of error.',
+  'Event.type': 'What happened.',
+  'WebhookHealth.type': 'The refused type.',
   unit: 'The unit of the value; null if it has none.',
   updated_at: 'When it last changed.',
   urine_ml: 'Urine passed between the two weigh-ins.',
@@ -247,8 +292,10 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   vegan: 'Eats no animal products.',
   vo2max_ml_per_kg_min: 'Maximal oxygen uptake.',
   volume_ml: 'Volume of a serving.',
+  'WebhookHealth.waiting': 'Events of the type that wait.',
   warnings: 'Warnings, most severe first. Show each one.',
   water_retaining_drug:
     'Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide.',
+  'Event.webhook_id': 'The webhook.',
   within_target: 'Whether every quantity is close enough to the prescription.',
 };

@@ -1,10 +1,17 @@
-import { createDocument, type ZodOpenApiPathsObject, type ZodOpenApiSecuritySchemeObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiComponentsObject,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiSecuritySchemeObject,
+} from 'zod-openapi';
 import { ErrorBody } from '#platform/http/error-answers.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
 import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';
 import { batchItemSchemas } from './batch-item-schemas.ts';
 import { describeMembers } from './describe-members.ts';
+import { EVENT_WEBHOOKS, WEBHOOK_COMPONENTS } from './event-webhooks.ts';
 import { readGuide } from './guides.ts';
 import { CLIENT_SECURITY_SCHEME, OAUTH_PATHS } from './oauth-operations.ts';
 import { operationOf } from './openapi-operation.ts';
@@ -20,6 +27,8 @@ export function openApiDocument(routes: readonly Route[]) {
     security: [{ apiKey: [] }],
     furtherTags: [ASSISTANTS],
     paths: { ...OAUTH_PATHS, ...ASSISTANT_PATHS },
+    furtherParts: { webhooks: EVENT_WEBHOOKS },
+    components: WEBHOOK_COMPONENTS,
     securitySchemes: PARTNER_SCHEMES,
   });
 }
@@ -35,6 +44,8 @@ export function operatorDocument(routes: readonly Route[]) {
       security: [{ operator: [] }],
       furtherTags: [],
       paths: {},
+      furtherParts: {},
+      components: {},
       securitySchemes: { operator: OPERATOR_SCHEME },
     },
   );
@@ -48,6 +59,8 @@ interface Audience {
   /** Tags of `paths`, after those of the routes. */
   readonly furtherTags: readonly string[];
   readonly paths: ZodOpenApiPathsObject;
+  readonly furtherParts: Pick<ZodOpenApiObject, 'webhooks'>;
+  readonly components: ZodOpenApiComponentsObject;
   readonly securitySchemes: Readonly<Record<string, ZodOpenApiSecuritySchemeObject>>;
 }
 
@@ -70,7 +83,9 @@ function documentOf(routes: readonly Route[], audience: Audience) {
       tags: tagsOf(routes, audience.furtherTags),
       security: audience.security,
       paths: { ...pathsOf(routes), ...audience.paths },
+      ...audience.furtherParts,
       components: {
+        ...audience.components,
         headers,
         securitySchemes: audience.securitySchemes,
         schemas: { ...items.schemas, Error: ErrorBody },

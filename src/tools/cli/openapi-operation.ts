@@ -13,6 +13,7 @@ import {
   type Route,
   type Scope,
 } from '#platform/http/route.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { COMMON_HEADERS, errorResponses, refs } from './openapi-errors.ts';
 
 /** Returns the operation of a route as the OpenAPI document has it: parameters, body, answers and who may call it. */
@@ -183,16 +184,16 @@ function otherContent(spec: ResponseDocumentation) {
 const ID_EXAMPLES: Readonly<Record<string, string>> = {
   athlete_id: EXAMPLE_ATHLETE_ID,
   activity_id: EXAMPLE_ACTIVITY_ID,
-  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
-  connection_id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
-  delivery_id: 'dlv_01kajz8w3t5v9c2b7n4m6q8r0s',
-  access_request_id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
-  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  key_id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
-  product_id: 'prd_01kajz8w3t5v9c2b7n4m6q8r0s',
-  recalculation_id: 'rcl_01kajz8w3t5v9c2b7n4m6q8r0s',
-  sweat_test_id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  webhook_id: 'whk_01kajz8w3t5v9c2b7n4m6q8r0s',
+  client_id: exampleIdOf('cli'),
+  connection_id: exampleIdOf('con'),
+  delivery_id: exampleIdOf('dlv'),
+  access_request_id: exampleIdOf('acr'),
+  partner_id: exampleIdOf('prt'),
+  key_id: exampleIdOf('key'),
+  product_id: exampleIdOf('prd'),
+  recalculation_id: exampleIdOf('rcl'),
+  sweat_test_id: exampleIdOf('swt'),
+  webhook_id: exampleIdOf('whk'),
 };
 
 function exampleParameter(name: string) {

@@ -5,6 +5,7 @@ import { dataMarkdown } from '#delivery/site/data-markdown.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
 import { errorsMarkdown } from '#delivery/site/error-list.ts';
 import { warningsMarkdown } from '#delivery/site/warnings/warnings-markdown.ts';
+import { eventTypesMarkdown } from './event-webhooks.ts';
 import { readGuide, referenceMarkdown } from './guides.ts';
 
 const SOURCES = join(import.meta.dirname, '../../delivery/site/guides');
@@ -32,5 +33,6 @@ async function sourceOf({ path }: DocumentEntry): Promise<string> {
   const made = MADE[path];
   if (made) return made();
   const own = join(SOURCES, `${basename(path)}.md`);
-  return existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
+  const text = existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
+  return text.replace('{{event types}}', eventTypesMarkdown);
 }

@@ -13,15 +13,24 @@ type Part<Source, Name extends string> = Source extends { readonly [Key in Name]
   : unknown;
 
 type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
-  ? Content extends { 'application/json': infer Json; 'application/octet-stream': unknown }
-    ? {
-        readonly file: { readonly mediaType: keyof Content; readonly content: FileContent };
-        readonly body?: Json;
-      }
-    : Content extends { 'application/json': infer Json }
-      ? { readonly body: Json }
-      : { readonly file: { readonly mediaType: keyof Content; readonly content: FileContent } }
-  : unknown;
+  ? BodyOf<Content>
+  : operations[Id] extends { requestBody?: { content: infer Content } | undefined }
+    ? [Content] extends [never]
+      ? unknown
+      : Partial<BodyOf<Content>>
+    : unknown;
+
+type BodyOf<Content> = Content extends {
+  'application/json': infer Json;
+  'application/octet-stream': unknown;
+}
+  ? {
+      readonly file: { readonly mediaType: keyof Content; readonly content: FileContent };
+      readonly body?: Json;
+    }
+  : Content extends { 'application/json': infer Json }
+    ? { readonly body: Json }
+    : { readonly file: { readonly mediaType: keyof Content; readonly content: FileContent } };
 
 /** The content of a file, text or bytes. */
 export type FileContent = string | Uint8Array<ArrayBuffer> | ArrayBuffer;

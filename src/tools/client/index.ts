@@ -18,4 +18,9 @@ export { Musette, type MusetteOptions } from './musette.ts';
 export type { ListOperationId } from './pages.ts';
 export type { RateLimit } from './rate-limits.ts';
 export type { ReceivedResponse, SentRequest } from './transport.ts';
-export { type VerifyWebhookOptions, verifyWebhook } from './webhooks.ts';
+export {
+  type EventType,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+} from './webhooks.ts';

@@ -1,4 +1,4 @@
-import type { Musette } from './index.ts';
+import type { Event, EventType, Musette, WebhookEvent } from './index.ts';
 
 /** Asserts that types narrow. The compiler checks this file; it never runs and is not in the package. */
 
@@ -66,6 +66,17 @@ export async function narrows(musette: Musette): Promise<void> {
     // @ts-expect-error not a type of an event
     if (event.type === 'athlete.eaten') return;
   }
+  holds<Equal<EventType, Event['type']>>();
+  holds<Equal<WebhookEvent, Event>>();
+  holds<Equal<WebhookEvent<'webhook.disabled'>['data'], { webhook_id: string; reason: string }>>();
+  await musette.testWebhook({ webhook_id: 'whk_1', body: { type: 'athlete.learned' } });
+  await musette.testWebhook({ webhook_id: 'whk_1' });
+  // @ts-expect-error not a type of an event
+  await musette.testWebhook({ webhook_id: 'whk_1', body: { type: 'athlete.eaten' } });
+  // @ts-expect-error a read has no body
+  await musette.getWebhook({ webhook_id: 'whk_1', body: {} });
+  // @ts-expect-error nor a file
+  await musette.getWebhook({ webhook_id: 'whk_1', file: { mediaType: 'text/plain', content: '' } });
   for await (const { item, result } of musette.syncAthletes([{ external_id: 'rider-1' }])) {
     holds<Equal<typeof item.external_id, string>>();
     if ('athlete' in result) result.athlete.missing_fields.includes('body_mass_kg');

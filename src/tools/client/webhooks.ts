@@ -1,7 +1,12 @@
-import type { components } from './api-types.ts';
+import type { webhooks } from './api-types.ts';
 import { WebhookVerificationError } from './errors.ts';
 
-type WebhookEvent = components['schemas']['Event'];
+/** The type of an event. */
+export type EventType = keyof webhooks;
+
+/** The body of a delivery of this type, or of any. */
+export type WebhookEvent<Type extends EventType = EventType> =
+  webhooks[Type]['post']['requestBody']['content']['application/json'];
 
 /** Options for verification. */
 export interface VerifyWebhookOptions {
@@ -18,6 +23,7 @@ const TOLERANCE_SECONDS = 300;
 /**
  * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` must be the exact text received, not parsed
  * and serialized again. During a rotation, pass both secrets. A delivery may arrive twice, with the same event `id`.
+ * An event with `test` reports nothing: you sent it to test the webhook.
  *
  * ```ts
  * const event = await verifyWebhook(await request.text(), request.headers, process.env.HOOK_SECRET ?? '');

@@ -31,9 +31,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
 from functools import partialmethod
 from http.client import HTTPException
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 Json = dict[str, Any]
+# The `type` of an event.
+EventType = Literal[
+    'athlete.created', 'athlete.tier_changed', 'athlete.learned', 'athlete.connected', 'athlete.disconnected',
+    'athlete.connection_refused', 'athlete.erased', 'athlete.updated', 'activity.created',
+    'activity.deleted', 'prescription.calculated', 'feedback.received', 'feedback.deleted', 'activity.updated',
+    'prescription.stale', 'key.created', 'key.rotated', 'key.revoked', 'key.rotation_due', 'recalculation.finished',
+    'webhook.test', 'webhook.disabled', 'webhook.type_disabled', 'engine.updated', 'sandbox.reset',
+]
 
 __version__ = '1.0.0'
 
@@ -288,7 +296,7 @@ def verify_webhook(
     """Verifies a delivery (Standard Webhooks 1.0.0) and returns its event.
 
     `body` must be the exact text received, not parsed and serialized again. During a rotation, pass both secrets. A
-    delivery may arrive twice, with the same event `id`. Raises WebhookVerificationError.
+    delivery may arrive twice, with the same event `id`. A test has `test`: True. Raises WebhookVerificationError.
     """
     content = body.encode() if isinstance(body, str) else body
     given = {name.lower(): value for name, value in headers.items()}
