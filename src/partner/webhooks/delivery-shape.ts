@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { Attempt, Delivery as DeliveryRow } from './delivery.ts';
 import { deliveryStatus } from './requests.ts';
@@ -7,10 +7,7 @@ import { deliveryStatus } from './requests.ts';
 export const DeliveryAttempt = documented(
   z.object({
     at: instant,
-    status_code: described(
-      z.nullable(z.int()),
-      'HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds.',
-    ),
+    status_code: z.nullable(z.int()),
     duration_ms: z.int(),
   }),
   { id: 'DeliveryAttempt', description: 'An attempt to send an event. The response itself is not kept.' },
@@ -21,17 +18,11 @@ export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 export const Delivery = documented(
   z.object({
     id: z.string(),
-    event_id: described(z.string(), 'The `webhook-id` of every attempt.'),
+    event_id: z.string(),
     type: z.string(),
-    status: described(
-      deliveryStatus,
-      '`failed`: all ten attempts failed, or the webhook was disabled or lost the type in the meantime.',
-    ),
-    attempts: described(z.array(DeliveryAttempt), 'The last 20 attempts, oldest first.'),
-    next_attempt_at: describedCopy(
-      z.nullable(instant),
-      'When the next attempt is due. While your server is unavailable or refuses the type, when the next probe is due. Null unless pending.',
-    ),
+    status: deliveryStatus,
+    attempts: z.array(DeliveryAttempt),
+    next_attempt_at: z.nullable(instant),
   }),
   { id: 'WebhookDelivery' },
 );

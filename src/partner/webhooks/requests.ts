@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { distinct, settable, text } from '#platform/http/wire-fields.ts';
-import { EVENT_PATTERNS } from '#platform/storage/event-types.ts';
+import { EVENT_PATTERNS, EVENT_TYPES } from '#platform/storage/event-types.ts';
 
 const URL_LENGTH_MAX = 2000;
 const DESCRIPTION_LENGTH_MAX = 200;
@@ -29,6 +29,16 @@ export const WebhookPatch = documented(
     ),
   }),
   { id: 'WebhookPatch', description: 'Missing fields stay unchanged.' },
+);
+
+export const WebhookTest = documented(
+  z.strictObject({
+    type: described(
+      z.optional(z.enum(EVENT_TYPES)),
+      'The type of the event to send, whether or not the webhook subscribes to it. Default: `webhook.test`.',
+    ),
+  }),
+  { id: 'WebhookTest' },
 );
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']);

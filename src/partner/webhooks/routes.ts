@@ -14,7 +14,7 @@ import {
   deliveryExample,
   deliveryToWire,
 } from './delivery-shape.ts';
-import { deliveryStatus, WebhookInput, WebhookPatch } from './requests.ts';
+import { deliveryStatus, WebhookInput, WebhookPatch, WebhookTest } from './requests.ts';
 import { Webhook, WebhookWithSecret, webhookExample, webhookToWire } from './webhook-shape.ts';
 import {
   createWebhook,
@@ -171,15 +171,18 @@ export const webhookRoutes = [
     tag,
     summary: 'Send a test event',
     description:
-      'Sends `webhook.test` now and returns the outcome. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first. The event is not retried and does not appear in the feed. If it succeeds, waiting events are tried within seconds.',
+      'Sends the example of an event type now and returns the outcome. It is signed like every delivery, and has `"test": true` and the header `musette-test: true`. Nothing happened, and its identifiers do not exist. It is not retried and does not appear in the feed. If it succeeds, waiting events are tried within seconds. Limit: ten per minute for each webhook. A disabled webhook returns 409, so enable it first.',
+    bodyExample: { type: 'athlete.learned' },
     responses: {
       200: { description: 'The attempt.', schema: DeliveryAttempt, example: attemptExample },
     },
     access: 'partner',
     scope: null,
+    body: WebhookTest,
+    isBodyOptional: true,
     errors: ['webhook_not_found', 'webhook_disabled'],
-    async handler(ctx, { params }) {
-      const attempt = await testWebhook(ctx, params.webhook_id);
+    async handler(ctx, { params, body }) {
+      const attempt = await testWebhook(ctx, params.webhook_id, body.type);
       return isFailure(attempt) ? attempt : ok(attemptToWire(attempt));
     },
   }),

@@ -4,7 +4,7 @@ import { postJson } from '#platform/http/post-json.ts';
 import { toBase64 } from '#platform/storage/base64url.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
-import { eventToWire } from '../events/event-shape.ts';
+import { type Event, eventToWire } from '../events/event-shape.ts';
 import type { Attempt } from './delivery.ts';
 import { addressProblem } from './webhook-address.ts';
 import { signingSecrets } from './webhook-secret.ts';
@@ -23,12 +23,17 @@ export function targetOf({ id: webhookId, ...rest }: WebhookRow): Target {
   return { webhookId, ...rest };
 }
 
+/** Sends a stored event to a webhook once, and returns the outcome. */
+export function sendEvent(env: Env, target: Target, event: EventRow, nowMs: number): Promise<Attempt> {
+  return sendOnce(env, target, eventToWire(event), nowMs);
+}
+
 /**
  * Sends an event to a webhook once, signed by Standard Webhooks 1.0.0, and returns the outcome. Does not
  * follow redirects and reads only the response status. Checks the address again, because the rules may have
  * changed.
  */
-export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs: number): Promise<Attempt> {
+export async function sendOnce(env: Env, target: Target, event: Event, nowMs: number): Promise<Attempt> {
   const secrets = await signingSecrets(env, target, nowMs);
   const mayBeSent = secrets.length > 0 && addressProblem(env, target.url) === null;
   const startedAt = performance.now();
@@ -37,9 +42,14 @@ export async function sendEvent(env: Env, target: Target, event: EventRow, nowMs
 }
 
 /** Posts an event and returns the response status, or null if there was none in time. */
-async function post(url: string, event: EventRow, secrets: readonly string[]): Promise<number | null> {
-  const body = JSON.stringify(eventToWire(event));
-  return postJson(url, body, await signedHeaders(event.id, body, secrets), ANSWER_WITHIN_MS);
+async function post(url: string, event: Event, secrets: readonly string[]): Promise<number | null> {
+  const body = JSON.stringify(event);
+  const headers = {
+    ...(await signedHeaders(event.id, body, secrets)),
+    // Lets a receiver set tests aside before it reads the body.
+    ...(event.test ? { 'musette-test': 'true' } : {}),
+  };
+  return postJson(url, body, headers, ANSWER_WITHIN_MS);
 }
 
 /** Builds the headers of a signed message, with one signature per secret. */

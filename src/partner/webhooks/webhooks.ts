@@ -8,10 +8,12 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { Claim, Replayed } from '#platform/http/idempotency.ts';
 import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import type { EventRow } from '#platform/storage/events-schema.ts';
+import { isoInstant } from '#platform/http/wire-fields.ts';
+import type { EventType } from '#platform/storage/event-types.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
+import { type Event, exampleOfEvent } from '../events/event-shape.ts';
 import { type Attempt, isTaken } from './delivery.ts';
 import {
   DISABLING,
@@ -29,7 +31,7 @@ import {
   takeTest,
   updateOwnWebhook,
 } from './repository.ts';
-import { sendEvent, targetOf } from './send-event.ts';
+import { sendOnce, targetOf } from './send-event.ts';
 import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './spread-webhook.ts';
 import { refuseAddress } from './webhook-address.ts';
 import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
@@ -217,10 +219,14 @@ export async function rotateSecret(
 }
 
 /**
- * Sends `webhook.test` to an active webhook now and returns the attempt. Rejects more than ten per minute.
- * The event is not stored, so it reaches no other webhook and not the feed, and is not retried.
+ * Sends the example of an event type to an active webhook now, and returns the attempt. Rejects more than ten
+ * per minute. The event is not stored, so it reaches no other webhook and not the feed, and is not retried.
  */
-export async function testWebhook(ctx: PartnerContext, webhookId: string): Promise<Attempt | Failure> {
+export async function testWebhook(
+  ctx: PartnerContext,
+  webhookId: string,
+  type: EventType = 'webhook.test',
+): Promise<Attempt | Failure> {
   const registry = registryOf(ctx);
   const own = ownWebhook(ctx, webhookId);
   const [{ meta }, [found]] = await registry.batch([
@@ -231,20 +237,17 @@ export async function testWebhook(ctx: PartnerContext, webhookId: string): Promi
   if (isFailure(webhook)) return webhook;
   if (webhook.status === 'disabled') return fail('webhook_disabled');
   if (meta.changes === 0) return refuseTest(ctx, webhook.testedAt[0] ?? ctx.nowMs);
-  const { partnerId, environment } = webhook;
-  const event: EventRow = {
-    id: newId('evt', ctx.nowMs),
-    // The event is in no store.
-    sequence: 0,
-    ...{ partnerId, environment },
-    type: 'webhook.test',
-    athleteId: null,
-    data: { webhookId },
-    createdAt: ctx.nowMs,
-  };
-  const attempt = await sendEvent(ctx.env, targetOf(webhook), event, ctx.nowMs);
+  const event = testEventFor(webhook, type, ctx.nowMs);
+  const attempt = await sendOnce(ctx.env, targetOf(webhook), event, ctx.nowMs);
   if (isTaken(attempt)) await resumeWebhook(ctx, own);
   return attempt;
+}
+
+/** Makes a test event. Receivers drop an `id` that they have seen, so each has its own, which no stored event has. */
+function testEventFor({ id, environment }: WebhookRow, type: EventType, nowMs: number): Event {
+  const created_at = isoInstant(nowMs);
+  const event = exampleOfEvent(type, { id: newId('evt', nowMs), test: true, created_at, environment });
+  return event.type === 'webhook.test' ? { ...event, data: { webhook_id: id } } : event;
 }
 
 /** Returns the 429 of a webhook whose tests of the last minute began at `oldestMs`. */

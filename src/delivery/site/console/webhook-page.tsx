@@ -1,13 +1,16 @@
 import { listDeliveries } from '#partner/webhooks/deliveries.ts';
 import type { Attempt, Delivery } from '#partner/webhooks/delivery.ts';
-import { healthOf } from '#partner/webhooks/health.ts';
+import { type Health, healthOf } from '#partner/webhooks/health.ts';
+import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
+import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { StopLink } from './ask-first.tsx';
 import {
   Act,
   ConfirmFirst,
+  FormToken,
   Instant,
   MemberPage,
   NextPage,
@@ -18,7 +21,7 @@ import {
 import { asPartner, isReady, pathIn, type Visit } from './visit.ts';
 
 const DONE: Readonly<Record<string, string>> = {
-  active: 'The webhook is active and receives events from now on.',
+  active: 'The webhook is active.',
   disabled: 'The webhook is disabled. Pending deliveries were cancelled.',
   redelivered: 'The delivery is being sent again.',
 };
@@ -47,10 +50,11 @@ export async function showWebhook(visit: Visit): Promise<Response> {
       <p class="lead">
         <code>{webhook.url}</code>
       </p>
+      <HealthNotice webhook={webhook} />
       <Facts webhook={webhook} successes={successes} />
       {visit.isAdmin ? <Acts visit={visit} webhook={webhook} path={path} /> : null}
-      {visit.isAdmin && webhook.status === 'disabled' && !isReady(visit) ? (
-        <ConfirmFirst visit={visit} to="enable it" />
+      {visit.isAdmin && !isReady(visit) && needsEnabling(webhook) ? (
+        <ConfirmFirst visit={visit} to={webhook.status === 'disabled' ? 'enable it' : 'resume it'} />
       ) : null}
       <h2>Deliveries</h2>
       {page.rows.length === 0 ? (
@@ -70,8 +74,43 @@ export async function showWebhook(visit: Visit): Promise<Response> {
   );
 }
 
+/** Returns whether enabling a webhook would make us send to it again. */
+function needsEnabling(webhook: WebhookRow): boolean {
+  return webhook.status === 'disabled' || healthOf(webhook).state !== 'healthy';
+}
+
+/** Says what the receiver refuses or fails to answer, and what to do about it. */
+function HealthNotice({ webhook }: { readonly webhook: WebhookRow }) {
+  const health = healthOf(webhook);
+  if (webhook.status === 'disabled' || health.state === 'healthy') return null;
+  return (
+    <section class="notice" aria-label="Health">
+      <p>
+        <strong>{healthMessage(health)}</strong>
+      </p>
+      <p>{adviceFor(health)}</p>
+      <p class="soft">
+        Failing since <Instant atMs={health.since} />. As of <Instant atMs={health.asOf} />.
+        {health.nextAttemptAt === null ? null : (
+          <>
+            {' '}
+            Next attempt: <Instant atMs={health.nextAttemptAt} />.
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function adviceFor({ state, refusedTypes }: Health): string {
+  if (state === 'stopped') {
+    return 'Fix your server, then resume. Everything that waits is sent in order. After five days without a success the webhook is disabled.';
+  }
+  if (refusedTypes.length === 0) return 'We try again by ourselves. To try now, fix your server and resume.';
+  return 'Fix your server, send it a test of this type, then resume. Other types continue meanwhile. A type that is refused for five days is removed from this webhook.';
+}
+
 function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly successes: number }) {
-  const { since } = healthOf(webhook);
   return (
     <dl class="facts">
       <dt>Identifier</dt>
@@ -84,14 +123,6 @@ function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly 
       <dd>{webhook.status}</dd>
       <dt>Successful deliveries in 30 days</dt>
       <dd>{successes}</dd>
-      {since === null ? null : (
-        <>
-          <dt>Failing since</dt>
-          <dd>
-            <Instant atMs={since} />
-          </dd>
-        </>
-      )}
     </dl>
   );
 }
@@ -99,14 +130,50 @@ function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly 
 function Acts(props: { readonly visit: Visit; readonly webhook: WebhookRow; readonly path: string }) {
   const { visit, webhook, path } = props;
   const isActive = webhook.status === 'active';
+  const { refusedTypes } = healthOf(webhook);
   return (
-    <p>
-      {isActive ? <Act visit={visit} action={`${path}/test`} label="Send a test event" /> : null}{' '}
-      {isActive ? <StopLink href={`${path}/disable`} label="Disable" /> : null}
-      {isActive || !isReady(visit) ? null : <Act visit={visit} action={`${path}/enable`} label="Enable" />}{' '}
-      <StopLink href={`${path}/rotate-secret`} label="Rotate secret" />{' '}
-      <StopLink href={`${path}/delete`} label="Delete" />
-    </p>
+    <>
+      {isActive ? (
+        <TestForm visit={visit} path={path} type={refusedTypes[0]?.type ?? 'webhook.test'} />
+      ) : null}
+      <p>
+        {isActive && isReady(visit) && needsEnabling(webhook) ? (
+          <>
+            <Act visit={visit} action={`${path}/enable`} label="Resume" />{' '}
+          </>
+        ) : null}
+        {isActive ? <StopLink href={`${path}/disable`} label="Disable" /> : null}
+        {isActive || !isReady(visit) ? null : <Act visit={visit} action={`${path}/enable`} label="Enable" />}{' '}
+        <StopLink href={`${path}/rotate-secret`} label="Rotate secret" />{' '}
+        <StopLink href={`${path}/delete`} label="Delete" />
+      </p>
+    </>
+  );
+}
+
+/** Renders the form that sends the example of an event type. */
+function TestForm(props: { readonly visit: Visit; readonly path: string; readonly type: string }) {
+  const { visit, path } = props;
+  return (
+    <form method="post" action={`${path}/test`} class="form">
+      <FormToken visit={visit} />
+      <div class="entry">
+        <label for="type">Test event</label>
+        <p class="hint" id="type-hint">
+          Sends an example now, marked as a test. Its identifiers do not exist.
+        </p>
+        <select id="type" name="type" aria-describedby="type-hint">
+          {EVENT_TYPES.toSorted().map((type) => (
+            <option value={type} selected={type === props.type}>
+              {type}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p>
+        <button type="submit">Send a test event</button>
+      </p>
+    </form>
   );
 }
 
@@ -137,11 +204,11 @@ function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Deliver
         </ol>
       </td>
       <td>
-        {visit.isAdmin && delivery.status !== 'pending' ? (
+        {visit.isAdmin ? (
           <Act
             visit={visit}
             action={`${path}/deliveries/${delivery.id}/redeliver`}
-            label="Send again"
+            label={delivery.status === 'pending' ? 'Send now' : 'Send again'}
             of={delivery.eventId}
           />
         ) : null}

@@ -4,7 +4,7 @@ import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
 import type { Attempt } from '#partner/webhooks/delivery.ts';
 import { healthOf } from '#partner/webhooks/health.ts';
-import { WebhookInput } from '#partner/webhooks/requests.ts';
+import { WebhookInput, WebhookTest } from '#partner/webhooks/requests.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -188,16 +188,21 @@ function perform<Result>(
   );
 }
 
-async function test(visit: Visit): Promise<Response> {
-  const attempt = await perform<Attempt>(visit, 'webhook.test', () =>
-    testWebhook(asPartner(visit), idOf(visit)),
-  );
+async function test(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const page = `${listPath(visit)}/${idOf(visit)}`;
+  const input = WebhookTest.safeParse({ type: sent.get('type') ?? undefined });
+  if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), page);
+  const { type = 'webhook.test' } = input.data;
+  const attempt = await perform<Attempt>(visit, 'webhook.test', () =>
+    testWebhook(asPartner(visit), idOf(visit), type),
+  );
   if (isRefusal(attempt) || isFailure(attempt)) return refusalPage(visit, attempt, page);
   return respond(
     visit.c,
     <MemberPage visit={visit} title="Test event">
-      <p class="lead">{attemptText(attempt)}</p>
+      <p class="lead">
+        <code>{type}</code>: {attemptText(attempt)}
+      </p>
       <p>
         <a href={page}>Back to the webhook</a>
       </p>
