@@ -126,11 +126,6 @@ export class FairQueue {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  /** Returns whether the next one has to wait. */
-  isFull(): boolean {
-    return this.#inside.size >= this.#capacity;
-  }
-
   #admit(): void {
     const nowMs = machineNowMs();
     for (const [one, sinceMs] of this.#inside) if (nowMs - sinceMs > INSIDE_MS_MAX) this.#inside.delete(one);
@@ -209,12 +204,12 @@ export async function inTurn<Result>(
   work: (pace: Pace) => Promise<Result> | Result,
   patience: Patience = 'ten seconds',
 ): Promise<Result> {
-  const follows = computing.isFull();
   const end = await computing.enter(owner, patience === 'ten seconds' ? TURN_WAIT_MAX_MS : null);
   if (end === null) throw new RequestRefused(NO_TURN);
   try {
-    // Otherwise turns that follow each other would leave no moment for requests that need none.
-    if (follows) await rest();
+    // Leaves a moment for requests that need no turn. Also before a turn that follows none: answers of a store that wait
+    // together are handled one after another, and each would begin and end its turn before the next could wait for it.
+    await rest();
     return await work(newPace());
   } finally {
     end();
