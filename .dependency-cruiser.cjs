@@ -22,6 +22,14 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'no-circles-of-folders',
+      comment: 'Two folders of a group that import each other are one.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `^src/(${GROUPS.join('|')})/[^/]+$` },
+      to: { circular: true },
+    },
+    {
       name: 'the-engine-imports-nothing',
       comment: 'The science is pure: no other folder, no package.',
       severity: 'error',
