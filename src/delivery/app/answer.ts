@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { charge } from '#platform/access/admit.ts';
+import { charge, chargeInvalid } from '#platform/access/admit.ts';
 import { refuseOtherAthlete } from '#platform/access/scopes.ts';
 import type { Answer } from '#platform/http/answer.ts';
 import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
@@ -60,27 +60,30 @@ async function callOnce(
   input: RouteInput,
 ): Promise<Success | Failure> {
   const units = unitsOf(route, ctx, input);
-  if (units <= 1) return handle(route, ctx, input);
+  if (units <= 1) return handle(route, ctx, input, units);
   const charging = charge(ctx, units);
-  if (route.duringAdmission !== true) return (await charging) ?? handle(route, ctx, input);
+  if (route.duringAdmission !== true) return (await charging) ?? handle(route, ctx, input, units);
   // Always awaited below. Prevents an unhandled rejection until then.
   charging.catch(() => undefined);
   ctx.writeConditions.push(async () => {
     const refusal = await charging;
     if (refusal) throw new RequestRefused(refusal);
   });
-  const outcome = await handle(route, ctx, input);
+  const outcome = await handle(route, ctx, input, units);
   return (await charging) ?? outcome;
 }
 
+/** A batch with an invalid item costs at least what its body would as an invalid request. */
 async function handle(
   route: PartnerRoute,
   ctx: PartnerContext,
   input: RouteInput,
+  paidUnits: number,
 ): Promise<Success | Failure> {
-  if (route.idempotent !== true) return route.handler(ctx, input);
-  const claim = await readClaim(ctx, { method: route.method, ...input });
-  return isFailure(claim) ? claim : route.handler(ctx, { ...input, claim });
+  const claim = route.idempotent === true ? await readClaim(ctx, { method: route.method, ...input }) : null;
+  const outcome = isFailure(claim) ? claim : await route.handler(ctx, { ...input, claim });
+  if (ctx.hasInvalidItem) await chargeInvalid(ctx, paidUnits);
+  return outcome;
 }
 
 /** Returns what a request costs as far as it tells. Its handler charges what only stored data tells. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { chargeInvalid } from '../access/admit.ts';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { PartnerContext } from './context.ts';
@@ -198,17 +197,14 @@ export async function eachInTurn<Item, Result>(
 /** Time to parse or render an item. Rounded up from five times the 6 µs that it takes once the code is warm. */
 const ITEM_US = 40;
 
-/**
- * Parses the items of a batch one by one, taking turns with the isolate's other heavy work. A batch with an invalid item
- * costs at least what its body would as an invalid request.
- */
+/** Parses the items of a batch one by one, taking turns with the isolate's other heavy work. */
 export async function parseItems<Result>(
   ctx: PartnerContext,
   items: readonly unknown[],
   parse: (item: unknown) => Result,
 ): Promise<Result[]> {
   const parsed = await eachInTurn(ctx, items, (item) => ITEM_US * legsOf(item), parse);
-  if (parsed.some(isFailure)) await chargeInvalid(ctx, unitsOfItems(items));
+  if (parsed.some(isFailure)) ctx.hasInvalidItem = true;
   return parsed;
 }
 

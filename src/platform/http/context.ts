@@ -72,6 +72,8 @@ export interface RequestContext {
   readonly writeConditions: WriteCondition[];
   /** The events that verbs have recorded, for the notes that event lists read (`note-news.ts`). */
   readonly recorded: RecordedEvent[];
+  /** Whether an item of the request's batch was invalid. */
+  hasInvalidItem: boolean;
   /** The operation that handles the request, or null for pages and unknown paths. */
   operationId: string | null;
   /** Headers that authentication and admission add to every response. */
@@ -119,6 +121,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     principal: null,
     writeConditions,
     recorded: [],
+    hasInvalidItem: false,
     operationId: null,
     responseHeaders: new Map(),
     rateLimits: new Map(),
