@@ -11,7 +11,7 @@ import { callProductLimiter } from '#platform/guards/call-guard.ts';
 import type { ExportAdmission } from '#platform/guards/product-limiter.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
-import { inTurn, LIGHT_US, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
+import { beginHeavy, inTurn, LIGHT_US, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import type { SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
@@ -79,15 +79,31 @@ export async function exportAthlete(
   ]);
   if (!athlete) return fail('athlete_not_found');
   const units = Math.ceil((counted?.legs ?? 0) / LEGS_PER_UNIT);
-  const refusal = (await charge(ctx, units)) ?? (await takeExport(ctx, athleteId));
-  if (refusal) return refusal;
-  const texts = await textsFor(headers, athlete.locale);
-  const pieces = piecesOf(ctx, db, { athlete, learned: learned ?? null, texts });
+  // Each export under way holds a page in memory, so few are at once.
+  const end = await beginHeavy(ctx.principal);
+  if (typeof end !== 'function') return end;
   try {
+    const refusal = (await charge(ctx, units)) ?? (await takeExport(ctx, athleteId));
+    if (refusal) {
+      end();
+      return refusal;
+    }
+    const texts = await textsFor(headers, athlete.locale);
+    const pieces = ending(end, piecesOf(ctx, db, { athlete, learned: learned ?? null, texts }));
     return { tier: athlete.tier, language: texts.language, pieces: await readAhead(pieces) };
   } catch (cause) {
+    end();
     if (cause instanceof ErasedMeanwhile) return fail('athlete_not_found');
     throw cause;
+  }
+}
+
+/** Calls `end` after the last piece, or when the export stops before. */
+async function* ending(end: () => void, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } finally {
+    end();
   }
 }
 
