@@ -227,6 +227,17 @@ describe('receivers', () => {
     });
   });
 
+  test('one that cannot be reached does not respond, whatever Cloudflare answers for it', async () => {
+    const it = await receiverThat(() => 204);
+    it.world.receive = () => new Response(null, { status: 522, headers: { server: 'cloudflare' } });
+    await it.traffic(10, 1);
+    await it.world.pass(MINUTE_S);
+    expect((await it.world.send('GET', it.path, { key: it.key })).json.health).toMatchObject({
+      state: 'stopped',
+      message: expect.stringMatching(/^Your server does not respond\. /),
+    });
+  });
+
   test('one event that fails always does not hold up the others, even alone in a quiet store', async () => {
     const it = await receiverThat(({ event }) => (event.data.athlete_id === 'ath_1' ? 500 : 204));
     await it.record('athlete.updated', 'ath_1');

@@ -193,7 +193,10 @@ describe('deliveries', () => {
         event_id: delivery.event.id,
         type: 'athlete.created',
         status: 'delivered',
-        attempts: [{ at: expect.any(String), status_code: 204, duration_ms: expect.any(Number) }],
+        outcome: 'answered',
+        attempts: [
+          { at: expect.any(String), outcome: 'answered', status_code: 204, duration_ms: expect.any(Number) },
+        ],
         next_attempt_at: null,
       },
     ]);
@@ -244,7 +247,8 @@ describe('deliveries', () => {
     await createAthlete();
     await world.settle();
     expect(world.received.map(({ url }) => url)).toEqual([URL_OF_RECEIVER]);
-    expect((await deliveries())[0]).toMatchObject({ status: 'pending', attempts: [{ status_code: 302 }] });
+    const attempts = [{ outcome: 'answered', status_code: 302 }];
+    expect((await deliveries())[0]).toMatchObject({ status: 'pending', outcome: 'answered', attempts });
   });
 
   test('a receiver that hangs times out after 15 seconds, and delays neither its batch nor another webhook', async () => {
@@ -270,7 +274,40 @@ describe('deliveries', () => {
     await isTaken.promise;
     await vi.advanceTimersByTimeAsync(15_000);
     await settled;
-    expect((await deliveries())[0]).toMatchObject({ status: 'pending', attempts: [{ status_code: null }] });
+    const attempts = [{ outcome: 'too_slow', status_code: null }];
+    expect((await deliveries())[0]).toMatchObject({ status: 'pending', outcome: 'too_slow', attempts });
+  });
+
+  test('the outcome of a delivery is that of its last attempt, and null before its first', async () => {
+    const { world, key, path, createAthlete, deliveries } = await subscribed();
+    const athlete = await createAthlete();
+    world.receive = () => {
+      throw new Error('the connection failed');
+    };
+    await world.settle();
+    const body = { body_mass_kg: 70 };
+    await world.send('PATCH', `/v1/athletes/${athlete.id}`, { key, body });
+    await world.settle();
+    expect(await deliveries()).toMatchObject([
+      { type: 'athlete.updated', outcome: null, attempts: [] },
+      { outcome: 'unreachable', attempts: [{ outcome: 'unreachable', status_code: null }] },
+    ]);
+    world.receive = () => new Response(null, { status: 530, headers: { server: 'cloudflare' } });
+    expect((await world.send('POST', `${path}/test`, { key, body: {} })).json).toMatchObject({
+      outcome: 'unreachable',
+      status_code: 530,
+    });
+    await world.pass(5);
+    expect((await deliveries())[1]).toMatchObject({ status: 'pending', outcome: 'unreachable' });
+    world.receive = () => new Response(null, { status: 503 });
+    await world.pass(5 * 60);
+    expect((await deliveries())[1]).toMatchObject({ status: 'pending', outcome: 'answered' });
+    world.receive = () => new Response(null, { status: 200 });
+    await world.pass(30 * 60);
+    expect(await deliveries()).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
+    expect((await deliveries('?status=delivered'))[1]).toMatchObject({
+      attempts: [{ status_code: null }, { status_code: 530 }, { status_code: 503 }, { status_code: 200 }],
+    });
   });
 
   test('an answer is not read, however long it is', async () => {
@@ -319,7 +356,8 @@ describe('deliveries', () => {
     world.receive = () => {
       throw new Error('refused');
     };
-    expect((await world.send('POST', `${path}/test`, { key, body: {} })).json.status_code).toBeNull();
+    const failed = await world.send('POST', `${path}/test`, { key, body: {} });
+    expect(failed.json).toMatchObject({ outcome: 'unreachable', status_code: null });
   });
 
   test('a test of a disabled webhook is 409 webhook_disabled and sends nothing', async () => {
@@ -567,7 +605,7 @@ describe('dispatchers', () => {
     const events = Array.from({ length: 6 }, (_, index) => eventAt(index + 1));
     const [first, second, third, fourth, ...rest] = events;
     if (!(first && second && third && fourth)) throw new Error('there are six events');
-    const attempt = { atMs: 0, statusCode: 500, durationMs: 1 };
+    const attempt = { atMs: 0, outcome: 'answered', statusCode: 500, durationMs: 1 } as const;
     await runInDurableObject(dispatcher, (_object, { storage }) => {
       const before = new DispatchLog(storage, 'b000');
       expect(before.takePage(events, () => true)).toHaveLength(6);

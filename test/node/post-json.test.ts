@@ -19,6 +19,24 @@ test('a POST that gets no answer times out, and its request is aborted', async (
   await vi.advanceTimersByTimeAsync(9_999);
   expect(signal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await posted).toBeNull();
+  expect(await posted).toEqual({ outcome: 'too_slow', statusCode: null });
   expect(signal?.aborted).toBe(true);
+});
+
+test.each([
+  ['answered', 520, 'cloudflare'],
+  ['unreachable', 521, 'cloudflare'],
+  ['unreachable', 526, 'cloudflare'],
+  ['answered', 527, 'cloudflare'],
+  ['unreachable', 530, 'Cloudflare'],
+  ['answered', 530, 'nginx'],
+  ['answered', 522, null],
+  ['answered', 204, 'cloudflare'],
+] as const)('a POST is %s with status %i from server %s', async (outcome, status, server) => {
+  const headers = server === null ? {} : { server };
+  vi.stubGlobal('fetch', async () => new Response(null, { status, headers }));
+  expect(await postJson('https://receiver.example/', '{}', {}, 10_000)).toEqual({
+    outcome,
+    statusCode: status,
+  });
 });

@@ -71,7 +71,7 @@ export async function postNotice(env: Env, url: string, body: NoticeBody): Promi
   const problem = addressProblem(env, url);
   if (problem !== null) return `the address ${problem}`;
   const headers = { 'user-agent': 'Musette-Alerts/1' };
-  const status = await postJson(url, JSON.stringify(body), headers, ANSWER_WITHIN_MS);
-  if (status === null) return 'no answer';
-  return status >= 200 && status < 300 ? null : `answered ${status}`;
+  const { statusCode } = await postJson(url, JSON.stringify(body), headers, ANSWER_WITHIN_MS);
+  if (statusCode === null) return 'no answer';
+  return statusCode >= 200 && statusCode < 300 ? null : `answered ${statusCode}`;
 }

@@ -4,9 +4,12 @@ import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-field
 import type { Attempt, Delivery as DeliveryRow } from './delivery.ts';
 import { deliveryStatus } from './requests.ts';
 
+const OUTCOMES = ['answered', 'unreachable', 'too_slow'] as const;
+
 export const DeliveryAttempt = documented(
   z.object({
     at: instant,
+    outcome: z.enum(OUTCOMES),
     status_code: z.nullable(z.int()),
     duration_ms: z.int(),
   }),
@@ -21,6 +24,7 @@ export const Delivery = documented(
     event_id: z.string(),
     type: z.string(),
     status: deliveryStatus,
+    outcome: z.nullable(z.enum(OUTCOMES)),
     attempts: z.array(DeliveryAttempt),
     next_attempt_at: z.nullable(instant),
   }),
@@ -31,6 +35,7 @@ export type Delivery = z.output<typeof Delivery>;
 
 export const attemptExample = {
   at: '2026-11-21T09:31:02.114Z',
+  outcome: 'answered',
   status_code: 204,
   duration_ms: 87,
 } satisfies DeliveryAttempt;
@@ -40,6 +45,7 @@ export const deliveryExample = {
   event_id: 'evt_01kajz9c2m0c00000000002vqg',
   type: 'athlete.updated',
   status: 'delivered',
+  outcome: 'answered',
   attempts: [attemptExample],
   next_attempt_at: null,
 } satisfies Delivery;
@@ -51,12 +57,13 @@ export function deliveryToWire(delivery: DeliveryRow): Delivery {
     event_id: delivery.eventId,
     type: delivery.type,
     status: delivery.status,
+    outcome: delivery.attempts.at(-1)?.outcome ?? null,
     attempts: delivery.attempts.map(attemptToWire),
     next_attempt_at: isoInstantOrNull(delivery.nextAttemptAt),
   };
 }
 
 /** Maps an attempt to its wire form. */
-export function attemptToWire({ atMs, statusCode, durationMs }: Attempt): DeliveryAttempt {
-  return { at: isoInstant(atMs), status_code: statusCode, duration_ms: durationMs };
+export function attemptToWire({ atMs, outcome, statusCode, durationMs }: Attempt): DeliveryAttempt {
+  return { at: isoInstant(atMs), outcome, status_code: statusCode, duration_ms: durationMs };
 }

@@ -1,9 +1,11 @@
+import type { Posted } from '#platform/http/post-json.ts';
 import { placeOfEvent } from '#platform/storage/event-id.ts';
 
 /** An attempt to deliver an event. */
 export interface Attempt {
   readonly atMs: number;
-  /** Null if the receiver did not answer. */
+  readonly outcome: Posted['outcome'];
+  /** Null if nothing answered. */
   readonly statusCode: number | null;
   readonly durationMs: number;
 }

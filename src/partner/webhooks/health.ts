@@ -103,11 +103,12 @@ function reportOf(log: DispatchLog): Report {
   const failing = others.filter(({ failures }) => stopped !== null || failures >= BLOCKING_FAILURES);
   if (stopped === null && failing.length === 0 && Object.keys(lanes).length === 0) return HEALTHY;
   const attempts = failing.flatMap((row) => row.attempts).sort((one, other) => one.atMs - other.atMs);
+  const last = attempts.at(-1);
   const sinceLanes = Object.values(lanes).map(({ since }) => since);
   return {
     state: stopped ? 'stopped' : 'degraded',
     since: earliest([stopped ? failingSince : null, attempts[0]?.atMs ?? null, ...sinceLanes]),
-    statusCode: attempts.at(-1)?.statusCode ?? null,
+    statusCode: last?.outcome === 'answered' ? last.statusCode : null,
     waiting: others.length,
     refusedTypes: Object.entries(lanes).map(([type, { statusCode, left }]) => ({
       type,

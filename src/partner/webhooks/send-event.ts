@@ -1,6 +1,6 @@
 import { machineNowMs, SECOND_MS, toSeconds } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
-import { postJson } from '#platform/http/post-json.ts';
+import { type Posted, postJson } from '#platform/http/post-json.ts';
 import { toBase64 } from '#platform/storage/base64url.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
@@ -11,6 +11,9 @@ import { signingSecrets } from './webhook-secret.ts';
 
 /** Enough for a receiver that only stores the event and processes it later. */
 const ANSWER_WITHIN_MS = 15 * SECOND_MS;
+
+/** The outcome of an address that the rules no longer allow, or of a webhook without a secret. */
+const NOT_SENT: Posted = { outcome: 'unreachable', statusCode: null };
 
 /** An address with the secrets of its webhook. */
 export type Target = Pick<
@@ -37,12 +40,12 @@ export async function sendOnce(env: Env, target: Target, event: Event, nowMs: nu
   const secrets = await signingSecrets(env, target, nowMs);
   const mayBeSent = secrets.length > 0 && addressProblem(env, target.url) === null;
   const startedAt = performance.now();
-  const statusCode = mayBeSent ? await post(target.url, event, secrets) : null;
-  return { atMs: nowMs, statusCode, durationMs: Math.round(performance.now() - startedAt) };
+  const posted = mayBeSent ? await post(target.url, event, secrets) : NOT_SENT;
+  return { atMs: nowMs, ...posted, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Posts an event and returns the response status, or null if there was none in time. */
-async function post(url: string, event: Event, secrets: readonly string[]): Promise<number | null> {
+/** Posts an event and returns how that ended. */
+async function post(url: string, event: Event, secrets: readonly string[]): Promise<Posted> {
   const body = JSON.stringify(event);
   const headers = {
     ...(await signedHeaders(event.id, body, secrets)),

@@ -242,6 +242,9 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   title: 'The title of the session.',
   token_type_hint: 'The kind of token.',
   'Caffeine.mg': 'Caffeine of this dose.',
+  'WebhookDelivery.outcome': '`outcome` of the last attempt. Null while the delivery waits for its first.',
+  'DeliveryAttempt.outcome':
+    '`answered`: your server responded, with any status. `unreachable`: it could not be reached. `too_slow`: it did not respond within 15 seconds.',
   'WebhookDelivery.next_attempt_at':
     'When the next attempt is due. While your server is unavailable or refuses the type, when the next probe is due. Null unless pending.',
   'WebhookHealth.next_attempt_at': 'When we will try next. Null if healthy.',
@@ -261,7 +264,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'WebhookDelivery.status':
     '`failed`: all ten attempts failed, or the webhook was disabled or lost the type in the meantime.',
   'DeliveryAttempt.status_code':
-    'HTTP status of the response. Any 2xx is a success. Null if there was no response within 15 seconds.',
+    'HTTP status of the response. Any 2xx is a success. Null if there was no response. If `outcome` is `unreachable`, a status is not your server’s: 530 means that your host name does not resolve, 521–526 that the connection failed or its certificate is invalid.',
   'WebhookHealth.status_code': 'The last status with which your server refused the type.',
   'Event.test':
     'True if you sent this event to test a webhook: nothing happened, and its identifiers do not exist. Absent from all other events and from the feed.',

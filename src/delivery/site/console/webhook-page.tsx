@@ -218,7 +218,12 @@ function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Deliver
 }
 
 /** Describes the outcome of an attempt. */
-export function attemptText({ statusCode, durationMs }: Attempt): string {
-  const outcome = statusCode === null ? 'No response' : `Status ${statusCode}`;
-  return `${outcome} after ${durationMs} ms`;
+export function attemptText({ outcome, statusCode, durationMs }: Attempt): string {
+  const status = statusCode === null ? '' : ` (${statusCode})`;
+  const texts = {
+    answered: `Status ${statusCode}`,
+    unreachable: `Unreachable${status}`,
+    too_slow: 'Timed out',
+  };
+  return `${texts[outcome]} after ${durationMs} ms`;
 }
