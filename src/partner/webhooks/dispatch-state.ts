@@ -5,7 +5,7 @@ import type { Logged } from './ended-deliveries.ts';
 
 /**
  * The events of a type that a receiver refuses. They wait in the store, behind a position of their own, while
- * the dispatcher's position goes on with the other types.
+ * the dispatcher's position continues with the other types.
  */
 export interface Lane {
   /** Every event of the type up to here, and those listed after it, was sent or waits in the dispatcher. */

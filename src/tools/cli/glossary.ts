@@ -168,7 +168,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   note: 'A written remark, or null.',
   notes: "The athlete's own words.",
   low_sodium_before: 'Blood sodium has been too low before (hyponatraemia).',
-  'WebhookHealth.message': 'The same in words, for people.',
+  'WebhookHealth.message': 'A sentence for people that says the same.',
   nsaid_on_race_day: 'Takes anti-inflammatory painkillers (NSAIDs) around races.',
   oauth_records: 'Sign-ins, codes and tokens.',
   optimises: 'The goal of the suggestion.',
