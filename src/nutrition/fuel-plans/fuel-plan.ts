@@ -80,7 +80,7 @@ export interface PlanRequest {
   readonly query: string;
 }
 
-/** What a plan is calculated from. */
+/** The inputs of a plan. */
 export interface PlanInputs {
   readonly details: ActivityDetails & { readonly db: Database };
   readonly catalogue: Catalogue;

@@ -19,7 +19,7 @@ const withCaffeine = {
   ),
 };
 
-/** What a plan, a replan or a plan's form costs (`chargeCalculation`). */
+/** The cost of a plan, a replan or a plan's form (`chargeCalculation`). */
 const PLAN_COST = '1 unit per started 6 hours of the session, plus 1 per started 20 stations';
 
 export const fuelPlanRoutes = [

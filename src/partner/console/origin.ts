@@ -18,7 +18,7 @@ export interface CameFrom {
   readonly by: string | null;
 }
 
-/** What came from a member, with the addresses that are still stored. */
+/** Things that came from a member, with the addresses that are still stored. */
 export interface OriginOfRows {
   readonly rows: readonly CameFrom[];
   readonly addressOf: (memberId: string) => string | null;

@@ -3,7 +3,7 @@ import { toBase64Url } from '#platform/storage/base64url.ts';
 import { equalInConstantTime, sha256Hex } from '#platform/storage/digest.ts';
 import { REPEAT_MS, type StoredRedemption, type TokenRecords } from './token-records.ts';
 
-/** What a request at the token endpoint presents as its client. */
+/** The credentials of the client in a request at the token endpoint. */
 interface Credentials {
   /** Null if the request names no client readably. */
   readonly clientId: string | null;

@@ -23,7 +23,7 @@ export const PAGE_ACTIVITIES = 250;
 const PAGE_ATHLETES = 100;
 /** Pages per step: up to 2,000 activities, and at least 500 if there are that many. */
 export const STEP_PAGES = 8;
-/** How long a worker has a recalculation to itself, much longer than a step takes. After that it is lost. */
+/** The lease of a worker, much longer than a step takes. A worker without progress for this long is lost. */
 const LEASE_MS = 10 * MINUTE_MS;
 /** Sorts after every activity of an athlete. */
 const AFTER_ALL = { afterActivity: '~', afterAt: Number.MAX_SAFE_INTEGER } as const;

@@ -65,7 +65,7 @@ export function claimDue(registry: Database, nowMs: number, leasedUntilMs: numbe
     .returning();
 }
 
-/** What a page adds to the counts, and the position that it moves to. */
+/** The counts after a page, and the position that it moves to. */
 export type Move = Pick<
   RecalculationRow,
   'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'dueAt' | 'calculated' | 'unchanged' | 'failed'

@@ -43,7 +43,7 @@ export interface State {
   /** Refusals without a success: how many, of which types, and whether one was outside of lanes. */
   refused: { readonly count: number; readonly types: readonly string[]; readonly isOfPosition: boolean };
   failingSince: number | null;
-  /** When the receiver last accepted each type, and whether the store knows it. */
+  /** The time at which the receiver last accepted each type, and whether the store knows it. */
   acceptedAt: Readonly<Record<string, number>>;
   isAcceptanceKnown: boolean;
   /** Probes of the stopped position. Null while it goes on. */

@@ -29,7 +29,7 @@ export function documentedItem(schema: z.core.$ZodType): z.ZodMiniType | undefin
   return documentedItems.get(schema);
 }
 
-/** What a batch costs, as the reference states it. */
+/** The cost of a batch, as the reference states it. */
 export const BATCH_COST = '1 unit per started ten items, or per started ten legs of multi-sport sessions';
 
 /** Returns the units that a batch costs. An item counts as one leg, or as many as its session's `segments` have. */

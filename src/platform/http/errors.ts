@@ -157,7 +157,7 @@ function bareBody(failure: Failure, requestId: string, baseUrl: string): ErrorBo
   };
 }
 
-/** What is left of an answer's bounds. */
+/** The rest of an answer's bounds. */
 interface Room {
   problems: number;
   bytes: number;

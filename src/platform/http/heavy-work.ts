@@ -190,7 +190,7 @@ export async function beginHeavy(owner: WorkOwner): Promise<(() => void) | Failu
   return (await begun.enter(owner, TURN_WAIT_MAX_MS)) ?? NO_TURN;
 }
 
-/** How long work waits for its turn: ten seconds, or, if its request has already had an effect, as long as it takes. */
+/** The wait for a turn: ten seconds, or, if its request has already had an effect, as long as it takes. */
 export type Patience = 'ten seconds' | 'as long as it takes';
 
 /**

@@ -1,6 +1,6 @@
 import { LOOK_ALIKES } from './look-alikes.ts';
 
-/** What a character looks like, in letters. */
+/** The letters that a character looks like. */
 const LETTERS = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letters, codes]) =>
     codes.split(' ').map((code) => [String.fromCodePoint(Number.parseInt(code, 16)), letters] as const),

@@ -34,7 +34,7 @@ export interface JobMessage {
 /** A job for one database. Two runs may overlap, and either may be interrupted at any point. */
 export interface Job<At extends Place> {
   readonly name: string;
-  /** What it removes or finishes, for the operator. */
+  /** Tells the operator what it removes or finishes. */
   readonly does: string;
   /** Begins one run of the job and returns a function that takes its next step. */
   readonly begin: (place: At) => () => Promise<JobStep>;

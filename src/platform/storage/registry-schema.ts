@@ -233,7 +233,7 @@ export interface RefusedType {
   readonly waiting: number;
 }
 
-/** What a dispatcher last reported about its receiver. */
+/** The last report of a dispatcher about its receiver. */
 export interface ReportedHealth {
   /** `degraded`: some events wait after failed attempts. `stopped`: all wait, and only probes are sent. */
   readonly state: 'healthy' | 'degraded' | 'stopped';

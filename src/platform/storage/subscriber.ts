@@ -13,7 +13,7 @@ export interface Subscriber extends OwnWebhook {
   readonly store: string;
   /** The region of the store, where the dispatcher is. */
   readonly region: Region;
-  /** When the receiver may be back (`resume_at` of the webhook). Null if unknown. */
+  /** The time at which the receiver may be back (`resume_at` of the webhook). Null if unknown. */
   readonly resumeAt: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { ZodOpenApiComponentsObject, ZodOpenApiPathsObject } from 'zod-open
 import { exampleOfEvent, schemaNameOf } from '#partner/events/event-shape.ts';
 import { EVENT_TYPES, type EventType } from '#platform/storage/event-types.ts';
 
-/** What each event reports. Not part of the Worker, which sends types only. */
+/** The report of each event in a sentence. Not part of the Worker, which sends types only. */
 const WHEN: { readonly [Type in EventType]: string } = {
   'athlete.created': 'An athlete was created.',
   'athlete.updated': 'Fields of an athlete changed. `changed` names them.',

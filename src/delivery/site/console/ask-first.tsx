@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { ConfirmFirst, FormToken, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { type ConsolePage, isReady, type Visit } from './visit.ts';
 
-/** What a page says and asks before it stops something. */
+/** The texts and the question of a page that stops something. */
 interface Question {
   readonly title: string;
   /** Names the act and its object, such as "Revoke Backend". */
