@@ -32,7 +32,8 @@ describe('the runbook', () => {
         .slice(1)
         .map((section) => [section.split('\n')[0] ?? '', section]),
     );
-    expect([...sections.keys()].slice(0, -1)).toEqual(Object.keys(CONDITIONS));
+    // Other sections have a title in words.
+    expect([...sections.keys()].filter((name) => /^[a-z_]+$/.test(name))).toEqual(Object.keys(CONDITIONS));
     for (const name of Object.keys(CONDITIONS)) {
       const section = sections.get(name) ?? '';
       expect(/```sh\n([\s\S]*?)```/.exec(section)?.[1]?.trim().split('\n').length, name).toBe(3);
