@@ -32,7 +32,7 @@ describe('the runbook', () => {
         .slice(1)
         .map((section) => [section.split('\n')[0] ?? '', section]),
     );
-    // Other sections have a title in words.
+    // Other sections have a sentence as their title.
     expect([...sections.keys()].filter((name) => /^[a-z_]+$/.test(name))).toEqual(Object.keys(CONDITIONS));
     for (const name of Object.keys(CONDITIONS)) {
       const section = sections.get(name) ?? '';
