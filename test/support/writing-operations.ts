@@ -109,7 +109,7 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   },
   { operationId: 'rotateWebhookSecret', prepare: webhook, settle: settleWebhooks },
   { operationId: 'testWebhook', prepare: webhook },
-  { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery },
+  { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery, settle: settleWebhooks },
   { operationId: 'parseWorkout', prepare: partner },
   { operationId: 'parseCourse', prepare: partner },
   { operationId: 'inferActivityType', prepare: partner },
@@ -120,6 +120,25 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     prepare: partnerToEnd,
     // The registry is updated first; the cron notifies the guards that could not be reached then.
     settle: runCron,
+  },
+  {
+    operationId: 'suspendPartner',
+    prepare: partnerToEnd,
+    mayStopHalfWay:
+      'the registry comes first; the cron tells the keys and databases that could not be reached then',
+    settle: runCron,
+  },
+  {
+    operationId: 'resumePartner',
+    prepare: suspendedPartner,
+    mayStopHalfWay:
+      'the registry comes first; the cron tells the keys and databases that could not be reached then',
+    settle: runCron,
+  },
+  {
+    operationId: 'revokePartnerApiKey',
+    prepare: keyOfPartner,
+    mayStopHalfWay: 'the key ends before the audits record it',
   },
   {
     operationId: 'rebuildDirectory',
@@ -377,6 +396,19 @@ async function partnerToEnd(): Promise<Setting> {
     .bind(ids.partner_id)
     .all<{ id: string }>();
   for (const { id } of results) await skipWaitForLeases(id);
+  return { key: operator, ids };
+}
+
+async function suspendedPartner(): Promise<Setting> {
+  const { ids } = await partnerToEnd();
+  await post(operator, `/operator/v1/partners/${ids.partner_id}/suspend`);
+  return { key: operator, ids };
+}
+
+/** The operator's view of a partner's second key. */
+async function keyOfPartner(): Promise<Setting> {
+  const { ids } = await secondKey();
+  await skipWaitForLeases(ids.key_id ?? '');
   return { key: operator, ids };
 }
 
