@@ -37,10 +37,10 @@ Json = dict[str, Any]
 # The `type` of an event.
 EventType = Literal[
     'athlete.created', 'athlete.tier_changed', 'athlete.learned', 'athlete.connected', 'athlete.disconnected',
-    'athlete.connection_refused', 'athlete.erased', 'athlete.updated', 'activity.created',
-    'activity.deleted', 'prescription.calculated', 'feedback.received', 'feedback.deleted', 'activity.updated',
-    'prescription.stale', 'key.created', 'key.rotated', 'key.revoked', 'key.rotation_due', 'recalculation.finished',
-    'webhook.test', 'webhook.disabled', 'webhook.type_disabled', 'engine.updated', 'sandbox.reset',
+    'athlete.connection_refused', 'athlete.erased', 'athlete.updated', 'activity.created', 'activity.deleted',
+    'prescription.calculated', 'feedback.received', 'feedback.deleted', 'activity.updated', 'prescription.stale',
+    'key.created', 'key.rotated', 'key.revoked', 'key.rotation_due', 'recalculation.finished', 'webhook.test',
+    'webhook.disabled', 'webhook.type_disabled', 'engine.updated', 'sandbox.reset',
 ]
 
 __version__ = '1.0.0'
@@ -227,14 +227,9 @@ class Musette:
         except (OSError, HTTPException) as error:
             return error
 
-    def each(self, path: str, **parameters: Any) -> Iterator[Json]:
+    def each(self, path: str, cursor: str | None = None, **parameters: Any) -> Iterator[Json]:
         """Yields every item of a list, page by page: `musette.each('/v1/athletes')`."""
-        while True:
-            page = self.get(path, **parameters)
-            yield from page['data']
-            if not page['has_more'] or page['next_cursor'] is None:
-                return
-            parameters['cursor'] = page['next_cursor']
+        return iter(EventFeed(self, cursor, parameters, path))
 
     def events(self, cursor: str | None = None, **parameters: Any) -> EventFeed:
         """Iterates over the events since `cursor`. When it ends, store the feed's `cursor` and start there next time."""
@@ -250,9 +245,7 @@ class Musette:
         """Creates or updates any number of activities, a hundred at a time, and yields each with its result."""
         return self._sync('activities', activities, {'calculate': calculate}, options)
 
-    def _sync(
-        self, kind: str, items: Iterable[Json], body: Json, options: Json
-    ) -> Iterator[tuple[Json, Json]]:
+    def _sync(self, kind: str, items: Iterable[Json], body: Json, options: Json) -> Iterator[tuple[Json, Json]]:
         """Sends items in batches and retries those that were temporarily unavailable. Stored items are kept."""
         for batch in _in_batches(items):
             results: dict[int, Json] = {}
@@ -271,18 +264,17 @@ class Musette:
 class EventFeed:
     """Iterates over events. `cursor` moves past a page once all its events were handled, so a crash loses none."""
 
-    def __init__(self, musette: Musette, cursor: str | None, parameters: Json) -> None:
-        self._musette = musette
-        self._parameters = parameters
+    def __init__(self, musette: Musette, cursor: str | None, parameters: Json, path: str = '/v1/events') -> None:
+        self._musette, self._path, self._parameters = musette, path, parameters
         self.cursor = cursor
 
     def __iter__(self) -> Iterator[Json]:
         has_more = True
         while has_more:
-            page = self._musette.get('/v1/events', cursor=self.cursor, **self._parameters)
+            page = self._musette.get(self._path, cursor=self.cursor, **self._parameters)
             yield from page['data']
             self.cursor = page['next_cursor']
-            has_more = page['has_more']
+            has_more = page['has_more'] and self.cursor is not None
 
 
 def verify_webhook(
