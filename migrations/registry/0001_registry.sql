@@ -53,6 +53,13 @@ CREATE INDEX partners_unspread ON partners (id) WHERE suspension_spread < suspen
 CREATE INDEX partners_purged ON partners (purged_at) WHERE purged_at IS NOT NULL;
 CREATE INDEX partners_to_tell ON partners (purge_after) WHERE status = 'terminated' AND access_ended_at IS NULL;
 
+-- Whether partners are suspended, as in every athlete database. Pauses webhooks of the registry's events.
+CREATE TABLE suspensions (
+  partner_id TEXT PRIMARY KEY,
+  suspended_at INTEGER,
+  version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   partner_id TEXT NOT NULL REFERENCES partners (id),

@@ -4,11 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
 import { withoutType } from '#partner/webhooks/judge-webhook.ts';
 import { localOutbox } from '#platform/http/send-email.ts';
+import { WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { placeOfEvent } from '#platform/storage/event-id.ts';
+import { refusal } from '../support/client.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { type DeliveryWorld, type Received, subscribed } from '../support/webhooks.ts';
 
+const OPERATOR = { key: env.OPERATOR_TOKEN };
 const ONE_SHARD = { ATHLETES_PER_SHARD: '1000' };
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -26,6 +29,15 @@ async function readHealth(id: string): Promise<Health> {
     .first<{ events: string; health: string }>();
   if (!row) throw new Error('there is no webhook');
   return healthOf({ events: JSON.parse(row.events), health: JSON.parse(row.health) });
+}
+
+/** Runs the cron, and returns what waking the dispatchers of the first sandbox shard counted. */
+async function wakeByCron(world: DeliveryWorld): Promise<unknown> {
+  await world.runCron();
+  const row = await env.REGISTRY.prepare('SELECT counts FROM job_states WHERE job = ? AND database = ?')
+    .bind(WAKE_DISPATCHERS, 'test.c000')
+    .first<{ counts: string }>();
+  return JSON.parse(row?.counts ?? 'null');
 }
 
 /** Answers a request that came so many seconds after the first event. */
@@ -348,6 +360,76 @@ describe('lanes', () => {
     isFixed = true;
     await it.traffic(5 * MINUTE_S);
     expect(it.sent()).toHaveLength(it.count());
+  });
+});
+
+describe("a suspended partner's webhooks", () => {
+  const isTest = ({ event }: Received) => event.type === 'webhook.test';
+  // Each fails for four days before the suspension of six.
+  test.each([
+    ['a stopped position', 503, TYPES],
+    ['a lane', 400, ['athlete.learned']],
+  ])(
+    'with %s: nothing is sent, no days of failures run, and then everything arrives in order',
+    async (...row) => {
+      const [, failure, failing] = row;
+      let isFixed = false;
+      const fails = ({ event }: Received) => !isFixed && failing.includes(event.type);
+      const it = await receiverThat((received) => (fails(received) && !isTest(received) ? failure : 204));
+      const { json: created } = await it.world.send('GET', `${it.path}`, { key: it.key });
+      await it.traffic(2 * MINUTE_S);
+      await it.traffic(4 * DAY_S, HOUR_S);
+      const [waiting] = await it.deliveries('?status=pending');
+      const before = { attempts: it.attempts(), health: await readHealth(it.id) };
+      expect(before.health.state).toBe(failure === 503 ? 'stopped' : 'degraded');
+
+      const path = `/operator/v1/partners/${it.partnerId}`;
+      expect((await it.world.send('POST', `${path}/suspend`, OPERATOR)).status).toBe(200);
+      for (const asked of [`${it.path}/test`, `${it.path}/deliveries/${waiting.id}/redeliver`]) {
+        const reply = await it.world.send('POST', asked, { key: it.key, body: {} });
+        expect(refusal(reply), asked).toMatchObject({ status: 403, code: 'partner_suspended' });
+      }
+      for (let day = 0; day < 6; day++) {
+        await it.traffic(DAY_S, 6 * HOUR_S);
+        expect(await wakeByCron(it.world)).toMatchObject({ woken: 0, late: 0 });
+      }
+      expect(it.attempts()).toBe(before.attempts);
+      expect(it.world.received.filter(isTest)).toEqual([]);
+
+      expect((await it.world.send('POST', `${path}/resume`, OPERATOR)).status).toBe(200);
+      expect(await wakeByCron(it.world)).toMatchObject({ late: 0 });
+      await it.traffic(12 * HOUR_S, HOUR_S);
+      expect(it.attempts()).toBeGreaterThan(before.attempts);
+      const { json: webhook } = await it.world.send('GET', it.path, { key: it.key });
+      expect([webhook.status, webhook.events]).toEqual(['active', created.events]);
+      expect(await readHealth(it.id)).toMatchObject({
+        state: before.health.state,
+        refusedTypes: before.health.refusedTypes.map(({ type, statusCode }) => ({ type, statusCode })),
+      });
+      isFixed = true;
+      await it.world.pass(2 * HOUR_S);
+      expect(it.sent()).toHaveLength(it.count());
+      expect(overtaken(it.sent(), ({ athleteId, type }) => `${athleteId} ${failing.includes(type)}`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  test.each([
+    ['a stopped position is disabled', 503, TYPES],
+    ['a lane is dropped', 400, ['athlete.learned']],
+  ])('%s once it has failed for five days before and after the suspension', async (_, failure, failing) => {
+    const it = await receiverThat(({ event }) => (failing.includes(event.type) ? failure : 204));
+    await it.traffic(2 * MINUTE_S);
+    await it.traffic(4 * DAY_S, HOUR_S);
+    const path = `/operator/v1/partners/${it.partnerId}`;
+    await it.world.send('POST', `${path}/suspend`, OPERATOR);
+    await it.traffic(6 * DAY_S, 6 * HOUR_S);
+    await it.world.send('POST', `${path}/resume`, OPERATOR);
+    await it.traffic(DAY_S + 2 * HOUR_S, HOUR_S);
+    const { json } = await it.world.send('GET', it.path, { key: it.key });
+    expect(json.status).toBe(failure === 503 ? 'disabled' : 'active');
+    expect(json.events.includes('*')).toBe(failure === 503);
   });
 });
 

@@ -26,6 +26,7 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'athletes.products_seen.product_id': 'a product of the catalogue',
   'athletes.partner_shards.partner_id': 'a partner',
   'athletes.suspensions.partner_id': 'a partner',
+  'registry.suspensions.partner_id': 'a partner',
   'athletes.partner_shards.shard': 'four characters',
   'athletes.partner_shards.state': 'an enumeration',
   'athletes.partner_shards.first_ulid': 'the part of an athlete’s identifier that names a time',

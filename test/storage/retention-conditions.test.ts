@@ -91,7 +91,7 @@ import { invitations, members } from '#platform/storage/console-schema.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
 import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
-import { events, subscribers } from '#platform/storage/events-schema.ts';
+import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
 import { settleKey } from '#platform/storage/key-settlement.ts';
@@ -174,6 +174,8 @@ type Make = (changes?: object) => Rows[number];
 function rowsOf(table: SQLiteTable, row: Readonly<Record<string, unknown>>): Make {
   return (changes = {}) => [table, { ...row, ...changes }];
 }
+
+const suspension = rowsOf(suspensions, { partnerId: 'prt_a', suspendedAt: 1, version: 5 });
 
 /** Returns situations of one row each, with rows that all have. */
 function each(make: Make, changes: Readonly<Record<string, object>>, ...beside: Rows): Record<string, Rows> {
@@ -544,6 +546,11 @@ describe('retention of the rows of partners', () => {
         each(make, OF_OTHER, ...BOTH),
       ],
     ),
+    [
+      'deleteRowsOfPartner: suspensions',
+      () => nth(deleteRowsOfPartner(registry, 'prt_a'), -1),
+      each(suspension, OF_OTHER),
+    ],
     ['deleteEndsOf', () => deleteEndsOf(registry, ['prt_a']), each(end, OF_OTHER)],
     [
       'writeStates counts the runs that a job leaves unfinished',
@@ -591,6 +598,11 @@ describe('retention of the rows of partners', () => {
         each(make, OF_OTHER),
       ],
     ),
+    [
+      'deleteRowsOfPartners: suspensions',
+      () => nth(deleteRowsOfPartners(home, ['prt_a']), -1),
+      each(suspension, OF_OTHER),
+    ],
     [
       'deleteShardsOfPartners',
       () => deleteShardsOfPartners(home, ['prt_a']),

@@ -89,12 +89,14 @@ import {
   selectSubscriber,
   selectSubscribersAfter,
   selectSubscribersOf,
+  selectSuspension,
 } from '#partner/webhooks/subscriber-repository.ts';
 import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
+import { suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import {
@@ -828,8 +830,20 @@ describe('events and the webhooks that receive them', () => {
   };
   const OF_ATHLETE = { ...FILTER, athleteId: EVENT.athleteId };
   const DELETED = { status: 'deleted' };
+  const RESUMED = { suspendedAt: null };
+  const suspended = (changes: object = {}) =>
+    [suspensions, { partnerId: 'prt_a', suspendedAt: 1, version: 1, ...changes }] as const;
   test.each<Case>([
     ['selectSubscriber', () => selectSubscriber(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
+    [
+      'selectSuspension',
+      () => selectSuspension(home, OWN),
+      {
+        suspended: [suspended()],
+        'of another partner': [suspended(OTHER_PARTNER)],
+        resumed: [suspended(RESUMED)],
+      },
+    ],
     ['selectAcceptedAt', () => selectAcceptedAt(home, OWN), { own: [subscriber()], ...OF_OTHERS }],
     [
       'selectEventsOfLanes',
@@ -891,8 +905,17 @@ describe('events and the webhooks that receive them', () => {
     ["another partner's", recorded(OTHER_PARTNER), { isBehind: 0 }, { late: 0 }],
     ['one of the other environment', recorded(LIVE), { isBehind: 0 }, { late: 0 }],
     ['one that is not old', recorded({ createdAt: NOW + 1 }), { isBehind: 1 }, { late: 0 }],
-  ])('a webhook beside %s', async (_, row, behind, late) => {
-    const rows = [subscriber(OWN), row];
+    ['its own, while suspended: not behind', recorded(), { isBehind: 0 }, { late: 1 }, suspended()],
+    ['its own, once resumed', recorded(), { isBehind: 1 }, { late: 1 }, suspended(RESUMED)],
+    [
+      'its own, while another is suspended',
+      recorded(),
+      { isBehind: 1 },
+      { late: 1 },
+      suspended(OTHER_PARTNER),
+    ],
+  ])('a webhook beside %s', async (_, row, behind, late, beside = suspended(RESUMED)) => {
+    const rows = [subscriber(OWN), row, beside];
     const after = { ...OWN, webhookId: '' };
     const next = await resultWith(home, selectSubscribersAfter(home, after, 9), rows);
     expect(next).toMatchObject([behind]);

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Limits } from '#platform/env.ts';
-import { athletes, suspensions } from '#platform/storage/athlete-schema.ts';
+import { athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { suspensions } from '#platform/storage/events-schema.ts';
 import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';

@@ -3,7 +3,6 @@ import { followPartner } from '#platform/guards/project-partner.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
 import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
@@ -54,8 +53,8 @@ async function setSuspension(
     tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
   }
   await spreadSuspension({ env: ctx.env, meter: ctx.log, registry }, partner);
-  // The cron wakes any that this misses.
-  if (suspendedAt === null) ctx.waitUntil(wakeWebhooksOf(ctx.env, ctx.log, partner).catch(() => undefined));
+  // After a suspension, so that they know how long it lasts. After a resumption, the cron wakes any that this misses.
+  ctx.waitUntil(wakeWebhooksOf(ctx.env, ctx.log, partner).catch(() => undefined));
   return partner;
 }
 
@@ -71,10 +70,9 @@ async function spreadSuspension(
   const outcomes = await Promise.allSettled([
     keys,
     ...(['test', 'live'] as const).map((environment) =>
-      inEachStore(env, meter, ownerOf(partner, environment), async (db, store) => {
-        // The registry has the partner itself.
-        if (store !== REGISTRY_STORE) await db.batch([writeSuspension(db, partner)]);
-      }),
+      inEachStore(env, meter, ownerOf(partner, environment), (db) =>
+        db.batch([writeSuspension(db, partner)]),
+      ),
     ),
   ]);
   for (const { id } of (await keys.catch(() => null))?.keys ?? []) forgetKey(env, id);

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { partnerShards, productsSeen, suspensions } from '#platform/storage/athlete-schema.ts';
+import { partnerShards, productsSeen } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteSome } from '#platform/storage/delete-some.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
-import { events } from '#platform/storage/events-schema.ts';
+import { events, suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { deleteSomeEvents } from '#platform/storage/purge-events.ts';
@@ -117,6 +117,7 @@ export function deleteRowsOfPartner(registry: Database, partnerId: string) {
     endSubscribersOf(registry, [partnerId]),
     // Includes the ends of webhooks.
     deleteEndsOf(registry, [partnerId]),
+    registry.delete(suspensions).where(eq(suspensions.partnerId, partnerId)),
   ] as const;
 }
 

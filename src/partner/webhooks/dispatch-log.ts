@@ -4,7 +4,6 @@ import { type Attempt, type Delivery, isRefusal } from './delivery.ts';
 import {
   afterProbe,
   BLOCKING_FAILURES,
-  FAILING_MAX_MS,
   LANE_ATHLETES,
   type Ladder,
   newLadder,
@@ -16,6 +15,7 @@ import {
   countSuccess,
   NEW,
   NO_REFUSALS,
+  recentAcceptances,
   recentSuccesses,
   type State,
   type Stored,
@@ -323,8 +323,7 @@ export class DispatchLog {
   prune(nowMs: number): number | null {
     this.state.prunedAt = nowMs;
     this.state.successes = recentSuccesses(this.state, nowMs);
-    const recent = Object.entries(this.state.acceptedAt).filter(([, atMs]) => atMs > nowMs - FAILING_MAX_MS);
-    this.state.acceptedAt = Object.fromEntries(recent);
+    this.state.acceptedAt = recentAcceptances(this.state, nowMs);
     const nextAtMs = this.ended.prune(nowMs);
     this.commit();
     return nextAtMs;

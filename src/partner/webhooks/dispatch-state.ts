@@ -1,6 +1,6 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
-import type { Ladder } from './dispatch-schedule.ts';
+import { FAILING_MAX_MS, type Ladder } from './dispatch-schedule.ts';
 import type { Logged } from './ended-deliveries.ts';
 
 /**
@@ -43,6 +43,8 @@ export interface State {
   /** Refusals without a success: how many, of which types, and whether one was outside of lanes. */
   refused: { readonly count: number; readonly types: readonly string[]; readonly isOfPosition: boolean };
   failingSince: number | null;
+  /** The time since which the partner is suspended, as last seen. Nothing is sent, and it does not count as failing. */
+  pausedAt: number | null;
   /** The time at which the receiver last accepted each type, and whether the store knows it. */
   acceptedAt: Readonly<Record<string, number>>;
   isAcceptanceKnown: boolean;
@@ -81,6 +83,7 @@ export const NEW: State = {
   failuresInRow: 0,
   refused: NO_REFUSALS,
   failingSince: null,
+  pausedAt: null,
   acceptedAt: {},
   isAcceptanceKnown: true,
   stopped: null,
@@ -104,4 +107,10 @@ export function countSuccess(state: State, createdAt: number): void {
 export function recentSuccesses({ successes }: State, nowMs: number): State['successes'] {
   const first = Math.floor((nowMs - EVENTS_KEPT_MS) / DAY_MS);
   return Object.fromEntries(Object.entries(successes).filter(([day]) => Number(day) >= first));
+}
+
+/** Returns when each type was accepted, if that still keeps it from being judged as failing. */
+export function recentAcceptances({ acceptedAt, pausedAt }: State, nowMs: number): State['acceptedAt'] {
+  const firstMs = (pausedAt ?? nowMs) - FAILING_MAX_MS;
+  return Object.fromEntries(Object.entries(acceptedAt).filter(([, atMs]) => atMs > firstMs));
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#platform/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
@@ -20,7 +20,7 @@ import {
   settledTo,
   type Waiting,
 } from './queued-events.ts';
-import { hasFailedOften } from './receiver-answers.ts';
+import { changePause, hasFailedOften } from './receiver-answers.ts';
 import { sendEvent } from './send-event.ts';
 import { openStore } from './spread-webhook.ts';
 import {
@@ -30,6 +30,7 @@ import {
   selectEventsAt,
   selectEventsOfLanes,
   selectSubscriber,
+  selectSuspension,
 } from './subscriber-repository.ts';
 
 /** Events that one batch reads after the position, and as many of the waiting ones and of those in lanes. */
@@ -38,6 +39,8 @@ const PAGE_EVENTS = 200;
 const CONNECTIONS = 5;
 /** Time after which an alarm leaves the rest to the next. The platform ends it after 15 minutes. */
 const STOP_AFTER_MS = 10 * MINUTE_MS;
+/** Time after which a paused dispatcher looks again. A resumption wakes it, and the cron if that is lost. */
+const PAUSED_FOR_MS = HOUR_MS;
 /** The status with which a receiver rejects all further events. */
 const GONE = 410;
 
@@ -63,6 +66,7 @@ export async function dispatch(place: DispatchPlace): Promise<Outcome> {
     const batch = await new Batch(place).run();
     if (batch === 'deleted') return { isDeleted: true, nextAtMs: null };
     if (batch === 'disabled') return { isDeleted: false, nextAtMs: null };
+    if (batch === 'paused') return { isDeleted: false, nextAtMs: nowMs() + PAUSED_FOR_MS };
     if (batch === 'last') return rest(place);
     if (nowMs() - startedAt >= STOP_AFTER_MS) return { isDeleted: false, nextAtMs: nowMs() };
   }
@@ -86,7 +90,7 @@ class Batch {
     this.#place = place;
   }
 
-  async run(): Promise<'deleted' | 'disabled' | 'more' | 'last'> {
+  async run(): Promise<'deleted' | 'disabled' | 'paused' | 'more' | 'last'> {
     const { log, nowMs } = this.#place;
     const isStopped = log.state.stopped !== null;
     const due = isStopped ? nextProbe(log, null) : sendable(log, nowMs(), PAGE_EVENTS);
@@ -102,7 +106,10 @@ class Batch {
       if (log.waiting.size > 0 || isStopped) log.endWaiting();
       return 'disabled';
     }
-    if (this.#beginsAnew(subscriber, epoch)) return 'more';
+    const isPauseChanged = changePause(log.state, read.suspendedAt, nowMs());
+    if (isPauseChanged) log.commit();
+    if (read.suspendedAt !== null) return 'paused';
+    if (isPauseChanged || this.#beginsAnew(subscriber, epoch)) return 'more';
     const types = new Set<string>(subscriber.types.flatMap(eventTypesOf));
     log.keepTypes(types);
     const waiting = read.waiting.filter(({ type }) => types.has(type));
@@ -152,7 +159,7 @@ class Batch {
   }
 
   /**
-   * Reads in one batch the subscriber, the events after the position, the waiting events to send now, and
+   * Reads in one batch the subscriber, whether its partner is suspended, the events after the position, the waiting events to send now, and
    * events of lanes that need them. Forgets waiting events that no longer exist, because they were erased or
    * purged or the store was restored.
    */
@@ -166,8 +173,9 @@ class Batch {
     const isDue = isNews && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;
     const limit = hasMoreWaiting ? 0 : PAGE_EVENTS;
     const lanes = hasMoreWaiting || state.stopped || isFull(log) ? [] : lanesToRead(log, now);
-    const [[subscriber], [named], page, found, ofLanes] = await store.batch([
+    const [[subscriber], [suspension], [named], page, found, ofLanes] = await store.batch([
       selectSubscriber(store, own),
+      selectSuspension(store, own),
       selectEpoch(store),
       selectEventsAfter(store, own, state.position, limit),
       selectEventsAt(
@@ -194,6 +202,7 @@ class Batch {
       page: page.map(name),
       waiting,
       lanes,
+      suspendedAt: suspension?.suspendedAt ?? null,
       ofLanes: ofLanes.map(name),
     };
   }

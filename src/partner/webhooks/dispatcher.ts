@@ -34,8 +34,9 @@ export class Dispatcher extends DurableObject<Bindings> {
 
   /**
    * Sets the alarm to a second from now, unless it is already earlier. While only probes are sent, sets it to
-   * the next probe, which is due at once if the webhook was changed or tested since. Returns the place up to which every event was sent, waits for a retry or was not
-   * subscribed. Returns null while the receiver is down.
+   * the next probe, which is due at once if the webhook was changed or tested since. Returns the place up to which every
+   * event was sent, waits for a retry or was not subscribed. Returns null while the receiver is down, and while the
+   * dispatcher is paused.
    */
   async wake(subscriber: Subscriber): Promise<number | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
@@ -43,9 +44,9 @@ export class Dispatcher extends DurableObject<Bindings> {
     const soonMs = this.#nowMs() + WAKE_AFTER_MS;
     const log = this.#requireLog();
     log.bringForward(subscriber.resumeAt, this.#nowMs());
-    const { stopped, position } = log.state;
+    const { stopped, pausedAt, position } = log.state;
     await this.#alarmBy(Math.max(soonMs, stopped?.probeAt ?? 0));
-    return stopped === null ? position : null;
+    return stopped === null && pausedAt === null ? position : null;
   }
 
   /** Lists deliveries of the last 30 days, newest first, and counts all successes in that time. */

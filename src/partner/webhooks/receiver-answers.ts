@@ -56,6 +56,37 @@ export function moveProbes(state: State, moved: (ladder: Ladder) => Ladder): voi
   for (const lane of Object.values(state.lanes)) lane.ladder &&= moved(lane.ladder);
 }
 
+/**
+ * Begins a pause when the partner is suspended, and ends it when it is resumed. The time in between counts neither as
+ * failing nor as accepting. Returns whether anything changed.
+ */
+export function changePause(state: State, suspendedAt: number | null, nowMs: number): boolean {
+  const { pausedAt } = state;
+  if ((pausedAt === null) === (suspendedAt === null)) return false;
+  if (pausedAt !== null) excludePause(state, Math.max(0, nowMs - pausedAt), nowMs);
+  state.pausedAt = suspendedAt;
+  return true;
+}
+
+/** Moves failures, refusals and acceptances to the times at which they would have been without the pause. */
+function excludePause(state: State, pausedMs: number, nowMs: number): void {
+  const later = (atMs: number) => Math.min(nowMs, atMs + pausedMs);
+  const laterSince = <Row extends { readonly since: number }>(rows: Readonly<Record<string, Row>>) =>
+    mapValues(rows, (row) => ({ ...row, since: later(row.since) }));
+  if (state.failingSince !== null) state.failingSince = later(state.failingSince);
+  state.lanes = laterSince(state.lanes);
+  state.refusals = laterSince(state.refusals);
+  state.acceptedAt = mapValues(state.acceptedAt, later);
+  state.isAcceptanceKnown = false;
+}
+
+function mapValues<In, Out>(
+  record: Readonly<Record<string, In>>,
+  map: (value: In) => Out,
+): Record<string, Out> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
 /** Forgets all failures and lanes. */
 export function recover(state: State): void {
   const recovered = { stopped: null, failuresInRow: 0, refused: NO_REFUSALS, failingSince: null };

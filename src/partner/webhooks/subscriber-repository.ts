@@ -1,13 +1,27 @@
-import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm';
 import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { eventStore, events, type SubscriberRow, subscribers } from '#platform/storage/events-schema.ts';
+import {
+  eventStore,
+  events,
+  type SubscriberRow,
+  subscribers,
+  suspensions,
+} from '#platform/storage/events-schema.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { isSubscriber } from '#platform/storage/subscribers.ts';
 
 /** Selects a dispatcher's subscriber. */
 export function selectSubscriber(store: Database, own: Subscriber) {
   return store.select().from(subscribers).where(isSubscriber(own));
+}
+
+/** Selects the time since which a partner is suspended, if it is. */
+export function selectSuspension(store: Database, { partnerId }: Subscriber) {
+  return store
+    .select({ suspendedAt: suspensions.suspendedAt })
+    .from(suspensions)
+    .where(and(eq(suspensions.partnerId, partnerId), isNotNull(suspensions.suspendedAt)));
 }
 
 /** Selects the epoch of a store's sequences. */
@@ -94,7 +108,7 @@ export function deleteEnded(store: Database, own: Subscriber) {
   return store.delete(subscribers).where(and(isSubscriber(own), eq(subscribers.status, 'deleted')));
 }
 
-/** Selects the next subscribers of a store, with the last event that each could receive. */
+/** Selects the next subscribers of a store, and whether each should be woken: it is behind and its partner is not suspended. */
 export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit: number) {
   const head = sql<number>`coalesce((SELECT max(events.sequence) FROM events
     WHERE events.partner_id = ${subscribers.partnerId} AND events.environment = ${subscribers.environment}), 0)`;
@@ -109,7 +123,11 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
       version: subscribers.version,
       status: subscribers.status,
       acknowledged: subscribers.acknowledged,
-      isBehind: sql<number>`${subscribers.acknowledged} < ${head}`.as('is_behind'),
+      // Named in full, because a column alone would be read as one of the inner table.
+      isBehind: sql<number>`${subscribers.acknowledged} < ${head} AND NOT EXISTS (SELECT 1 FROM suspensions
+        WHERE suspensions.partner_id = subscribers.partner_id AND suspensions.suspended_at IS NOT NULL)`.as(
+        'is_behind',
+      ),
     })
     .from(subscribers)
     .where(

@@ -298,12 +298,6 @@ export type PrescriptionSummary = Omit<PrescriptionRow, 'numbers' | 'inputs'> & 
 export type ConnectionRow = typeof connections.$inferSelect;
 
 /** The shards of partners whose home shard is this database (see the migration). */
-export const suspensions = sqliteTable('suspensions', {
-  partnerId: text('partner_id').primaryKey(),
-  suspendedAt: integer('suspended_at'),
-  version: integer('version').notNull(),
-});
-
 export const partnerShards = sqliteTable(
   'partner_shards',
   {

@@ -61,3 +61,10 @@ export const subscribers = sqliteTable(
 );
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
+
+/** Whether a partner is suspended: null after it was resumed. */
+export const suspensions = sqliteTable('suspensions', {
+  partnerId: text('partner_id').primaryKey(),
+  suspendedAt: integer('suspended_at'),
+  version: integer('version').notNull(),
+});
