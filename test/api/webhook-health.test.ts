@@ -124,7 +124,7 @@ describe('the console page of a webhook that refuses a type', () => {
     const { browser, list, path } = await refusing();
     const { html } = await browser.get(path);
     expect(html).toContain('Your server refuses athlete.learned with 400. 6 events wait.');
-    expect(html).toContain('send it a test of this type, then resume');
+    expect(html).toContain('send it a test of this type, or resume');
     expect(html).toMatch(/<option value="athlete.learned" selected/);
     expect(html).toContain('2026-11-24 16:07 UTC');
     expect(html).toMatch(/\/enable"[^>]*>(?:(?!<\/form>).)*>Resume</s);

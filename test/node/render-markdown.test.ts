@@ -43,3 +43,8 @@ test('code is coloured by its language, and its text stays the same', () => {
     expect(shown.includes('class="hljs-'), language).toBe(language !== 'text');
   }
 });
+
+test('names in the first column of a table break between words only', () => {
+  const html = renderMarkdown('| type | when |\n| --- | --- |\n| `key.rotation_due` | `a.b` |\n');
+  expect(html).toContain('<td><code>key.<wbr>rotation_<wbr>due</code></td>');
+});

@@ -53,8 +53,10 @@ function withCode(html: string): string {
   return folded.replace(GROUP, (blocks) => `<div class="codes">${blocks.trimEnd()}</div>\n`);
 }
 
+/** Makes tables scroll, and lets the names in their first column break only between words. */
 function withTables(html: string): string {
   return html
+    .replace(/(?<=<td><code>)[\w.]+(?=<\/code><\/td>)/g, (name) => name.replaceAll(/[._]/g, '$&<wbr>'))
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 }

@@ -60,7 +60,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
       {page.rows.length === 0 ? (
         <p>Nothing was sent in the last 30 days.</p>
       ) : (
-        <Table caption="Deliveries" columns={['Event', 'Status', 'Attempts', 'Actions']}>
+        <Table caption="Last 30 days, newest first" columns={['Event', 'Status', 'Attempts', 'Actions']}>
           {page.rows.map((delivery) => (
             <DeliveryLine visit={visit} delivery={delivery} path={path} />
           ))}
@@ -107,7 +107,7 @@ function adviceFor({ state, refusedTypes }: Health): string {
     return 'Fix your server, then resume. Everything that waits is sent in order. After five days without a success the webhook is disabled.';
   }
   if (refusedTypes.length === 0) return 'We try again by ourselves. To try now, fix your server and resume.';
-  return 'Fix your server, send it a test of this type, then resume. Other types continue meanwhile. A type that is refused for five days is removed from this webhook.';
+  return 'Fix your server, then send it a test of this type, or resume. Other types continue meanwhile. A type that is refused for five days is removed from this webhook.';
 }
 
 function Facts({ webhook, successes }: { readonly webhook: WebhookRow; readonly successes: number }) {
