@@ -195,6 +195,24 @@ async function termination(): Promise<Ending> {
   };
 }
 
+/** A suspended partner, asked with its key and with an athlete's token. */
+async function suspension(): Promise<Ending> {
+  const { partnerId, testKey } = await makePartner();
+  const { accessToken } = await connect(as, await makeClient(testKey), { email: newEmail() });
+  const path = `/operator/v1/partners/${partnerId}`;
+  return {
+    end: () => call('POST', `${path}/suspend`, OPERATOR),
+    isEnded: async () => {
+      const { json } = await call('GET', path, OPERATOR);
+      const answers = [
+        await status('GET', '/v1/me', accessToken),
+        await status('GET', '/v1/webhooks', testKey),
+      ];
+      return json.status === 'suspended' && answers.every((answer) => answer === 403);
+    },
+  };
+}
+
 const endConnection: Act = (key, { id }) => call('DELETE', `/v1/connections/${id}`, { key });
 const deleteClient: Act = (key, { clientId }) => call('DELETE', `/v1/oauth/clients/${clientId}`, { key });
 
@@ -215,6 +233,7 @@ async function makeEndings(): Promise<Readonly<Record<string, Ending>>> {
     'deleted webhook': await deletedWebhook(testKey),
     'removed member': await membership(),
     'terminated partner': await termination(),
+    'suspended partner': await suspension(),
   };
 }
 
@@ -230,7 +249,7 @@ const endAll = async (endings: Readonly<Record<string, Ending>>): Promise<void> 
 
 /** Rows that a restore brings back until the next cron. Nobody is in enam, so nothing there. */
 const REVIVED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
-  REGISTRY: ['revoked key', 'deleted webhook', 'removed member', 'terminated partner'],
+  REGISTRY: ['revoked key', 'deleted webhook', 'removed member', 'terminated partner', 'suspended partner'],
   ATHLETES_TEST_WEUR_0: [
     'erased athlete of the sandbox',
     'ended connection',
@@ -238,6 +257,7 @@ const REVIVED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
     'replaced grant',
     'deleted webhook',
     'terminated partner',
+    'suspended partner',
   ],
   ATHLETES_LIVE_WEUR_0: ['erased athlete', 'ended connection of production'],
   ATHLETES_LIVE_WEUR_1: ['erased athlete of the second shard', 'ended connection of the second shard'],
@@ -252,7 +272,7 @@ const NAMES: Readonly<Partial<Record<DatabaseName, string>>> = {
 
 describe('a database that is restored to a day before an erasure and revocations', () => {
   test.each(DATABASES.filter((name) => REVIVED[name] !== undefined))(
-    'revives no athlete, connection, grant, member, webhook, key or partner: %s',
+    'revives no athlete, connection, grant, member, webhook, key or partner, and resumes none: %s',
     async (name) => {
       const endings = await makeEndings();
       const restore = await copyDatabase(name);

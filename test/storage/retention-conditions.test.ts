@@ -42,7 +42,9 @@ import {
   selectConsentsTo,
   selectEnds,
   selectRunsOf,
+  selectSuspended,
   selectUncopied,
+  suspendAgain,
 } from '#partner/retention/end-revived-repository.ts';
 import {
   blankCountedAddresses,
@@ -627,6 +629,16 @@ describe('what a restore has revived', () => {
     { id, kind, partnerId: 'prt_a', endedAt: 7, isCopied: true },
   ];
   const done = rowsOf(partnerEnds, { partnerId: 'prt_a', part: 'connections', database: 'test.c000' });
+  const SUSPENDED = [
+    { partnerId: 'prt_0', suspendedAt: 3, version: 3 },
+    { partnerId: 'prt_a', suspendedAt: 7, version: 5 },
+  ];
+  const WHOM_TO_SUSPEND = {
+    active: { suspensionVersion: 4 },
+    another: { id: 'prt_b', suspensionVersion: 4 },
+    'resumed later': { suspensionVersion: 5 },
+    terminated: { ...TERMINATED, suspensionVersion: 4 },
+  };
   test.each<Case>([
     ['selectRunsOf', () => selectRunsOf(registry, HOME), each(ran, HERE)],
     [
@@ -705,6 +717,20 @@ describe('what a restore has revived', () => {
         'that is active': [partner(), done()],
       },
     ],
+    ['suspendAgain', () => suspendAgain(registry, SUSPENDED), each(partner, WHOM_TO_SUSPEND)],
+    [
+      'suspendAgain, since its own time',
+      () => [
+        suspendAgain(registry, SUSPENDED),
+        registry.select().from(partners).where(sql`status = 'suspended' AND suspended_at = 7`),
+      ],
+      each(partner, WHOM_TO_SUSPEND),
+    ],
+    [
+      'endAccessAnew spreads suspensions again',
+      () => nth(endAccessAnew(registry, 'test.c000'), 2),
+      each(partner, { 'of a suspended partner': { status: 'suspended' }, 'of an active one': {} }),
+    ],
     [
       'endAccessAnew opens the end of access',
       () => nth(endAccessAnew(registry, 'test.c000'), 1),
@@ -724,6 +750,11 @@ describe('what a restore has revived', () => {
       },
     ],
     ['selectAppliedAfter', () => selectAppliedAfter(home, 'A', 9), each(applied, NEXT)],
+    [
+      'selectSuspended',
+      () => selectSuspended(home),
+      each(suspension, { suspended: {}, resumed: { suspendedAt: null } }),
+    ],
   ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import {
   appliedErasures,
   connections,
@@ -206,6 +206,32 @@ export function endInRegistry(registry: Database, rows: readonly EndRow[]) {
       .where(and(isOneOf(invitations.id, invitation.ids), isNull(invitations.endedAt))),
     ...insertEnds(registry, rows),
   ] as const;
+}
+
+/** Selects the suspended partners that a database knows. They are few. */
+export function selectSuspended(db: Database) {
+  return db.select().from(suspensions).where(isNotNull(suspensions.suspendedAt));
+}
+
+/** Suspends active partners again whose suspension, known to an athlete database, a restore of the registry has undone. */
+export function suspendAgain(registry: Database, rows: readonly (typeof suspensions.$inferSelect)[]) {
+  const json = JSON.stringify(rows.map(({ partnerId, ...row }) => [partnerId, row.suspendedAt, row.version]));
+  const known = (member: SQL) =>
+    sql`(SELECT value ->> ${member} FROM json_each(${json}) WHERE value ->> 0 = ${partners.id})`;
+  return registry
+    .update(partners)
+    .set({ status: 'suspended', suspendedAt: known(sql`1`) })
+    .where(
+      and(
+        isOneOf(
+          partners.id,
+          rows.map(({ partnerId }) => partnerId),
+        ),
+        eq(partners.status, 'active'),
+        // A later version has resumed it.
+        sql`${partners.suspensionVersion} < ${known(sql`2`)}`,
+      ),
+    );
 }
 
 /** Starts a new epoch of a database's events, because old positions would point at other events. */

@@ -1,6 +1,6 @@
-import { athleteDatabaseNames, databaseName } from '#platform/storage/athlete-databases.ts';
+import { athleteDatabaseNames, athleteDatabases, databaseName } from '#platform/storage/athlete-databases.ts';
 import { sendAll } from '#platform/storage/batch-groups.ts';
-import type { HomePlace, Job, JobStep } from '#platform/storage/job.ts';
+import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { endRevivedConnections } from '../oauth/connections.ts';
 import { CONFIRMED_AFTER_MS } from '../oauth/settle-consents.ts';
 import {
@@ -22,7 +22,9 @@ import {
   selectEnds,
   selectRuns,
   selectRunsOf,
+  selectSuspended,
   selectUncopied,
+  suspendAgain,
 } from './end-revived-repository.ts';
 
 /** Rows that one step copies or compares. */
@@ -146,7 +148,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
 }
 
 /** Returns the steps after a restore of the registry, with the records of this athlete database. */
-function stepsOfRegistry({ env, registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
+function stepsOfRegistry({ env, registry, meter, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
   const { db } = home;
   const confirm = async (): Promise<JobStep> => {
     await registry.batch([confirmAnew(registry, home, nowMs)]);
@@ -166,9 +168,14 @@ function stepsOfRegistry({ env, registry, home, nowMs }: HomePlace): (() => Prom
     if (page.length > 0) await registry.batch(endInRegistry(registry, page));
     return { counts: { ends: page.length }, isDone: page.length < PAGE_ROWS };
   };
+  const suspend = inTurn(athleteDatabases(env, meter), nowMs, async (athleteDatabase) => {
+    const [rows] = await athleteDatabase.db.batch([selectSuspended(athleteDatabase.db)]);
+    if (rows.length > 0) await registry.batch([suspendAgain(registry, rows)]);
+    return { counts: { suspensions: rows.length }, isDone: true };
+  });
   const forget = async (): Promise<JobStep> => {
     await registry.batch(forgetInRegistry(registry));
     return { counts: {}, isDone: true };
   };
-  return [confirm, copyLedger, ...(keepsEnds(env, home) ? [endRows, forget] : [])];
+  return [confirm, copyLedger, ...(keepsEnds(env, home) ? [endRows, suspend, forget] : [])];
 }
