@@ -24,7 +24,7 @@ import {
 } from '#nutrition/athletes/repository.ts';
 import { insertAthleteWhere, insertReserved, writeTier } from '#nutrition/athletes/shared-repository.ts';
 import { selectAthleteOfLink, useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
-import { selectAnyAthlete } from '#partner/partners/repository.ts';
+import { countAthletes, selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {
   blankAthlete,
@@ -405,6 +405,15 @@ describe('what a partner reads of its athletes', () => {
     [
       'selectAnyAthlete',
       () => selectAnyAthlete(home, 'prt_a'),
+      {
+        live: [athlete()],
+        'under erasure': [athlete(ERASING)],
+        'of another partner': [athlete(OTHER_PARTNER)],
+      },
+    ],
+    [
+      'countAthletes',
+      () => async () => (await countAthletes(home, 'prt_a'))[0]?.athletes,
       {
         live: [athlete()],
         'under erasure': [athlete(ERASING)],

@@ -49,6 +49,7 @@ import {
   insertAct,
   insertMember,
   isApprovedAt,
+  leaveAlone,
   promoteMember,
   removeMemberWhere,
   selectAdmins,
@@ -67,6 +68,7 @@ import {
   expectOnlyIf,
   type Rows,
   resultWith,
+  statementAt,
 } from '../support/situations.ts';
 import {
   ADMIN,
@@ -815,6 +817,45 @@ describe('the console: what a partner reads and keeps', () => {
       () => deleteOld(registry, NOW)[3],
       { 'of long ago': [audit({ id: newId('aud', OLD) })], 'of lately': [audit({ id: newId('aud', NOW) })] },
     ],
+    ...(
+      [
+        [
+          'sessions',
+          [session(), member(TARGET)],
+          { 'of another partner': [session(), member(TARGET, OTHER_PARTNER)] },
+        ],
+        [
+          'members',
+          [member(TARGET)],
+          {
+            'of another partner': [member(TARGET, OTHER_PARTNER)],
+            'the one who stays': [member(TARGET, { email: ADMIN.email })],
+            'removed before': [member(TARGET, { removedAt: 1 })],
+          },
+        ],
+        [
+          'invitations',
+          [invitation()],
+          { 'of another partner': [invitation(OTHER_PARTNER)], 'ended before': [invitation({ endedAt: 1 })] },
+        ],
+        [
+          'requests for live access',
+          [liveRequest()],
+          {
+            'of another partner': [liveRequest(OTHER_PARTNER)],
+            'of the one who stays': [liveRequest({ acceptedBy: ADMIN.email })],
+            'decided before': [liveRequest({ status: 'approved' })],
+          },
+        ],
+        ['the request for termination', [partner()], { 'of another partner': [partner({ id: 'prt_b' })] }],
+      ] as const
+    ).map(
+      ([name, own, others], at): Case => [
+        `leaveAlone: ${name}`,
+        () => statementAt(leaveAlone(registry, 'prt_a', ADMIN.email, TRUE, NOW), at),
+        { own, ...others },
+      ],
+    ),
     [
       'deleteConsoleOf: sessions',
       () => deleteConsoleOf(registry, 'prt_a')[0],
@@ -894,6 +935,13 @@ describe('the console: what a partner reads and keeps', () => {
       (condition) => removeMemberWhere(registry, TARGET.id, condition, NOW),
       [member(TARGET)],
     ],
+    ...[[session(), member(TARGET)], [member(TARGET)], [invitation()], [liveRequest()], [partner()]].map(
+      (rows, at): Conditional => [
+        `leaveAlone, statement ${at + 1}`,
+        (condition) => statementAt(leaveAlone(registry, 'prt_a', ADMIN.email, condition, NOW), at),
+        rows,
+      ],
+    ),
     [
       'replaceRequest, the earlier one',
       (condition) =>

@@ -76,7 +76,7 @@ import {
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import { athleteSessions, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
-import { events } from '#platform/storage/events-schema.ts';
+import { events, suspensions } from '#platform/storage/events-schema.ts';
 import { newAthleteId } from '#platform/storage/ids.ts';
 import { consents, loginCodes, wrongCodes } from '#platform/storage/registry-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -281,6 +281,13 @@ describe('clients and consents', () => {
       },
     ],
   ])('%s of a partner', async (...given) => expectFirstOnly(registry, given));
+
+  test.each([
+    ['selectPartnerOfClient', () => selectPartnerOfClient(registry, 'cli_a'), [client()]],
+    ['selectConsents', () => selectConsents(registry, ['a']), [client(), consent()]],
+  ] as const)('%s of a suspended partner', async (_, build, rows) => {
+    expect(await resultWith(registry, build(), [partner({ status: 'suspended' }), ...rows])).toHaveLength(1);
+  });
 
   test.each<Conditional>([
     [
@@ -786,6 +793,16 @@ describe('grants, tokens and what is selected of connections', () => {
       },
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test.each([
+    ['suspended', [[suspensions, { partnerId: 'prt_a', suspendedAt: 7, version: 1 }]], 7],
+    ['resumed', [[suspensions, { partnerId: 'prt_a', suspendedAt: null, version: 2 }]], null],
+    ['beside a suspended one', [[suspensions, { partnerId: 'prt_b', suspendedAt: 7, version: 1 }]], null],
+  ] as const)('selectConnectionOfToken of a partner that is %s', async (_, rows, suspendedAt) => {
+    const token = selectConnectionOfToken(home, { athleteId: A, grantId: 'g' }, 5);
+    const found = await resultWith(home, token, [...connection({ grantId: 'g' }), record(GRANT), ...rows]);
+    expect(found).toMatchObject([{ suspendedAt }]);
+  });
 
   test.each<Conditional>([
     [

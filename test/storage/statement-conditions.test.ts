@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
@@ -17,6 +17,7 @@ import {
 import { insertKey, mayTakeKey, selectLatestKey, USABLE_KEYS_MAX } from '#partner/keys/shared-repository.ts';
 import {
   decideRequest,
+  endLinkOfOthers,
   insertAccessRequest,
   isUnused,
   markLinkUsed,
@@ -27,19 +28,25 @@ import {
   selectRequestOfLink,
 } from '#partner/partners/access-request-repository.ts';
 import {
+  changeSuspension,
   insertPartnerWhere,
+  isUnrecorded,
   markLiveAccess,
   openProduction,
   patchBudgets,
   recordAccessEnded,
   recordAccessEndedIn,
   recordKeysEnded,
+  recordSuspensionSpread,
+  selectAnyKey,
   selectPartners,
   selectPartnersToEndIn,
   selectPartnersToNotify,
+  selectUnspreadSuspensions,
   terminatePartner,
   updateContact,
   updatePlaces,
+  writeSuspension,
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
 import {
@@ -99,12 +106,14 @@ import { consoleAudit } from '#platform/storage/console-schema.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
+import { wherePartnerHasNotEnded, wherePartnerHasStatus } from '#platform/storage/partner.ts';
 import {
   type AccessRequestRow,
   accessRequests,
   announcedEngine,
   type PartnerRow,
   partnerEnds,
+  partners,
   type ReportedHealth,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
@@ -159,6 +168,7 @@ const NEW_PARTNER: PartnerRow = {
 };
 
 describe('partners', () => {
+  const SUSPENDED = { status: 'suspended', suspendedAt: 1 };
   const asRead: Parameters<typeof updatePlaces>[1] = {
     id: 'prt_a',
     regions: ['weur'],
@@ -244,7 +254,106 @@ describe('partners', () => {
         ],
       },
     ],
+    [
+      'changeSuspension to suspended',
+      () => changeSuspension(registry, 'prt_a', NOW),
+      {
+        active: [partner()],
+        'suspended before': [partner(SUSPENDED)],
+        terminated: [partner(TERMINATED)],
+        another: [partner({ id: 'prt_b' })],
+      },
+    ],
+    [
+      'changeSuspension to resumed',
+      () => changeSuspension(registry, 'prt_a', null),
+      {
+        suspended: [partner(SUSPENDED)],
+        active: [partner()],
+        terminated: [partner(TERMINATED)],
+        another: [partner({ ...SUSPENDED, id: 'prt_b' })],
+      },
+    ],
+    [
+      'recordSuspensionSpread',
+      () => recordSuspensionSpread(registry, { ...NEW_PARTNER, suspensionVersion: 2 }),
+      {
+        'of an earlier version': [partner({ suspensionSpread: 1 })],
+        'of a later one': [partner({ suspensionSpread: 3 })],
+        'of this one': [partner({ suspensionSpread: 2 })],
+        another: [partner({ id: 'prt_b', suspensionSpread: 1 })],
+      },
+    ],
+    [
+      'selectUnspreadSuspensions',
+      () => selectUnspreadSuspensions(registry, 9),
+      {
+        changed: [partner({ suspensionVersion: 2, suspensionSpread: 1 })],
+        spread: [partner({ suspensionVersion: 2, suspensionSpread: 2 })],
+      },
+    ],
+    ...(['active', 'suspended'] as const).map(
+      (status): Case => [
+        `wherePartnerHasStatus, ${status}`,
+        () => whereHolds(registry, wherePartnerHasStatus('prt_a', status)),
+        {
+          this: [partner({ status })],
+          another: [partner({ id: 'prt_b', status })],
+          'of another status': [partner({ status: status === 'active' ? 'suspended' : 'active' })],
+        },
+      ],
+    ),
+    ...['active', 'suspended'].map(
+      (status): Case => [
+        `wherePartnerHasNotEnded, ${status}`,
+        () => whereHolds(registry, wherePartnerHasNotEnded('prt_a')),
+        {
+          this: [partner({ status })],
+          another: [partner({ id: 'prt_b', status })],
+          terminated: [partner(TERMINATED)],
+          purged: [partner({ status: 'purged' })],
+        },
+      ],
+    ),
+    [
+      'terminatePartner of a suspended one',
+      () => [
+        terminatePartner(registry, 'prt_a', { terminatedAt: NOW, purgeAfter: NOW }),
+        registry.select().from(partners).where(sql`status = 'terminated' AND suspended_at IS NULL`),
+      ],
+      { this: [partner(SUSPENDED)], another: [partner({ ...SUSPENDED, id: 'prt_b' })] },
+    ],
+    [
+      'patchBudgets of a suspended one',
+      () => patchBudgets(registry, 'prt_a', {}),
+      { this: [partner(SUSPENDED)], purged: [partner({ status: 'purged' })] },
+    ],
   ])('%s', async (...given) => expectFirstOnly(registry, given));
+
+  test('changeSuspension raises the version that stores compare', async () => {
+    const changed = [changeSuspension(registry, 'prt_a', NOW), registry.select().from(partners)] as const;
+    const rows = await resultWith(registry, changed, [partner({ suspensionVersion: 4 })]);
+    expect(rows).toMatchObject([{ status: 'suspended', suspendedAt: NOW, suspensionVersion: 5 }]);
+  });
+
+  const inDatabase = (changes: object = {}) =>
+    [suspensions, { partnerId: 'prt_a', suspendedAt: 1, version: 5, ...changes }] as const;
+  test.each<Case>([
+    [
+      'writeSuspension',
+      () => writeSuspension(home, { ...NEW_PARTNER, suspensionVersion: 5 }),
+      {
+        'over an earlier version': [inDatabase({ version: 4 })],
+        'over the same': [inDatabase()],
+        'over a later one': [inDatabase({ version: 6 })],
+      },
+    ],
+    [
+      'writeSuspension of a partner without a row',
+      () => writeSuspension(home, { ...NEW_PARTNER, suspensionVersion: 5 }),
+      { 'beside another': [inDatabase({ partnerId: 'prt_b' })] },
+    ],
+  ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
 });
 
 describe('keys', () => {
@@ -258,6 +367,14 @@ describe('keys', () => {
       ...{ type: 'key.rotation_due', athleteId: null, data: { keyId: DUE.id }, createdAt: NOW },
       ...changes,
     });
+  const audited = (changes: object = {}) =>
+    [
+      consoleAudit,
+      {
+        ...{ id: 'aud_a', partnerId: 'prt_a', at: 1, action: 'key.revoke', outcome: 'done' },
+        ...{ subjectId: 'key_a', memberId: null, ...changes },
+      },
+    ] as const;
   const announce = () => async () => (await announceRotations(registry, NOW)).counts.events;
   test.each<Case>([
     [
@@ -281,6 +398,27 @@ describe('keys', () => {
       announce,
       { "after another key's notice": [...both, due, notified({ data: { keyId: 'key_b' } })] },
     ],
+    [
+      'selectAnyKey',
+      () => selectAnyKey(registry, 'key_a'),
+      { this: [...both, key()], another: [...both, key({ id: 'key_b' })] },
+    ],
+    [
+      'isUnrecorded',
+      () => whereHolds(registry, isUnrecorded('prt_a', 'key_a')),
+      { 'before the revocation': [audited({ subjectId: 'key_b' })], 'after it': [audited()] },
+    ],
+    ...Object.entries({
+      'of another partner': OTHER_PARTNER,
+      'of another act': { action: 'key.create' },
+      'of a member': { memberId: 'mbr_a' },
+    }).map(
+      ([name, changes]): Case => [
+        `isUnrecorded beside a row ${name}`,
+        () => whereHolds(registry, isUnrecorded('prt_a', 'key_a')),
+        { 'not yet': [audited(changes)], recorded: [audited()] },
+      ],
+    ),
     [
       'endRotatedKey',
       () => endRotatedKey(registry, 'key_a', 'key_b', NOW),
@@ -489,6 +627,7 @@ describe('requests for access', () => {
     linkUsedAt: null,
   };
   const request = (changes: object = {}) => [accessRequests, { ...REQUEST, ...changes }] as const;
+  const LINK = { partnerId: 'prt_a', contactEmail: 'first@platform.example' };
   const SENT = { max: 1, sinceMs: NOW - 1 };
   const when = (condition: SQL) => promoteMember(registry, 'prt_a', TARGET.email, condition);
   test.each<Case>([
@@ -554,6 +693,17 @@ describe('requests for access', () => {
       },
     ],
     [
+      'endLinkOfOthers',
+      () => endLinkOfOthers(registry, 'prt_a', 'new@platform.example', TRUE),
+      {
+        'of another address': [request(LINK)],
+        'of this address': [request({ ...LINK, contactEmail: 'New@Platform.example' })],
+        'without one': [request({ ...LINK, linkHash: null })],
+        used: [request({ ...LINK, linkUsedAt: 1 })],
+        'of another partner': [request({ ...LINK, ...OTHER_PARTNER })],
+      },
+    ],
+    [
       'isUnused',
       () => when(isUnused('link')),
       {
@@ -565,6 +715,11 @@ describe('requests for access', () => {
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 
   test.each<Conditional>([
+    [
+      'endLinkOfOthers',
+      (condition) => endLinkOfOthers(registry, 'prt_a', 'new@platform.example', condition),
+      [request(LINK)],
+    ],
     ['markLinkUsed', (isKeyMade) => markLinkUsed(registry, 'link', NOW, isKeyMade), [request()]],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(registry, given));
 });
@@ -941,8 +1096,9 @@ describe('events and the webhooks that receive them', () => {
   test.each([
     ['before it has live access: in its sandbox', null, 1],
     ['with live access: in both environments', NOW, 2],
-  ])('announceEngine notifies a partner %s', async (_, liveAccessAt, count) => {
-    const rows = [announced, partner({ liveAccessAt }), ofPartner];
+    ['that is suspended', null, 1, 'suspended'],
+  ])('announceEngine notifies a partner %s', async (_, liveAccessAt, count, status = 'active') => {
+    const rows = [announced, partner({ liveAccessAt, status }), ofPartner];
     const step = await resultWith(registry, () => announceEngine(registry, '2', NOW), rows);
     expect(step).toEqual({ counts: { events: count }, isDone: true });
   });
