@@ -51,6 +51,22 @@ function slowLimiter() {
   return { bindings: { PRODUCT_LIMITER }, asked: asked.promise, release: () => released.resolve() };
 }
 
+/** Holds the isolate's turn, and expects that small requests are answered meanwhile, and the large one after it. */
+async function answeredAfterTheTurn(large: () => Promise<unknown>, small: () => Promise<unknown>) {
+  const held = Promise.withResolvers<void>();
+  const holder = inTurn({ keyId: 'holder', environment: 'live' }, () => held.promise);
+  let isAnswered = false;
+  const waiting = large().then(() => {
+    isAnswered = true;
+  });
+  // Several, so that the large one had time for an answer.
+  for (let request = 0; request < 5; request++) await small();
+  expect(isAnswered).toBe(false);
+  held.resolve();
+  await Promise.all([holder, waiting]);
+  expect(isAnswered).toBe(true);
+}
+
 describe('a turn', () => {
   test('is given up while a plan waits for the limiter of its products', async () => {
     const [waiting, other] = [await planned(), await planned()];
@@ -102,6 +118,53 @@ describe('a turn', () => {
       return (await reply.text()).includes('structuredContent');
     };
     expect(await Promise.all(Array.from({ length: 40 }, ask))).toEqual(Array(40).fill(true));
+  });
+
+  test.each(['of a key', 'without a key', 'of an assistant'])(
+    'covers reading a large body %s, and a small one needs none',
+    async (caller) => {
+      const { testKey: key } = await makePartner({ regions: ['weur'] });
+      const send = async (steps: number) => {
+        const scenario = {
+          profile: {},
+          activity: { type: 'run', duration_min: 60, steps: Array(steps).fill({}) },
+        };
+        if (caller === 'without a key') return call('POST', '/try/calculate', { body: scenario });
+        if (caller === 'of a key') return call('POST', '/v1/nutrition/calculate', { key, body: scenario });
+        return plainFetch(MCP, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${key}`,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+          body: message('tools/call', { name: 'calculate_nutrition', arguments: scenario }),
+        });
+      };
+      await send(1);
+      await answeredAfterTheTurn(
+        () => send(6000),
+        () => send(1),
+      );
+    },
+  );
+
+  test('covers showing a list of many sessions, and a short one needs none', async () => {
+    const { testKey: key } = await makePartner({ regions: ['weur'] });
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'listed' } });
+    const activities = Array.from({ length: 40 }, (_, index) => ({
+      athlete_id: athlete.id,
+      external_id: `a${index}`,
+      type: 'run',
+      duration_min: 60,
+    }));
+    await call('POST', '/v1/activities/batch', { key, body: { activities } });
+    const list = (limit: number) =>
+      call('GET', `/v1/athletes/${athlete.id}/activities?limit=${limit}`, { key });
+    await answeredAfterTheTurn(
+      () => list(40),
+      () => list(1),
+    );
   });
 
   test('that does not come within ten seconds is 503 with Retry-After: 1, and a GET is answered meanwhile', async () => {

@@ -9,6 +9,7 @@ import { callRoute } from './call-route.ts';
 import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
 import { identify } from './identify.ts';
 import { ROUTES } from './routes.ts';
+import { readingBody } from './validate.ts';
 
 /** Admits any token of this resource. Its scopes determine the tools it may call. */
 const MCP = {
@@ -57,7 +58,7 @@ agents.post(
   async (c) => {
     const ctx = c.env;
     if (!isPartnerContext(ctx)) return respondWith(c, fail('missing_authorization'));
-    const message = ctx.body.parse();
+    const message = await readingBody(ctx, MCP.access, (pace) => pace.run(ctx.body.parseInSteps()));
     const answer = isFailure(message)
       ? refuseUnreadable()
       : await answerMessage(callerFor(ctx, c.req.raw.headers), ROUTES, c.req.raw, message.value);

@@ -9,7 +9,7 @@ import type { Route } from '#platform/http/route.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import type { OperationRequest } from '../agents/caller.ts';
 import { attribution, callHandler } from './answer.ts';
-import { NO_FIELDS } from './validate.ts';
+import { checkValue, NO_FIELDS, readingBody } from './validate.ts';
 
 const ATTRIBUTION = 'X-Service-Data-Attribution';
 
@@ -29,14 +29,14 @@ export async function callRoute(
     refuseKeyMembers(principal, route, body) ??
     refuseOtherEnvironment(principal.environment, named);
   if (refusal) return refusal;
-  const readBody = await z.safeParseAsync(route.body ?? NO_FIELDS, body);
-  if (!readBody.success) return refuseAndCharge(ctx, refuseInvalid(readBody.error, 'body'));
+  const readBody = await readingBody(ctx, route.access, checkValue(route, body, ctx.body.sizeBytes));
+  if (isFailure(readBody)) return refuseAndCharge(ctx, readBody);
   const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
   if (!readQuery.success) return refuseAndCharge(ctx, refuseInvalid(readQuery.error, 'query'));
   const otherAthlete = refuseOtherAthlete(principal, named);
   if (otherAthlete) return otherAthlete;
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const input = { params, query: readQuery.data, body: readBody.data, headers, path, claim: null };
+  const input = { params, query: readQuery.data, body: readBody.value, headers, path, claim: null };
   const outcome = await callHandler(route, ctx, input);
   const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(ctx, outcome);
   if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);

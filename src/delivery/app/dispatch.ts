@@ -10,7 +10,7 @@ import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { ABORTED, abortedAnswer, tooLarge, Upload } from '#platform/http/upload.ts';
 import { answer } from './answer.ts';
 import { identify, refuseCredential, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
-import { refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
+import { checkLargeBody, refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
 
 export type Step = MiddlewareHandler<ServiceEnv>;
 
@@ -37,10 +37,11 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
       identify(route, (c) => app.fetch(c.req.raw, c.env)),
       ...(hasBody ? [receiveBody(route)] : []),
       ...(isHeavy(route) ? [beginInTurn] : []),
+      ...(hasBody && !route.file ? [checkLargeBody(route)] : []),
       refuseKeyOnlyMembers(route),
       refuseForeignEnvironment,
       refuseRepeatedParameters,
-      ...(hasBody && !route.file ? validateBody(route) : []),
+      ...(hasBody && !route.file ? [validateBody(route)] : []),
       validateQuery(route),
       (c) => answer(route, c),
     );

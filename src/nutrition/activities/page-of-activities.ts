@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textsForAll } from '#core/languages/languages.ts';
 import { DAY_MS } from '#platform/clock.ts';
+import { eachInTurn, itemUs } from '#platform/http/batch.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
@@ -43,11 +44,13 @@ export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'aft
   return { after: after && { atMs: Number(after[0]), id: String(after[1]) }, limit };
 }
 
-/** Maps activities of one or several athletes to the wire, with the metadata of the answer. */
+/** Maps activities of one or several athletes to the wire in a turn if they are many, with the metadata of the answer. */
 export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
   const athletes = rows.map(({ athlete }) => athlete);
   const { languages, textsOfLocale } = await textsForAll(headers, athletes);
-  const shown = rows.map((details) => activityToWire(ctx, details, textsOfLocale(details.athlete.locale)));
+  const data = await eachInTurn(ctx, rows, itemUs, (details) =>
+    activityToWire(ctx, details, textsOfLocale(details.athlete.locale)),
+  );
   const tiers = athletes.map(({ tier }) => tier);
-  return { data: await Promise.all(shown), more: { tiers, languages } };
+  return { data, more: { tiers, languages } };
 }

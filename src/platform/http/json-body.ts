@@ -21,6 +21,8 @@ export interface RequestBody {
   readonly isEmpty: boolean;
   /** Returns the JSON value, or a failure if the body is not valid JSON, for example empty. */
   parse(): ParsedJson;
+  /** Does the same in steps, for a large body. */
+  parseInSteps(): Work<ParsedJson>;
   /** Returns the bytes of a file for its parser. Works only once. */
   takeFile(): Uint8Array<ArrayBuffer>;
 }
@@ -35,15 +37,11 @@ interface Received {
 export function newRequestBody(received: Received): RequestBody {
   const { sizeBytes, takeFile } = newFileBody(received);
   let parsed: ParsedJson | null = null;
-  return {
-    sizeBytes,
-    isEmpty: sizeBytes === 0,
-    parse: () => {
-      parsed ??= parseJsonBody(takeFile());
-      return parsed;
-    },
-    takeFile,
-  };
+  function* parseInSteps(): Work<ParsedJson> {
+    parsed ??= yield* parseJsonInSteps(takeFile());
+    return parsed;
+  }
+  return { sizeBytes, isEmpty: sizeBytes === 0, parse: () => finish(parseInSteps()), parseInSteps, takeFile };
 }
 
 /** Wraps a file body, which is never parsed as JSON, so members such as `athlete_id` in it are ignored. */
@@ -53,6 +51,10 @@ export function newFileBody({ bytes, release }: Received): RequestBody {
     sizeBytes: bytes.length,
     isEmpty: bytes.length === 0,
     parse: () => fail('malformed_json'),
+    *parseInSteps() {
+      yield 0;
+      return fail('malformed_json');
+    },
     takeFile: () => {
       const taken = left;
       left = new Uint8Array();
