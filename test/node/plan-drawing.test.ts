@@ -4,12 +4,15 @@ import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';
 import { planCalendar } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
-import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import { planPage, planPageInSteps } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
 import { sportName } from '#nutrition/fuel-plans/forms/row-words.ts';
 import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { schedule, scheduleInSteps } from '#nutrition/fuel-plans/plan/schedule.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
 import { NAMED_EVENTS } from '../support/named-events.ts';
+import { PRODUCTS } from '../support/plan-sessions.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
@@ -35,6 +38,38 @@ function calendarWords(plan: FuelPlan, texts: Parameters<typeof planCalendar>[1]
   const parts = [event, ...(event?.getAllSubcomponents('valarm') ?? [])];
   return parts.map((part) => String(part?.getFirstPropertyValue('description'))).join('\n');
 }
+
+/** The longest piece of work between two pauses, as `heavy-work.ts` has it, µs. */
+const SLICE_US = 8000;
+
+/** Runs work to its end, and returns its result and the cost of each step. */
+function inSteps<Result>(work: Work<Result>): { readonly result: Result; readonly costsUs: number[] } {
+  const costsUs: number[] = [];
+  for (;;) {
+    const step = work.next();
+    if (step.done) return { result: step.value, costsUs };
+    costsUs.push(step.value);
+  }
+}
+
+describe('the work on a plan', () => {
+  test('pauses between the sheets of its page, which stays the same', () => {
+    const { result, costsUs } = inSteps(planPageInSteps(RIDE, ENGLISH, undefined));
+    expect(result).toBe(planPage(RIDE, ENGLISH, undefined));
+    expect(costsUs).toHaveLength(3);
+    expect(Math.max(...costsUs)).toBeLessThanOrEqual(SLICE_US);
+  });
+
+  test('pauses while many attached products are moved out of full hours, to the same moments', () => {
+    const { legs } = pureFuelPlan({ type: 'hike', durationMin: 2880 });
+    const attached = PRODUCTS.slice(0, 25).map((product) => ({ product, servings: 10 }));
+    const { result, costsUs } = inSteps(scheduleInSteps(attached, legs));
+    expect(result).toEqual(schedule(attached, legs));
+    // The layout, and the moves out of one hour at a time.
+    expect(costsUs.length).toBeGreaterThan(10);
+    expect(Math.max(...costsUs)).toBeLessThanOrEqual(SLICE_US);
+  });
+});
 
 describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
   test('has each leg with its times as a heading in page, cards, drawing, text and calendar', async () => {

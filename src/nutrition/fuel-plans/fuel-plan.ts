@@ -30,7 +30,7 @@ import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
 import type { PlanNote } from './plan/plan-notes.ts';
 import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
 import { NO_PREFERENCES } from './plan/pool.ts';
-import { schedule } from './plan/schedule.ts';
+import { scheduleInSteps } from './plan/schedule.ts';
 import { dosesToServe } from './plan/serve-caffeine.ts';
 import { boughtOf, type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
 import { type Station, stationsOf } from './plan/stations.ts';
@@ -168,7 +168,7 @@ export function* draftFuelPlan(
         )
       : null;
   const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const marks = suggestion?.marks ?? schedule(portions, legs, terrain);
+  const marks = suggestion?.marks ?? (yield* scheduleInSteps(portions, legs, terrain));
   const { durationMin } = activity;
   const plan = {
     athlete,

@@ -3,7 +3,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { inTurn } from '#platform/http/heavy-work.ts';
+import { inTurn, type Pace } from '#platform/http/heavy-work.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import {
@@ -81,7 +81,7 @@ async function showPlan(
   const vary = { Vary: 'Accept' };
   const more = { headers: vary, tiers: [tier], languages: [texts.language] };
   // The access to the products is already charged.
-  const render = <Shown>(work: () => Promise<Shown> | Shown) =>
+  const render = <Shown>(work: (pace: Pace) => Promise<Shown> | Shown) =>
     inTurn(ctx.principal, work, 'as long as it takes');
   if (form === 'application/json') return ok(await render(() => fuelPlanToWire(ctx, plan, texts)), more);
   const { subscribe_url } = await teaserExtras(ctx, tier, id);
@@ -97,8 +97,8 @@ async function showPlan(
       return shown(form, await render(() => drawFuelPlan(plan, texts, subscribe_url)));
     }
     case 'text/html': {
-      const { planPage } = await import('./forms/plan-page.ts');
-      const page = await render(() => planPage(plan, texts, subscribe_url));
+      const { planPageInSteps } = await import('./forms/plan-page.ts');
+      const page = await render((pace) => pace.run(planPageInSteps(plan, texts, subscribe_url)));
       return shown('text/html; charset=utf-8', page, { 'Content-Security-Policy': INERT_PAGE });
     }
     case 'application/vnd.ant.fit': {

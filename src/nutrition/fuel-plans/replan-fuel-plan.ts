@@ -143,7 +143,7 @@ function* planRest(draft: DraftPlan, situation: Situation, left: readonly Portio
     ? { portions: had, marks: marksFrom(plan.marks, atMin), bottles: bottlesFrom(plan, atMin) }
     : plan.suggestion !== null && left === null
       ? yield* mixedRest(draft, ahead, caffeineLeftMg)
-      : fittedRest(draft, ahead);
+      : yield* fittedRest(draft, ahead);
   const hours = (endMin - atMin) / 60;
   const targets = {
     ...plan.targets,

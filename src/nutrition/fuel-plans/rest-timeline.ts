@@ -7,7 +7,7 @@ import type { Taken } from './plan/layout.ts';
 import type { Mark } from './plan/marks.ts';
 import type { PlanLeg } from './plan/plan-legs.ts';
 import type { RestTargets, Situation } from './plan/replan.ts';
-import { schedule } from './plan/schedule.ts';
+import { scheduleInSteps } from './plan/schedule.ts';
 import type { Stop } from './plan/stops.ts';
 import { suggestInSteps } from './plan/suggest-plan.ts';
 import type { Terrain } from './plan/terrain.ts';
@@ -114,13 +114,18 @@ function scaledLegs(legs: readonly PlanLeg[], targets: PlanTargets): readonly Pl
 }
 
 /** Fits the named or attached products into the rest: less of them, but nothing else. */
-export function fittedRest({ plan, catalogue, details }: DraftPlan, ahead: Ahead): RestTimeline {
+export function* fittedRest({ plan, catalogue, details }: DraftPlan, ahead: Ahead): Work<RestTimeline> {
   const { situation, rest, had, doses, legs, terrain, stops } = ahead;
   const { endMin } = situation;
   const water = catalogue.visible.find(isPlainWater) ?? null;
-  const layOut = (some: readonly Portion[]) => schedule(some, legs, terrain, doses);
+  const layOut = (some: readonly Portion[]) => scheduleInSteps(some, legs, terrain, doses);
   const { maxFluidMlPerHr, maxSodiumMgPerHr } = plan.targets;
-  const fitted = fitWithinHours(had, rest, water, { endMin, layOut, maxFluidMlPerHr, maxSodiumMgPerHr });
+  const fitted = yield* fitWithinHours(had, rest, water, {
+    endMin,
+    layOut,
+    maxFluidMlPerHr,
+    maxSodiumMgPerHr,
+  });
   const vessels = details.activity.vessels ?? details.athlete.vessels;
   return { ...fitted, bottles: fillBottles(sipsOf(fitted.marks, endMin), stops, vessels, legs) };
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '#core/languages/texts.ts';
+import { finish, type Work } from '#platform/http/heavy-work.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { drawRace } from './draw-race.ts';
 import { firstSheet } from './first-sheet.ts';
@@ -25,19 +26,38 @@ import { escaped } from './svg-text.ts';
  * @param subscribeUrl link of the teaser tier; unused in full tier
  */
 export function planPage(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): string {
+  return finish(planPageInSteps(plan, texts, subscribeUrl));
+}
+
+/** Time to draw a part of the page, rounded up from what the longest sessions take. */
+const PART_US = 4000;
+
+/** Does the same in steps, for a turn that pauses between them. */
+export function* planPageInSteps(
+  plan: FuelPlan,
+  texts: Texts,
+  subscribeUrl: string | undefined,
+): Work<string> {
+  const parts =
+    plan.athlete.tier === 'full' ? yield* fullParts(plan, texts) : teaserParts(plan, texts, subscribeUrl);
   return [
     `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escaped(titleOf(plan, texts))}</title><style>${PAGE_STYLE}</style></head>`,
     `<body><main><h1>${escaped(nameOfPlan(plan, texts))}</h1>`,
-    ...(plan.athlete.tier === 'full' ? fullParts(plan, texts) : teaserParts(plan, texts, subscribeUrl)),
+    ...parts,
     '</main></body></html>',
   ].join('\n');
 }
 
-function fullParts(plan: FuelPlan, texts: Texts): readonly string[] {
+function* fullParts(plan: FuelPlan, texts: Texts): Work<readonly string[]> {
   const groups = rowGroups(plan, texts);
-  return [firstSheet(plan, groups, texts), sessionOverTime(plan, texts), secondSheet(plan, groups, texts)];
+  yield PART_US;
+  const first = firstSheet(plan, groups, texts);
+  yield PART_US;
+  const overTime = sessionOverTime(plan, texts);
+  yield PART_US;
+  return [first, overTime, secondSheet(plan, groups, texts)];
 }
 
 /** Draws the session over time, on the first sheet if it has the room, if its trajectory is known. */

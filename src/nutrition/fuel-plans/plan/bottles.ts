@@ -97,14 +97,15 @@ export function fillBottles(
   const sources = stops.filter(
     ({ kind, offers }) => kind !== 'end' && (offers.has('water') || offers.has('drop_bag')),
   );
+  const bottles = vessels && singles(vessels);
   const fills: Fill[] = [];
   const vesselNotes: PlanNote[] = [];
   for (let index = 0; index < sources.length; ) {
     const stop = sources[index];
     if (stop === undefined) break;
-    const reach = vessels === null ? index + 1 : furthest(sips, sources, index, vessels);
+    const reach = bottles === null ? index + 1 : furthest(sips, sources, index, bottles);
     const drunk = between(sips, stop, sources[reach]);
-    const packed = pack(drunk, vessels);
+    const packed = pack(drunk, bottles);
     // The rest of a mouthful is drunk before its bottle is refilled.
     const untilMin = sources[reach]?.atMin ?? Number.POSITIVE_INFINITY;
     for (const { drink, ...filling } of packed.fillings) {
@@ -134,7 +135,7 @@ function furthest(
   sips: readonly Sip[],
   sources: readonly Stop[],
   index: number,
-  vessels: readonly Vessel[],
+  bottles: readonly Single[],
 ): number {
   const stop = sources[index];
   let reach = index + 1;
@@ -142,7 +143,7 @@ function furthest(
     if (passed.kind === 'transition') break;
     const drunk = between(sips, stop, sources[reach + 1]);
     const isHeavy = passed.isOnFoot && volumeOf(drunk) > PAST_WATER_ON_FOOT_MAX_ML;
-    if (isHeavy || pack(drunk, vessels).leftMl > 0) break;
+    if (isHeavy || pack(drunk, bottles).leftMl > 0) break;
     reach += 1;
   }
   return reach;
@@ -181,9 +182,9 @@ interface Filling extends Pick<Fill, 'vessel' | 'kind' | 'volumeMl' | 'fillMl' |
 /** Fills the drinks into bottles: mixes before water, which is easier to find during the session. */
 function pack(
   drunk: readonly Sip[],
-  vessels: readonly Vessel[] | null,
+  bottles: readonly Single[] | null,
 ): { readonly fillings: readonly Filling[]; readonly leftMl: number } {
-  const free = vessels && singles(vessels);
+  const free = bottles && [...bottles];
   const byDrink = [...Map.groupBy(drunk, ({ drink }) => drink)].sort(
     ([one, ones], [other, others]) =>
       Number(isPlainWater(one.product)) - Number(isPlainWater(other.product)) ||
@@ -234,10 +235,16 @@ function singles(vessels: readonly Vessel[]): Single[] {
 
 /** Takes the smallest free bottle that holds this volume, else the largest, ties in order; null if none is free. */
 function takeVessel(free: Single[], volumeMl: number): Single | null {
-  const bySize = free.toSorted((a, b) => a.volumeMl - b.volumeMl);
-  const [largest] = free.toSorted((a, b) => b.volumeMl - a.volumeMl);
-  const chosen = bySize.find((single) => single.volumeMl >= volumeMl - EPSILON_ML) ?? largest;
-  if (chosen === undefined) return null;
+  let fitting: Single | null = null;
+  let largest: Single | null = null;
+  // A pass instead of two sorts: up to eighty bottles are taken at each stop, for each mix that is tried.
+  for (const single of free) {
+    const holds = single.volumeMl >= volumeMl - EPSILON_ML;
+    if (holds && single.volumeMl < (fitting?.volumeMl ?? Number.POSITIVE_INFINITY)) fitting = single;
+    if (single.volumeMl > (largest?.volumeMl ?? 0)) largest = single;
+  }
+  const chosen = fitting ?? largest;
+  if (chosen === null) return null;
   free.splice(free.indexOf(chosen), 1);
   return chosen;
 }

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import {
   DRINK_STEP_ML,
   fluidMlOf,
@@ -70,23 +71,23 @@ interface FittedRest {
 /** Limits of the timeline that the portions are fitted into. */
 interface RestOfDay extends HourlyCeilings {
   readonly endMin: number;
-  readonly layOut: (portions: readonly Portion[]) => readonly Mark[];
+  readonly layOut: (portions: readonly Portion[]) => Work<readonly Mark[]>;
 }
 
 /**
  * Fits the remaining portions into the rest so that no hour exceeds a ceiling. While one does, they are
  * refitted with less of the quantity that is too high, and finally with none of it.
  */
-export function fitWithinHours(
+export function* fitWithinHours(
   left: readonly Portion[],
   rest: RestTargets,
   water: Portion['product'] | null,
   day: RestOfDay,
-): FittedRest {
+): Work<FittedRest> {
   let limits = rest;
   for (let layouts = 1; ; layouts += 1) {
     const portions = fitPortions(left, limits, water);
-    const marks = day.layOut(portions);
+    const marks = yield* day.layOut(portions);
     const above = hourlyExcess(marks, day.endMin, day);
     if (above === null) return { portions, marks };
     limits = lowered(limits, layouts < LAYOUTS_MAX ? marks.at(-1)?.cumulative : undefined, above, day);

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { DRINK_STEP_ML, fluidMlOf, formOf, isEaten, isPoured, pieceOf } from '../portions.ts';
 import { excessNear, hasRoom, hoursAbove, type Intake } from './hourly-check.ts';
@@ -17,6 +18,8 @@ export interface Room {
 /** The most moves that are tried, and the places for each: they bound the work of a plan. Engineering choices. */
 const TRIES_MAX = 300;
 const PLACES_MAX = 24;
+/** Time to look for moves out of an hour, and to try one, rounded up from what the longest sessions take. */
+const [HOUR_US, TRY_US] = [400, 100];
 /** The most carbohydrate that a move leaves at one moment, g. Engineering choice. */
 const MARK_CARB_MAX_G = 60;
 /** Marks further from a move than this are not in the hours that it changes. */
@@ -40,13 +43,14 @@ interface Move {
  * of food, drinks in mouthfuls or against milder ones, so that the course of the fluid stays. Changes the layout in
  * place; what fits nowhere stays where it is.
  */
-export function keepCeilings(layout: Layout, room: Room): void {
+export function* keepCeilings(layout: Layout, room: Room): Work<void> {
   const budget = { tries: TRIES_MAX };
   for (const quantity of ['fluidMl', 'sodiumMg'] as const) {
     const ceiling = ceilingOf(room, quantity) + EPSILON;
     const fullHour = () => hoursAbove(intakesOf([...layout], quantity), room.endMin, ceiling)[0];
     for (let hourMin = fullHour(); hourMin !== undefined; hourMin = fullHour()) {
-      if (!easeHour(layout, room, { quantity, hourMin, budget })) break;
+      yield HOUR_US;
+      if (!(yield* easeHour(layout, room, { quantity, hourMin, budget }))) break;
     }
   }
 }
@@ -59,7 +63,7 @@ interface FullHour {
 }
 
 /** Makes the first move that lowers an hour without a new excess; returns false if there is none. */
-function easeHour(layout: Layout, room: Room, { quantity, hourMin, budget }: FullHour): boolean {
+function* easeHour(layout: Layout, room: Room, { quantity, hourMin, budget }: FullHour): Work<boolean> {
   const intakes = intakesOf([...layout], quantity);
   for (const move of movesOutOf(layout, room, quantity, hourMin)) {
     const { fromMin, toMin } = move;
@@ -67,6 +71,7 @@ function easeHour(layout: Layout, room: Room, { quantity, hourMin, budget }: Ful
     if (!hasRoom(intakes, { amount, fromMin, toMin }, ceilingOf(room, quantity) + EPSILON)) continue;
     budget.tries -= 1;
     if (budget.tries < 0) return false;
+    yield TRY_US;
     const nearMin = [fromMin, toMin];
     const before = excess(layout, room, nearMin);
     apply(layout, move);

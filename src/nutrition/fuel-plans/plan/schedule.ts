@@ -1,3 +1,4 @@
+import { finish, type Work } from '#platform/http/heavy-work.ts';
 import type { Product } from '../../catalogue/catalogue-copy.ts';
 import { formOf, isPoured, type Portion } from '../portions.ts';
 import { keepCeilings } from './keep-ceilings.ts';
@@ -9,6 +10,8 @@ import type { PlanLeg } from './plan-legs.ts';
 import { momentsToDrink, pourDrinks } from './pour-drinks.ts';
 import { NO_TERRAIN, type Terrain } from './terrain.ts';
 
+/** Time to lay out many portions, rounded up from what the longest sessions take. */
+const LAYOUT_US = 5000;
 /** Servings that are left by rounding errors only. */
 const SERVINGS_EPSILON = 1e-6;
 
@@ -19,12 +22,17 @@ const SERVINGS_EPSILON = 1e-6;
  *
  * @param doses portions of caffeine with their minutes, which stay as far as there are servings of them
  */
-export function schedule(
+export function schedule(...given: Parameters<typeof scheduleInSteps>): readonly Mark[] {
+  return finish(scheduleInSteps(...given));
+}
+
+/** Does the same in steps, for a turn that pauses between them. */
+export function* scheduleInSteps(
   portions: readonly Portion[],
   legs: readonly PlanLeg[],
   terrain: Terrain = NO_TERRAIN,
   doses: readonly Taken[] = [],
-): readonly Mark[] {
+): Work<readonly Mark[]> {
   const layout: Layout = new Map();
   const free = withoutDoses(layout, portions, doses);
   const moments = momentsOf(legs, terrain);
@@ -36,7 +44,8 @@ export function schedule(
   pourDrinks(layout, drinks, toDrink);
   const minutesFor = (product: Product) =>
     (isPoured(product) ? toDrink : momentsFor(formOf(product), legs, moments)).map(({ atMin }) => atMin);
-  keepCeilings(layout, { endMin: legs.at(-1)?.endMin ?? 0, ...ceilingsOf(legs), minutesFor, isDose });
+  yield LAYOUT_US;
+  yield* keepCeilings(layout, { endMin: legs.at(-1)?.endMin ?? 0, ...ceilingsOf(legs), minutesFor, isDose });
   return toMarks(layout);
 }
 
