@@ -150,6 +150,11 @@ const CALCULATIONS: readonly WorstInput[] = [
   { name: 'two days by the hour, 200 steps', body: () => scenario(TWO_DAYS), query: EVERYTHING },
   { name: 'ten legs over two days by the hour', body: () => scenario(TEN_LEGS), query: EVERYTHING },
   { name: 'two days with 2,000 points and 60 stations', body: () => scenario(LOADED), query: EVERYTHING },
+  {
+    name: 'a brick over two days in as few bytes as possible',
+    body: () => ({ activity: { type: 'brick', duration_min: 2880 } }),
+    query: EVERYTHING,
+  },
 ];
 
 const itemOf =

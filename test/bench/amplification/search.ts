@@ -69,7 +69,12 @@ async function tryOne({ service }: Bench, request: Case): Promise<readonly Trial
 function fittest(trials: readonly Trial[]): readonly Trial[] {
   const slowest = trials.toSorted((one, other) => other.msPerShare - one.msPerShare).slice(0, PARENTS);
   const longest = trials.toSorted((one, other) => other.bytesRatio - one.bytesRatio).slice(0, PARENTS);
-  return [...new Set([...slowest, ...longest])];
+  // Shrinking ends at the same body again and again.
+  return [
+    ...new Map(
+      [...slowest, ...longest].map((one) => [`${one.request.path} ${one.request.body}`, one]),
+    ).values(),
+  ];
 }
 
 function isWorse(found: Measured, known: readonly Measured[]): boolean {
