@@ -60,9 +60,12 @@ async function answeredAfterTheTurn(large: () => Promise<unknown>, small: () => 
     isAnswered = true;
   });
   // Several, so that the large one had time for an answer.
-  for (let request = 0; request < 5; request++) await small();
-  expect(isAnswered).toBe(false);
-  held.resolve();
+  try {
+    for (let request = 0; request < 5; request++) await small();
+    expect(isAnswered).toBe(false);
+  } finally {
+    held.resolve();
+  }
   await Promise.all([holder, waiting]);
   expect(isAnswered).toBe(true);
 }
@@ -165,6 +168,27 @@ describe('a turn', () => {
       () => list(40),
       () => list(1),
     );
+  });
+
+  test('covers explaining the prescription of many legs and following it, and that of one needs none', async () => {
+    const { testKey: key } = await makePartner({ regions: ['weur'], defaultTier: 'full' });
+    const post = async (path: string, body?: object) =>
+      (await call('POST', path, { key, ...(body && { body }) })).json;
+    const athlete = await post('/v1/athletes', { body_mass_kg: 70 });
+    const reader = async (activity: object) => {
+      const { id } = await post(`/v1/athletes/${athlete.id}/activities`, activity);
+      const path = `/v1/athletes/${athlete.id}/activities/${id}/prescription`;
+      await post(path);
+      return (include: string) => () => call('GET', `${path}?include=${include}`, { key });
+    };
+    const segments = Array.from({ length: 10 }, (_, index) => ({
+      type: index % 2 ? 'run' : 'bike',
+      duration_min: 30,
+    }));
+    const many = await reader({ type: 'brick', duration_min: 300, segments });
+    const one = await reader({ type: 'run', duration_min: 60 });
+    await answeredAfterTheTurn(many('explanation'), one('explanation,trajectory'));
+    await answeredAfterTheTurn(many('trajectory'), one('explanation,trajectory'));
   });
 
   test('that does not come within ten seconds is 503 with Retry-After: 1, and a GET is answered meanwhile', async () => {

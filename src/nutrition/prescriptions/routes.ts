@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { textsFor, textsForAll } from '#core/languages/languages.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, exactly, ok } from '#platform/http/answer.ts';
-import { BATCH_BODY_BYTES, BATCH_COST, parseItems, showResults, unitsOfItems } from '#platform/http/batch.ts';
+import {
+  BATCH_BODY_BYTES,
+  BATCH_COST,
+  eachInTurn,
+  parseItems,
+  showResults,
+  unitsOfItems,
+} from '#platform/http/batch.ts';
 import { entityTag } from '#platform/http/conditional.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -25,7 +32,7 @@ import {
   withExplanation,
   withTrajectory,
 } from './envelope-shape.ts';
-import type { Prescribed } from './prescription-row.ts';
+import { calculationUs, type Prescribed } from './prescription-row.ts';
 import {
   BARE_ALWAYS_SHOWN,
   type BarePrescription,
@@ -120,7 +127,14 @@ async function envelopeOf(
   const { prescription: numbers, athlete } = details;
   const { tier, id: athleteId } = athlete;
   const texts = await textsFor(headers, athlete.locale);
-  const derived = await deriveAgain(details, withSteps, ctx.requestId);
+  const [derived] = await eachInTurn(
+    ctx,
+    [details],
+    ({ activity }) => calculationUs(activity, withSteps),
+    () => deriveAgain(details, withSteps, ctx.requestId),
+    'as long as it takes',
+  );
+  if (derived === undefined) throw new Error('one prescription must have one derivation');
   const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
   const envelope = await envelopeToWire(ctx, prescription, texts);
   return { envelope, derived, texts, more: { tiers: [tier], languages: [texts.language] } };
@@ -145,11 +159,26 @@ async function showEnvelope(
   const { envelope, derived, texts, more } = await envelopeOf(ctx, details, about);
   const view = shown.explanation ? 'explanation' : null;
   const explained = shown.explanation ? withExplanation(envelope, derived, texts) : envelope;
+  const followed = () => trajectoryOfStored(details, derived);
   const answer = shown.trajectory
-    ? withTrajectory(explained, trajectoryOfStored(details, derived))
+    ? withTrajectory(explained, await trajectoryInTurn(ctx, details.activity, followed))
     : explained;
   const shownToo = [...(shown.trajectory ? ['trajectory'] : []), derived.unavailable];
   return ok(answer, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
+}
+
+/** Time to follow a leg through its scenarios, rounded up from what the longest sessions take. */
+const FOLLOWED_LEG_US = 400;
+
+/** Calculates the trajectory of a session: in a turn if it has several legs. */
+async function trajectoryInTurn(
+  ctx: PartnerContext,
+  session: { readonly segments: readonly unknown[] | null },
+  followed: () => Trajectory | null,
+): Promise<Trajectory | null> {
+  const costUs = ({ segments }: typeof session) => FOLLOWED_LEG_US * (segments?.length ?? 1);
+  const [trajectory = null] = await eachInTurn(ctx, [session], costUs, followed, 'as long as it takes');
+  return trajectory;
 }
 
 /** Returns the trajectory of a stored prescription. Null if its input is no longer known. */
@@ -247,7 +276,11 @@ export const prescriptionRoutes = [
       const texts = await textsFor(headers, result.locale);
       const envelope = await showCalculation(ctx, result, { withSteps, texts });
       const isAsked = includes(query.include, 'trajectory');
-      return ok(isAsked ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope, {
+      const followed = () => trajectoryOfCalculation(result);
+      const answer = isAsked
+        ? withTrajectory(envelope, await trajectoryInTurn(ctx, result.input.activity, followed))
+        : envelope;
+      return ok(answer, {
         tiers: [result.tier],
         languages: [texts.language],
       });

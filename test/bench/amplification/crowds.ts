@@ -38,8 +38,12 @@ interface Crowd {
   readonly failed: number;
 }
 
-/** Measures what another partner waits next to forty connections of one key that send the cases of a kind. */
-export async function measureFairness(bench: Bench, kind: Kind): Promise<Fairness> {
+/** Measures what another partner waits next to forty connections of one key that send the matched cases of a kind. */
+export async function measureFairness(
+  bench: Bench,
+  kind: Kind,
+  isMatched: (one: Case) => boolean,
+): Promise<Fairness> {
   const { service, world, other } = bench;
   const usual = casesOf(other).filter(
     ({ operationId, name }) => name === 'the example' && USUAL.includes(operationId),
@@ -50,7 +54,7 @@ export async function measureFairness(bench: Bench, kind: Kind): Promise<Fairnes
     return answers;
   };
   const quiet = await send((sent) => sent >= QUIET_REQUESTS);
-  const cases = casesOfKind(world, kind);
+  const cases = casesOfKind(world, kind).filter(isMatched);
   const requests: GreedyCallers['requests'] = Array.from({ length: CONNECTIONS }, (_, index) => {
     const { method, path, headers, body } = turn(cases, index);
     return { url: service.baseUrl + path, method, headers, body };

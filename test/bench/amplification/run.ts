@@ -149,7 +149,11 @@ async function fairness(): Promise<void> {
   );
   console.log('| --- | ---: | ---: | ---: | --- | --- |');
   for (const kind of KINDS.filter(isChosen)) {
-    const { quietP95Ms, busyP95Ms, ratio, other, connections } = await measureFairness(bench, kind);
+    const { quietP95Ms, busyP95Ms, ratio, other, connections } = await measureFairness(
+      bench,
+      kind,
+      isMatched,
+    );
     const cells = [kind, quietP95Ms.toFixed(1), busyP95Ms.toFixed(1), ratio.toFixed(1), other, connections];
     console.log(`| ${cells.join(' | ')} |`);
     if (!(ratio <= SLOWDOWN_MAX))
