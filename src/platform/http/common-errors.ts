@@ -29,10 +29,9 @@ export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
   if (route.access === 'partner') {
     for (const code of ['expired_api_key', 'environment_mismatch', 'rate_limited'] as const) codes.add(code);
     for (const code of ['invalid_token', 'insufficient_scope'] as const) codes.add(code);
-    if (!route.afterTermination) {
-      codes.add('partner_terminated');
-      if (!route.duringSuspension) codes.add('partner_suspended');
-    }
+    // A token can do nothing during a suspension, whatever stays open for keys.
+    codes.add('partner_suspended');
+    if (!route.afterTermination) codes.add('partner_terminated');
   }
   return codes;
 }
