@@ -170,21 +170,34 @@ export async function charge(ctx: PartnerContext, units: number): Promise<Failur
   const { standardPerMin } = ctx.principal.limits;
   const further = Math.min(units, Math.floor(standardPerMin * COST_MAX)) - 1;
   if (further <= 0) return null;
-  // A copy: a condition added later may wait for this charge.
-  for (const condition of [...ctx.writeConditions]) await condition();
-  const { principal } = ctx;
-  const leases = leasesOf(ctx.env);
-  const nowMs = machineNowMs();
-  leases.noteUse(principal.keyId, nowMs, further);
-  if (leases.take(principal.keyId, nowMs, further)) return null;
-  const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
+  const charged = await takeUnits(ctx, ctx.principal, further, async (guard) =>
     guard.charge(standardPerMin, further),
   );
-  if (!('budget' in charged)) return refuseEnded(ctx, principal.keyId, charged);
-  leases.noteCharge(principal.keyId, charged.remaining);
-  describeLimit(ctx, charged);
-  if (charged.outcome === 'admitted') return null;
+  if (charged === null || charged.outcome === 'admitted') return null;
+  if (!('budget' in charged)) return refuseEnded(ctx, ctx.principal.keyId, charged);
   return fail('rate_limited', { retryAfterSeconds: charged.retryAfterSeconds });
+}
+
+/** Takes further units of an admitted request from lent tokens, and returns null, or asks the guard for them. */
+async function takeUnits(
+  ctx: RequestContext,
+  principal: Principal,
+  units: number,
+  ask: Parameters<typeof callKeyGuard<Admission>>[2],
+): Promise<Admission | null> {
+  // A copy: a condition added later may wait for this charge.
+  for (const condition of [...ctx.writeConditions]) await condition();
+  const { keyId } = principal;
+  const leases = leasesOf(ctx.env);
+  const nowMs = machineNowMs();
+  leases.noteUse(keyId, nowMs, units);
+  if (leases.take(keyId, nowMs, units)) return null;
+  const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), ask);
+  if ('budget' in charged) {
+    leases.noteCharge(keyId, charged.remaining);
+    describeLimit(ctx, charged);
+  }
+  return charged;
 }
 
 /** Bytes of an invalid body per unit of the key's budget. */
@@ -201,19 +214,8 @@ export async function chargeInvalid(ctx: RequestContext, paidUnits = 1): Promise
   const { principal } = ctx;
   const further = Math.ceil(ctx.body.sizeBytes / INVALID_BYTES_PER_UNIT) - paidUnits;
   if (principal === null || further <= 0) return;
-  // A copy: a condition added later may wait for this charge.
-  for (const condition of [...ctx.writeConditions]) await condition();
-  const { keyId, limits } = principal;
-  const leases = leasesOf(ctx.env);
-  const nowMs = machineNowMs();
-  leases.noteUse(keyId, nowMs, further);
-  if (leases.take(keyId, nowMs, further)) return;
-  const charged = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
-    guard.chargeDone(limits.standardPerMin, further),
-  );
-  if (!('budget' in charged)) return;
-  leases.noteCharge(keyId, charged.remaining);
-  describeLimit(ctx, charged);
+  const { standardPerMin } = principal.limits;
+  await takeUnits(ctx, principal, further, async (guard) => guard.chargeDone(standardPerMin, further));
 }
 
 /** Returns the 429 for a spent budget, which this isolate repeats by itself until the budget is refilled. */

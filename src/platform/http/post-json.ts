@@ -1,4 +1,4 @@
-/** How a POST ended. The status of a server that could not be reached is the one Cloudflare answers for it. */
+/** The end of a POST. The status of a server that could not be reached is the one Cloudflare answers for it. */
 export type Posted =
   | { readonly outcome: 'answered'; readonly statusCode: number }
   | { readonly outcome: 'unreachable'; readonly statusCode: number | null }
