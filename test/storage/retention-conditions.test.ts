@@ -31,22 +31,6 @@ import {
   readUsedLinks,
 } from '#partner/privacy/export-queries.ts';
 import {
-  beginRun,
-  confirmAnew,
-  endAccessAnew,
-  endInRegistry,
-  markCopied,
-  recordSettled,
-  selectActiveAfter,
-  selectAppliedAfter,
-  selectConsentsTo,
-  selectEnds,
-  selectRunsOf,
-  selectSuspended,
-  selectUncopied,
-  suspendAgain,
-} from '#partner/retention/end-revived-repository.ts';
-import {
   blankCountedAddresses,
   deleteExpiredAnswers,
   deleteOldAccesses,
@@ -71,6 +55,22 @@ import {
   selectSomeKeys,
 } from '#partner/retention/partner-rows-repository.ts';
 import { writeStates } from '#partner/retention/repository.ts';
+import {
+  beginRun,
+  confirmAnew,
+  endAccessAnew,
+  endInRegistry,
+  markCopied,
+  recordSettled,
+  selectActiveAfter,
+  selectAppliedAfter,
+  selectConsentsTo,
+  selectEnds,
+  selectRunsOf,
+  selectSuspended,
+  selectUncopied,
+  suspendAgain,
+} from '#partner/retention/restores-repository.ts';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import { parseEnv } from '#platform/env.ts';
 import { writeAnswers } from '#platform/storage/answer-counts.ts';

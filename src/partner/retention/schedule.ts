@@ -19,14 +19,14 @@ import { beginSpreading, beginWaking } from '../webhooks/wake-lagging.ts';
 import { checkSchema } from './check-schema.ts';
 import { beginComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts } from './count-products-seen.ts';
-import { beginEndingRevived } from './end-revived.ts';
 import { beginFinishingTerminations } from './finish-terminations.ts';
-import { beginLeavingClosedShards } from './leave-closed-shards.ts';
+import { beginLeavingClosedShards } from './maintain-shards.ts';
 import { beginMeasuring } from './measure-shards.ts';
 import { beginErasingAthletes } from './purge-athletes-of-partners.ts';
 import { purgeDeadKeys } from './purge-dead-keys.ts';
 import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
-import { beginPurgingPartners } from './purge-terminated-partners.ts';
+import { beginPurgingPartners } from './purge-partners.ts';
+import { beginEndingRevived } from './restores.ts';
 
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
 export interface Jobs {

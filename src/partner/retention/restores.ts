@@ -25,7 +25,7 @@ import {
   selectSuspended,
   selectUncopied,
   suspendAgain,
-} from './end-revived-repository.ts';
+} from './restores-repository.ts';
 
 /** Rows that one step copies or compares. */
 const PAGE_ROWS = 500;
