@@ -10,11 +10,11 @@ export { ProductLimiter } from './platform/guards/product-limiter.ts';
 export default {
   fetch: (request, bindings, execution) => handleRequest(request, bindings, execution),
   async queue(batch, bindings) {
-    const { consumeJobs } = await import('./partner/retention/job-messages.ts');
+    const { consumeJobs } = await import('./partner/retention/run-jobs.ts');
     return consumeJobs(batch, bindings);
   },
   async scheduled(controller, bindings) {
-    const { runCron } = await import('./partner/retention/job-messages.ts');
+    const { runCron } = await import('./partner/retention/run-jobs.ts');
     return runCron(controller.cron, bindings);
   },
 } satisfies ExportedHandler<Bindings>;

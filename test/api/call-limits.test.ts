@@ -1,8 +1,7 @@
 import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { messagesOf } from '#partner/retention/job-messages.ts';
-import { runJobs } from '#partner/retention/run-jobs.ts';
+import { messagesOf, runJobs } from '#partner/retention/run-jobs.ts';
 import { parseEnv, parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';

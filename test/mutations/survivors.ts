@@ -56,7 +56,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'an athlete has one partner and environment; both halves name them, so that each is searched',
   'src/partner/privacy/export-queries.ts readKeptAnswers: eq(athleteId, owner.athleteId)':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
-  "src/partner/retention/compare-directories.ts beginComparingDirectories: gt(partners.id, '')":
+  "src/partner/retention/maintain-shards.ts beginComparingDirectories: gt(partners.id, '')":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   "src/partner/retention/restores-repository.ts selectUncopied: ${ends.id} > ''":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
@@ -64,7 +64,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   'src/partner/retention/restores-repository.ts renewEpoch: eq(eventStore.id, 1)':
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
-  'src/partner/retention/old-rows-repository.ts deleteOldAccesses: ${productAccessLog.partnerId} IN (${partners})':
+  'src/partner/retention/repository.ts deleteOldAccesses: ${productAccessLog.partnerId} IN (${partners})':
     'the list names every partner in the log; it only lets the index find the rows',
   "src/platform/storage/partner-keys.ts readPartnerKeys: inArray(apiKeys.environment, ['test', 'live'])":
     'names both environments, so that the index is searched',

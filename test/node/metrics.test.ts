@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#partner/alerting/conditions.ts';
 import { type MetricFacts, metricsText } from '#partner/alerting/metrics-text.ts';
-import { expectedJobs } from '#partner/retention/scheduled-jobs.ts';
+import { expectedJobs } from '#partner/retention/list-jobs.ts';
 import { shardName } from '#platform/regions.ts';
 import { parseOpenMetrics } from '../support/open-metrics.ts';
 

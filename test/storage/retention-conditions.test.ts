@@ -32,6 +32,7 @@ import {
 } from '#partner/privacy/export-queries.ts';
 import {
   blankCountedAddresses,
+  deleteEndsOf,
   deleteExpiredAnswers,
   deleteOldAccesses,
   deleteOldApplied,
@@ -41,20 +42,17 @@ import {
   deleteOldRecalculations,
   deleteOldRequests,
   deleteOldUsage,
-  dropOldInputs,
-  RESTORABLE_MS,
-  selectVersionsWithInputs,
-} from '#partner/retention/old-rows-repository.ts';
-import {
-  deleteEndsOf,
   deleteRowsOfPartner,
   deleteRowsOfPartners,
   deleteShardsOfPartners,
+  dropOldInputs,
+  RESTORABLE_MS,
   selectDueIn,
   selectPurgedPartners,
   selectSomeKeys,
-} from '#partner/retention/partner-rows-repository.ts';
-import { writeStates } from '#partner/retention/repository.ts';
+  selectVersionsWithInputs,
+  writeStates,
+} from '#partner/retention/repository.ts';
 import {
   beginRun,
   confirmAnew,

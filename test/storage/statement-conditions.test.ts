@@ -63,7 +63,7 @@ import {
   completeRecalculation,
   failExhausted,
 } from '#partner/recalculations/shared-repository.ts';
-import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/partner-rows-repository.ts';
+import { selectDueEverywhere, updateProductsSeen } from '#partner/retention/repository.ts';
 import {
   deleteOwnWebhook,
   disableActive,

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { messagesOf } from '#partner/retention/job-messages.ts';
-import { runJobs } from '#partner/retention/run-jobs.ts';
+import { messagesOf, runJobs } from '#partner/retention/run-jobs.ts';
 import { type Bindings, parseEnv } from '#platform/env.ts';
 import type { JobMessage } from '#platform/storage/job.ts';
 

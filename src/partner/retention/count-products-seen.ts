@@ -6,7 +6,7 @@ import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { Job, Place } from '#platform/storage/job.ts';
 import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
-import { updateProductsSeen } from './partner-rows-repository.ts';
+import { updateProductsSeen } from './repository.ts';
 
 /** Partners that are counted together. */
 const PAGE_PARTNERS = 10;

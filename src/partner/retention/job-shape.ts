@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
-import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
-import type { jobStates } from '#platform/storage/registry-schema.ts';
-import type { ScheduledJob } from './scheduled-jobs.ts';
+import { instant } from '#platform/http/wire-fields.ts';
 
 const outcome = z.enum(['done', 'more', 'failed']);
 
@@ -75,62 +73,3 @@ export const jobExample = {
     },
   ],
 } satisfies Job;
-
-type State = typeof jobStates.$inferSelect;
-
-/** The most databases shown as behind. */
-const SHOWN_MAX = 20;
-
-/** Returns the wire form of a job, from its last runs for these databases. */
-export function jobToWire(
-  { name, does, cron, databases }: Pick<ScheduledJob, 'name' | 'does' | 'cron' | 'databases'>,
-  states: readonly State[],
-): Job {
-  const known = new Map(states.map((state) => [state.database, state]));
-  const runs = databases.flatMap((database) => known.get(database) ?? []);
-  const behind = behindAmong(databases, known);
-  const doneAt = runs.map(({ lastDoneAt }) => lastDoneAt).filter((at) => at !== null);
-  return {
-    name,
-    does,
-    cron,
-    databases: databases.length,
-    last_run: runs.length === 0 ? null : lastRunOf(runs),
-    last_done_at: isoInstantOrNull(doneAt.length < databases.length ? null : Math.min(...doneAt)),
-    unfinished_runs: Math.max(0, ...runs.map(({ unfinishedRuns }) => unfinishedRuns)),
-    databases_behind: behind.length,
-    behind: behind.slice(0, SHOWN_MAX),
-  };
-}
-
-function behindAmong(databases: readonly string[], known: ReadonlyMap<string, State>): Job['behind'] {
-  const never = databases.filter((database) => !known.has(database));
-  const unfinished = databases
-    .flatMap((database) => known.get(database) ?? [])
-    .filter((state) => state.outcome !== 'done')
-    .sort((one, other) => other.unfinishedRuns - one.unfinishedRuns);
-  return [
-    ...never.map((database) => ({ database, outcome: null, last_done_at: null, unfinished_runs: 0 })),
-    ...unfinished.map((state) => ({
-      database: state.database,
-      outcome: state.outcome,
-      last_done_at: isoInstantOrNull(state.lastDoneAt),
-      unfinished_runs: state.unfinishedRuns,
-    })),
-  ];
-}
-
-/** Combines the last runs of all databases into one: first start, last end, worst outcome. */
-function lastRunOf(runs: readonly State[]): Job['last_run'] {
-  const counts: Record<string, number> = {};
-  for (const [name, count] of runs.flatMap((run) => Object.entries(run.counts))) {
-    counts[name] = (counts[name] ?? 0) + count;
-  }
-  const worst = (['failed', 'more'] as const).find((one) => runs.some((run) => run.outcome === one));
-  return {
-    started_at: isoInstant(Math.min(...runs.map(({ startedAt }) => startedAt))),
-    finished_at: isoInstant(Math.max(...runs.map(({ finishedAt }) => finishedAt))),
-    outcome: worst ?? 'done',
-    counts,
-  };
-}

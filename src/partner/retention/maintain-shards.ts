@@ -1,12 +1,88 @@
-import { and, gt, sql } from 'drizzle-orm';
+import { and, gt, ne, sql } from 'drizzle-orm';
+import { compareNextPart, directoriesOf } from '#nutrition/athletes/compare-directory.ts';
 import { moveOn } from '#nutrition/athletes/move-on.ts';
 import type { Env } from '#platform/env.ts';
+import { logError, logLine } from '#platform/log-line.ts';
 import { regionOfShard } from '#platform/regions.ts';
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
-import type { JobStep } from '#platform/storage/job.ts';
+import type { AthleteAddress } from '#platform/storage/ids.ts';
+import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
+import { lackingMigrations, schemaMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
 import { chooseShard, currentShard, shardsIn } from '#platform/storage/placement.ts';
 import { type PartnerRow, partners, type ShardRow } from '#platform/storage/registry-schema.ts';
-import { readShardStates } from '#platform/storage/shard-states.ts';
+import {
+  CLOSES_AT_BYTES,
+  countAthletes,
+  MEASURED_ATHLETES,
+  readShardStates,
+  writeMeasured,
+} from '#platform/storage/shard-states.ts';
+import { writeSchema } from './repository.ts';
+
+/**
+ * Reads a database's migrations and records them for the placement of new athletes and for the operator.
+ * Throws if a required migration is missing, so that the list of jobs shows the database.
+ */
+export async function checkSchema({ registry, home }: HomePlace): Promise<JobStep> {
+  const [rows] = await home.db.batch([home.db.select().from(schemaMigrations)]);
+  const has = rows.map(({ name }) => name);
+  await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
+  const lacking = lackingMigrations('athletes', has);
+  if (lacking.length > 0) throw new Error(`the database lacks ${lacking.join(', ')}`);
+  return { counts: {}, isDone: true };
+}
+
+/** Size from which the operator must act, because the athletes already in the shard may fill it. */
+const ERROR_AT_BYTES = 8e9;
+
+/**
+ * Begins to measure a shard, and returns a function that takes the next bounded step. The last step stores
+ * bytes and athletes, closes a large shard to new athletes, and reopens it once it is no longer large.
+ */
+export function beginMeasuring(
+  registry: Database,
+  home: AthleteDatabase,
+  nowMs: number,
+): () => Promise<JobStep> {
+  let counted = 0;
+  let after = '';
+  return async () => {
+    const page = await countAthletes(home.db, after);
+    counted += page.athletes;
+    after = page.last ?? after;
+    if (page.athletes === MEASURED_ATHLETES) return { counts: {}, isDone: false };
+    const { environment, shard } = home;
+    const state = {
+      environment,
+      shard,
+      sizeBytes: page.sizeBytes,
+      athletes: counted,
+      isOpen: page.sizeBytes < CLOSES_AT_BYTES,
+      measuredAt: nowMs,
+    };
+    await registry.batch([writeMeasured(registry, state)]);
+    if (!state.isOpen) reportLarge(state);
+    return { counts: { shards: 1, closed: state.isOpen ? 0 : 1 }, isDone: true };
+  };
+}
+
+function reportLarge({
+  environment,
+  shard,
+  sizeBytes,
+}: AthleteAddress & { readonly sizeBytes: number }): void {
+  const isError = sizeBytes >= ERROR_AT_BYTES;
+  const line = {
+    level: isError ? 'error' : 'warning',
+    environment,
+    shard,
+    size_bytes: sizeBytes,
+    open: false,
+  };
+  if (isError) logError('shard', line);
+  else logLine('shard', line);
+}
 
 const PAGE_PARTNERS = 50;
 
@@ -79,3 +155,34 @@ function selectPartnersAfter(registry: Database, afterId: string) {
     .orderBy(partners.id)
     .limit(PAGE_PARTNERS);
 }
+
+/**
+ * Begins to compare the directories of the partners with this home shard against their shards, and returns
+ * the function that takes the next bounded step. Each directory stores its own place, so the next run
+ * continues where one stops.
+ */
+export const beginComparingDirectories: Job<HomePlace>['begin'] = ({ env, meter, registry, home, nowMs }) => {
+  let takeStep: (() => Promise<JobStep>) | null = null;
+  return async () => {
+    if (takeStep) return takeStep();
+    const { environment, shard } = home;
+    const column = environment === 'test' ? partners.testShards : partners.liveShards;
+    const [rows] = await registry.batch([
+      // The lower bound makes SQLite search the index instead of scanning the table.
+      registry
+        .select()
+        .from(partners)
+        .where(and(gt(partners.id, ''), ne(partners.status, 'purged'), sql`${column} ->> 0 = ${shard}`)),
+    ]);
+    const compared = rows.flatMap(directoriesOf).filter((directory) => directory.environment === environment);
+    takeStep = inTurn(compared, nowMs, async (directory) => {
+      const {
+        isDone,
+        isOvertaken: _isOvertaken,
+        ...counts
+      } = await compareNextPart(env, meter, directory, 'job');
+      return { counts, isDone };
+    });
+    return { counts: {}, isDone: compared.length === 0 };
+  };
+};

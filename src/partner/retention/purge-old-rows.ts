@@ -1,7 +1,12 @@
+import { lt, or } from 'drizzle-orm';
+import { DAY_MS } from '#platform/clock.ts';
+import type { Env } from '#platform/env.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import type { Counts, JobStep } from '#platform/storage/job.ts';
 import { deleteOldEvents } from '#platform/storage/purge-events.ts';
+import { apiKeys } from '#platform/storage/registry-schema.ts';
+import { deleteKeys } from '../keys/keys-of-partner.ts';
 import {
   blankCountedAddresses,
   deleteExpiredAnswers,
@@ -15,7 +20,7 @@ import {
   deleteOldUsage,
   dropOldInputs,
   selectVersionsWithInputs,
-} from './old-rows-repository.ts';
+} from './repository.ts';
 
 /** Removes the registry's rows past their retention, at most 1,000 of each table per call. */
 export async function purgeOldRowsOfRegistry(registry: Database, nowMs: number): Promise<JobStep> {
@@ -72,4 +77,31 @@ function stepOf(counts: Counts): JobStep {
 export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise<JobStep> {
   const [removed] = await db.batch([deleteExpiredAnswers(db, nowMs)]);
   return stepOf({ rows: removed.meta.changes });
+}
+
+/** Expired and revoked keys are kept for this long, so that late requests with them get the precise error. */
+const REMEMBERED_MS = 90 * DAY_MS;
+/** Keys that one step removes. Each costs a message to its guard. */
+const BATCH_ROWS = 50;
+
+/**
+ * Removes keys that expired or were revoked over 90 days ago, at most 50 per call. Keeps their guards, a few
+ * bytes each, so that a stale KV record can never make a key valid again. `isDone` is false while more
+ * remain.
+ */
+export async function purgeDeadKeys(
+  env: Pick<Env, 'keyGuards' | 'isLocal'>,
+  db: Database,
+  nowMs: number,
+): Promise<JobStep> {
+  const before = nowMs - REMEMBERED_MS;
+  const [ended] = await db.batch([
+    db
+      .select({ id: apiKeys.id, hash: apiKeys.hash, region: apiKeys.region })
+      .from(apiKeys)
+      .where(or(lt(apiKeys.expiresAt, before), lt(apiKeys.revokedAt, before)))
+      .limit(BATCH_ROWS),
+  ]);
+  await deleteKeys(env, db, ended);
+  return { counts: { keys: ended.length }, isDone: ended.length < BATCH_ROWS };
 }

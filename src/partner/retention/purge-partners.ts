@@ -2,16 +2,116 @@ import type { Env } from '#platform/env.ts';
 import { forgetDirectory, forgetKeyGuard } from '#platform/guards/call-guard.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
+import { STEP_ROWS } from '#platform/storage/delete-some.ts';
+import {
+  type Counts,
+  type HomePlace,
+  inTurn,
+  type Job,
+  type JobStep,
+  type Place,
+} from '#platform/storage/job.ts';
 import { selectHomeRegions } from '#platform/storage/partner.ts';
+import { endSubscribersOf } from '#platform/storage/subscribers.ts';
 import { deleteConsoleOf } from '../console/shared-repository.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 import { guardOfKey } from '../keys/mint-key.ts';
-import { deleteEnds, reduceToRecord } from '../partners/shared-repository.ts';
-import { deleteRowsOfPartner, selectDueEverywhere, selectSomeKeys } from './partner-rows-repository.ts';
+import { finishTermination, readPartnersToNotify } from '../partners/end-access.ts';
+import { deleteEnds, recordEnds, reduceToRecord } from '../partners/shared-repository.ts';
+import { eraseAthletesOfPartners, finishErasures } from '../privacy/finish-erasures.ts';
+import {
+  deleteEndsOf,
+  deleteRowsOfPartner,
+  deleteRowsOfPartners,
+  deleteShardsOfPartners,
+  selectDueEverywhere,
+  selectDueIn,
+  selectPurgedPartners,
+  selectSomeKeys,
+} from './repository.ts';
 
-/** Partners that a run reads at a time, then purges one by one. */
+/**
+ * Begins to finish terminations that were interrupted before every key had been notified, and returns a
+ * function that takes the next bounded step: one partner. Tries every partner of a page. If one fails, the
+ * last step throws and the next run retries. Tokens are ended by each athlete database's own job.
+ */
+export const beginFinishingTerminations: Job<Place>['begin'] = (place) => {
+  let takeStep: (() => Promise<JobStep>) | null = null;
+  return async () => {
+    if (takeStep) return takeStep();
+    const page = await readPartnersToNotify(place);
+    takeStep = inTurn(page, place.nowMs, async (partner) => {
+      await finishTermination(place, partner);
+      return { counts: { partners: 1 }, isDone: true };
+    });
+    return { counts: {}, isDone: page.length === 0 };
+  };
+};
+
+/** Partners that are read at a time. A database searches for the athletes of all of them once. */
 const PAGE_PARTNERS = 20;
+
+/**
+ * Partners whose purge is due in this database, and purged ones whose athletes a restore could bring back.
+ */
+interface Page {
+  readonly due: readonly string[];
+  readonly purged: readonly string[];
+}
+
+/**
+ * Begins to erase from one database the athletes of partners terminated more than 30 days ago, with all their
+ * data and the partners' rows there, and returns a function that takes the next bounded step. Records in the
+ * registry that this database is done. Also searches for athletes of partners purged earlier, as long as a
+ * restore could bring them back.
+ */
+export const beginErasingAthletes: Job<HomePlace>['begin'] = (place) => {
+  let page: Page | null = null;
+  return async () => {
+    if (page === null) {
+      page = await readPage(place);
+      return { counts: {}, isDone: page.due.length + page.purged.length === 0 };
+    }
+    const { counts, isOver } = await purgePage(place, page);
+    if (!isOver) return { counts, isDone: false };
+    const { due } = page;
+    const { registry, home } = place;
+    if (due.length > 0) await registry.batch([recordEnds(registry, 'athletes', home, due)]);
+    page = null;
+    return { counts, isDone: due.length < PAGE_PARTNERS };
+  };
+};
+
+async function readPage({ registry, home, nowMs }: HomePlace): Promise<Page> {
+  const [due, purged] = await registry.batch([
+    selectDueIn(registry, home, nowMs, PAGE_PARTNERS),
+    selectPurgedPartners(registry, nowMs),
+  ]);
+  return { due: due.map(({ id }) => id), purged: purged.map(({ id }) => id) };
+}
+
+async function purgePage(
+  { env, registry, home: { db } }: HomePlace,
+  { due, purged }: Page,
+): Promise<{ readonly counts: Counts; readonly isOver: boolean }> {
+  const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
+  const finished = await finishErasures(env, registry, db);
+  const [answers, seen, reported] = await db.batch([
+    ...deleteRowsOfPartners(db, due),
+    deleteShardsOfPartners(db, due),
+    deleteEndsOf(db, due),
+    // Their dispatchers delete them with their deliveries.
+    endSubscribersOf(db, due),
+  ]);
+  const changes = [answers, seen, reported].map(({ meta }) => meta.changes);
+  const rows = changes.reduce((sum, one) => sum + one, finished.counts.rows ?? 0);
+  const areFewLeft = Math.max(...changes) < STEP_ROWS;
+  return {
+    counts: { athletes: begun.athletes, rows },
+    isOver: begun.athletes === 0 && finished.isDone && areFewLeft,
+  };
+}
+
 /** Keys that one step removes. Each costs two messages to its guard. */
 const STEP_KEYS = 25;
 

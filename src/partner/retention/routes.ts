@@ -46,7 +46,7 @@ export const jobRoutes = [
     async handler(ctx) {
       const [{ readMetrics }, { expectedJobs }] = await Promise.all([
         import('../alerting/read-metrics.ts'),
-        import('./scheduled-jobs.ts'),
+        import('./list-jobs.ts'),
       ]);
       const body = await readMetrics(ctx, expectedJobs(ctx.env));
       const type = 'application/openmetrics-text; version=1.0.0; charset=utf-8';

@@ -16,20 +16,24 @@ import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
 import { RECALCULATE } from '../recalculations/recalculations.ts';
 import { beginSpreading, beginWaking } from '../webhooks/wake-lagging.ts';
-import { checkSchema } from './check-schema.ts';
-import { beginComparingDirectories } from './compare-directories.ts';
 import { beginCountingProducts } from './count-products-seen.ts';
-import { beginFinishingTerminations } from './finish-terminations.ts';
-import { beginLeavingClosedShards } from './maintain-shards.ts';
-import { beginMeasuring } from './measure-shards.ts';
-import { beginErasingAthletes } from './purge-athletes-of-partners.ts';
-import { purgeDeadKeys } from './purge-dead-keys.ts';
-import { purgeIdempotencyKeys, purgeOldRowsOfHome, purgeOldRowsOfRegistry } from './purge-old-rows.ts';
-import { beginPurgingPartners } from './purge-partners.ts';
+import {
+  beginComparingDirectories,
+  beginLeavingClosedShards,
+  beginMeasuring,
+  checkSchema,
+} from './maintain-shards.ts';
+import {
+  purgeDeadKeys,
+  purgeIdempotencyKeys,
+  purgeOldRowsOfHome,
+  purgeOldRowsOfRegistry,
+} from './purge-old-rows.ts';
+import { beginErasingAthletes, beginFinishingTerminations, beginPurgingPartners } from './purge-partners.ts';
 import { beginEndingRevived } from './restores.ts';
 
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
-export interface Jobs {
+interface Jobs {
   /** The time between two crons. */
   readonly periodMs: number;
   /** The conditions that the cron checks in addition to its jobs. */
