@@ -59,7 +59,7 @@ import {
   endAccessAnew,
   endInRegistry,
   markCopied,
-  recordSettled,
+  recordReconciled,
   selectActiveAfter,
   selectAppliedAfter,
   selectConsentsTo,
@@ -648,7 +648,7 @@ describe('what a restore has revived', () => {
         'with a registry that was restored': { runsBegun: 4, runsCounted: 4 },
       }),
     ],
-    ['recordSettled', () => recordSettled(registry, HOME, 5, NOW), each(ran, HERE)],
+    ['recordReconciled', () => recordReconciled(registry, HOME, 5, NOW), each(ran, HERE)],
     [
       'selectUncopied',
       () => selectUncopied(registry, 9),

@@ -158,7 +158,7 @@ function selectPartnersAfter(registry: Database, afterId: string) {
 
 /**
  * Begins to compare the directories of the partners with this home shard against their shards, and returns
- * the function that takes the next bounded step. Each directory stores its own place, so the next run
+ * the function that takes the next bounded step. Each directory stores its own position, so the next run
  * continues where one stops.
  */
 export const beginComparingDirectories: Job<HomePlace>['begin'] = ({ env, meter, registry, home, nowMs }) => {

@@ -71,7 +71,7 @@ function stepOf(counts: Counts): JobStep {
 }
 
 /**
- * Removes kept answers after 24 hours, at most 1,000 per call. They are already ignored, so this only frees
+ * Removes stored answers after 24 hours, at most 1,000 per call. They are already ignored, so this only frees
  * their storage. `isDone` is false while more remain.
  */
 export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise<JobStep> {
@@ -79,7 +79,7 @@ export async function purgeIdempotencyKeys(db: Database, nowMs: number): Promise
   return stepOf({ rows: removed.meta.changes });
 }
 
-/** Expired and revoked keys are kept for this long, so that late requests with them get the precise error. */
+/** Expired and revoked keys are retained for this long, so that late requests with them get the precise error. */
 const REMEMBERED_MS = 90 * DAY_MS;
 /** Keys that one step removes. Each costs a message to its guard. */
 const BATCH_ROWS = 50;

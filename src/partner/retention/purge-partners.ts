@@ -118,7 +118,7 @@ const STEP_KEYS = 25;
 /**
  * Begins to purge partners whose athletes every database has erased (`purge-athletes-of-partners`), and
  * returns a function that takes the next bounded step. Removes keys with their KV records and guards,
- * directories, clients, webhooks, kept answers and usage, and finally reduces the partner's row to the
+ * directories, clients, webhooks, stored answers and usage, and finally reduces the partner's row to the
  * operator's record. After an interruption the next run continues. A partner that fails waits for the next
  * run while the others continue; the last step then throws.
  */

@@ -144,7 +144,7 @@ export function deleteOldUsage(registry: Database, nowMs: number) {
   return deleteSome(registry, USAGE, lt(usage.hour, nowMs - USAGE_MS));
 }
 
-/** Removes the marks of guards that have sent no count for a week. */
+/** Removes the records of guards that have sent no count for a week. */
 export function deleteOldFlushes(registry: Database, nowMs: number) {
   const flushes = { table: usageFlushes, key: [usageFlushes.guard] };
   return deleteSome(registry, flushes, lt(usageFlushes.at, nowMs - FLUSHES_MS));
@@ -172,7 +172,7 @@ export function deleteOldEnds(db: Database, nowMs: number) {
 
 const { partnerId, environment, keyHash, expiresAt } = idempotencyKeys;
 
-/** Removes kept answers after 24 hours. */
+/** Removes stored answers after 24 hours. */
 export function deleteExpiredAnswers(db: Database, nowMs: number) {
   return deleteSome(
     db,
@@ -288,7 +288,7 @@ export function deleteShardsOfPartners(db: Database, partnerIds: readonly string
 }
 
 /**
- * Builds the statements that remove some rows of a partner from the registry: kept answers, clients, events,
+ * Builds the statements that remove some rows of a partner from the registry: stored answers, clients, events,
  * usage, recalculations, and all of its webhooks.
  */
 export function deleteRowsOfPartner(registry: Database, partnerId: string) {

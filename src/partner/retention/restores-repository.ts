@@ -61,8 +61,8 @@ export function beginRun(registry: Database, home: AthleteAddress, runs: number)
     .where(and(isHome(home), isPlausible));
 }
 
-/** Makes both counts equal again, which records that a restore is settled. */
-export function recordSettled(
+/** Makes both counts equal again, which records that a restore is reconciled. */
+export function recordReconciled(
   registry: Database,
   home: AthleteAddress,
   runs: number,
@@ -174,7 +174,7 @@ function ofKind(rows: readonly EndRow[], kind: EndRow['kind']) {
   return { ids: found.map(({ id }) => id), endedAt };
 }
 
-/** Ends the rows that a restore of the registry has revived. The statements skip rows that have already ended. */
+/** Ends the rows that a restore of the registry has brought back. The statements skip rows that have already ended. */
 export function endInRegistry(registry: Database, rows: readonly EndRow[]) {
   const key = ofKind(rows, 'key');
   const partner = ofKind(rows, 'partner');

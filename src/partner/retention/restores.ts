@@ -15,7 +15,7 @@ import {
   insertEnds,
   markCopied,
   raiseRuns,
-  recordSettled,
+  recordReconciled,
   selectActiveAfter,
   selectAppliedAfter,
   selectConsentsTo,
@@ -43,7 +43,7 @@ interface Restores {
  * restored to an earlier day, further steps end the rows that came back. The counts are made equal last, so an interrupted
  * run starts over.
  */
-export const beginEndingRevived: Job<HomePlace>['begin'] = (place) => {
+export const beginReconcilingRestores: Job<HomePlace>['begin'] = (place) => {
   let restores: Restores | null = null;
   let left: readonly (() => Promise<JobStep>)[] = [];
   return async () => {
@@ -58,7 +58,7 @@ export const beginEndingRevived: Job<HomePlace>['begin'] = (place) => {
     }
     const [step, ...others] = left;
     if (step === undefined) {
-      await settle(place, restores);
+      await makeCountsEqual(place, restores);
       return { counts: {}, isDone: true };
     }
     const { counts, isDone } = await step();
@@ -104,8 +104,11 @@ function keepsEnds(env: HomePlace['env'], home: HomePlace['home']): boolean {
   return databaseName(home) === athleteDatabaseNames(env)[0];
 }
 
-async function settle({ registry, home, nowMs }: HomePlace, { isHome, runs }: Restores): Promise<void> {
-  await registry.batch([recordSettled(registry, home, runs, isHome ? nowMs : null)]);
+async function makeCountsEqual(
+  { registry, home, nowMs }: HomePlace,
+  { isHome, runs }: Restores,
+): Promise<void> {
+  await registry.batch([recordReconciled(registry, home, runs, isHome ? nowMs : null)]);
   await home.db.batch([raiseRuns(home.db, runs + 1)]);
 }
 
@@ -129,7 +132,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
     after = last.id;
     const ids = page.map(({ id }) => id);
     const [consents] = await registry.batch([selectConsentsTo(registry, ids)]);
-    const revived = page.filter(({ id, activation, connectedAt, scopes }) => {
+    const restored = page.filter(({ id, activation, connectedAt, scopes }) => {
       const isOfThis = (consent: (typeof consents)[number]) =>
         consent.connectionId === id &&
         consent.activation === activation &&
@@ -138,11 +141,11 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
         scopes.every((scope) => consent.scopes.includes(scope));
       return !consents.some(isOfThis);
     });
-    if (revived.length > 0) {
-      const revivedIds = revived.map(({ id }) => id);
-      await endRevivedConnections(db, environment, revivedIds, nowMs);
+    if (restored.length > 0) {
+      const restoredIds = restored.map(({ id }) => id);
+      await endRevivedConnections(db, environment, restoredIds, nowMs);
     }
-    return { counts: { connections: revived.length }, isDone: page.length < PAGE_ROWS };
+    return { counts: { connections: restored.length }, isDone: page.length < PAGE_ROWS };
   };
   return [forget, compareConnections];
 }

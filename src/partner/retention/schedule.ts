@@ -30,7 +30,7 @@ import {
   purgeOldRowsOfRegistry,
 } from './purge-old-rows.ts';
 import { beginErasingAthletes, beginFinishingTerminations, beginPurgingPartners } from './purge-partners.ts';
-import { beginEndingRevived } from './restores.ts';
+import { beginReconcilingRestores } from './restores.ts';
 
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
 interface Jobs {
@@ -96,7 +96,7 @@ const URGENT: Jobs = {
     {
       name: 'end-revived',
       does: 'ends what a restore of the database or of the registry has revived',
-      begin: beginEndingRevived,
+      begin: beginReconcilingRestores,
     },
     {
       name: 'reapply-erasures',
