@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { UsageReport } from '#platform/guards/usage-ledger.ts';
+import type { UsageReport } from '#platform/guards/key-guard-state.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 import { hiccupingBindings } from '../support/killing.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
-import { addCounts, type UsageReport } from '../guards/usage-ledger.ts';
+import { addCounts, type UsageReport } from '../guards/key-guard-state.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
 import { STATUS_CLASSES } from '../storage/registry-schema.ts';
 import type { UsageCount, UsageOwner } from '../storage/usage.ts';
