@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STORE_AFTER_MS } from '#platform/guards/write-ahead.ts';
+import { STORE_AFTER_MS } from '#platform/guards/gcra.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';

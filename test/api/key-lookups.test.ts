@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newKeySecret } from '#platform/access/key-secret.ts';
 import { isKnownKey, recallKey, rememberKey } from '#platform/access/known-keys.ts';
 import { parseEnv } from '#platform/env.ts';
-import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/suspect-addresses.ts';
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/address-limit.ts';
 import { newRequestContext } from '#platform/http/context.ts';
 import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { objectAt, regionOfAthlete } from '#platform/guards/region.ts';
+import { objectAt, regionOfAthlete } from '#platform/guards/call-object.ts';
 import { REGIONS } from '#platform/regions.ts';
 import { newAthleteId } from '#platform/storage/ids.ts';
 

@@ -1,8 +1,8 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
+import { numberToStore } from '#platform/guards/gcra.ts';
 import type { ProductBudget } from '#platform/guards/product-limiter.ts';
-import { numberToStore } from '#platform/guards/write-ahead.ts';
 import { guardOf, inGuard, inLimiter } from '../support/guards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 

@@ -5,7 +5,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { NEEDED_BINDINGS, Vars } from '#platform/env.ts';
-import { PLATFORM_TRIES_PER_MIN } from '#platform/guards/try-budget.ts';
+import { PLATFORM_TRIES_PER_MIN } from '#platform/guards/address-limit.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import { missingSecrets } from '#tools/cli/deploy-plan.ts';

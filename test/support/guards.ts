@@ -2,10 +2,10 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { type Bindings, parseEnv } from '#platform/env.ts';
 import { addressOfLimiter, type LimitedAthlete } from '#platform/guards/call-guard.ts';
+import { objectAt } from '#platform/guards/call-object.ts';
 import type { Directory } from '#platform/guards/directory.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { ProductLimiter } from '#platform/guards/product-limiter.ts';
-import { objectAt } from '#platform/guards/region.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {

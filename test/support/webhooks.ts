@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Dispatcher } from '#partner/webhooks/dispatcher.ts';
 import { parseEnv } from '#platform/env.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';

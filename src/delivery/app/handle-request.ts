@@ -1,7 +1,7 @@
 import { getPath } from 'hono/utils/url';
 import { countRequest } from '#platform/access/usage.ts';
 import { type Bindings, lackingIn, parseEnv } from '#platform/env.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { newRequestContext } from '#platform/http/context.ts';
 import { noteRecorded } from '#platform/http/note-news.ts';
 import { refuseUnconfigured } from '#platform/http/refuse-unconfigured.ts';

@@ -1,4 +1,4 @@
-import { regionOfAthlete } from '#platform/guards/region.ts';
+import { regionOfAthlete } from '#platform/guards/call-object.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';

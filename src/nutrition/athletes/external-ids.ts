@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#platform/clock.ts';
 import { callDirectory } from '#platform/guards/call-guard.ts';
+import { regionOfAthlete } from '#platform/guards/call-object.ts';
 import type { Wanted } from '#platform/guards/directory.ts';
-import { regionOfAthlete } from '#platform/guards/region.ts';
 import { databaseOfAthlete, type PartnerContext, untilAdmitted } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { readFromShards } from '#platform/http/partner-shards.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Env, Environment } from '#platform/env.ts';
-import { projectPartner } from '#platform/guards/project-partner.ts';
+import { projectPartner } from '#platform/guards/call-guard.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { rememberShards } from '#platform/http/partner-shards.ts';

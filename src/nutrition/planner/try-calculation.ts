@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
-import { PLATFORM_TRIES_PER_MIN, takeTry } from '#platform/guards/try-budget.ts';
+import { isOverAddressLimit, PLATFORM_TRIES_PER_MIN, takeTry } from '#platform/guards/address-limit.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';

@@ -1,8 +1,12 @@
 import { forgetAdmissions } from '#platform/access/admit.ts';
 import { forgetKey } from '#platform/access/known-keys.ts';
 import type { Env } from '#platform/env.ts';
-import { endAtKeyGuard, removeKeyRecord } from '#platform/guards/call-guard.ts';
-import { followPartner, projectPartner } from '#platform/guards/project-partner.ts';
+import {
+  endAtKeyGuard,
+  followPartner,
+  projectPartner,
+  removeKeyRecord,
+} from '#platform/guards/call-guard.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { PartnerKeys } from '#platform/storage/partner-keys.ts';

@@ -1,7 +1,7 @@
 import { displayParts, newKeySecret } from '#platform/access/key-secret.ts';
 import type { Environment } from '#platform/env.ts';
 import { callKeyGuard } from '#platform/guards/call-guard.ts';
-import type { ObjectAddress } from '#platform/guards/region.ts';
+import type { ObjectAddress } from '#platform/guards/call-object.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { GuardRegion } from '#platform/regions.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';

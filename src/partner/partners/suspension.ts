@@ -1,5 +1,5 @@
 import { forgetKey } from '#platform/access/known-keys.ts';
-import { followPartner } from '#platform/guards/project-partner.ts';
+import { followPartner } from '#platform/guards/call-guard.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';

@@ -1,7 +1,7 @@
 import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
 import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
-import { regionOfAthlete } from '#platform/guards/region.ts';
+import { regionOfAthlete } from '#platform/guards/call-object.ts';
 import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { deleteConsentsOf } from '../oauth/shared-repository.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nowMs } from '#platform/clock.ts';
 import { type Bindings, type Env, parseEnv } from '#platform/env.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import { athleteDatabaseNames, homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '#platform/env.ts';
-import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
+import { callDispatcher } from '#platform/guards/call-object.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { contextOfOtherEnvironment } from '#platform/http/own-environment.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '#platform/env.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { newRequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';

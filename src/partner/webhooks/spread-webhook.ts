@@ -1,5 +1,5 @@
 import type { Env, Environment } from '#platform/env.ts';
-import { wakeDispatchers } from '#platform/guards/call-dispatcher.ts';
+import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
 import type { Region } from '#platform/regions.ts';

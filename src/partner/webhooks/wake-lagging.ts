@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
-import { callDispatcher } from '#platform/guards/call-dispatcher.ts';
+import { callDispatcher } from '#platform/guards/call-object.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';

@@ -1,8 +1,8 @@
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
+import { regionOfAthlete } from '../guards/call-object.ts';
 import type { Admission, Ended, Standing, Terms } from '../guards/key-guard.ts';
-import { regionOfAthlete } from '../guards/region.ts';
 import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
 import { type Failure, fail, RequestRefused } from '../http/errors.ts';
 import type { RateLimitState } from '../http/rate-limits.ts';

@@ -1,9 +1,9 @@
 import { machineNowMs } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
+import type { ObjectAddress } from '../guards/call-object.ts';
 import type { Admission, KeyGuard } from '../guards/key-guard.ts';
 import type { UsageReport } from '../guards/key-guard-state.ts';
-import type { ObjectAddress } from '../guards/region.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
 import { giveBackAnswers, takeAnswers } from '../storage/answer-counts.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';

@@ -1,5 +1,4 @@
-import { isOverAddressLimit } from '../guards/address-limit.ts';
-import { noteFailure } from '../guards/suspect-addresses.ts';
+import { isOverAddressLimit, noteFailure } from '../guards/address-limit.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 

@@ -1,5 +1,5 @@
+import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/address-limit.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
-import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/suspect-addresses.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { type AnswerCount, addAnswers } from '../storage/answer-counts.ts';
 import type { ReportedSize } from '../storage/reported-sizes.ts';
 import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
-import { STORE_AFTER_MS } from './write-ahead.ts';
+import { STORE_AFTER_MS } from './gcra.ts';
 
 /** Counts that an isolate reports to the guard of a key or connection. */
 export interface UsageReport {
@@ -126,5 +126,56 @@ export function addCounts(sums: Map<string, UsageCount>, counts: readonly UsageC
   for (const count of counts) {
     const key = `${count.hourMs} ${count.operationId} ${count.statusClass}`;
     sums.set(key, { ...count, requests: (sums.get(key)?.requests ?? 0) + count.requests });
+  }
+}
+
+const RETRY_FIRST_MS = 5 * SECOND_MS;
+const RETRY_MAX_MS = 15 * MINUTE_MS;
+
+/** A change to the key's end that is not yet in the registry and KV, and the number of failed attempts. */
+export interface Unsettled {
+  readonly keyId: string;
+  /** Shows whether the end changed while an earlier change was being settled. */
+  readonly round: number;
+  readonly failures: number;
+  readonly dueAtMs: number;
+}
+
+/** Keeps, in its guard's storage, the change to a key's end that is still to be settled. */
+export class PendingSettlement {
+  readonly #stored: SyncKvStorage;
+
+  constructor(stored: SyncKvStorage) {
+    this.#stored = stored;
+  }
+
+  /** Returns the pending change, or undefined if everything is settled. */
+  get current(): Unsettled | undefined {
+    return this.#stored.get<Unsettled>('unsettled');
+  }
+
+  /** Stores a new change, due at this time. It replaces any earlier one. */
+  begin(keyId: string, dueAtMs: number): void {
+    this.#store({ keyId, round: (this.current?.round ?? 0) + 1, failures: 0, dueAtMs });
+  }
+
+  /** Returns whether no later change has replaced this one. */
+  isCurrent({ round }: Unsettled): boolean {
+    return this.current?.round === round;
+  }
+
+  /** Schedules another attempt after a failure. The wait doubles each time, up to 15 minutes. */
+  retry(settling: Unsettled, nowMs: number): void {
+    const waitMs = Math.min(RETRY_FIRST_MS * 2 ** settling.failures, RETRY_MAX_MS);
+    this.#store({ ...settling, failures: settling.failures + 1, dueAtMs: nowMs + waitMs });
+  }
+
+  /** Removes the pending change, which is settled. */
+  end(): void {
+    this.#stored.delete('unsettled');
+  }
+
+  #store(unsettled: Unsettled): void {
+    this.#stored.put('unsettled', unsettled);
   }
 }

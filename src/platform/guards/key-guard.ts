@@ -11,12 +11,10 @@ import {
 import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
-import { wakeDispatchers } from './call-dispatcher.ts';
+import { objectAt, wakeDispatchers } from './call-object.ts';
 import type { Rate } from './gcra.ts';
-import { UsageLedger, type UsageReport } from './key-guard-state.ts';
+import { PendingSettlement, type Unsettled, UsageLedger, type UsageReport } from './key-guard-state.ts';
 import { Lender, type Loan } from './lender.ts';
-import { PendingSettlement, type Unsettled } from './pending-settlement.ts';
-import { objectAt } from './region.ts';
 
 /** The times when a valid key will end, and the places it may write to. Included in every lease. */
 export interface Terms {

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../clock.ts';
-import { decideRate, type Rate, type RateDecision } from './gcra.ts';
-import { numberToStore, unitsAhead } from './write-ahead.ts';
+import { decideRate, numberToStore, type Rate, type RateDecision, unitsAhead } from './gcra.ts';
 
 /** The duration of a lease, the tokens a guard lends to an isolate. Every revocation waits for the last of them. */
 export const LEASE_MS = 3 * SECOND_MS;

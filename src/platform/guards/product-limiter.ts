@@ -1,8 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
-import { decideRate, type RateDecision } from './gcra.ts';
-import { numberToStore, unitsAhead } from './write-ahead.ts';
+import { decideRate, numberToStore, type RateDecision, unitsAhead } from './gcra.ts';
 
 export interface ProductBudget {
   readonly requestsPerMin: number;
@@ -11,7 +10,7 @@ export interface ProductBudget {
 }
 
 /** The remainder of a budget, and the time until more is available. */
-export interface BudgetLeft {
+interface BudgetLeft {
   readonly remaining: number;
   readonly resetSeconds: number;
 }
@@ -22,7 +21,7 @@ export interface ProductsLeft {
   readonly records: BudgetLeft;
 }
 
-export interface BudgetSpent {
+interface BudgetSpent {
   readonly outcome: 'rate_limited' | 'daily_limit_reached';
   readonly retryAfterSeconds: number;
 }
@@ -59,7 +58,7 @@ interface ExportDay {
  * Limits product requests and exports per athlete and partner. Requests per minute stop a script; distinct products per UTC
  * day stop a crawler that pages slowly. An athlete looking for a gel reaches neither limit. All limits are exact under
  * concurrency and after an eviction. The day's products are one row, written only when a product is new, so at most as
- * often as the budget allows. Requests are stored a little ahead (`write-ahead.ts`).
+ * often as the budget allows. Requests are stored a little ahead (`numberToStore`).
  */
 export class ProductLimiter extends DurableObject<Bindings> {
   #theoreticalArrivalMs: number;
