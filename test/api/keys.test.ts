@@ -384,7 +384,7 @@ describe('revoking a key', () => {
       expect(await registryStatus(victim.id)).toBe('revoked');
       expect(await kvRecord(victim.secret)).toMatchObject({ status: 'revoked' });
       // Nothing remains to settle.
-      expect(await inGuard(victim.id, (_guard, state) => state.storage.kv.get('unsettled'))).toBeUndefined();
+      expect(await inGuard(victim.id, (_guard, state) => state.storage.kv.get('pending'))).toBeUndefined();
     },
   );
 

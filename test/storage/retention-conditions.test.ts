@@ -94,7 +94,6 @@ import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
-import { settleKey } from '#platform/storage/key-settlement.ts';
 import {
   selectLiveAthlete,
   selectLiveAthleteOfAnyPartner,
@@ -105,6 +104,7 @@ import { readPartnerKeys } from '#platform/storage/partner-keys.ts';
 import { noteLate, selectPartnerShards, settleLeft } from '#platform/storage/partner-shards.ts';
 import { placeBefore } from '#platform/storage/place-before.ts';
 import { deleteOldEvents, deleteSomeEvents } from '#platform/storage/purge-events.ts';
+import { reconcileKey } from '#platform/storage/reconcile-key.ts';
 import {
   accessRequests,
   alerts,
@@ -891,7 +891,7 @@ describe('storage: what many statements share', () => {
   const REPEATED = { 'sent before': { flush: 'flush' } };
   const KEY_END = { partnerId: 'prt_a', status: 'revoked', revokedAt: 1 };
   const settled = (revokedAtMs: number | null) => async () => {
-    const end = await settleKey(parseEnv(env), METER, 'key_a', revokedAtMs);
+    const end = await reconcileKey(parseEnv(env), METER, 'key_a', revokedAtMs);
     return end === null ? [] : [end];
   };
   test.each<Case>([
@@ -916,12 +916,12 @@ describe('storage: what many statements share', () => {
       each(key, { ...OF_OTHER, revoked: { status: 'revoked' } }, ...TWO_PARTNERS),
     ],
     [
-      'settleKey of a key',
+      'reconcileKey of a key',
       () => settled(null),
       each(key, { this: {}, another: { id: 'key_b' } }, ...TWO_PARTNERS),
     ],
     [
-      'settleKey reports a revocation once',
+      'reconcileKey reports a revocation once',
       () => async () => {
         await registry.delete(events);
         await settled(NOW)();
@@ -934,7 +934,7 @@ describe('storage: what many statements share', () => {
       ),
     ],
     [
-      'settleKey reads the key and its own partner',
+      'reconcileKey reads the key and its own partner',
       () => async () => {
         const read = await settled(null)();
         return read.filter(({ end }) => end.expiresAtMs === 7 && end.partnerTerminatedAtMs === null);
@@ -949,7 +949,7 @@ describe('storage: what many statements share', () => {
       },
     ],
     [
-      'settleKey reports no revocation but this one',
+      'reconcileKey reports no revocation but this one',
       () => async () => {
         await registry.delete(events);
         await settled(NOW)();
@@ -959,7 +959,7 @@ describe('storage: what many statements share', () => {
       { 'with another key': [...TWO_PARTNERS, key(), key({ id: 'key_b', hash: 'b' })] },
     ],
     [
-      'settleKey revokes',
+      'reconcileKey revokes',
       () => async () => {
         await settled(NOW)();
         return registry.select().from(apiKeys).where(sql`revoked_at = ${NOW}`);

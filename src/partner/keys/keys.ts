@@ -167,12 +167,12 @@ export async function endKey(
   record: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const { id, partnerId, environment } = key;
-  const { isSettled } = await endAtKeyGuard(env, guardOfKey(key), (guard) => guard.revoke(id));
+  const { isReconciled } = await endAtKeyGuard(env, guardOfKey(key), (guard) => guard.revoke(id));
   forgetAdmissions(env, id);
   forgetKey(env, id);
   noteEvent({ principal: { partnerId, environment }, nowMs, recorded }, 'key.revoked', null);
   await record();
-  if (!isSettled) throw new StorageUnavailable('the registry or KV did not store a revocation');
+  if (!isReconciled) throw new StorageUnavailable('the registry or KV did not store a revocation');
 }
 
 /** Returns the URL of a key's record, readable by any key of the same partner and environment. */

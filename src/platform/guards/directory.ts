@@ -7,7 +7,7 @@ import { sign } from '../storage/digest.ts';
 /** Duration of a claim. Longer than any request needs between claiming and writing. */
 const RESERVED_MS = 30 * SECOND_MS;
 /** Far longer than any request takes. An older reservation has become an athlete's or was abandoned. */
-const SETTLED_AFTER_MS = HOUR_MS;
+const DECIDED_AFTER_MS = HOUR_MS;
 
 /** An `external_id` about to be assigned to an athlete. */
 export interface Wanted {
@@ -198,7 +198,7 @@ export class Directory extends DurableObject<Bindings> {
       this.ctx.storage.kv.put('place', place);
       this.ctx.storage.kv.put('placeKey', this.#keyTag);
     }
-    const entries = place.stage === 'entries' ? this.#settledAfter(place.afterVersion, limit) : [];
+    const entries = place.stage === 'entries' ? this.#decidedAfter(place.afterVersion, limit) : [];
     return { epoch: this.#epoch, place, entries };
   }
 
@@ -275,14 +275,14 @@ export class Directory extends DurableObject<Bindings> {
     return this.ctx.storage.sql.exec(statement, JSON.stringify(values)).toArray().length;
   }
 
-  #settledAfter(version: number, limit: number): VersionedEntry[] {
+  #decidedAfter(version: number, limit: number): VersionedEntry[] {
     if (!this.#hasTable()) return [];
     return this.ctx.storage.sql
       .exec<{ readonly version: number; readonly externalHash: string; readonly athleteId: string }>(
         `SELECT version, external_hash AS externalHash, athlete_id AS athleteId FROM entries
           WHERE version > ? AND reserved_until < ? ORDER BY version LIMIT ?`,
         version,
-        nowMs(parseEnv(this.env)) - SETTLED_AFTER_MS,
+        nowMs(parseEnv(this.env)) - DECIDED_AFTER_MS,
         limit,
       )
       .toArray();

@@ -133,25 +133,25 @@ const RETRY_FIRST_MS = 5 * SECOND_MS;
 const RETRY_MAX_MS = 15 * MINUTE_MS;
 
 /** A change to the key's end that is not yet in the registry and KV, and the number of failed attempts. */
-export interface Unsettled {
+export interface PendingChange {
   readonly keyId: string;
-  /** Shows whether the end changed while an earlier change was being settled. */
+  /** Shows whether the end changed while an earlier change was being reconciled. */
   readonly round: number;
   readonly failures: number;
   readonly dueAtMs: number;
 }
 
-/** Keeps, in its guard's storage, the change to a key's end that is still to be settled. */
-export class PendingSettlement {
+/** Keeps, in its guard's storage, the change to a key's end that is still to be reconciled. */
+export class PendingReconciliation {
   readonly #stored: SyncKvStorage;
 
   constructor(stored: SyncKvStorage) {
     this.#stored = stored;
   }
 
-  /** Returns the pending change, or undefined if everything is settled. */
-  get current(): Unsettled | undefined {
-    return this.#stored.get<Unsettled>('unsettled');
+  /** Returns the pending change, or undefined if there is none. */
+  get current(): PendingChange | undefined {
+    return this.#stored.get<PendingChange>('pending');
   }
 
   /** Stores a new change, due at this time. It replaces any earlier one. */
@@ -160,22 +160,22 @@ export class PendingSettlement {
   }
 
   /** Returns whether no later change has replaced this one. */
-  isCurrent({ round }: Unsettled): boolean {
+  isCurrent({ round }: PendingChange): boolean {
     return this.current?.round === round;
   }
 
   /** Schedules another attempt after a failure. The wait doubles each time, up to 15 minutes. */
-  retry(settling: Unsettled, nowMs: number): void {
-    const waitMs = Math.min(RETRY_FIRST_MS * 2 ** settling.failures, RETRY_MAX_MS);
-    this.#store({ ...settling, failures: settling.failures + 1, dueAtMs: nowMs + waitMs });
+  retry(change: PendingChange, nowMs: number): void {
+    const waitMs = Math.min(RETRY_FIRST_MS * 2 ** change.failures, RETRY_MAX_MS);
+    this.#store({ ...change, failures: change.failures + 1, dueAtMs: nowMs + waitMs });
   }
 
-  /** Removes the pending change, which is settled. */
+  /** Removes the pending change. */
   end(): void {
-    this.#stored.delete('unsettled');
+    this.#stored.delete('pending');
   }
 
-  #store(unsettled: Unsettled): void {
-    this.#stored.put('unsettled', unsettled);
+  #store(change: PendingChange): void {
+    this.#stored.put('pending', change);
   }
 }

@@ -8,12 +8,17 @@ import {
   TERMINATION_GRACE_MS,
   writeKeyRecord,
 } from '../storage/key-projection.ts';
-import { type KeyEnd, type SettledKey, settleKey } from '../storage/key-settlement.ts';
+import { type KeyEnd, type ReconciledKey, reconcileKey } from '../storage/reconcile-key.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { objectAt, wakeDispatchers } from './call-object.ts';
 import type { Rate } from './gcra.ts';
-import { PendingSettlement, type Unsettled, UsageLedger, type UsageReport } from './key-guard-state.ts';
+import {
+  type PendingChange,
+  PendingReconciliation,
+  UsageLedger,
+  type UsageReport,
+} from './key-guard-state.ts';
 import { Lender, type Loan } from './lender.ts';
 
 /** The times when a valid key will end, and the places it may write to. Included in every lease. */
@@ -56,10 +61,10 @@ const NO_END: KeyEnd = {
   partnerSuspendedAtMs: null,
 };
 
-/** A revocation is settled immediately. The alarm repeats it in case that failed or was interrupted. */
-const SETTLE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
+/** A revocation is written to the registry and KV immediately. The alarm repeats it in case that failed or was interrupted. */
+const RECONCILE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write, so the alarm reads the outcome of a rotation. */
-const SETTLE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
+const RECONCILE_ROTATION_AFTER_MS = 2 * MINUTE_MS;
 /** The number of flushes that a pool remembers, covering the minutes in which a guard may repeat one. */
 const REMEMBERED_FLUSHES_MAX = 10_000;
 /** An alarm also does work due within this time, because the clocks of platform and object may differ. */
@@ -82,13 +87,13 @@ export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
   #places: Places | null;
   readonly #lender: Lender;
-  readonly #pending: PendingSettlement;
+  readonly #pending: PendingReconciliation;
   /** Public for tests, which persist it before evicting the guard. */
   readonly usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
   readonly #collected = new Set<string>();
-  /** The last settlement or removal. Each starts when the previous one has ended. */
-  #lastSettlement: Promise<unknown> = Promise.resolve();
+  /** The last reconciliation or removal. Each starts when the previous one has ended. */
+  #lastReconciliation: Promise<unknown> = Promise.resolve();
   #nextProjection: Promise<void> | null = null;
   /** Waits this long. Tests replace it to show that the wait is necessary. */
   wait: (ms: number) => Promise<unknown> = (ms) => scheduler.wait(ms);
@@ -99,7 +104,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#places = stored.get<Places>('places') ?? null;
     this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
-    this.#pending = new PendingSettlement(stored);
+    this.#pending = new PendingReconciliation(stored);
     this.usage = new UsageLedger(stored);
   }
 
@@ -160,18 +165,18 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /**
    * Revokes the key immediately, writes the revocation to the registry and KV, and returns once no lease is outstanding, so
-   * no later request succeeds. Idempotent: a repeated call also waits. The alarm settles any failure.
+   * no later request succeeds. Idempotent: a repeated call also waits. The alarm reconciles any failure.
    */
-  async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isSettled: boolean }> {
+  async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isReconciled: boolean }> {
     const revokedAtMs = this.#end.revokedAtMs ?? this.#nowMs();
     this.#keep({ ...this.#end, revokedAtMs });
-    await this.#settleLater(keyId, SETTLE_REVOCATION_AFTER_MS);
-    const settling = this.#settle(keyId).then(
+    await this.#reconcileLater(keyId, RECONCILE_REVOCATION_AFTER_MS);
+    const reconciling = this.#reconcile(keyId).then(
       () => true,
       () => false,
     );
     await this.#waitForLeases();
-    return { revokedAtMs, isSettled: await settling };
+    return { revokedAtMs, isReconciled: await reconciling };
   }
 
   /**
@@ -183,7 +188,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   async expireAt(keyId: string, atMs: number): Promise<boolean> {
     if (this.#end.revokedAtMs !== null) return false;
     this.#keep({ ...this.#end, expiresAtMs: atMs });
-    await this.#settleLater(keyId, SETTLE_ROTATION_AFTER_MS);
+    await this.#reconcileLater(keyId, RECONCILE_ROTATION_AFTER_MS);
     const nowMs = this.#nowMs();
     if (atMs < nowMs + this.#lender.timeUntilLeasesEndMs(nowMs)) await this.#waitForLeases();
     return true;
@@ -215,7 +220,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   project(keyId: string): Promise<void> {
     this.#nextProjection ??= this.#inTurn(async () => {
       this.#nextProjection = null;
-      await this.#settleNow(keyId);
+      await this.#reconcileNow(keyId);
     });
     return this.#nextProjection;
   }
@@ -243,30 +248,30 @@ export class KeyGuard extends DurableObject<Bindings> {
     });
   }
 
-  /** Flushes due usage and settles the key's end. Sets the alarm for remaining work. */
+  /** Flushes due usage and reconciles the key's end. Sets the alarm for remaining work. */
   override async alarm(): Promise<void> {
     const now = machineNowMs();
     const isDue = (atMs: number) => atMs < now + EARLY_ALARM_MS;
-    const settling = this.#pending.current;
+    const change = this.#pending.current;
     const flushAtMs = this.usage.dueAtMs;
-    // An early alarm is for the settlement, if there is one.
-    const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !settling);
-    const isSettlement = settling && (isDue(settling.dueAtMs) || !isFlush);
-    await Promise.all([isFlush && this.#flushUsage(now), isSettlement && this.#settleAtAlarm(settling)]);
+    // An early alarm is for the reconciliation, if there is one.
+    const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !change);
+    const isChange = change && (isDue(change.dueAtMs) || !isFlush);
+    await Promise.all([isFlush && this.#flushUsage(now), isChange && this.#reconcileAtAlarm(change)]);
     await this.#setAlarm();
   }
 
   /** Writes this key's end to the registry and KV, and retries until it succeeds. */
-  async #settleAtAlarm(settling: Unsettled): Promise<void> {
+  async #reconcileAtAlarm(change: PendingChange): Promise<void> {
     try {
-      const settled = await this.#settle(settling.keyId);
+      const reconciled = await this.#reconcile(change.keyId);
       // The end has changed since, so the values read are out of date. The newer change has set its own alarm.
-      if (!this.#pending.isCurrent(settling)) return;
-      this.#adopt(settled?.end ?? null);
+      if (!this.#pending.isCurrent(change)) return;
+      this.#adopt(reconciled?.end ?? null);
       this.#pending.end();
     } catch {
       // Retried on the guard's own schedule, because the platform gives up after six attempts.
-      if (this.#pending.isCurrent(settling)) this.#pending.retry(settling, machineNowMs());
+      if (this.#pending.isCurrent(change)) this.#pending.retry(change, machineNowMs());
     }
   }
 
@@ -340,31 +345,31 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (waitMs > 0) await this.wait(waitMs);
   }
 
-  /** Runs `work` after all earlier settlements. */
+  /** Runs `work` after all earlier reconciliations. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#lastSettlement.then(work);
-    this.#lastSettlement = result.catch(() => undefined);
+    const result = this.#lastReconciliation.then(work);
+    this.#lastReconciliation = result.catch(() => undefined);
     return result;
   }
 
-  #settle(keyId: string): Promise<SettledKey | null> {
-    return this.#inTurn(() => this.#settleNow(keyId));
+  #reconcile(keyId: string): Promise<ReconciledKey | null> {
+    return this.#inTurn(() => this.#reconcileNow(keyId));
   }
 
-  async #settleNow(keyId: string): Promise<SettledKey | null> {
+  async #reconcileNow(keyId: string): Promise<ReconciledKey | null> {
     const env = parseEnv(this.env);
     const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
     const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
-    const settled = await settleKey(env, meter, keyId, this.#end.revokedAtMs);
-    if (settled === null) return null;
+    const reconciled = await reconcileKey(env, meter, keyId, this.#end.revokedAtMs);
+    if (reconciled === null) return null;
     // Before KV, so that a suspension holds even while KV takes no write.
-    this.#followPartner(settled);
-    await writeKeyRecord(env.apiKeys, settled.hash, settled.record);
-    return settled;
+    this.#followPartner(reconciled);
+    await writeKeyRecord(env.apiKeys, reconciled.hash, reconciled.record);
+    return reconciled;
   }
 
   /** Adopts what the registry last said about the key's partner. */
-  #followPartner({ end: { partnerSuspendedAtMs }, places }: SettledKey): void {
+  #followPartner({ end: { partnerSuspendedAtMs }, places }: ReconciledKey): void {
     if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs)
       this.#keep({ ...this.#end, partnerSuspendedAtMs });
     this.#keepPlaces(places);
@@ -381,7 +386,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     });
   }
 
-  async #settleLater(keyId: string, afterMs: number): Promise<void> {
+  async #reconcileLater(keyId: string, afterMs: number): Promise<void> {
     this.#pending.begin(keyId, machineNowMs() + afterMs);
     await this.#setAlarm();
   }

@@ -15,7 +15,7 @@ export interface KeyEnd {
 }
 
 /** The registry's state of a key that its guard must know. */
-export interface SettledKey {
+export interface ReconciledKey {
   readonly end: KeyEnd;
   readonly places: Places;
   readonly hash: string;
@@ -28,12 +28,12 @@ export interface SettledKey {
  * registry's state. Idempotent, so the guard's alarm retries it until it succeeds. Returns null if the registry no longer
  * has the key. Throws StorageUnavailable.
  */
-export async function settleKey(
+export async function reconcileKey(
   env: Pick<Env, 'registry'>,
   meter: StorageMeter,
   keyId: string,
   revokedAtMs: number | null,
-): Promise<SettledKey | null> {
+): Promise<ReconciledKey | null> {
   const db = openDatabase(env.registry, meter);
   const owner = db.select({ id: apiKeys.partnerId }).from(apiKeys).where(eq(apiKeys.id, keyId));
   const readKey = db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
