@@ -72,8 +72,8 @@ describe('creating a key', () => {
     expect((await call('DELETE', `${PATH}/${inEu.json.id}`, { key: testKey })).status).toBe(204);
     const after = await call('GET', PATH, { key: inEu.json.secret });
     expect(refusal(after).code).toBe('invalid_api_key');
-    expect(await guardOf(inEu.json.id).standing()).toMatchObject({ outcome: 'alive' });
-    expect(await guardOf(`eu:${inEu.json.id}`).standing()).toEqual({ outcome: 'revoked' });
+    expect(await guardOf(inEu.json.id).status()).toMatchObject({ outcome: 'alive' });
+    expect(await guardOf(`eu:${inEu.json.id}`).status()).toEqual({ outcome: 'revoked' });
   });
 
   test('a key authenticates while its KV record is missing', async () => {

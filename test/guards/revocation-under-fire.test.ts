@@ -212,7 +212,7 @@ describe('a write of a request that was admitted before its key ended', () => {
   test('goes on where the key still lives, however slow its read was', async () => {
     const { testKey } = await makePartner();
     const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: { name: 'Ada' } });
-    const asked = vi.spyOn(KeyGuard.prototype, 'standing');
+    const asked = vi.spyOn(KeyGuard.prototype, 'status');
     const slow = new Proxy(TEST_HOME, {
       get(target, name) {
         if (name !== 'batch') return bound(target, name);

@@ -2,7 +2,7 @@ import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Env } from '../env.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/call-object.ts';
-import type { Admission, Ended, Standing, Terms } from '../guards/key-guard.ts';
+import type { Admission, Ended, KeyStatus, Terms } from '../guards/key-guard.ts';
 import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
 import { type Failure, fail, RequestRefused } from '../http/errors.ts';
 import type { RateLimitState } from '../http/rate-limits.ts';
@@ -118,11 +118,11 @@ function confirmBeforeWriting(
   let { askedAtMs } = admitted;
   let confirmation: Promise<void> | null = null;
   async function confirm(nowMs: number): Promise<void> {
-    const standing = await callKeyGuard<Standing>(ctx.env, guardOf(principal), async (guard) =>
-      guard.standing(),
+    const status = await callKeyGuard<KeyStatus>(ctx.env, guardOf(principal), async (guard) =>
+      guard.status(),
     );
     const failure =
-      standing.outcome === 'alive' ? admitted.refuse(standing) : refuseEnded(ctx, principal.keyId, standing);
+      status.outcome === 'alive' ? admitted.refuse(status) : refuseEnded(ctx, principal.keyId, status);
     if (failure) throw new RequestRefused(failure);
     askedAtMs = nowMs;
   }

@@ -52,7 +52,7 @@ export type Ended =
 export type Admission = Counted | Ended;
 
 /** The guard's answer on whether a key may still act. */
-export type Standing = ({ readonly outcome: 'alive' } & Terms) | Ended;
+export type KeyStatus = ({ readonly outcome: 'alive' } & Terms) | Ended;
 
 const NO_END: KeyEnd = {
   revokedAtMs: null,
@@ -154,7 +154,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
-  standing(): Standing {
+  status(): KeyStatus {
     return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
   }
 
