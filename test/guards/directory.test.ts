@@ -46,8 +46,8 @@ async function claim(directory: TestedDirectory, wanted: Wanted): Promise<Claime
 }
 
 /** Applies a part that found these athletes and nothing stale, as the last one. */
-function lastPart({ epoch, place }: Part, found: { externalHash: string; athleteId: string }[]) {
-  return { epoch, from: place, staleVersions: [], found, to: null };
+function lastPart({ epoch, position }: Part, found: { externalHash: string; athleteId: string }[]) {
+  return { epoch, from: position, staleVersions: [], found, to: null };
 }
 
 // The clock stands still, so that reservations end exactly when a test says so.
@@ -307,7 +307,7 @@ describe('the comparison that rebuilds a directory', () => {
     const seen: string[] = [];
     for (let part = await directory.nextPart('job', 2); part.entries.length > 0; ) {
       seen.push(...part.entries.map(({ athleteId }) => athleteId));
-      const { epoch, place: from, entries } = part;
+      const { epoch, position: from, entries } = part;
       const to = { startedBy: 'job', stage: 'entries', afterVersion: entries.at(-1)?.version ?? 0 } as const;
       const staleVersions = entries.filter(({ externalHash }) => externalHash === 'b').map((e) => e.version);
       await directory.finishPart({ epoch, from, staleVersions, found: [], to });
@@ -319,14 +319,14 @@ describe('the comparison that rebuilds a directory', () => {
 
   test('a comparison is resumed where it stopped, after an eviction too; the operator begins one anew', async () => {
     const directory = freshDirectory();
-    const { epoch, place: from } = await directory.nextPart('job', 10);
+    const { epoch, position: from } = await directory.nextPart('job', 10);
     const to = { startedBy: 'job', stage: 'athletes', shard: 'c000', afterId: 'ath_m' } as const;
     expect(await directory.finishPart({ epoch, from, staleVersions: [], found: [], to })).not.toBeNull();
     await evictDurableObject(directory);
-    expect((await directory.nextPart('job', 10)).place).toEqual(to);
+    expect((await directory.nextPart('job', 10)).position).toEqual(to);
     const anew = { startedBy: 'operator', stage: 'entries', afterVersion: 0 } as const;
-    expect((await directory.nextPart('operator', 10)).place).toEqual(anew);
-    expect((await directory.nextPart('job', 10)).place).toEqual(anew);
+    expect((await directory.nextPart('operator', 10)).position).toEqual(anew);
+    expect((await directory.nextPart('job', 10)).position).toEqual(anew);
   });
 
   test('a part that was read before an athlete was released is refused, so an erased athlete is not added again', async () => {

@@ -5,7 +5,7 @@ import type {
   Part,
   PartCounts,
   PartResult,
-  Place,
+  Position,
   VersionedEntry,
 } from '#platform/guards/directory.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
@@ -61,7 +61,7 @@ export async function compareNextPart(
   env: Pick<Env, 'athleteDatabases' | 'directories' | 'isLocal' | 'lookupKey'>,
   meter: StorageMeter,
   compared: ComparedDirectory,
-  startedBy: Place['startedBy'],
+  startedBy: Position['startedBy'],
 ): Promise<Compared> {
   const part = await callDirectory(env, compared, (directory) => directory.nextPart(startedBy, STEP_ENTRIES));
   const { environment } = compared;
@@ -101,7 +101,7 @@ type Hash = (externalId: string) => Promise<string>;
 /** Finds the entries of a part whose athlete does not have the `external_id`. */
 async function checkEntries(
   { partnerId }: ComparedDirectory,
-  { epoch, place: from, entries }: Part,
+  { epoch, position: from, entries }: Part,
   open: OpenShard,
   hash: Hash,
 ): Promise<PartResult> {
@@ -137,7 +137,7 @@ async function findStale(
  */
 async function findAthletes(
   { partnerId, shards }: ComparedDirectory,
-  { epoch, place: from }: Part,
+  { epoch, position: from }: Part,
   open: OpenShard,
   hash: Hash,
 ): Promise<PartResult> {
@@ -150,7 +150,7 @@ async function findAthletes(
   const [rows] = await db.batch([selectExternalIdsAfter(db, partnerId, afterId, STEP_ATHLETES)]);
   const last = rows.length < STEP_ATHLETES ? undefined : rows.at(-1);
   const nextShard = inOrder.find((one) => one > shard);
-  const to = (inShard: string, after: string): Place => {
+  const to = (inShard: string, after: string): Position => {
     return { startedBy, stage: 'athletes', shard: inShard, afterId: after };
   };
   const inNextShard = nextShard === undefined ? null : to(nextShard, '');

@@ -52,7 +52,7 @@ export interface VersionedEntry extends Entry {
 }
 
 /** A position in a comparison, which first checks the entries against the shards and then adds the shards' athletes. */
-export type Place = { readonly startedBy: 'operator' | 'job' } & (
+export type Position = { readonly startedBy: 'operator' | 'job' } & (
   | { readonly stage: 'entries'; readonly afterVersion: number }
   | { readonly stage: 'athletes'; readonly shard: string; readonly afterId: string }
 );
@@ -61,7 +61,7 @@ export type Place = { readonly startedBy: 'operator' | 'job' } & (
 export interface Part {
   /** Changes whenever entries are released, so nothing read before a release is added. */
   readonly epoch: string;
-  readonly place: Place;
+  readonly position: Position;
   /** Entries to check, in the order of their versions; none in the second stage. */
   readonly entries: readonly VersionedEntry[];
 }
@@ -69,10 +69,10 @@ export interface Part {
 /** The outcome of a part: the changes to make and the next position, or null after the last part. */
 export interface PartResult {
   readonly epoch: string;
-  readonly from: Place;
+  readonly from: Position;
   readonly staleVersions: readonly number[];
   readonly found: readonly Entry[];
-  readonly to: Place | null;
+  readonly to: Position | null;
 }
 
 export interface PartCounts {
@@ -189,17 +189,17 @@ export class Directory extends DurableObject<Bindings> {
    * Returns the next part of the comparison with the shards, with at most `limit` entries. Starts a comparison if none is
    * running. The operator's always starts over, so that it covers everything.
    */
-  nextPart(startedBy: Place['startedBy'], limit: number): Part {
-    const kept = this.ctx.storage.kv.get<Place>('place');
-    const isOfKey = this.ctx.storage.kv.get<string>('placeKey') === this.#keyTag;
-    const isOwn = kept !== undefined && isOfKey && (startedBy === 'job' || kept.startedBy === startedBy);
-    const place: Place = isOwn ? kept : { startedBy, stage: 'entries', afterVersion: 0 };
+  nextPart(startedBy: Position['startedBy'], limit: number): Part {
+    const stored = this.ctx.storage.kv.get<Position>('position');
+    const isOfKey = this.ctx.storage.kv.get<string>('positionKey') === this.#keyTag;
+    const isOwn = stored !== undefined && isOfKey && (startedBy === 'job' || stored.startedBy === startedBy);
+    const position: Position = isOwn ? stored : { startedBy, stage: 'entries', afterVersion: 0 };
     if (!isOwn) {
-      this.ctx.storage.kv.put('place', place);
-      this.ctx.storage.kv.put('placeKey', this.#keyTag);
+      this.ctx.storage.kv.put('position', position);
+      this.ctx.storage.kv.put('positionKey', this.#keyTag);
     }
-    const entries = place.stage === 'entries' ? this.#decidedAfter(place.afterVersion, limit) : [];
-    return { epoch: this.#epoch, place, entries };
+    const entries = position.stage === 'entries' ? this.#decidedAfter(position.afterVersion, limit) : [];
+    return { epoch: this.#epoch, position, entries };
   }
 
   /**
@@ -207,8 +207,8 @@ export class Directory extends DurableObject<Bindings> {
    * since the part started or another comparison took over. The part must then be read again.
    */
   finishPart({ epoch, from, staleVersions, found, to }: PartResult): PartCounts | null {
-    const place = this.ctx.storage.kv.get<Place>('place');
-    if (epoch !== this.#epoch || JSON.stringify(place) !== JSON.stringify(from)) return null;
+    const position = this.ctx.storage.kv.get<Position>('position');
+    if (epoch !== this.#epoch || JSON.stringify(position) !== JSON.stringify(from)) return null;
     const dropped = this.#delete('version', staleVersions);
     let added = 0;
     let conflicts = 0;
@@ -220,9 +220,9 @@ export class Directory extends DurableObject<Bindings> {
       } else if (row.athlete_id !== entry.athleteId) conflicts += 1;
     }
     if (to === null) {
-      this.ctx.storage.kv.delete('place');
+      this.ctx.storage.kv.delete('position');
       this.ctx.storage.kv.put('builtKey', this.#keyTag);
-    } else this.ctx.storage.kv.put('place', to);
+    } else this.ctx.storage.kv.put('position', to);
     return { added, dropped, conflicts };
   }
 
