@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rampSteps } from '#nutrition/workouts/ramp.ts';
 import { readWorkout } from '#nutrition/workouts/read-workout.ts';
+import { rampSteps } from '#nutrition/workouts/steps.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
 import { isFailure } from '#platform/http/errors.ts';

@@ -1,7 +1,7 @@
 import { decodeText, plainName, readDecimal } from '#platform/files/text-reader.ts';
 import { UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
-import { rampSteps } from './ramp.ts';
+import { rampSteps } from './steps.ts';
 import type { Intensity, Step, Workout } from './workout.ts';
 
 /** Lines between yields to other requests, and the time for one (measured, rounded up). */

@@ -4,8 +4,8 @@ import { UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
-import { rampSteps } from './ramp.ts';
 import { secondsForDistance, typeOfSport } from './sport-type.ts';
+import { rampSteps } from './steps.ts';
 import { type Intensity, isRepeat, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
 import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
 
