@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { planFit } from '#nutrition/fuel-plans/forms/plan-fit.ts';
-import { fitSportNames } from '#nutrition/workouts/fit-sports.ts';
+import { fitSportNames } from '#nutrition/workouts/read-fit-workout.ts';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { readFit } from '#platform/files/fit-reader.ts';
 import { finish } from '#platform/http/heavy-work.ts';

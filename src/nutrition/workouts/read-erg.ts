@@ -2,7 +2,7 @@ import { decodeText, plainName, readDecimal } from '#platform/files/text-reader.
 import { UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { rampSteps } from './steps.ts';
-import type { Intensity, Step, Workout } from './workout.ts';
+import type { Intensity, Step, Workout } from './workout-shape.ts';
 
 /** Lines between yields to other requests, and the time for one (measured, rounded up). */
 const LINES_AT_ONCE = 1000;

@@ -3,11 +3,17 @@ import { plainName } from '#platform/files/text-reader.ts';
 import { UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
-import { NESTED_STEPS_MAX, unroll } from './fit-into-limits.ts';
-import { secondsForDistance, typeOfSport } from './sport-type.ts';
-import { rampSteps } from './steps.ts';
-import { type Intensity, isRepeat, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
-import { THRESHOLD_FRACTION_OF_MAX_HR, zoneIntensity } from './zone.ts';
+import {
+  LEVEL_OF,
+  level,
+  NESTED_STEPS_MAX,
+  rampSteps,
+  secondsForDistance,
+  THRESHOLD_FRACTION_OF_MAX_HR,
+  typeOfSport,
+  zoneIntensity,
+} from './steps.ts';
+import { type Intensity, isRepeat, type Part, type Step, unroll, type Workout } from './workout-shape.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,21 @@
 import { sniff } from '#platform/files/sniff.ts';
-import { readOrFail } from '#platform/files/unreadable-file.ts';
+import { readOrFail, UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
-import { fitIntoLimits } from './fit-into-limits.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';
 import { readIntervalsIcu } from './read-intervals-icu.ts';
 import { readZwo } from './read-zwo.ts';
-import type { Workout } from './workout.ts';
+import {
+  durationOf,
+  type Intensity,
+  isRepeat,
+  type Part,
+  type Repeat,
+  type Step,
+  unroll,
+  type Workout,
+} from './workout-shape.ts';
 
 const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readErg };
 
@@ -17,4 +25,108 @@ export function readWorkout(bytes: Uint8Array): Work<Workout | Failure> {
     const workout = yield* READERS[sniff(bytes)](bytes);
     return { ...workout, parts: fitIntoLimits(workout.parts) };
   });
+}
+
+/** The limits of an activity's `steps`. */
+const REPEAT_MIN = 2;
+const REPEAT_MAX = 50;
+const STEPS_MAX = 200;
+/** Shorter steps are rounding artefacts. */
+const STEP_MIN_S = 1;
+const DURATION_MAX_S = 2880 * 60;
+/** Bounds the time for a long workout. An eleven-hour file from a trainer has a step per second. */
+const UNROLLED_STEPS_MAX = 40_000;
+
+/** Ranges of the targets. Values outside are clamped. */
+const RANGES = {
+  level: [1, 9],
+  percent_ftp: [1, 500],
+  power_w: [1, 2000],
+  percent_threshold_hr: [1, 200],
+  percent_threshold_pace: [1, 300],
+} as const satisfies Record<Intensity['kind'], readonly [number, number]>;
+
+/**
+ * Fits parts into the limits of an activity's `steps`. A repetition of more than 50 is split. A workout of
+ * more than 200 steps is divided into 200 equal parts, each with the mean of its section. Rejects a workout
+ * without duration or longer than 48 hours.
+ */
+function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
+  const sane = parts.flatMap(sanePart);
+  const stepCount = sane.reduce(
+    (sum, part) => sum + (isRepeat(part) ? part.repeat * part.steps.length : 1),
+    0,
+  );
+  if (stepCount > UNROLLED_STEPS_MAX) {
+    throw new UnreadableFile(`The workout has more than ${UNROLLED_STEPS_MAX} steps.`);
+  }
+  const totalS = durationOf(sane);
+  if (totalS < 60) throw new UnreadableFile('The workout has no steps that add up to a minute.');
+  if (totalS > DURATION_MAX_S) throw new UnreadableFile('The workout is longer than 48 hours.');
+  return stepCount > STEPS_MAX ? divide(sane.flatMap(unroll), totalS / STEPS_MAX) : sane;
+}
+
+function sanePart(part: Part): Part[] {
+  if (!isRepeat(part)) return saneStep(part);
+  const steps = part.steps.flatMap(saneStep);
+  if (steps.length === 0 || part.repeat < 1) return [];
+  if (part.repeat * steps.length > UNROLLED_STEPS_MAX) {
+    throw new UnreadableFile(`The workout has more than ${UNROLLED_STEPS_MAX} steps.`);
+  }
+  const repeats: Repeat[] = [];
+  for (let left = Math.floor(part.repeat); left > 0; left -= REPEAT_MAX) {
+    repeats.push({ repeat: Math.min(left, REPEAT_MAX), steps });
+  }
+  return repeats.flatMap((each): readonly Part[] => (each.repeat < REPEAT_MIN ? each.steps : [each]));
+}
+
+function saneStep({ durationS, intensity, name }: Step): Step[] {
+  if (!(durationS >= STEP_MIN_S)) return [];
+  const [min, max] = RANGES[intensity.kind];
+  const value = Math.min(max, Math.max(min, intensity.value));
+  return [{ durationS, intensity: { kind: intensity.kind, value }, name }];
+}
+
+/** Divides a session into parts of equal length. A step across a boundary counts on both sides. */
+function divide(steps: readonly Step[], partS: number): Step[] {
+  const pieces: Step[] = [];
+  let covered: Step[] = [];
+  let leftS = partS;
+  for (const step of steps) {
+    let stepLeftS = step.durationS;
+    while (stepLeftS > 0) {
+      const takenS = Math.min(stepLeftS, leftS);
+      covered.push({ ...step, durationS: takenS });
+      stepLeftS -= takenS;
+      leftS -= takenS;
+      // The division leaves a remainder of up to half a millisecond.
+      if (leftS < 1e-6) {
+        pieces.push(meanOf(covered));
+        covered = [];
+        leftS = partS;
+      }
+    }
+  }
+  return pieces.length < STEPS_MAX && covered.length > 0 ? [...pieces, meanOf(covered)] : pieces;
+}
+
+/** Returns one step with the mean of the target kind that covers most of the time. */
+function meanOf(steps: readonly Step[]): Step {
+  const kinds = [...new Set(steps.map((step) => step.intensity.kind))];
+  const ofKind = (kind: Intensity['kind']) => steps.filter((step) => step.intensity.kind === kind);
+  const [kind = 'level'] = kinds.sort((a, b) => durationOf(ofKind(b)) - durationOf(ofKind(a)));
+  const same = ofKind(kind);
+  const weighted = same.reduce(
+    (sum, step) => sum + step.durationS * step.intensity.value ** exponentOf(kind),
+    0,
+  );
+  const value = (weighted / durationOf(same)) ** (1 / exponentOf(kind));
+  return { durationS: durationOf(steps), intensity: { kind, value }, name: null };
+}
+
+/**
+ * Power counts by its fourth power, as in the intensity of an activity with steps: hard minutes weigh more.
+ */
+function exponentOf(kind: Intensity['kind']): number {
+  return kind === 'percent_ftp' || kind === 'power_w' ? 4 : 1;
 }

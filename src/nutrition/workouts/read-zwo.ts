@@ -1,9 +1,8 @@
 import { plainName, readDecimal } from '#platform/files/text-reader.ts';
 import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
-import { secondsForDistance } from './sport-type.ts';
-import { rampSteps } from './steps.ts';
-import { type Intensity, LEVEL_OF, level, type Part, type Step, type Workout } from './workout.ts';
+import { LEVEL_OF, level, rampSteps, secondsForDistance } from './steps.ts';
+import type { Intensity, Part, Step, Workout } from './workout-shape.ts';
 
 const STEP_PATH = /^workout_file\/workout\/(\w+)$/;
 

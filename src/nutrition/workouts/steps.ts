@@ -1,4 +1,46 @@
-import type { Intensity, Step } from './workout.ts';
+import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
+import { namesOfTypes, platformSport } from '../inference/platform-sports.ts';
+import { typicalMinutes } from '../inference/typical-speeds.ts';
+import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import type { Intensity, Step } from './workout-shape.ts';
+
+/** Levels of steps described by feel instead of intensity (engineering choice). */
+export const LEVEL_OF = {
+  rest: 1,
+  recovery: 2,
+  warmUp: 3,
+  coolDown: 2,
+  free: 4,
+  active: 5,
+  interval: 7,
+  max: 9,
+};
+
+export function level(value: number): Intensity {
+  return { kind: 'level', value };
+}
+
+/** Middles of numbered zones, in percent of FTP (Coggan) and of threshold heart rate and pace (Friel). */
+const MIDDLES = {
+  percent_ftp: [50, 65, 83, 98, 113, 135, 170],
+  percent_threshold_hr: [75, 87, 92, 97, 101, 104, 108],
+  percent_threshold_pace: [72, 82, 91, 98, 102, 107, 115],
+} as const;
+
+/**
+ * Returns the middle of a zone, because the athlete's own limits are unknown here. Null if there is no such
+ * zone.
+ */
+export function zoneIntensity(kind: keyof typeof MIDDLES, zone: number): Intensity | null {
+  const value = MIDDLES[kind][zone - 1];
+  return value === undefined ? null : { kind, value };
+}
+
+/** Usual threshold heart rate as a share of the maximum, to convert percentages (engineering choice). */
+export const THRESHOLD_FRACTION_OF_MAX_HR = 0.9;
+
+/** Bounds nested repetitions when written out. Devices accept less than a tenth of it. */
+export const NESTED_STEPS_MAX = 10_000;
 
 /** A ramp becomes steps that differ by about this much, each at least one minute (engineering choice). */
 const RAMP_STEP = {
@@ -28,4 +70,20 @@ export function rampSteps(
     intensity: { kind, value: from + ((to - from) * (index + 0.5)) / count },
     name,
   }));
+}
+
+const TYPES_BY_NAME = namesOfTypes(ACTIVITY_TYPES);
+
+/** Returns the type of a platform's sport, or null if no platform uses that name. */
+export function typeOfSport(name: string): ActivityType | null {
+  return platformSport(name, TYPES_BY_NAME);
+}
+
+/** Estimates the seconds of a step by distance, at the typical speed of the sport and level. */
+export function secondsForDistance(type: ActivityType, distanceM: number, levelValue: number): number {
+  return typicalMinutes(singleSport(type), distanceM / 1000, levelValue) * 60;
+}
+
+function singleSport(type: ActivityType): SingleSportType {
+  return SINGLE_SPORT_TYPES.find((each) => each === type) ?? 'other';
 }

@@ -1,11 +1,57 @@
 import * as z from 'zod/mini';
+import type { ActivityType } from '#core/engine/types.ts';
 import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, integerBetween, level, roundTo, text } from '#platform/http/wire-fields.ts';
 import { activityType, durationMin } from '../records/activity-fields.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
-import { durationOf } from './fit-into-limits.ts';
-import { type Intensity, isRepeat, type Part, type Step, WORKOUT_FORMATS, type Workout } from './workout.ts';
+
+const WORKOUT_FORMATS = ['fit', 'zwo', 'erg', 'mrc', 'intervals_icu'] as const;
+type WorkoutFormat = (typeof WORKOUT_FORMATS)[number];
+
+/** An intensity in wire units: a level of 1–9, percent, or watts. */
+export interface Intensity {
+  readonly kind: 'level' | 'percent_ftp' | 'power_w' | 'percent_threshold_hr' | 'percent_threshold_pace';
+  readonly value: number;
+}
+
+export interface Step {
+  readonly durationS: number;
+  readonly intensity: Intensity;
+  readonly name: string | null;
+}
+
+export interface Repeat {
+  readonly repeat: number;
+  readonly steps: readonly Step[];
+}
+
+export type Part = Step | Repeat;
+
+/** A workout as in its file, in one form for all formats. */
+export interface Workout {
+  readonly format: WorkoutFormat;
+  readonly name: string | null;
+  readonly type: ActivityType;
+  readonly parts: readonly Part[];
+}
+
+export function isRepeat(part: Part): part is Repeat {
+  return 'repeat' in part;
+}
+
+/** Returns the total seconds of all parts. */
+export function durationOf(parts: readonly Part[]): number {
+  return parts.reduce(
+    (sum, part) => sum + (isRepeat(part) ? part.repeat * durationOf(part.steps) : part.durationS),
+    0,
+  );
+}
+
+/** Returns the steps of a part in order, with each repetition written out. */
+export function unroll(part: Part): readonly Step[] {
+  return isRepeat(part) ? Array.from({ length: part.repeat }, () => part.steps).flat() : [part];
+}
 
 const intensity = described(
   z.union([
