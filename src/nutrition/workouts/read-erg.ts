@@ -2,7 +2,7 @@ import { decodeText, plainName, readDecimal } from '#platform/files/text-reader.
 import { UnreadableFile } from '#platform/files/unreadable-file.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { rampSteps } from './steps.ts';
-import type { Intensity, Step, Workout } from './workout-shape.ts';
+import type { Intensity, Workout, WorkoutStep } from './workout-shape.ts';
 
 /** Lines between yields to other requests, and the time for one (measured, rounded up). */
 const LINES_AT_ONCE = 1000;
@@ -84,7 +84,7 @@ function pointOf(line: string, previous: Point | undefined, refuse: (reason: str
   return { minute, value };
 }
 
-function stepsBetween(points: readonly Point[], kind: Intensity['kind']): Step[] {
+function stepsBetween(points: readonly Point[], kind: Intensity['kind']): WorkoutStep[] {
   return points.slice(1).flatMap((point, index) => {
     const previous = points[index] ?? point;
     const durationS = (point.minute - previous.minute) * 60;

@@ -14,7 +14,14 @@ import {
   typeOfSport,
   zoneIntensity,
 } from './steps.ts';
-import { type Intensity, isRepeat, type Part, type Step, unroll, type Workout } from './workout-shape.ts';
+import {
+  type Intensity,
+  isRepeat,
+  unroll,
+  type Workout,
+  type WorkoutPart,
+  type WorkoutStep,
+} from './workout-shape.ts';
 
 const WANTED: ReadonlySet<number> = new Set([
   FIT_MESSAGE.fileId,
@@ -80,8 +87,8 @@ function draftOf(message: FitMessage): FitTarget {
 }
 
 /** Builds the parts in order. Each stores the number of its first step, because repetitions refer to it. */
-function partsOf(drafts: readonly FitTarget[], type: ActivityType): Part[] {
-  let parts: { readonly first: number; readonly part: Part }[] = [];
+function partsOf(drafts: readonly FitTarget[], type: ActivityType): WorkoutPart[] {
+  let parts: { readonly first: number; readonly part: WorkoutPart }[] = [];
   for (const [index, draft] of drafts.entries()) {
     const durationType = draft.durationType ?? -1;
     if (durationType < DURATION_TYPE_REPEAT_FIRST || durationType > DURATION_TYPE_REPEAT_LAST) {
@@ -100,7 +107,7 @@ function partsOf(drafts: readonly FitTarget[], type: ActivityType): Part[] {
   return parts.map(({ part }) => part).filter((part) => !isRepeat(part) || part.steps.length > 0);
 }
 
-function stepOf(draft: FitTarget, type: ActivityType): Step {
+function stepOf(draft: FitTarget, type: ActivityType): WorkoutStep {
   return {
     durationS: fitStepSeconds(draft, type),
     intensity: fitStepIntensity(draft),

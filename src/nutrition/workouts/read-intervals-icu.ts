@@ -13,7 +13,14 @@ import {
   typeOfSport,
   zoneIntensity,
 } from './steps.ts';
-import { type Intensity, isRepeat, type Part, type Step, unroll, type Workout } from './workout-shape.ts';
+import {
+  type Intensity,
+  isRepeat,
+  unroll,
+  type Workout,
+  type WorkoutPart,
+  type WorkoutStep,
+} from './workout-shape.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -57,28 +64,38 @@ interface Reading {
   nestedStepsLeft: number;
 }
 
-function* partsOf(steps: readonly unknown[], pointer: string, reading: Reading, depth: number): Work<Part[]> {
+function* partsOf(
+  steps: readonly unknown[],
+  pointer: string,
+  reading: Reading,
+  depth: number,
+): Work<WorkoutPart[]> {
   if (depth > DEPTH_MAX)
     throw new UnreadableFile(`${pointer}: steps are nested more than ${DEPTH_MAX} deep.`);
-  const parts: Part[] = [];
+  const parts: WorkoutPart[] = [];
   for (const [index, step] of steps.entries()) {
     yield STEP_US;
-    const place = `${pointer}/${index}`;
-    const members = membersOf(step, place);
+    const location = `${pointer}/${index}`;
+    const members = membersOf(step, location);
     if (members.steps === undefined) {
-      parts.push(...stepsOf(members, place, reading.type));
+      parts.push(...stepsOf(members, location, reading.type));
       continue;
     }
-    if (!Array.isArray(members.steps)) throw new UnreadableFile(`${place}/steps: a list is expected.`);
-    const repeat = numberOf(members, 'reps', place) ?? 1;
-    const inner = yield* partsOf(members.steps, `${place}/steps`, reading, depth + 1);
-    parts.push(...repeated(inner, Math.floor(repeat), place, reading));
+    if (!Array.isArray(members.steps)) throw new UnreadableFile(`${location}/steps: a list is expected.`);
+    const repeat = numberOf(members, 'reps', location) ?? 1;
+    const inner = yield* partsOf(members.steps, `${location}/steps`, reading, depth + 1);
+    parts.push(...repeated(inner, Math.floor(repeat), location, reading));
   }
   return parts;
 }
 
 /** Repeats parts. Writes out inner repetitions, because an activity's steps nest only one level. */
-function repeated(parts: readonly Part[], repeat: number, place: string, reading: Reading): Part[] {
+function repeated(
+  parts: readonly WorkoutPart[],
+  repeat: number,
+  location: string,
+  reading: Reading,
+): WorkoutPart[] {
   const steps = parts.flatMap((part) => (isRepeat(part) ? [] : [part]));
   if (steps.length === parts.length) return repeat === 1 ? steps : [{ repeat, steps }];
   if (repeat === 1) return [...parts];
@@ -88,17 +105,17 @@ function repeated(parts: readonly Part[], repeat: number, place: string, reading
   );
   reading.nestedStepsLeft -= stepCount;
   if (reading.nestedStepsLeft < 0) {
-    throw new UnreadableFile(`${place}: nested repetitions have more than ${NESTED_STEPS_MAX} steps.`);
+    throw new UnreadableFile(`${location}: nested repetitions have more than ${NESTED_STEPS_MAX} steps.`);
   }
   return [{ repeat, steps: parts.flatMap(unroll) }];
 }
 
-function stepsOf(members: Members, place: string, type: TypeOfWorkout): Step[] {
+function stepsOf(members: Members, location: string, type: TypeOfWorkout): WorkoutStep[] {
   const name = typeof members.text === 'string' ? plainName(members.text, STEP_NAME_CHARACTERS_MAX) : null;
-  const target = targetOf(members, place);
+  const target = targetOf(members, location);
   const felt = feltLevel(members);
-  const durationS = numberOf(members, 'duration', place);
-  const distanceM = numberOf(members, 'distance', place);
+  const durationS = numberOf(members, 'duration', location);
+  const distanceM = numberOf(members, 'distance', location);
   const seconds = durationS ?? (distanceM === null ? null : secondsForDistance(type, distanceM, felt));
   // A step without an end is a note to the athlete.
   if (seconds === null) return [];
@@ -108,13 +125,13 @@ function stepsOf(members: Members, place: string, type: TypeOfWorkout): Step[] {
   return [{ durationS: seconds, intensity: { kind, value: (from + to) / 2 }, name }];
 }
 
-function targetOf(members: Members, place: string): Target | null {
+function targetOf(members: Members, location: string): Target | null {
   for (const name of ['power', 'hr', 'pace'] as const) {
     if (members[name] === undefined || members[name] === null) continue;
-    const target = membersOf(members[name], `${place}/${name}`);
-    const value = numberOf(target, 'value', `${place}/${name}`);
-    const from = numberOf(target, 'start', `${place}/${name}`) ?? value;
-    const to = numberOf(target, 'end', `${place}/${name}`) ?? value;
+    const target = membersOf(members[name], `${location}/${name}`);
+    const value = numberOf(target, 'value', `${location}/${name}`);
+    const from = numberOf(target, 'start', `${location}/${name}`) ?? value;
+    const to = numberOf(target, 'end', `${location}/${name}`) ?? value;
     if (from === null || to === null) continue;
     const [start, end] = [intensityOf(target.units, from), intensityOf(target.units, to)];
     if (start && end) return { kind: start.kind, from: start.value, to: end.value };
@@ -165,14 +182,14 @@ function typeByTargets(steps: readonly unknown[]): TypeOfWorkout {
   return text.includes('"pace":') ? 'run' : 'other';
 }
 
-function membersOf(value: unknown, place: string): Members {
+function membersOf(value: unknown, location: string): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new UnreadableFile(`${place || '/'}: an object is expected.`);
+  throw new UnreadableFile(`${location || '/'}: an object is expected.`);
 }
 
-function numberOf(members: Members, name: string, place: string): number | null {
+function numberOf(members: Members, name: string, location: string): number | null {
   const value = members[name];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-  throw new UnreadableFile(`${place}/${name}: a number of at least 0 is expected.`);
+  throw new UnreadableFile(`${location}/${name}: a number of at least 0 is expected.`);
 }

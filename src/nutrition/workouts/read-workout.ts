@@ -10,11 +10,11 @@ import {
   durationOf,
   type Intensity,
   isRepeat,
-  type Part,
-  type Repeat,
-  type Step,
   unroll,
   type Workout,
+  type WorkoutPart,
+  type WorkoutRepeat,
+  type WorkoutStep,
 } from './workout-shape.ts';
 
 const READERS = { fit: readFitWorkout, xml: readZwo, json: readIntervalsIcu, text: readErg };
@@ -51,7 +51,7 @@ const RANGES = {
  * more than 200 steps is divided into 200 equal parts, each with the mean of its section. Rejects a workout
  * without duration or longer than 48 hours.
  */
-function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
+function fitIntoLimits(parts: readonly WorkoutPart[]): readonly WorkoutPart[] {
   const sane = parts.flatMap(sanePart);
   const stepCount = sane.reduce(
     (sum, part) => sum + (isRepeat(part) ? part.repeat * part.steps.length : 1),
@@ -66,21 +66,21 @@ function fitIntoLimits(parts: readonly Part[]): readonly Part[] {
   return stepCount > STEPS_MAX ? divide(sane.flatMap(unroll), totalS / STEPS_MAX) : sane;
 }
 
-function sanePart(part: Part): Part[] {
+function sanePart(part: WorkoutPart): WorkoutPart[] {
   if (!isRepeat(part)) return saneStep(part);
   const steps = part.steps.flatMap(saneStep);
   if (steps.length === 0 || part.repeat < 1) return [];
   if (part.repeat * steps.length > UNROLLED_STEPS_MAX) {
     throw new UnreadableFile(`The workout has more than ${UNROLLED_STEPS_MAX} steps.`);
   }
-  const repeats: Repeat[] = [];
+  const repeats: WorkoutRepeat[] = [];
   for (let left = Math.floor(part.repeat); left > 0; left -= REPEAT_MAX) {
     repeats.push({ repeat: Math.min(left, REPEAT_MAX), steps });
   }
-  return repeats.flatMap((each): readonly Part[] => (each.repeat < REPEAT_MIN ? each.steps : [each]));
+  return repeats.flatMap((each): readonly WorkoutPart[] => (each.repeat < REPEAT_MIN ? each.steps : [each]));
 }
 
-function saneStep({ durationS, intensity, name }: Step): Step[] {
+function saneStep({ durationS, intensity, name }: WorkoutStep): WorkoutStep[] {
   if (!(durationS >= STEP_MIN_S)) return [];
   const [min, max] = RANGES[intensity.kind];
   const value = Math.min(max, Math.max(min, intensity.value));
@@ -88,9 +88,9 @@ function saneStep({ durationS, intensity, name }: Step): Step[] {
 }
 
 /** Divides a session into parts of equal length. A step across a boundary counts on both sides. */
-function divide(steps: readonly Step[], partS: number): Step[] {
-  const pieces: Step[] = [];
-  let covered: Step[] = [];
+function divide(steps: readonly WorkoutStep[], partS: number): WorkoutStep[] {
+  const pieces: WorkoutStep[] = [];
+  let covered: WorkoutStep[] = [];
   let leftS = partS;
   for (const step of steps) {
     let stepLeftS = step.durationS;
@@ -111,7 +111,7 @@ function divide(steps: readonly Step[], partS: number): Step[] {
 }
 
 /** Returns one step with the mean of the target kind that covers most of the time. */
-function meanOf(steps: readonly Step[]): Step {
+function meanOf(steps: readonly WorkoutStep[]): WorkoutStep {
   const kinds = [...new Set(steps.map((step) => step.intensity.kind))];
   const ofKind = (kind: Intensity['kind']) => steps.filter((step) => step.intensity.kind === kind);
   const [kind = 'level'] = kinds.sort((a, b) => durationOf(ofKind(b)) - durationOf(ofKind(a)));

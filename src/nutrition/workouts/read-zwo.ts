@@ -2,7 +2,7 @@ import { plainName, readDecimal } from '#platform/files/text-reader.ts';
 import { readXml, type XmlElement } from '#platform/files/xml-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { LEVEL_OF, level, rampSteps, secondsForDistance } from './steps.ts';
-import type { Intensity, Part, Step, Workout } from './workout-shape.ts';
+import type { Intensity, Workout, WorkoutPart, WorkoutStep } from './workout-shape.ts';
 
 const STEP_PATH = /^workout_file\/workout\/(\w+)$/;
 
@@ -13,7 +13,7 @@ interface Header {
 }
 
 /** A step from its element, before the header is complete. */
-type Draft = (header: Header) => Part | readonly Part[];
+type Draft = (header: Header) => WorkoutPart | readonly WorkoutPart[];
 
 /**
  * Reads a Zwift workout. Power is a fraction of FTP, or of threshold pace for a run. A free ride is level 4,
@@ -89,7 +89,7 @@ function intervalsDraft(element: XmlElement): Draft {
   const powers = [powerOf(element, 'On'), powerOf(element, 'Off')] as const;
   const felt = [LEVEL_OF.interval, LEVEL_OF.recovery] as const;
   return (header) => {
-    const step = (index: 0 | 1): Step => {
+    const step = (index: 0 | 1): WorkoutStep => {
       const power = powers[index];
       const intensity = power === null ? level(felt[index]) : { kind: kindOf(header), value: power * 100 };
       return { durationS: secondsOf(header, lengths[index], power), intensity, name: null };

@@ -2,7 +2,7 @@ import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#co
 import { namesOfTypes, platformSport } from '../inference/platform-sports.ts';
 import { typicalMinutes } from '../inference/typical-speeds.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
-import type { Intensity, Step } from './workout-shape.ts';
+import type { Intensity, WorkoutStep } from './workout-shape.ts';
 
 /** Levels of steps described by feel instead of intensity (engineering choice). */
 export const LEVEL_OF = {
@@ -62,7 +62,7 @@ export function rampSteps(
   from: number,
   to: number,
   name: string | null = null,
-): Step[] {
+): WorkoutStep[] {
   const byHeight = Math.ceil(Math.abs(to - from) / RAMP_STEP[kind]);
   const count = Math.max(1, Math.min(byHeight, RAMP_STEPS_MAX, Math.floor(durationS / RAMP_STEP_MIN_S)));
   return Array.from({ length: count }, (_, index) => ({

@@ -15,33 +15,33 @@ export interface Intensity {
   readonly value: number;
 }
 
-export interface Step {
+export interface WorkoutStep {
   readonly durationS: number;
   readonly intensity: Intensity;
   readonly name: string | null;
 }
 
-export interface Repeat {
+export interface WorkoutRepeat {
   readonly repeat: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WorkoutStep[];
 }
 
-export type Part = Step | Repeat;
+export type WorkoutPart = WorkoutStep | WorkoutRepeat;
 
 /** A workout as in its file, in one form for all formats. */
 export interface Workout {
   readonly format: WorkoutFormat;
   readonly name: string | null;
   readonly type: ActivityType;
-  readonly parts: readonly Part[];
+  readonly parts: readonly WorkoutPart[];
 }
 
-export function isRepeat(part: Part): part is Repeat {
+export function isRepeat(part: WorkoutPart): part is WorkoutRepeat {
   return 'repeat' in part;
 }
 
 /** Returns the total seconds of all parts. */
-export function durationOf(parts: readonly Part[]): number {
+export function durationOf(parts: readonly WorkoutPart[]): number {
   return parts.reduce(
     (sum, part) => sum + (isRepeat(part) ? part.repeat * durationOf(part.steps) : part.durationS),
     0,
@@ -49,7 +49,7 @@ export function durationOf(parts: readonly Part[]): number {
 }
 
 /** Returns the steps of a part in order, with each repetition written out. */
-export function unroll(part: Part): readonly Step[] {
+export function unroll(part: WorkoutPart): readonly WorkoutStep[] {
   return isRepeat(part) ? Array.from({ length: part.repeat }, () => part.steps).flat() : [part];
 }
 
@@ -127,11 +127,11 @@ export function workoutToWire({ format, name, type, parts }: Workout): ParsedWor
   };
 }
 
-function partToWire(part: Part): ParsedPart {
+function partToWire(part: WorkoutPart): ParsedPart {
   return isRepeat(part) ? { repeat: part.repeat, steps: part.steps.map(stepToWire) } : stepToWire(part);
 }
 
-function stepToWire({ durationS, intensity, name }: Step): ParsedStep {
+function stepToWire({ durationS, intensity, name }: WorkoutStep): ParsedStep {
   return exactly({
     duration_min: roundTo(durationS / 60, 3),
     intensity: intensityToWire(intensity),
