@@ -171,19 +171,19 @@ describe("a guard's usage", () => {
         const alarmInMs = ((await state.storage.getAlarm()) ?? Number.NaN) - Date.now();
         return {
           alarmInS: Math.round(alarmInMs / 1000),
-          unsettled: state.storage.kv.get('unsettled') !== undefined,
+          pending: state.storage.kv.get('pending') !== undefined,
         };
       });
-    expect(await left()).toEqual({ alarmInS: 60, unsettled: true });
+    expect(await left()).toEqual({ alarmInS: 60, pending: true });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     onTestFinished(() => {
       vi.useRealTimers();
     });
     await runDurableObjectAlarm(guardOf(keyId));
     expect(await usageOf('prt_both')).toEqual({ operation0: 1 });
-    expect(await left()).toEqual({ alarmInS: 60, unsettled: true });
+    expect(await left()).toEqual({ alarmInS: 60, pending: true });
     await runDurableObjectAlarm(guardOf(keyId));
-    expect(await left()).toEqual({ alarmInS: Number.NaN, unsettled: false });
+    expect(await left()).toEqual({ alarmInS: Number.NaN, pending: false });
   });
 
   test('is dropped with everything else that a removed key stored', async () => {
