@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
-import { selectWholeHistory, wholeHistoryOf } from '#nutrition/learning/history.ts';
+import { historyOf, selectWholeHistory, wholeHistoryRows } from '#nutrition/learning/history.ts';
 import { writeHistory } from '#nutrition/learning/write-history.ts';
 import { sweatTests } from '#platform/storage/athlete-schema.ts';
 import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
@@ -198,9 +198,11 @@ describe('a sweat test', () => {
       ...selectWholeHistory(db, athleteId),
     ]);
     if (!athlete) throw new Error('the athlete was just made');
-    const { revision: _claimed, ...history } = wholeHistoryOf(rows);
+    const refolding = { principal: { keyId: 'writer', environment: 'test' }, nowMs: Date.now() } as const;
+    const { revision: _claimed, ...history } = await historyOf(refolding, wholeHistoryRows(rows));
     const events = history.events.slice(1);
-    const late = writeHistory(db, athlete, { ...history, revision: 'claimed before' }, events, Date.now());
+    const claimed = { ...history, revision: 'claimed before' };
+    const late = await writeHistory(refolding, db, athlete, claimed, events);
     const [first, ...updates] = late.updates;
     if (!first) throw new Error('the later test has a state');
     const before = await stored();

@@ -5,8 +5,10 @@ import { MCP, message } from '../support/assistant.ts';
 import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { bound } from '../support/isolates.ts';
 import { makePartner } from '../support/partners.ts';
+import { insteadOf } from '../support/shards.ts';
 
 /** The turns of heavy work in one isolate, over HTTP. A turn covers computing only. */
 
@@ -25,6 +27,49 @@ async function planned() {
     call('GET', `${path}/fuel-plan?suggest=true`, { key, bindings });
   return { key, athleteId: String(athlete.id), activityId: String(id), plan };
 }
+
+/** Makes an athlete who was tested more often than is folded without a turn, after a session with feedback. */
+async function longHistory() {
+  const { testKey: key } = await makePartner({ regions: ['weur'] });
+  const send = async (
+    method: string,
+    path: string,
+    body?: object,
+    bindings: Partial<Cloudflare.Env> = {},
+  ) => {
+    const reply = await call(method, path, { key, bindings, ...(body && { body }) });
+    if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}`);
+    return reply;
+  };
+  const { json: athlete } = await send('POST', '/v1/athletes', { external_id: 'long', body_mass_kg: 70 });
+  const path = `/v1/athletes/${athlete.id}`;
+  const run = { type: 'run', duration_min: 60 };
+  const { json: activity } = await send('POST', `${path}/activities`, {
+    ...run,
+    scheduled_at: '2025-01-01T09:00:00Z',
+  });
+  const session = `${path}/activities/${activity.id}`;
+  let day = 0;
+  const testOn = (testedAt: string, bindings?: Partial<Cloudflare.Env>) => {
+    const weighed = { body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml: 0 };
+    return send('POST', `${path}/sweat-tests`, { ...run, ...weighed, tested_at: testedAt }, bindings);
+  };
+  const testAfter = () => testOn(new Date(Date.UTC(2026, 0, ++day)).toISOString());
+  await send('POST', `${session}/feedback`, { gi_comfort: 'good' });
+  const { json: first } = await testAfter();
+  for (let test = 0; test < 8; test++) await testAfter();
+  return {
+    send,
+    path,
+    session,
+    athleteId: String(athlete.id),
+    firstTestId: String(first.id),
+    testAfter,
+    testBefore: (bindings?: Partial<Cloudflare.Env>) => testOn('2025-06-01T09:00:00Z', bindings),
+  };
+}
+
+type LongHistory = Awaited<ReturnType<typeof longHistory>>;
 
 /** Returns a limiter whose messages wait until they are released. */
 function slowLimiter() {
@@ -102,6 +147,41 @@ describe('a turn', () => {
     expect(await unread.text()).toContain('"complete":true');
   });
 
+  test('is given up while a change to a long history waits for its database, before and after it learns again', async () => {
+    const history = await longHistory();
+    const { plan } = await planned();
+    const waiting: PromiseWithResolvers<void>[] = [];
+    const bindings = insteadOf(history.athleteId, (database) =>
+      withBatches(database, async (send) => {
+        const released = Promise.withResolvers<void>();
+        waiting.push(released);
+        await released.promise;
+        return send();
+      }),
+    );
+    const changed = history.testBefore(bindings);
+    for (let batch = 0; batch < 2; batch++) {
+      await vi.waitUntil(() => waiting.length > batch);
+      expect((await plan()).status).toBe(200);
+      waiting[batch]?.resolve();
+    }
+    expect((await changed).status).toBe(201);
+  });
+
+  test('is not waited for in vain: twenty changes to one history at once are each read and written at most three times', async () => {
+    const history = await longHistory();
+    let batches = 0;
+    const bindings = insteadOf(history.athleteId, (database) =>
+      withBatches(database, async (send) => {
+        batches += 1;
+        return send();
+      }),
+    );
+    const changes = Array.from({ length: 20 }, () => history.testBefore(bindings));
+    for (const change of changes) expect((await change).status).toBe(201);
+    expect(batches).toBeLessThanOrEqual(20 * 3 * 2);
+  });
+
   test('of an assistant’s tool is its request’s only one, so that forty at once are all answered', async () => {
     const { key, athleteId, activityId } = await planned();
     const params = {
@@ -148,6 +228,38 @@ describe('a turn', () => {
       await answeredAfterTheTurn(
         () => send(6000),
         () => send(1),
+      );
+    },
+  );
+
+  test.each([
+    ['a sweat test before them', ({ testBefore }) => testBefore()],
+    [
+      'the end of the first of them',
+      ({ send, path, firstTestId }) => send('DELETE', `${path}/sweat-tests/${firstTestId}`),
+    ],
+    [
+      'feedback on a session before them',
+      ({ send, session }) => send('POST', `${session}/feedback`, { gi_comfort: 'poor' }),
+    ],
+    [
+      'another length of a session before them',
+      ({ send, session }) => send('PATCH', session, { duration_min: 90 }),
+    ],
+    ['the end of a session before them', ({ send, session }) => send('DELETE', session)],
+    ['another profile', ({ send, path }) => send('PATCH', path, { body_mass_kg: 80 })],
+    [
+      'another profile in a batch',
+      ({ send }) =>
+        send('POST', '/v1/athletes/batch', { athletes: [{ external_id: 'long', body_mass_kg: 80 }] }),
+    ],
+  ] satisfies [string, (history: LongHistory) => Promise<unknown>][])(
+    'covers what many sweat tests teach after %s, and what one teaches needs none',
+    async (_change, change) => {
+      const [history, other] = [await longHistory(), await longHistory()];
+      await answeredAfterTheTurn(
+        () => change(history),
+        () => other.testAfter(),
       );
     },
   );

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { composedOnce } from '#platform/storage/composed-query.ts';
-import { defaultOf, isBytes, storedValue } from '#platform/storage/drizzle-internals.ts';
+import { decodedLater, defaultOf, isBytes, storedValue } from '#platform/storage/drizzle-internals.ts';
 
 /** The version of drizzle-orm for which `src/platform/storage/drizzle-internals.ts` was read and compared with the package. */
 const CHECKED_VERSION = '0.45.4';
@@ -48,6 +48,18 @@ describe('internals of Drizzle that the service relies on', () => {
     }
     expect(prepared.map(({ values }) => values)).toEqual([['a'], ['b']]);
     expect(new Set(prepared.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test('rows that are decoded later equal those of the batch, and only those asked for are decoded', async () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ id, is_open: 1, notes: '["x"]', seal: null }));
+    const spoilt = { id: 'd', is_open: 1, notes: 'no JSON', seal: null };
+    const db = drizzle(fakeDatabase([], [...rows, spoilt]));
+    const [stored] = await db.batch([decodedLater(db, db.select().from(table))]);
+    expect(stored.count).toBe(4);
+    expect(stored.decode(1, 3)).toEqual(
+      ['b', 'c'].map((id) => ({ id, isOpen: true, notes: ['x'], seal: null })),
+    );
+    expect(() => stored.decode(3, 4)).toThrow(SyntaxError);
   });
 
   test('a column maps its values, and tells its default and whether it holds bytes', () => {

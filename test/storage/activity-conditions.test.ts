@@ -57,7 +57,7 @@ import {
   updateSteps,
   upsertFeedback,
 } from '#nutrition/learning/repository.ts';
-import { writeHistory } from '#nutrition/learning/write-history.ts';
+import { writeInSteps } from '#nutrition/learning/write-history.ts';
 import { prescribeActivity, rowOf } from '#nutrition/prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '#nutrition/prescriptions/prescriptions.ts';
 import {
@@ -70,6 +70,7 @@ import { selectLearned, selectLearnedAmong } from '#nutrition/records/learned-st
 import { selectDetails, toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { newSession } from '#nutrition/records/session.ts';
 import { nextAthletes, selectInputs, selectNextActivities } from '#partner/recalculations/repository.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import {
   feedback,
   prescriptions,
@@ -387,7 +388,7 @@ describe('what an athlete taught', () => {
     isOutdated: false,
   };
   const write = (of: { readonly activity?: typeof activityRow } = {}) =>
-    writeHistory(home, athleteRow, { ...history, events: [], taught: new Map() }, [], NOW, of);
+    finish(writeInSteps(home, athleteRow, { ...history, events: [], taught: new Map() }, [], NOW, of));
   const takeBy = (changes: object = {}): Rows => [athlete(changes), learned()];
   const learnedOnly = {
     own: [athlete(), learned()],

@@ -56,6 +56,8 @@ export function whereHolds(db: Database, condition: SQL) {
 function countOf(result: unknown): number {
   if (typeof result === 'number') return result;
   if (Array.isArray(result)) return result.length;
+  const stored: unknown = Reflect.get(Object(result), 'count');
+  if (typeof stored === 'number') return stored;
   const changes: unknown = Reflect.get(Object(Reflect.get(Object(result), 'meta')), 'changes');
   if (typeof changes !== 'number') throw new Error('the statement tells neither rows nor changes');
   return changes;

@@ -37,7 +37,7 @@ export async function deleteActivity(
     if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
       return fail('precondition_failed');
     return (await remove(ctx, before)) ? 'deleted' : null;
-  });
+  }, athleteId);
   return outcome ?? fail('temporarily_unavailable');
 }
 

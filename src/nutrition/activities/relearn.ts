@@ -23,9 +23,9 @@ export async function relearn(
   after: ActivityRow | null,
 ): Promise<HistoryWrite | null> {
   const from = Math.min(activity.effectiveAt, after?.effectiveAt ?? activity.effectiveAt);
-  const recent = historyOf(await db.batch(selectHistory(db, athlete.id, from)));
+  const recent = await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, from)));
   const history = recent.isOutdated
-    ? historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)))
+    ? await historyOf(ctx, await db.batch(selectHistory(db, athlete.id, BEGINNING)))
     : recent;
   if (history.revision !== learned?.revision) return null;
   await chargeRefold(ctx, history);
@@ -33,7 +33,7 @@ export async function relearn(
     if (event.id !== feedback.id || event.kind !== 'feedback') return [event];
     return after === null ? [] : [{ ...event, atMs: after.effectiveAt, activity: toEngineActivity(after) }];
   });
-  return writeHistory(db, athlete, history, events, ctx.nowMs, { activity });
+  return writeHistory(ctx, db, athlete, history, events, { activity });
 }
 
 /** Returns whether feedback teaches the same on both versions of an activity. */

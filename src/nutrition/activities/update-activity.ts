@@ -43,7 +43,7 @@ export async function updateActivity(
     const effectiveAt = next.scheduledAt ?? next.createdAt;
     const written = { ...columns, effectiveAt, updatedAt: ctx.nowMs };
     return refuseTaken(before.db, athleteId, next.externalId, () => write(ctx, before, written, calculate));
-  });
+  }, athleteId);
   return after ?? fail('temporarily_unavailable');
 }
 

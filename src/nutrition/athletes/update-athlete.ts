@@ -17,8 +17,17 @@ import { selectLiveAthlete, selectLiveAthleteOfAnyPartner } from '#platform/stor
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { chargeRefold } from '../learning/change-history.ts';
-import { BEGINNING, END, type History, historyOf, selectHistory } from '../learning/history.ts';
-import { writeHistory } from '../learning/write-history.ts';
+import {
+  BEGINNING,
+  END,
+  type History,
+  type HistoryRows,
+  historyOf,
+  learnInTurn,
+  selectHistory,
+} from '../learning/history.ts';
+import { foldsUs } from '../learning/refold.ts';
+import { writeInSteps } from '../learning/write-history.ts';
 import { identityFields } from '../records/athlete-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
@@ -64,11 +73,11 @@ export async function updateAthlete(
       return fail('precondition_failed');
     }
     const changes = { ...toAthleteColumns(fields, athlete), updatedAt: ctx.nowMs };
-    const writeChanges = () => write(ctx, db, before, historyOf(rows), changes);
+    const writeChanges = () => write(ctx, db, before, rows, changes);
     const { externalId } = fields;
     if (externalId === undefined || externalId === athlete.externalId) return writeChanges();
     return changeExternalId(ctx, athlete, externalId, writeChanges);
-  });
+  }, athleteId);
   return after ?? fail('temporarily_unavailable');
 }
 
@@ -82,7 +91,7 @@ async function write(
   ctx: PartnerContext,
   db: Database,
   { athlete, learned }: KnownAthlete,
-  history: History,
+  rows: HistoryRows,
   changes: Partial<AthleteRow>,
 ): Promise<KnownAthlete | null> {
   const profile = { ...athlete, ...changes };
@@ -93,8 +102,12 @@ async function write(
     const [[after]] = await db.batch([updateRow(db, athlete, changes, condition), ...report]);
     return after ? { athlete: after, learned } : null;
   }
+  const history = await historyOf(ctx, rows);
   await chargeRefold(ctx, history);
-  const { learned: refolded, statements } = refoldWith(db, { athlete, history, changes, report }, ctx.nowMs);
+  const { learned: refolded, statements } = await learnInTurn(
+    { ...ctx, costUs: foldsUs(history.events) },
+    refoldWith(db, { athlete, history, changes, report }, ctx.nowMs),
+  );
   const [, [after]] = await db.batch(statements);
   return after ? { athlete: after, learned: refolded } : null;
 }
@@ -107,19 +120,17 @@ interface TeachingChange {
   readonly report: ReturnType<typeof recordAny>;
 }
 
-/** Builds the statements that change an athlete and refold what was learned. The second returns the row. */
-export function refoldWith(
+/** Builds in steps the statements that change an athlete and refold what was learned. The second returns the row. */
+export function* refoldWith(
   db: Database,
   { athlete, history, changes, report }: TeachingChange,
   nowMs: number,
 ) {
   const profile = { ...athlete, ...changes };
-  const folded = writeHistory(db, athlete, history, history.events, nowMs, { profile });
+  const folded = yield* writeInSteps(db, athlete, history, history.events, nowMs, { profile });
   const update = updateRow(db, athlete, changes, folded.taken);
-  return {
-    learned: folded.learned,
-    statements: [folded.take, update, ...report, ...folded.updates] as const,
-  };
+  const statements = [folded.take, update, ...report, ...folded.updates] as const;
+  return { learned: folded.learned, statements };
 }
 
 /** Returns whether two versions of an athlete are the same to the engine, so that no refold is needed. */

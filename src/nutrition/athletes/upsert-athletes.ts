@@ -7,6 +7,7 @@ import {
 } from '#platform/http/batch.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
 import { openShard } from '#platform/http/partner-shards.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
@@ -19,7 +20,14 @@ import { parseAthleteId } from '#platform/storage/ids.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import { chargeRefold } from '../learning/change-history.ts';
-import { selectWholeHistory, wholeHistoryOf } from '../learning/history.ts';
+import {
+  type History,
+  historiesOf,
+  learnInTurn,
+  selectWholeHistory,
+  wholeHistoryRows,
+} from '../learning/history.ts';
+import { foldsUs } from '../learning/refold.ts';
 import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
 import { selectLearnedAmong } from '../records/learned-state.ts';
 import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
@@ -218,18 +226,37 @@ function reportOf(
 async function refold(
   ctx: PartnerContext,
   db: Database,
-  updates: readonly (Upserted & { readonly before: AthleteRow })[],
-) {
+  updates: readonly Update[],
+): Promise<readonly Refold[]> {
   const queries = updates.map(({ before }) => selectWholeHistory(db, before.id));
-  const histories = (await batchGroups(db, queries)).map(wholeHistoryOf);
+  const histories = await historiesOf(ctx, (await batchGroups(db, queries)).map(wholeHistoryRows));
   await chargeRefold(ctx, ...histories);
-  return updates.flatMap(({ before, ...upserted }, index) => {
+  const costUs = foldsUs(histories.flatMap(({ events }) => events));
+  return learnInTurn({ ...ctx, costUs }, refoldEach(ctx, db, updates, histories));
+}
+
+type Update = Upserted & { readonly before: AthleteRow };
+
+interface Refold {
+  readonly upserted: Upserted;
+  readonly statements: readonly BatchItem<'sqlite'>[];
+}
+
+function* refoldEach(
+  ctx: PartnerContext,
+  db: Database,
+  updates: readonly Update[],
+  histories: readonly History[],
+): Work<readonly Refold[]> {
+  const refolds: Refold[] = [];
+  for (const [index, { before, ...upserted }] of updates.entries()) {
     const history = histories[index];
-    if (!history) return [];
+    if (!history) continue;
     const { revision: _revision, ...changes } = upserted.athlete;
     const report = recordAny(db, ctx, reportOf(ctx, { ...upserted, before }));
     const change = { athlete: before, history, changes, report };
-    const { learned, statements } = refoldWith(db, change, ctx.nowMs);
-    return [{ upserted: { ...upserted, learned }, statements }];
-  });
+    const { learned, statements } = yield* refoldWith(db, change, ctx.nowMs);
+    refolds.push({ upserted: { ...upserted, learned }, statements });
+  }
+  return refolds;
 }

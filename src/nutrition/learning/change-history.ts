@@ -43,13 +43,14 @@ export async function chargeRefold(ctx: PartnerContext, ...histories: readonly H
  * @param attempt reads from the given moment; returns null if another write came first
  */
 export async function changeHistory<Result>(
+  athleteId: string,
   from: Moment,
   attempt: (from: Moment) => Promise<Result | Failure | typeof OUTDATED | null>,
 ): Promise<Result | Failure> {
   const result = await retryOnConflict(async () => {
     const recent = await attempt(from);
     return recent === OUTDATED ? attempt(BEGINNING) : recent;
-  });
+  }, athleteId);
   if (result === OUTDATED) throw new Error('the whole history was read and still counts as outdated');
   return result ?? fail('temporarily_unavailable');
 }
@@ -72,7 +73,7 @@ export async function removeEvidence(
   const { table, id, events } = evidence;
   await chargeRefold(ctx, history);
   const others = history.events.filter((event) => event.id !== id);
-  const write = writeHistory(db, athlete, history, others, ctx.nowMs);
+  const write = await writeHistory(ctx, db, athlete, history, others);
   const [{ meta }] = await db.batch([
     write.take,
     deleteEvidence(db, table, id, write.taken),

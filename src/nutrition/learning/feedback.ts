@@ -43,7 +43,7 @@ export async function giveFeedback(
 ): Promise<GivenFeedback | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  return changeHistory(timeOfActivity(athleteId, activityId), (from) =>
+  return changeHistory(athleteId, timeOfActivity(athleteId, activityId), (from) =>
     attempt(ctx, db, from, { athleteId, activityId, fields }),
   );
 }
@@ -68,7 +68,7 @@ async function attempt(
   const reported = columnsOf(fields);
   if (earlier && reportsTheSame(earlier, reported))
     return { feedback: earlier, tier, locale, isFirst: false };
-  const history = historyOf(rows);
+  const history = await historyOf(ctx, rows);
   if (isOutdated(history, from)) return OUTDATED;
   await chargeRefold(ctx, history);
   const evidence = {
@@ -80,7 +80,7 @@ async function attempt(
   };
   const others = history.events.filter(({ id }) => id !== evidence.id);
   const events = [...others, feedbackEvent(evidence, activity)];
-  const write = writeHistory(db, athlete, history, events, ctx.nowMs, { activity });
+  const write = await writeHistory(ctx, db, athlete, history, events, { activity });
   const feedback = {
     ...evidence,
     athleteId,
@@ -150,7 +150,7 @@ export async function deleteFeedback(
 ): Promise<'deleted' | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  return changeHistory(timeOfActivity(athleteId, activityId), async (from) => {
+  return changeHistory(athleteId, timeOfActivity(athleteId, activityId), async (from) => {
     const [[athlete], [activity], [given], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectActivity(db, athleteId, activityId),
@@ -160,7 +160,7 @@ export async function deleteFeedback(
     if (!athlete) return fail('athlete_not_found');
     if (!activity) return fail('activity_not_found');
     if (!given) return fail('feedback_not_found');
-    const history = historyOf(rows);
+    const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
     return removeEvidence(ctx, db, athlete, history, { table: feedback, id: given.id, events });

@@ -1,13 +1,17 @@
 import type { FeedbackEvent, LearnedState, LearningEvent, SweatTestEvent } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import type {
-  ActivityRow,
-  FeedbackRow,
-  LearnedStateRow,
-  SweatTestRow,
-} from '#platform/storage/athlete-schema.ts';
+import {
+  finish,
+  inTurn,
+  LIGHT_US,
+  type Patience,
+  type Work,
+  type WorkOwner,
+} from '#platform/http/heavy-work.ts';
+import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
-import { toEngineActivity } from '../records/engine-input.ts';
+import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
+import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
 import { selectLearned, settled } from '../records/learned-state.ts';
 import { compareWithRunning } from './engine-order.ts';
 import {
@@ -81,20 +85,20 @@ export function selectWholeHistory(db: Database, athleteId: string) {
   ] as const;
 }
 
-/** Builds the complete history from the rows of `selectWholeHistory`. */
-export function wholeHistoryOf([learned, feedback, activities, tests]: WholeHistoryRows): History {
-  return historyOf([learned, [], [], [], feedback, activities, tests]);
+/** Builds the rows of a complete history from those of `selectWholeHistory`. */
+export function wholeHistoryRows([learned, ...evidence]: WholeHistoryRows): HistoryRows {
+  return [learned, [], [], [], ...evidence];
 }
 
 type EvidenceRows = readonly [
-  readonly (FeedbackEvidence & Taught)[],
-  readonly ActivityRow[],
-  readonly (SweatTestEvidence & Taught)[],
+  StoredRows<FeedbackEvidence & Taught>,
+  StoredRows<TeachingSession & { readonly id: string }>,
+  StoredRows<SweatTestEvidence & Taught>,
 ];
 type WholeHistoryRows = readonly [readonly LearnedStateRow[], ...EvidenceRows];
 
 type Position = { readonly atMs: number; readonly id: string; readonly stateAfter: LearnedState | null };
-type HistoryRows = readonly [
+export type HistoryRows = readonly [
   readonly LearnedStateRow[],
   readonly { readonly moment: number | null }[],
   readonly Position[],
@@ -102,15 +106,64 @@ type HistoryRows = readonly [
   ...EvidenceRows,
 ];
 
+/** Time to decode a row, measured with ten legs and the weather of two days, and rounded up. */
+const ROW_US = 30;
+const ROWS_AT_ONCE = 50;
+
 /**
- * Builds the history from the rows of `selectHistory`. Throws StorageUnavailable if a newer engine
- * built the stored state. A retry should reach the newer deployment.
+ * Builds histories from their rows of `selectHistory`: in a turn if there are many. Throws StorageUnavailable if a newer
+ * engine built a stored state. A retry should reach the newer deployment.
  */
-export function historyOf(rows: HistoryRows): History {
-  const [[learned], [changed], [lastFeedback], [lastTest], feedback, activities, tests] = rows;
+export function historiesOf(
+  work: Omit<LearningWork, 'costUs'>,
+  all: readonly HistoryRows[],
+): Promise<readonly History[]> {
+  const costUs = ROW_US * all.reduce((sum, rows) => sum + countOf(rows), 0);
+  return learnInTurn({ ...work, costUs }, eachHistory(all));
+}
+
+/** Builds one history, like `historiesOf`. */
+export async function historyOf(work: Omit<LearningWork, 'costUs'>, rows: HistoryRows): Promise<History> {
+  const [history] = await historiesOf(work, [rows]);
+  if (!history) throw new Error('the rows of a history are one');
+  return history;
+}
+
+/** The owner of work on histories, and the most that it takes. The context of a request has an owner. */
+export interface LearningWork {
+  readonly principal: WorkOwner;
+  readonly patience?: Patience;
+  readonly costUs: number;
+}
+
+/** Does work on histories: in a turn if it takes long. */
+export async function learnInTurn<Result>(
+  { principal, patience, costUs }: LearningWork,
+  work: Work<Result>,
+): Promise<Result> {
+  return costUs <= LIGHT_US ? finish(work) : inTurn(principal, (pace) => pace.run(work), patience);
+}
+
+function countOf([, , , , feedback, activities, tests]: HistoryRows): number {
+  return feedback.count + activities.count + tests.count;
+}
+
+function* eachHistory(all: readonly HistoryRows[]): Work<readonly History[]> {
+  const histories: History[] = [];
+  for (const rows of all) histories.push(yield* decodedHistory(rows));
+  return histories;
+}
+
+function* decodedHistory(rows: HistoryRows): Work<History> {
+  const [[learned], [changed], [lastFeedback], [lastTest], ...stored] = rows;
   if (learned && compareWithRunning(learned.engineVersion) > 0) {
     throw new StorageUnavailable('a newer engine has folded this history');
   }
+  const [feedback, activities, tests] = [
+    yield* decoded(stored[0]),
+    yield* decoded(stored[1]),
+    yield* decoded(stored[2]),
+  ];
   const activityById = new Map(activities.map((activity) => [activity.id, activity]));
   const events = [
     ...feedback.map((row) => {
@@ -130,6 +183,16 @@ export function historyOf(rows: HistoryRows): History {
     taught: new Map([...feedback, ...tests].map((row) => [row.id, row])),
     isOutdated: learned !== undefined && learned.engineVersion !== ENGINE_VERSION,
   };
+}
+
+function* decoded<Row>({ count, decode }: StoredRows<Row>): Work<readonly Row[]> {
+  const rows: Row[] = [];
+  while (rows.length < count) {
+    const next = decode(rows.length, rows.length + ROWS_AT_ONCE);
+    rows.push(...next);
+    yield ROW_US * next.length;
+  }
+  return rows;
 }
 
 /** Returns where the events of a history start: after all others, or after a stored state. */
@@ -155,7 +218,7 @@ function later(left: Position | undefined, right: Position | undefined): Positio
   return left.id > right.id ? left : right;
 }
 
-export function feedbackEvent(row: FeedbackEvidence, activity: ActivityRow): FeedbackEvent {
+export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession): FeedbackEvent {
   return {
     kind: 'feedback',
     id: row.id,

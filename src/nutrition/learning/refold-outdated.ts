@@ -24,9 +24,11 @@ export async function refoldOutdated({ db, environment }: AthleteDatabase, nowMs
   if (older.length === 0) return { counts: {}, isDone: true };
   const [outdated] = await db.batch([selectOutdated(db, older)]);
   for (const athlete of outdated) {
-    const history = historyOf(await db.batch(selectHistory(db, athlete.id, BEGINNING)));
-    const { take, lessons, updates } = writeHistory(db, athlete, history, history.events, nowMs);
-    const reporter = { principal: { partnerId: athlete.partnerId, environment }, nowMs };
+    const { partnerId } = athlete;
+    const reporter = { principal: { partnerId, environment, keyId: partnerId }, nowMs };
+    const work = { ...reporter, patience: 'as long as it takes' } as const;
+    const history = await historyOf(work, await db.batch(selectHistory(db, athlete.id, BEGINNING)));
+    const { take, lessons, updates } = await writeHistory(work, db, athlete, history, history.events);
     await db.batch([take, ...recordAny(db, reporter, lessons), ...updates]);
   }
   return { counts: { athletes: outdated.length }, isDone: outdated.length < STEP_ATHLETES };

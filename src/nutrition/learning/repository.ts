@@ -24,7 +24,9 @@ import {
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
 import { isOlderThan } from '#platform/storage/conditions.ts';
+import type { Course } from '#platform/storage/course-columns.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { decodedLater } from '#platform/storage/drizzle-internals.ts';
 import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
 import { chunksOf } from '#platform/storage/json-chunks.ts';
 import { packedState } from '#platform/storage/packed-state.ts';
@@ -188,12 +190,36 @@ const {
 
 /** Selects the feedback of a history from the moment on: the columns that teach, and what was taught. */
 export function selectFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
-  return db
+  const rows = db
     .select(feedbackEvidence)
     .from(feedback)
     .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))))
     .orderBy(asc(feedback.sessionAt), asc(feedback.id));
+  return decodedLater(db, rows);
 }
+
+/** The columns of an activity from which its feedback teaches. Stations and points take most bytes of a row, and teach nothing. */
+const teaching = {
+  id: activities.id,
+  type: activities.type,
+  durationMin: activities.durationMin,
+  intensityLevel: activities.intensityLevel,
+  thermalStressLevel: activities.thermalStressLevel,
+  isRaceEvent: activities.isRaceEvent,
+  weather: activities.weather,
+  averagePowerW: activities.averagePowerW,
+  distanceKm: activities.distanceKm,
+  elevationGainM: activities.elevationGainM,
+  altitudeM: activities.altitudeM,
+  segments: activities.segments,
+  steps: activities.steps,
+  course: sql<Pick<
+    Course,
+    'distanceKm' | 'elevationGainM'
+  > | null>`json_remove(${activities.course}, '$.aidStations', '$.points')`
+    .mapWith(activities.course)
+    .as('course'),
+};
 
 /** Selects the activities of the rows from `selectFeedbackFrom`. */
 export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, moment: Moment) {
@@ -201,7 +227,8 @@ export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, 
     .select({ id: feedback.activityId })
     .from(feedback)
     .where(and(eq(feedback.athleteId, athleteId), gte(feedback.sessionAt, startOf(athleteId, moment))));
-  return db.select(activityOutline).from(activities).where(inArray(activities.id, withFeedback));
+  const rows = db.select(teaching).from(activities).where(inArray(activities.id, withFeedback));
+  return decodedLater(db, rows);
 }
 
 const {
@@ -212,11 +239,12 @@ const {
 
 /** Selects the sweat tests of a history from the moment on: the columns that teach, and what was taught. */
 export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Moment) {
-  return db
+  const rows = db
     .select(sweatTestEvidence)
     .from(sweatTests)
     .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, startOf(athleteId, moment))))
     .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
+  return decodedLater(db, rows);
 }
 
 /**

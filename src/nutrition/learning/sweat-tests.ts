@@ -48,7 +48,7 @@ export async function createSweatTest(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
-  return changeHistory(evidence.testedAt, async (from) => {
+  return changeHistory(athleteId, evidence.testedAt, async (from) => {
     const [[athlete], [stored], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectFirstAnswer(db, claim),
@@ -58,11 +58,11 @@ export async function createSweatTest(
     const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfSweatTest);
     const repeated = replayedAnswer(claim, stored);
     if (repeated) return isFailure(repeated) ? repeated : show(repeated);
-    const history = historyOf(rows);
+    const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     await chargeRefold(ctx, history);
     const events = [...history.events, sweatTestEvent(evidence)];
-    const write = writeHistory(db, athlete, history, events, ctx.nowMs);
+    const write = await writeHistory(ctx, db, athlete, history, events);
     const test = { ...evidence, athleteId, ...taughtBy(write.taught, evidence.id), createdAt: ctx.nowMs };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const texts = await textsFor(headers, athlete.locale);
@@ -153,7 +153,7 @@ export async function deleteSweatTest(
 ): Promise<'deleted' | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  return changeHistory(timeOfSweatTest(athleteId, id), async (from) => {
+  return changeHistory(athleteId, timeOfSweatTest(athleteId, id), async (from) => {
     const [[athlete], [test], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectSweatTest(db, athleteId, id),
@@ -161,7 +161,7 @@ export async function deleteSweatTest(
     ]);
     if (!athlete) return fail('athlete_not_found');
     if (!test) return fail('sweat_test_not_found');
-    const history = historyOf(rows);
+    const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     return removeEvidence(ctx, db, athlete, history, { table: sweatTests, id, events: [] });
   });

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { LearnedState, LearningEvent, LearningStep } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import type { Work } from '#platform/http/heavy-work.ts';
 import {
   type ActivityRow,
   type AthleteRow,
@@ -14,8 +15,8 @@ import type { ReportedEvent } from '#platform/storage/event-types.ts';
 import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 import type { EngineProfile } from '../records/engine-input.ts';
 import { settled } from '../records/learned-state.ts';
-import type { History } from './history.ts';
-import { refold } from './refold.ts';
+import { type History, type LearningWork, learnInTurn } from './history.ts';
+import { foldsUs, refold } from './refold.ts';
 import { isActivityAsRead, packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';
 
 /** The result of a refold, with the statements that store it in one batch. */
@@ -39,21 +40,42 @@ export interface HistoryWrite {
 }
 
 /**
- * Refolds an athlete's history with these events instead of the stored ones, and builds the statements that
- * store it.
+ * Refolds an athlete's history with these events instead of the stored ones, in a turn if they are many, and builds the
+ * statements that store it.
  *
  * @param change `activity`: writes only if it, too, is unchanged since the read, because feedback teaches from its
  * fields; `profile`: the changed profile to fold with instead of the athlete's
  */
 export function writeHistory(
+  ctx: Refolding,
+  db: Database,
+  athlete: AthleteRow,
+  history: History,
+  events: readonly LearningEvent[],
+  change: HistoryChange = {},
+): Promise<HistoryWrite> {
+  const work = writeInSteps(db, athlete, history, events, ctx.nowMs, change);
+  return learnInTurn({ ...ctx, costUs: foldsUs(events) }, work);
+}
+
+/** The owner and the time of a refold. The context of a request has both. */
+type Refolding = Omit<LearningWork, 'costUs'> & { readonly nowMs: number };
+
+interface HistoryChange {
+  readonly activity?: ActivityRow;
+  readonly profile?: EngineProfile;
+}
+
+/** Does the same in steps, for a turn that covers more. */
+export function* writeInSteps(
   db: Database,
   athlete: AthleteRow,
   history: History,
   events: readonly LearningEvent[],
   nowMs: number,
-  change: { readonly activity?: ActivityRow; readonly profile?: EngineProfile } = {},
-): HistoryWrite {
-  const { steps, state } = refold(change.profile ?? athlete, history.before, events);
+  change: HistoryChange = {},
+): Work<HistoryWrite> {
+  const { steps, state } = yield* refold(change.profile ?? athlete, history.before, events);
   const taught = keepStates(steps, history.sinceKept);
   const revision = crypto.randomUUID();
   const learned = {

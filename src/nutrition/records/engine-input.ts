@@ -3,6 +3,7 @@ import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
 import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags } from '#core/engine/types.ts';
 import type { ActivityRow, AthleteRow, Health } from '#platform/storage/athlete-schema.ts';
+import type { Course } from '#platform/storage/course-columns.ts';
 import { shortDigest } from '#platform/storage/digest.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
@@ -60,6 +61,11 @@ export type EngineSession = Pick<
   | 'caffeine'
   | 'effectiveAt'
 >;
+
+/** The columns from which the engine's activity is built. */
+export type TeachingSession = Omit<EngineSession, 'caffeine' | 'course' | 'effectiveAt'> & {
+  readonly course: Pick<Course, 'distanceKm' | 'elevationGainM'> | null;
+};
 
 const YOUNGEST_YEARS = 5;
 const OLDEST_YEARS = 130;
@@ -133,7 +139,7 @@ function toHealthFlags(health: Health | null): HealthFlags {
 }
 
 /** Maps a session to the engine's activity. The course fills in a missing distance and climb. */
-export function toEngineActivity(session: EngineSession): EngineActivity {
+export function toEngineActivity(session: TeachingSession): EngineActivity {
   const { steps, course } = session;
   return {
     type: session.type,

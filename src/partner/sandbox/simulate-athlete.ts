@@ -9,6 +9,7 @@ import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
 import { settled } from '#nutrition/records/learned-state.ts';
 import { newSession } from '#nutrition/records/session.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { finish } from '#platform/http/heavy-work.ts';
 import type {
   ActivityRow,
   AthleteRow,
@@ -131,7 +132,7 @@ class Evidence {
 
   /** Events come in session order. */
   #learnFrom(event: LearningEvent): Taught {
-    const { steps, state } = refold(this.#athlete, this.#folded, [event]);
+    const { steps, state } = finish(refold(this.#athlete, this.#folded, [event]));
     const taught = taughtBy(keepStates(steps, this.#events), event.id);
     this.#events += 1;
     this.#lastAt = event.atMs;

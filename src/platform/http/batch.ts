@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import { parseAthleteId } from '../storage/ids.ts';
+import { afterOthers } from '../storage/optimistic-write.ts';
 import type { PartnerContext } from './context.ts';
 import { type ErrorBody, errorBodies, type Failure, fail, isFailure, PROBLEMS_MAX } from './errors.ts';
 import { inTurn, LIGHT_US, type Pace, type Patience } from './heavy-work.ts';
@@ -131,7 +132,7 @@ export async function attemptUntilDecided<Item extends object, Result extends ob
     return outcomes.some(isConflict);
   };
   if (await attemptOpen(0)) {
-    await retries.inTurn(`${principal.environment}:${principal.partnerId}`, async () => {
+    await afterOthers(`${principal.environment}:${principal.partnerId}`, async () => {
       const endsAtMs = machineNowMs() + DECIDED_WITHIN_MS;
       for (let round = 1; await attemptOpen(round); round++) {
         if (round + 1 >= ATTEMPTS_MAX || (round > 2 && machineNowMs() >= endsAtMs)) return;
@@ -144,27 +145,6 @@ export async function attemptUntilDecided<Item extends object, Result extends ob
     return isConflict(outcome) ? outcome.conflict : outcome;
   });
 }
-
-/** Work waits for earlier work with the same name in this isolate. */
-class Turns {
-  readonly #last = new Map<string, Promise<unknown>>();
-
-  async inTurn(name: string, work: () => Promise<void>): Promise<void> {
-    const before = this.#last.get(name);
-    const over = Promise.withResolvers<void>();
-    this.#last.set(name, over.promise);
-    try {
-      // The platform may have terminated the previous request without notice.
-      await Promise.race([before, scheduler.wait(2 * DECIDED_WITHIN_MS)]);
-      await work();
-    } finally {
-      over.resolve();
-      if (this.#last.get(name) === over.promise) this.#last.delete(name);
-    }
-  }
-}
-
-const retries = new Turns();
 
 /**
  * Processes each item of a batch when the batch's turn comes in this isolate, while other requests continue. Returns the

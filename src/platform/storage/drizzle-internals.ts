@@ -1,5 +1,6 @@
 import { type Column, fillPlaceholders } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import type { RunnableQuery } from 'drizzle-orm/runnable-query';
 import type { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
@@ -45,8 +46,42 @@ export function bindComposed<Query extends Composable>(
   });
 }
 
+/** The rows that a query returned, which are decoded as many at a time as their reader decides. */
+export interface StoredRows<Row> {
+  readonly count: number;
+  /** Decodes the rows from one position up to another. */
+  readonly decode: (from: number, to: number) => readonly Row[];
+}
+
+type RowQuery = Composable & RunnableQuery<readonly unknown[], 'sqlite'>;
+type RowOf<Query extends RowQuery> = Query['_']['result'][number];
+
+/** Returns a query whose rows are decoded after the batch. Only `db.batch` may use it; it cannot be extended. */
+export function decodedLater<Query extends RowQuery>(
+  db: Database,
+  query: Query,
+): RunnableQuery<StoredRows<RowOf<Query>>, 'sqlite'> {
+  const composed = query.prepare();
+  const rowsOf = (results: unknown): readonly RowOf<Query>[] => {
+    if (!Array.isArray(results)) throw new Error('not the rows of a query');
+    return results;
+  };
+  return asQuery({
+    getQuery: () => composed.getQuery(),
+    stmt: db.$client.prepare(composed.getQuery().sql),
+    mapResult: (response) => {
+      const stored = rowsOf(typeof response === 'object' && response && Reflect.get(response, 'results'));
+      return {
+        count: stored.length,
+        decode: (from: number, to: number) =>
+          rowsOf(composed.mapResult({ results: stored.slice(from, to) }, true)),
+      };
+    },
+  });
+}
+
 /** Casts an item of a batch to its builder's type. Throws Error if it is not one. */
-function asQuery<Query extends Composable>(item: Prepared): Query {
+function asQuery<Query extends BatchItem<'sqlite'>>(item: Prepared): Query {
   if (typeof item.mapResult !== 'function' || typeof item.stmt?.bind !== 'function') {
     throw new Error('not a composed query');
   }
