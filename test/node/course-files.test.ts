@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { elevationGainM } from '#nutrition/courses/climb.ts';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
 import { offersOf } from '#nutrition/courses/offers.ts';
+import { placeStations } from '#nutrition/courses/place-stations.ts';
 import { readCourse } from '#nutrition/courses/read-course.ts';
 import { thin } from '#nutrition/courses/thin.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -132,6 +133,44 @@ describe('what a waypoint offers', () => {
 });
 
 const pointAt = (km: number, elevationM: number | null): CoursePoint => ({ km, elevationM, lat: 47, lon: 8 });
+
+describe('placing five hundred stations on two thousand points', () => {
+  /** Returns the stations, and the sum of the costs that the steps state. */
+  function place(points: readonly CoursePoint[], stations: readonly CoursePoint[]) {
+    const work = placeStations(
+      stations.map(({ lat, lon }) => ({ name: null, words: 'water', lat, lon, km: null })),
+      points,
+    );
+    let costUs = 0;
+    for (;;) {
+      const step = work.next();
+      if (step.done) return { placed: step.value, costUs };
+      costUs += step.value;
+    }
+  }
+
+  test('compares each with the sections near it only, and finds each where it is', () => {
+    const points = Array.from({ length: 2000 }, (_, index) => ({
+      ...pointAt(index * 0.1112, null),
+      lat: 47 + index / 1000,
+    }));
+    const { placed, costUs } = place(points, points.slice(0, 500).toReversed());
+    expect(placed).toHaveLength(60);
+    for (const [index, { km }] of placed.entries()) expect(km).toBeCloseTo(index * 0.1112, 6);
+    // Each is compared with all sixty boxes of the course and with the sections of at most three of them, twice.
+    expect(costUs).toBeLessThan(2000 + 500 * (5 + (63 + 3 * 32 * 2) * 0.03));
+  });
+
+  test('leaves out those beyond four hundred thousand comparisons on a course that is near all of them', () => {
+    const points = Array.from({ length: 2000 }, (_, index) => ({
+      ...pointAt(index * 0.1112, null),
+      lat: 47 + (index % 2) / 1000,
+    }));
+    const { placed, costUs } = place(points, Array(500).fill(points[0]));
+    expect(placed).toHaveLength(60);
+    expect(costUs).toBeLessThan(2000 + 500 * 5 + 400_000 * 0.03);
+  });
+});
 
 describe('climb', () => {
   test('noise of a flat course is not climb', () => {
