@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { WarningCode } from '#core/engine/names.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
-import { WARNING_SEVERITIES, type WarningCode } from '#core/engine/warning-codes.ts';
+import { WARNINGS } from '#core/engine/warnings.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { warningText } from '#core/languages/texts.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
@@ -318,10 +319,7 @@ describe('warnings', () => {
         raised[code] = (raised[code] ?? new Set()).add(severity);
       }
     }
-    const asSets = Object.entries(WARNING_SEVERITIES).map(([code, severities]) => [
-      code,
-      new Set(severities),
-    ]);
+    const asSets = Object.entries(WARNINGS).map(([code, { severities }]) => [code, new Set(severities)]);
     expect(raised).toEqual(Object.fromEntries(asSets));
   });
 

@@ -1,19 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { NoteParameters } from '#core/engine/notes.ts';
-import type { WarningParameters } from '#core/engine/warning-codes.ts';
+import type { ParameterKind } from '#core/engine/warning-rules.ts';
+import { WARNINGS } from '#core/engine/warnings.ts';
 import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES, type Language } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
 
-/** Two values for each parameter of a text, by its name. */
+/** Two values for parameters of texts by name, except numbers and what the table of warnings knows. */
 const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   type: ['trail_run', 'bike'],
   hint: ['two_to_one', 'one_to_zero_point_eight'],
   by: ['plasma_sodium', 'allowed_loss'],
   kind: ['older', 'impaired'],
-  field: ['mass', 'heat'],
-  leg: ['trail_run', 'bike'],
-  condition: [null, 'water_retaining_drug'],
   massRule: [true, false],
   feel: ['over_hydrated', 'dehydrated'],
   comfort: ['good', 'poor'],
@@ -28,40 +25,22 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   leftMl: [612, 0],
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
+  isEmpty: [false, true],
 };
 
-/** The names of the parameters of these texts that are true or false. */
-type Flags<Parameters> = {
-  [Code in keyof Parameters]: {
-    [Name in keyof Parameters[Code]]: Parameters[Code][Name] extends boolean ? Name : never;
-  }[keyof Parameters[Code]];
-}[keyof Parameters];
-
-/** Every flag; the compiler names one of a warning or a note that is missing here. */
-const FLAGS: Readonly<Record<Flags<WarningParameters> | Flags<NoteParameters> | PlanFlag, true>> = {
-  inWater: true,
-  hidesMass: true,
-  strenuous: true,
-  nothingPlanned: true,
-  beyondTwelveHours: true,
-  mass: true,
-  duration: true,
-  intensityMissing: true,
-  heatMissing: true,
-  impossibleEffort: true,
-  effortAboveFitness: true,
-  afterIllness: true,
-  isOutside: true,
-  massRule: true,
-  tooLong: true,
-  isEmpty: true,
-  freezing: true,
-};
-type PlanFlag = 'isEmpty';
+/** The kinds of warnings' parameters by name. */
+const KINDS: Readonly<Record<string, ParameterKind>> = Object.assign(
+  {},
+  ...Object.values(WARNINGS).map(({ parameters }) => parameters),
+);
 
 function sampleOf(name: string, other: boolean): unknown {
-  if (name in FLAGS && !(name in SAMPLES)) return other;
-  return SAMPLES[name]?.[other ? 1 : 0] ?? (other ? 487 : 612);
+  const samples = SAMPLES[name];
+  if (samples) return samples[other ? 1 : 0];
+  const kind = KINDS[name];
+  if (kind === 'flag') return other;
+  if (Array.isArray(kind)) return other ? kind[1] : kind.includes(null) ? null : kind[0];
+  return other ? 487 : 612;
 }
 
 const GROUPS = [
@@ -166,7 +145,7 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
       const shown = render(text, null);
       expect(shown.text, code).not.toMatch(/undefined|NaN|Infinity|^\s*$/);
       for (const name of expected.read) {
-        const hint = `${code} says the same whatever ${name} is; a flag is sampled by FLAGS, a word by SAMPLES`;
+        const hint = `${code} says the same whatever ${name} is; a flag or word that is not a warning's is sampled by SAMPLES`;
         expect(render(text, name).text, hint).not.toBe(shown.text);
       }
       for (const number of numbersIn(expected.text)) expect(numbersIn(shown.text), code).toContain(number);

@@ -37,4 +37,45 @@ export type EnergyLevel = 'surplus' | 'adequate' | 'low' | 'bonked';
 export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated';
 
 /** Fields that lower the ceiling when missing. */
-export type UncertaintyField = 'mass' | 'intensity' | 'heat' | 'fitness' | 'sex' | 'age';
+export const UNCERTAINTY_FIELDS = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'] as const;
+export type UncertaintyField = (typeof UNCERTAINTY_FIELDS)[number];
+
+/** Every warning code, in the order of the interface document. Codes are stored and never removed. */
+export const WARNING_CODES = [
+  'EAH_RISK_LONG_SLOW',
+  'INPUT_NEEDED',
+  'EAH_PLAN_EXCEEDS_SAFE',
+  'EAH_OVERDRINK_REPORTED',
+  'NSAID_RISK',
+  'HEAT_CAUTION',
+  'HEAT_BLACK_FLAG',
+  'HEAT_EXTREME',
+  'HEAT_UNACCLIMATISED',
+  'HEAT_HARD_EFFORT',
+  'COLD_LOW_FLUID',
+  'COLD_IMMERSION',
+  'DEHYDRATION_LARGE',
+  'SWEAT_EXCEEDS_GUT',
+  'HEAT_FLUID_LOSS',
+  'DRINK_TO_THIRST',
+  'SODIUM_UNMEASURED',
+  'CARB_ABOVE_TOLERANCE',
+  'CARB_HIGH_UNTRAINED',
+  'CARB_CONCENTRATED',
+  'GI_HISTORY',
+  'INTAKE_NOT_NEEDED',
+  'MOUTH_RINSE_OPTION',
+  'YOUTH',
+  'OLDER_ADULT',
+  'PREGNANCY',
+  'MEDICAL_SODIUM',
+  'MEDICAL_FLUID',
+  'DIABETES',
+  'EATING_DISORDER_REDS',
+  'VERY_LONG_EVENT',
+  'ALTITUDE',
+  'MASS_MISSING',
+  'DATA_OUT_OF_RANGE',
+  'CONFLICTING_INPUT',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];

@@ -4,7 +4,26 @@ import { lossesLPerHr } from './balance.ts';
 import type { HydrationFeel } from './learning-events.ts';
 import type { EventPlan } from './plan.ts';
 import { riskOfRate } from './risk.ts';
-import { DRINKING_ALARM } from './warning-gates.ts';
+
+/**
+ * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest:
+ * engineering choice.
+ */
+const DRINKING_ALARM = {
+  dangerGainPercent: 2,
+  dangerGainLongPercent: 1,
+  longFromHours: 2,
+  /** Cohort rule: 3 L in a marathon at 50 kg (Almond 2005, cited). */
+  cohortMlPerKg: 60,
+  cohortFromHours: 4,
+  overLossesFactor: 1.15,
+  dangerRisk: 0.15,
+  cautionRisk: 0.03,
+  /** Odds factors on the risk after an answer. */
+  oddsOver: 4,
+  oddsWell: 0.35,
+  oddsDry: 0.1,
+} as const;
 
 /** The intake of one session, with its weighing and answer, if any. */
 export interface DrinkingReport {

@@ -16,12 +16,10 @@ import type {
   Projection,
   RateRanges,
   Rates,
-  Safety,
   SingleSportType,
   Totals,
 } from './types.ts';
-import { collectWarnings, needsHumanReview } from './warnings.ts';
-import { ownEndOf } from './warnings-fluid.ts';
+import { type CollectedWarnings, collectWarnings } from './warnings.ts';
 
 /**
  * Changes with every formula or constant, so that outdated stored prescriptions can be recognized.
@@ -56,6 +54,14 @@ export interface Diagnostics {
   readonly gapField: UncertaintyField | null;
   readonly sodiumLossMgPerHr: number;
   readonly legs: readonly LegResult[];
+}
+
+/** Ceilings, score and warnings. */
+interface Safety extends CollectedWarnings {
+  readonly maxSafeFluidMlPerHr: number;
+  readonly maxSafeSodiumMgPerHr: number;
+  /** Expected share of the three numbers that a full lab work-up would leave within 30 %. */
+  readonly confidenceScore: number;
 }
 
 /** The answer: numbers, ranges, projection, intake, drivers and safety. */
@@ -103,7 +109,6 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   };
   const maxSafeFluidMlPerHr = plan.ceiling.maxLPerHr * 1000;
   const maxSafeSodiumMgPerHr = plan.sodium.maxSafeMgPerHr;
-  const ownEnd = ownEndOf(plan);
   const { ranges, spread, projection } = outcomeOf(plan);
   const { drivers, missingFields } = rankDrivers(plan, spread);
   const hidesMass = plan.input.athlete.health.redsOrEatingDisorder;
@@ -127,8 +132,7 @@ export function resultOf(plan: EventPlan): PrescribeResult {
       maxSafeFluidMlPerHr,
       maxSafeSodiumMgPerHr,
       confidenceScore: confidenceOf(plan, spread).score,
-      warnings: collectWarnings(plan, ownEnd),
-      requiresHumanReview: needsHumanReview(plan, ownEnd),
+      ...collectWarnings(plan),
     },
     caffeine: caffeineOf(plan),
     diagnostics: diagnosticsOf(plan),

@@ -8,7 +8,6 @@
 
 import type { ActivityType, SingleSportType } from './names.ts';
 import type { Note } from './notes.ts';
-import type { Warning } from './warning-codes.ts';
 
 export {
   type ActivityType,
@@ -207,16 +206,6 @@ export type DriverField =
 export interface Driver {
   readonly field: DriverField;
   readonly narrowsBy: Rates;
-}
-
-/** Ceilings, score and warnings. */
-export interface Safety {
-  readonly maxSafeFluidMlPerHr: number;
-  readonly maxSafeSodiumMgPerHr: number;
-  /** Expected share of the three numbers that a full lab work-up would leave within 30 %. */
-  readonly confidenceScore: number;
-  readonly warnings: readonly Warning[];
-  readonly requiresHumanReview: boolean;
 }
 
 /**

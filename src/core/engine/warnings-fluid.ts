@@ -1,38 +1,185 @@
 /**
- * Raises warnings about drinking too much and losing too much. If the plan's own projection exceeds its
- * limits, that comes first. Otherwise one rule chooses advice against dilution or advice about losses, never
+ * The warnings about drinking too much and losing too much, in rule order. If the plan's own projection exceeds
+ * its limits, that comes first. Otherwise either advice against dilution or advice about losses is given, never
  * both.
  */
 
+import { UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
 import type { EventPlan } from './plan.ts';
-import { type MedianEnd, medianEnd } from './projection.ts';
+import { medianEnd } from './projection.ts';
 import { riskOfRate, warnedPersistence } from './risk.ts';
-import { downToTens } from './rounding.ts';
-import type { EngineAthlete } from './types.ts';
-import { type Warning, warning } from './warning-codes.ts';
-import { EAH_RISK, HEAT, LOSS, OUTSIDE } from './warning-gates.ts';
-import { hottestShownLevel } from './warnings-heat.ts';
-
-/** A projected end outside the limits of a plan: a field is missing, too dry or salty, or too dilute. */
-type Outside = 'input_needed' | 'dry' | 'dilute';
-
-/** The plan's own median end, and which limit it exceeds. Null if none. */
-export interface OwnEnd {
-  readonly end: MedianEnd;
-  readonly outside: Outside | null;
-}
-
-/** Calculates the plan's own median end, and whether it exceeds the plan's limits. */
-export function ownEndOf(plan: EventPlan): OwnEnd {
-  const end = medianEnd(plan);
-  return { end, outside: outsideOwnLimits(plan, end) };
-}
+import { type Opponent, type Outside, rule, type Situation } from './warning-rules.ts';
+import { HEAT } from './warnings-heat.ts';
 
 /**
- * Returns which of its limits the plan's own median projection exceeds, or null. Up to 6 h a plan limited by
- * the gut may lose 5 % instead of 4, because more could not be drunk.
+ * EAH_RISK_LONG_SLOW: minimum event hours (h), the rate of someone who drinks a lot (Almond 2005: 3 L in a
+ * marathon, cited), and the probability at that rate. Engineering choice.
  */
-function outsideOwnLimits(plan: EventPlan, { massPercent, plasmaMmolPerL }: MedianEnd): Outside | null {
+export const EAH_RISK = {
+  fromHours: 4,
+  drinkerLPerHr: 0.6,
+  dangerFrom: 0.2,
+  cautionFrom: 0.1,
+} as const;
+
+/** Reports of dangerous intake within 30 days that require review. */
+const OVERDRINK_REPORTS_FOR_REVIEW = 2;
+
+/**
+ * Projected ends that require a warning: loss of body mass, %, up to these hours and beyond (and if the gut
+ * is limiting); plasma sodium, mmol/L. Engineering choice.
+ */
+export const OUTSIDE = {
+  longFromHours: 6,
+  lossPercent: 4,
+  longLossPercent: 5,
+  saltyAboveMmolPerL: 147,
+  diluteBelowMmolPerL: 134,
+} as const;
+
+/** Projected loss of body mass, %, and event hours. Engineering choice around 2–4 % (ACSM 2007, recalled). */
+export const LOSS = {
+  upToHours: 6,
+  largePercent: 4,
+  heatPercent: 2.5,
+  gutFromHours: 1.5,
+} as const;
+
+const AGAINST_DRINKING = {
+  EAH_RISK_LONG_SLOW: rule({
+    severities: ['danger', 'caution'],
+    parameters: {
+      maxMlPerHr: 'number',
+      inWater: 'flag',
+      hidesMass: 'flag',
+      /** The condition that raised it, regardless of the risk. */
+      condition: ['low_sodium_before', 'water_retaining_drug', null],
+    },
+    contradicts: ({ severity, parameters }) =>
+      opponentsOfDrinkingLess(severity === 'caution' && parameters.condition === null),
+    raise: ({ plan, outside, drinkerRisk, maxMlPerHr, hidesMass }) => {
+      const condition = plan.hours >= EAH_RISK.fromHours ? conditionOf(plan) : null;
+      const isDanger = drinkerRisk >= EAH_RISK.dangerFrom || outside === 'dilute';
+      const isCaution = drinkerRisk >= EAH_RISK.cautionFrom && !endsShort(outside);
+      if (!isDanger && !isCaution && condition === null) return false;
+      const inWater = !plan.isMultiSport && plan.longest.sport === 'swim';
+      return {
+        severity: isDanger ? 'danger' : 'caution',
+        parameters: { maxMlPerHr, inWater, hidesMass, condition },
+        review: condition !== null || outside === 'dilute',
+      };
+    },
+  }),
+  EAH_PLAN_EXCEEDS_SAFE: rule({
+    severities: ['danger', 'caution'],
+    parameters: { reportedMlPerHr: 'number', maxMlPerHr: 'number' },
+    contradicts: ({ severity }) => opponentsOfDrinkingLess(severity === 'caution'),
+    raise: ({ plan, outside, maxMlPerHr }) => {
+      const alarm = plan.input.learned?.lastAlarm ?? null;
+      if (alarm === null || (alarm.severity === 'caution' && endsShort(outside))) return false;
+      const reportedMlPerHr = Math.round(alarm.rateMlPerHr / 10) * 10;
+      return { severity: alarm.severity, parameters: { reportedMlPerHr, maxMlPerHr } };
+    },
+  }),
+  EAH_OVERDRINK_REPORTED: rule({
+    severities: ['danger'],
+    parameters: { maxMlPerHr: 'number' },
+    contradicts: () => opponentsOfDrinkingLess(false),
+    raise: ({ plan, maxMlPerHr }) => {
+      const reports = plan.input.learned?.overdrinkAtMs.length ?? 0;
+      const review = reports >= OVERDRINK_REPORTS_FOR_REVIEW;
+      return reports > 0 && { severity: 'danger', parameters: { maxMlPerHr }, review };
+    },
+  }),
+} as const satisfies { readonly [Code in WarningCode]?: unknown };
+
+/** Every warning about drinking too much and losing too much. */
+export const FLUID_WARNINGS = {
+  ...AGAINST_DRINKING,
+  INPUT_NEEDED: rule({
+    severities: ['danger'],
+    parameters: { field: UNCERTAINTY_FIELDS, hidesMass: 'flag' },
+    raise: ({ plan: { gapField }, outside, hidesMass }) =>
+      outside === 'input_needed' &&
+      gapField !== null && { severity: 'danger', parameters: { field: gapField, hidesMass }, review: true },
+  }),
+  DEHYDRATION_LARGE: rule({
+    severities: ['danger', 'caution'],
+    /** True if the plan's own projection exceeds its limits. */
+    parameters: { isOutside: 'flag' },
+    raise: (situation) => {
+      if (situation.outside === 'dry') {
+        return { severity: 'danger', parameters: { isOutside: true }, review: true };
+      }
+      const isRaised = isLargeLoss(situation) && mayAdviseOnLoss(situation);
+      return isRaised && { severity: 'caution', parameters: { isOutside: false } };
+    },
+  }),
+  SWEAT_EXCEEDS_GUT: rule({
+    severities: ['info'],
+    parameters: { sweatLPerHr: 'number' },
+    raise: (situation) => {
+      const { plan } = situation;
+      const isGutBound = plan.hours >= LOSS.gutFromHours && plan.fluidBoundBy === 'gastric_ceiling';
+      if (!isGutBound || isLargeLoss(situation) || !mayAdviseOnLoss(situation)) return false;
+      const sweatLPerHr = Math.round(plan.balance.sweatLPerHr * 10) / 10;
+      return { severity: 'info', parameters: { sweatLPerHr } };
+    },
+  }),
+  HEAT_FLUID_LOSS: rule({
+    severities: ['info'],
+    parameters: { hidesMass: 'flag' },
+    raise: (situation) => {
+      const { plan, landLevel, lossPercent, hidesMass } = situation;
+      const isNoticeable =
+        landLevel >= HEAT.caution && plan.hours <= LOSS.upToHours && lossPercent > LOSS.heatPercent;
+      if (!isNoticeable || isLargeLoss(situation) || !mayAdviseOnLoss(situation)) return false;
+      return { severity: 'info', parameters: { hidesMass } };
+    },
+  }),
+} as const satisfies { readonly [Code in WarningCode]?: unknown };
+
+/** Lists what contradicts advice to drink less. If it is mild, also that the plan leaves the athlete short. */
+function opponentsOfDrinkingLess(isMild: boolean): readonly Opponent[] {
+  const losses: readonly Opponent[] = ['SWEAT_EXCEEDS_GUT', 'HEAT_FLUID_LOSS', 'DEHYDRATION_LARGE caution'];
+  return isMild ? [...losses, 'INPUT_NEEDED', 'DEHYDRATION_LARGE danger'] : losses;
+}
+
+/** Returns whether the plan's own end leaves the athlete short, which only a danger or a condition outweighs. */
+function endsShort(outside: Outside | null): boolean {
+  return outside === 'input_needed' || outside === 'dry';
+}
+
+/** Returns whether the plan keeps its limits and nothing warns of drinking too much. */
+function mayAdviseOnLoss(situation: Situation): boolean {
+  return (
+    situation.outside === null &&
+    Object.values(AGAINST_DRINKING).every(({ raise }) => raise(situation) === false)
+  );
+}
+
+function isLargeLoss({ plan, lossPercent }: Situation): boolean {
+  return (
+    plan.hours <= LOSS.upToHours &&
+    lossPercent > LOSS.largePercent &&
+    (plan.fluidBoundBy === 'gastric_ceiling' || plan.fluidBoundBy === 'loss_share')
+  );
+}
+
+function conditionOf({ input }: EventPlan): 'low_sodium_before' | 'water_retaining_drug' | null {
+  const { lowSodiumBefore, waterRetainingDrug } = input.athlete.health;
+  if (lowSodiumBefore) return 'low_sodium_before';
+  return waterRetainingDrug ? 'water_retaining_drug' : null;
+}
+
+/** Calculates the loss at the plan's own median end, %, and which of its limits that end exceeds. */
+export function ownEndOf(plan: EventPlan): Pick<Situation, 'lossPercent' | 'outside'> {
+  const { massPercent, plasmaMmolPerL } = medianEnd(plan);
+  return { lossPercent: -massPercent, outside: outsideOwnLimits(plan, massPercent, plasmaMmolPerL) };
+}
+
+/** Up to 6 h a plan limited by the gut may lose 5 % instead of 4, because more could not be drunk. */
+function outsideOwnLimits(plan: EventPlan, massPercent: number, plasmaMmolPerL: number): Outside | null {
   const mayLoseMore = plan.hours > OUTSIDE.longFromHours || plan.fluid.limitedBy === 'gastric_ceiling';
   const isTooLight = massPercent < -(mayLoseMore ? OUTSIDE.longLossPercent : OUTSIDE.lossPercent);
   const isTooSalty = plasmaMmolPerL > OUTSIDE.saltyAboveMmolPerL;
@@ -40,81 +187,6 @@ function outsideOwnLimits(plan: EventPlan, { massPercent, plasmaMmolPerL }: Medi
   if (!isTooLight && !isTooSalty && !isTooDilute) return null;
   if (plan.fluid.limitedBy === 'safety_ceiling' && plan.gapField !== null) return 'input_needed';
   return isTooDilute && !isTooLight ? 'dilute' : 'dry';
-}
-
-/** Returns whether texts for an athlete must not mention weight. */
-export function hidesMass(athlete: EngineAthlete): boolean {
-  return athlete.health.redsOrEatingDisorder;
-}
-
-/** Collects the warnings about drinking too much and about losses. */
-export function fluidWarnings(plan: EventPlan, { end, outside }: OwnEnd): readonly Warning[] {
-  const dilution = dilutionWarnings(plan, outside);
-  if (outside === 'input_needed' || outside === 'dry') {
-    return [...dilution.filter(staysBesideLosses), outsideWarning(plan, outside)];
-  }
-  return dilution.length > 0 ? dilution : lossWarnings(plan, -end.massPercent);
-}
-
-/**
- * Keeps a danger together with a loss, and the only warning against drinking for an athlete with a risk
- * condition.
- */
-function staysBesideLosses(each: Warning): boolean {
-  return (
-    each.severity === 'danger' || (each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null)
-  );
-}
-
-function outsideWarning(plan: EventPlan, outside: 'input_needed' | 'dry'): Warning {
-  if (outside === 'input_needed' && plan.gapField !== null) {
-    const { athlete } = plan.input;
-    return warning('INPUT_NEEDED', 'danger', { field: plan.gapField, hidesMass: hidesMass(athlete) });
-  }
-  return warning('DEHYDRATION_LARGE', 'danger', { isOutside: true });
-}
-
-function dilutionWarnings(plan: EventPlan, outside: Outside | null): readonly Warning[] {
-  const { learned } = plan.input;
-  const maxMlPerHr = downToTens(plan.ceiling.maxLPerHr * 1000);
-  const warnings: Warning[] = [...longEventWarning(plan, outside, maxMlPerHr)];
-  const alarm = learned?.lastAlarm ?? null;
-  if (alarm !== null) {
-    warnings.push(
-      warning('EAH_PLAN_EXCEEDS_SAFE', alarm.severity, {
-        reportedMlPerHr: Math.round(alarm.rateMlPerHr / 10) * 10,
-        maxMlPerHr,
-      }),
-    );
-  }
-  if (learned !== null && learned.overdrinkAtMs.length > 0) {
-    warnings.push(warning('EAH_OVERDRINK_REPORTED', 'danger', { maxMlPerHr }));
-  }
-  return warnings;
-}
-
-/**
- * Warns of dilution in a long event: by the risk of drinking a lot, by a condition, or by the plan's own end.
- */
-function longEventWarning(plan: EventPlan, outside: Outside | null, maxMlPerHr: number): readonly Warning[] {
-  const { athlete } = plan.input;
-  const condition = plan.hours >= EAH_RISK.fromHours ? conditionOf(athlete) : null;
-  const risk = generousDrinkerRisk(plan);
-  const isDanger = risk >= EAH_RISK.dangerFrom || outside === 'dilute';
-  if (!isDanger && risk < EAH_RISK.cautionFrom && condition === null) return [];
-  return [
-    warning('EAH_RISK_LONG_SLOW', isDanger ? 'danger' : 'caution', {
-      maxMlPerHr,
-      inWater: !plan.isMultiSport && plan.longest.sport === 'swim',
-      hidesMass: hidesMass(athlete),
-      condition,
-    }),
-  ];
-}
-
-function conditionOf({ health }: EngineAthlete): 'low_sodium_before' | 'water_retaining_drug' | null {
-  if (health.lowSodiumBefore) return 'low_sodium_before';
-  return health.waterRetainingDrug ? 'water_retaining_drug' : null;
 }
 
 /**
@@ -134,32 +206,4 @@ export function generousDrinkerRisk(plan: EventPlan): number {
       retention: plan.retention,
     })
   );
-}
-
-/** Warns of large losses. Used only if nothing warns of drinking too much. */
-function lossWarnings(plan: EventPlan, lossPercent: number): readonly Warning[] {
-  const isGutBound = plan.fluidBoundBy === 'gastric_ceiling';
-  const isLarge =
-    plan.hours <= LOSS.upToHours &&
-    lossPercent > LOSS.largePercent &&
-    (isGutBound || plan.fluidBoundBy === 'loss_share');
-  if (isLarge) return [warning('DEHYDRATION_LARGE', 'caution', { isOutside: false })];
-  const warnings: Warning[] = [];
-  if (plan.hours >= LOSS.gutFromHours && isGutBound) {
-    warnings.push(
-      warning('SWEAT_EXCEEDS_GUT', 'info', {
-        sweatLPerHr: Math.round(plan.balance.sweatLPerHr * 10) / 10,
-      }),
-    );
-  }
-  const level = hottestShownLevel(plan);
-  if (
-    level !== null &&
-    level >= HEAT.caution &&
-    plan.hours <= LOSS.upToHours &&
-    lossPercent > LOSS.heatPercent
-  ) {
-    warnings.push(warning('HEAT_FLUID_LOSS', 'info', { hidesMass: hidesMass(plan.input.athlete) }));
-  }
-  return warnings;
 }

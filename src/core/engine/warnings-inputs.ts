@@ -1,64 +1,140 @@
-/** Raises warnings about the inputs: outside the studied population, or contradictory. */
+/**
+ * The warnings about the circumstances and about inputs that are outside the studied population or
+ * contradictory, in rule order.
+ */
 
 import type { Effort } from './effort.ts';
 import { shownLevel, thermalLevelOfWeather } from './environment.ts';
+import type { WarningCode } from './names.ts';
 import type { EventPlan } from './plan.ts';
-import { type Warning, warning } from './warning-codes.ts';
-import { CONFLICT, STUDIED } from './warning-gates.ts';
+import { rule } from './warning-rules.ts';
 
-function outside(value: number | null, [low, high]: readonly [number, number]): boolean {
+/** Event hours beyond which rates are averages and real food is advised. Engineering choice. */
+export const VERY_LONG_HOURS = 6;
+/** Event hours from which everyone is told to weigh themselves or watch for swelling. Engineering choice. */
+export const WEIGHT_RULE_FROM_HOURS = 8;
+/** Event hours beyond which there are hardly any studies. Engineering choice. */
+const BEYOND_FIGURES_HOURS = 12;
+
+/** Altitude from which respiratory water loss and appetite change noticeably, m. Recalled. */
+export const ALTITUDE_ABOVE_M = 2000;
+
+/** Range of the studied population: kg, years, hours. */
+export const STUDIED = { massKg: [35, 130], ageYears: [10, 85], hours: 24 } as const;
+
+/** Inputs that contradict each other. Engineering choice. */
+export const CONFLICT = {
+  /** Difference in thermal stress levels: each is certain to about one. */
+  thermalLevels: 3,
+  /** Ratio of the metabolic rate from power or pace to that from the level. */
+  effortRatio: 1.6,
+  /** Level and hours that no athlete can sustain together. */
+  unsustainableLevel: 8,
+  unsustainableHours: 3,
+  /** Ratio of a measured effort to what the stated fitness sustains, from these hours. */
+  aboveFitnessRatio: 1.3,
+  aboveFitnessFromHours: 3,
+  /** Declared sweat rates outside this range need review, ml/h (Baker 2016 measured .26–5.73 L/h, cited). */
+  sweatRateMlPerHr: [200, 3000],
+} as const;
+
+/** Every warning about the circumstances and the inputs. */
+export const INPUT_WARNINGS = {
+  VERY_LONG_EVENT: rule({
+    severities: ['info'],
+    parameters: { beyondTwelveHours: 'flag', massRule: 'flag', hidesMass: 'flag' },
+    raise: ({ plan: { hours }, hidesMass }) => {
+      const beyondTwelveHours = hours > BEYOND_FIGURES_HOURS;
+      const massRule = hours >= WEIGHT_RULE_FROM_HOURS;
+      const parameters = { beyondTwelveHours, massRule, hidesMass };
+      return hours > VERY_LONG_HOURS && { severity: 'info', parameters };
+    },
+  }),
+  ALTITUDE: rule({
+    severities: ['info'],
+    parameters: { altitudeM: 'number' },
+    raise: ({ plan: { input } }) => {
+      const altitudeM = input.activity.altitudeM ?? 0;
+      const parameters = { altitudeM: Math.round(altitudeM) };
+      return altitudeM > ALTITUDE_ABOVE_M && { severity: 'info', parameters };
+    },
+  }),
+  MASS_MISSING: rule({
+    severities: ['info'],
+    parameters: { hidesMass: 'flag' },
+    raise: ({ plan: { input }, hidesMass }) =>
+      input.athlete.bodyMassKg === null && { severity: 'info', parameters: { hidesMass } },
+  }),
+  DATA_OUT_OF_RANGE: rule({
+    severities: ['info'],
+    parameters: {
+      mass: 'flag',
+      ageYears: 'number or null',
+      duration: 'flag',
+      intensityMissing: 'flag',
+      heatMissing: 'flag',
+    },
+    raise: ({ plan }) => {
+      const { bodyMassKg, ageYears } = plan.input.athlete;
+      const { missing } = plan.uncertainty;
+      const parameters = {
+        mass: isOutside(bodyMassKg, STUDIED.massKg),
+        ageYears: isOutside(ageYears, STUDIED.ageYears) ? ageYears : null,
+        duration: plan.hours > STUDIED.hours,
+        intensityMissing: missing.includes('intensity'),
+        heatMissing: missing.includes('heat'),
+      };
+      return hasAny(parameters) && { severity: 'info', parameters };
+    },
+  }),
+  /** The text says which of the inputs was used. */
+  CONFLICTING_INPUT: rule({
+    severities: ['caution'],
+    parameters: {
+      statedLevel: 'number or null',
+      weatherLevel: 'number or null',
+      effortAgainstLevel: 'number or null',
+      unsustainableLevel: 'number or null',
+      sweatRateMlPerHr: 'number or null',
+      impossibleEffort: 'flag',
+      effortAboveFitness: 'flag',
+    },
+    raise: ({ plan }) => {
+      const { activity, athlete } = plan.input;
+      const weatherLevel = conflictingWeatherLevel(plan);
+      const byEffort = plan.legs.find(({ effort }) => disagreesWithLevel(effort));
+      const isRateOutside = isOutside(athlete.sweatRateMlPerHr, CONFLICT.sweatRateMlPerHr);
+      const sweatRateMlPerHr = isRateOutside ? athlete.sweatRateMlPerHr : null;
+      const parameters = {
+        statedLevel: weatherLevel === null ? null : activity.thermalStressLevel,
+        weatherLevel,
+        effortAgainstLevel: byEffort?.effort.intensityLevel ?? null,
+        unsustainableLevel: unsustainableLevel(plan),
+        sweatRateMlPerHr,
+        impossibleEffort: plan.legs.some(({ effort }) => effort.isImpossible),
+        effortAboveFitness: isAboveFitness(plan),
+      };
+      const review = sweatRateMlPerHr !== null && sweatRateMlPerHr > CONFLICT.sweatRateMlPerHr[1];
+      return hasAny(parameters) && { severity: 'caution', parameters, review };
+    },
+  }),
+} as const satisfies { readonly [Code in WarningCode]?: unknown };
+
+function isOutside(value: number | null, [low, high]: readonly [number, number]): boolean {
   return value !== null && (value < low || value > high);
 }
 
-/** Reports inputs outside the range of the studies, and levels that were assumed. */
-export function outOfRangeWarnings(plan: EventPlan): Warning[] {
-  const { athlete } = plan.input;
-  const parameters = {
-    mass: outside(athlete.bodyMassKg, STUDIED.massKg),
-    ageYears: outside(athlete.ageYears, STUDIED.ageYears) ? athlete.ageYears : null,
-    duration: plan.hours > STUDIED.hours,
-    intensityMissing: plan.uncertainty.missing.includes('intensity'),
-    heatMissing: plan.uncertainty.missing.includes('heat'),
-  };
-  const isAny =
-    parameters.mass ||
-    parameters.ageYears !== null ||
-    parameters.duration ||
-    parameters.intensityMissing ||
-    parameters.heatMissing;
-  return isAny ? [warning('DATA_OUT_OF_RANGE', 'info', parameters)] : [];
+function hasAny(parameters: Readonly<Record<string, boolean | number | null>>): boolean {
+  return Object.values(parameters).some((value) => value !== false && value !== null);
 }
 
-/** Reports contradictory inputs. The text says which one was used. */
-export function conflictWarnings(plan: EventPlan): Warning[] {
-  const { activity, athlete } = plan.input;
-  const weatherLevel = conflictingWeatherLevel(plan);
-  const byEffort = plan.legs.find(({ effort }) => disagreesWithLevel(effort));
-  const unsustainable =
-    plan.hours > CONFLICT.unsustainableHours
-      ? plan.legs.find(
-          ({ effort }) => effort.source === 'level' && effort.intensityLevel >= CONFLICT.unsustainableLevel,
-        )
-      : undefined;
-  const parameters = {
-    statedLevel: weatherLevel === null ? null : activity.thermalStressLevel,
-    weatherLevel,
-    effortAgainstLevel: byEffort?.effort.intensityLevel ?? null,
-    unsustainableLevel: unsustainable?.effort.intensityLevel ?? null,
-    sweatRateMlPerHr: outside(athlete.sweatRateMlPerHr, CONFLICT.sweatRateMlPerHr)
-      ? athlete.sweatRateMlPerHr
-      : null,
-    impossibleEffort: plan.legs.some(({ effort }) => effort.isImpossible),
-    effortAboveFitness: isAboveFitness(plan),
-  };
-  const isAny =
-    parameters.impossibleEffort ||
-    parameters.effortAboveFitness ||
-    parameters.weatherLevel !== null ||
-    parameters.effortAgainstLevel !== null ||
-    parameters.unsustainableLevel !== null ||
-    parameters.sweatRateMlPerHr !== null;
-  return isAny ? [warning('CONFLICTING_INPUT', 'caution', parameters)] : [];
+/** Returns the level of a leg that nobody sustains for these hours. Null if none. */
+function unsustainableLevel({ legs, hours }: EventPlan): number | null {
+  if (hours <= CONFLICT.unsustainableHours) return null;
+  const unsustainable = legs.find(
+    ({ effort }) => effort.source === 'level' && effort.intensityLevel >= CONFLICT.unsustainableLevel,
+  );
+  return unsustainable?.effort.intensityLevel ?? null;
 }
 
 /** Returns whether a measured effort is far above what the stated fitness sustains for these hours. */

@@ -1,92 +1,111 @@
 /**
- * Collects the warnings of one calculation as values, and determines whether a person must review it first.
+ * Holds the table of warnings, and collects those of one calculation. A warning is a value: a code, a severity and
+ * the figures of its text, which `src/core/languages` renders.
  */
 
+import { shownLevel } from './environment.ts';
+import type { WarningCode } from './names.ts';
 import type { EventPlan } from './plan.ts';
-import { needsFluidPhysician } from './risk.ts';
-import { NOTHING, type Warning, type WarningSeverity, warning } from './warning-codes.ts';
-import {
-  ALTITUDE_ABOVE_M,
-  BEYOND_FIGURES_HOURS,
-  THIRST_UP_TO_HOURS,
-  UNMEASURED_SODIUM,
-  VERY_LONG_HOURS,
-  WEIGHT_RULE_FROM_HOURS,
-} from './warning-gates.ts';
-import { carbohydrateWarnings } from './warnings-carbohydrate.ts';
-import { fluidWarnings, hidesMass, type OwnEnd } from './warnings-fluid.ts';
-import { healthWarnings, needsReviewOfAthlete } from './warnings-health.ts';
-import { heatAndColdWarnings } from './warnings-heat.ts';
-import { conflictWarnings, outOfRangeWarnings } from './warnings-inputs.ts';
+import { downToTens } from './rounding.ts';
+import { FRACTION_OF_VO2MAX } from './tables.ts';
+import type { ParametersOf, Situation, WarningRule, WarningSeverity } from './warning-rules.ts';
+import { FLUID_WARNINGS, generousDrinkerRisk, ownEndOf } from './warnings-fluid.ts';
+import { HEALTH_WARNINGS } from './warnings-health.ts';
+import { HEAT_WARNINGS } from './warnings-heat.ts';
+import { INPUT_WARNINGS } from './warnings-inputs.ts';
+import { INTAKE_WARNINGS } from './warnings-intake.ts';
+
+const RULES = {
+  ...FLUID_WARNINGS,
+  ...HEAT_WARNINGS,
+  ...INTAKE_WARNINGS,
+  ...HEALTH_WARNINGS,
+  ...INPUT_WARNINGS,
+};
+
+/** Every code with the parameters of its text. */
+export type WarningParameters = {
+  readonly [Code in WarningCode]: ParametersOf<(typeof RULES)[Code]['parameters']>;
+};
+
+/** The table of warnings in rule order. A code without a rule fails the build. */
+export const WARNINGS: { readonly [Code in WarningCode]: WarningRule<WarningParameters[Code]> } = RULES;
+
+/** One warning, stored as is and rendered when read. */
+export type Warning<Code extends WarningCode = WarningCode> = {
+  readonly [Each in Code]: {
+    readonly code: Each;
+    readonly severity: WarningSeverity;
+    readonly parameters: WarningParameters[Each];
+  };
+}[Code];
+
+/** The warnings of a calculation, and whether a person must review it before the athlete follows it. */
+export interface CollectedWarnings {
+  readonly warnings: readonly Warning[];
+  readonly requiresHumanReview: boolean;
+}
 
 const SEVERITY_ORDER: Readonly<Record<WarningSeverity, number>> = { danger: 0, caution: 1, info: 2 };
+
+const CODES_IN_RULE_ORDER = Object.keys(WARNINGS).filter(isWarningCode);
+
+/** Returns whether a name is the code of a warning. */
+export function isWarningCode(name: unknown): name is WarningCode {
+  return typeof name === 'string' && Object.hasOwn(WARNINGS, name);
+}
 
 /**
  * Returns all warnings, most severe first, then in rule order. The one that says who must set fluid and
  * sodium precedes all others.
  */
-export function collectWarnings(plan: EventPlan, ownEnd: OwnEnd): Warning[] {
-  const fluid = fluidWarnings(plan, ownEnd);
-  const health = healthWarnings(plan);
-  const warnings: Warning[] = [
-    ...fluid,
-    ...heatAndColdWarnings(plan, ownEnd.outside !== null),
-    ...thirstWarnings(plan, [...fluid, ...health]),
-    ...sodiumWarnings(plan),
-    ...carbohydrateWarnings(plan),
-    ...health,
-    ...circumstanceWarnings(plan),
-    ...outOfRangeWarnings(plan),
-    ...conflictWarnings(plan),
-  ];
-  return warnings.sort((left, right) => rankOf(left) - rankOf(right));
+export function collectWarnings(plan: EventPlan): CollectedWarnings {
+  const situation = situationOf(plan);
+  const raised = CODES_IN_RULE_ORDER.flatMap((code) => raise(code, situation));
+  return {
+    warnings: raised.map(({ warning }) => warning).sort((left, right) => rankOf(left) - rankOf(right)),
+    requiresHumanReview: raised.some(({ review }) => review),
+  };
+}
+
+function raise<Code extends WarningCode>(code: Code, situation: Situation) {
+  const rule: WarningRule<WarningParameters[Code]> = WARNINGS[code];
+  const raised = rule.raise(situation);
+  if (raised === false) return [];
+  const { severity, parameters, review = false } = raised;
+  const warning: Warning<Code> = { code, severity, parameters };
+  return [{ warning, review }];
 }
 
 function rankOf({ code, severity }: Warning): number {
   return code === 'MEDICAL_FLUID' ? -1 : SEVERITY_ORDER[severity];
 }
 
-/** Returns whether a person must review the plan before the athlete follows it. */
-export function needsHumanReview(plan: EventPlan, { outside }: OwnEnd): boolean {
-  return outside !== null || needsReviewOfAthlete(plan);
+function situationOf(plan: EventPlan): Situation {
+  return {
+    plan,
+    ...ownEndOf(plan),
+    drinkerRisk: generousDrinkerRisk(plan),
+    landLevel: hottestShownLevel(plan),
+    hardestLevel: hardestLevel(plan),
+    maxMlPerHr: downToTens(plan.ceiling.maxLPerHr * 1000),
+    hidesMass: plan.input.athlete.health.redsOrEatingDisorder,
+  };
 }
 
-/** Says that thirst is a sufficient guide, unless another text says otherwise. */
-function thirstWarnings(plan: EventPlan, others: readonly Warning[]): readonly Warning[] {
-  const speaksAgainst = others.some(
-    ({ code }) => code === 'DEHYDRATION_LARGE' || code === 'INPUT_NEEDED' || code === 'OLDER_ADULT',
+function hottestShownLevel({ legs }: EventPlan): number {
+  const onLand = legs.filter(({ sport }) => sport !== 'swim');
+  return Math.max(0, ...onLand.map(({ environment }) => shownLevel(environment.thermalLevel)));
+}
+
+/** Margin below a level's fraction at which a measured effort counts as that level. Engineering choice. */
+const LEVEL_MARGIN = 0.03;
+
+function hardestLevel({ legs }: EventPlan): number {
+  const levels = legs.map(({ effort: { source, fractionOfVo2max, intensityLevel } }) =>
+    source === 'power' || source === 'pace'
+      ? 1 + FRACTION_OF_VO2MAX.findLastIndex((fraction) => fraction <= fractionOfVo2max + LEVEL_MARGIN)
+      : intensityLevel,
   );
-  return plan.hours <= THIRST_UP_TO_HOURS && !needsFluidPhysician(plan.input.athlete.health) && !speaksAgainst
-    ? [warning('DRINK_TO_THIRST', 'info', NOTHING)]
-    : [];
-}
-
-function sodiumWarnings(plan: EventPlan): readonly Warning[] {
-  const { lossMgPerHr } = plan.sodium;
-  return plan.hours >= UNMEASURED_SODIUM.fromHours &&
-    lossMgPerHr > UNMEASURED_SODIUM.lossAboveMgPerHr &&
-    !plan.sweatSodium.isMeasured
-    ? [warning('SODIUM_UNMEASURED', 'info', { lossMgPerHr: Math.round(lossMgPerHr / 100) * 100 })]
-    : [];
-}
-
-function circumstanceWarnings(plan: EventPlan): readonly Warning[] {
-  const { activity, athlete } = plan.input;
-  const warnings: Warning[] = [];
-  if (plan.hours > VERY_LONG_HOURS) {
-    warnings.push(
-      warning('VERY_LONG_EVENT', 'info', {
-        beyondTwelveHours: plan.hours > BEYOND_FIGURES_HOURS,
-        massRule: plan.hours >= WEIGHT_RULE_FROM_HOURS,
-        hidesMass: hidesMass(athlete),
-      }),
-    );
-  }
-  if (activity.altitudeM !== null && activity.altitudeM > ALTITUDE_ABOVE_M) {
-    warnings.push(warning('ALTITUDE', 'info', { altitudeM: Math.round(activity.altitudeM) }));
-  }
-  if (athlete.bodyMassKg === null) {
-    warnings.push(warning('MASS_MISSING', 'info', { hidesMass: hidesMass(athlete) }));
-  }
-  return warnings;
+  return Math.max(0, ...levels);
 }

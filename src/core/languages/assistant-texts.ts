@@ -1,5 +1,5 @@
 import type { MultiSportType } from '../engine/names.ts';
-import type { WarningSeverity } from '../engine/warning-codes.ts';
+import type { WarningSeverity } from '../engine/warning-rules.ts';
 import type { Text } from './text.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { CaffeineReason } from '../engine/caffeine.ts';
 import type { GutTrainingReason } from '../engine/gut-training.ts';
+import type { WarningCode } from '../engine/names.ts';
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
-import type { Warning, WarningCode, WarningParameters } from '../engine/warning-codes.ts';
+import type { Warning, WarningParameters } from '../engine/warnings.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
 import type { FrameTexts, LandingTexts } from './landing-texts.ts';
 import type { PageTexts } from './page-texts.ts';

@@ -1,4 +1,4 @@
-import { CARB } from '#core/engine/warning-gates.ts';
+import { CARB } from '#core/engine/warnings-intake.ts';
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';

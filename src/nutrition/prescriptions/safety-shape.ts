@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import type { UncertaintyField } from '#core/engine/names.ts';
-import {
-  type Warning as StoredWarning,
-  WARNING_SEVERITIES,
-  type WarningCode,
-} from '#core/engine/warning-codes.ts';
+import { type UncertaintyField, WARNING_CODES } from '#core/engine/names.ts';
+import type { Warning as StoredWarning } from '#core/engine/warnings.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between } from '#platform/http/wire-fields.ts';
@@ -19,10 +15,6 @@ export const warningFields = {
   message: described(z.string(), "Text for the athlete, with the athlete's own figures. Show it verbatim."),
 };
 
-const warningCodes = Object.keys(WARNING_SEVERITIES).filter(
-  (name): name is WarningCode => name in WARNING_SEVERITIES,
-);
-
 /** The missing fields that a warning names, spelled as in requests. */
 const NEEDED_FIELDS = {
   mass: 'body_mass_kg',
@@ -35,7 +27,7 @@ const NEEDED_FIELDS = {
 
 const Warning = documented(
   z.object({
-    code: documented(z.enum(warningCodes), {
+    code: documented(z.enum(WARNING_CODES), {
       id: 'WarningCode',
       description: 'Stable: the meaning of a code never changes. Later versions may add codes.',
     }),

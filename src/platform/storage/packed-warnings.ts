@@ -1,11 +1,7 @@
+import type { WarningCode } from '#core/engine/names.ts';
 import type { DriverField } from '#core/engine/types.ts';
-import {
-  WARNING_SEVERITIES,
-  type Warning,
-  type WarningCode,
-  type WarningParameters,
-  type WarningSeverity,
-} from '#core/engine/warning-codes.ts';
+import type { WarningSeverity } from '#core/engine/warning-rules.ts';
+import { isWarningCode, type Warning, type WarningParameters } from '#core/engine/warnings.ts';
 import { asPacked, type Packing } from './packed.ts';
 
 /**
@@ -86,10 +82,6 @@ function unpackWarning([number, severityNumber, ...values]: PackedWarning): Warn
     severity,
     parameters: Object.fromEntries(names.map((name, index) => [name, values[index]])),
   });
-}
-
-function isWarningCode(code: string | undefined): code is WarningCode {
-  return code !== undefined && Object.hasOwn(WARNING_SEVERITIES, code);
 }
 
 /** Combines a code with its stored parameters into a warning. Throws if they differ from those in the table. */

@@ -7,7 +7,7 @@ import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts'
 import { resultOf } from '#core/engine/prescribe.ts';
 import { medianEnd } from '#core/engine/projection.ts';
 import { RETENTION } from '#core/engine/risk.ts';
-import type { Warning } from '#core/engine/warning-codes.ts';
+import type { Warning } from '#core/engine/warnings.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { HarshMix } from './harsh-mix.ts';
 import { drawPerson, drawSession } from './population.ts';

@@ -2,11 +2,13 @@
 
 import { lossesLPerHr } from '#core/engine/balance.ts';
 import { shownLevel } from '#core/engine/environment.ts';
+import type { WarningCode } from '#core/engine/names.ts';
 import { gradeDrinking } from '#core/engine/overdrinking.ts';
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
-import type { Warning, WarningCode } from '#core/engine/warning-codes.ts';
+import type { Opponent, WarningRule } from '#core/engine/warning-rules.ts';
+import { WARNINGS, type Warning, type WarningParameters } from '#core/engine/warnings.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
@@ -31,57 +33,16 @@ export interface PopulationFigures {
   readonly saltyTried: number;
 }
 
-const TOO_MUCH: ReadonlySet<WarningCode> = new Set<WarningCode>([
-  'EAH_RISK_LONG_SLOW',
-  'EAH_PLAN_EXCEEDS_SAFE',
-  'EAH_OVERDRINK_REPORTED',
-]);
-const TOO_LITTLE: ReadonlySet<WarningCode> = new Set<WarningCode>([
-  'DEHYDRATION_LARGE',
-  'SWEAT_EXCEEDS_GUT',
-  'HEAT_FLUID_LOSS',
-]);
-
-/** True for a warning against drinking too much without mention of the athlete's condition or of danger. */
-function isMildAgainstDrinking(each: Warning): boolean {
-  const isOfCondition = each.code === 'EAH_RISK_LONG_SLOW' && each.parameters.condition !== null;
-  return TOO_MUCH.has(each.code) && each.severity === 'caution' && !isOfCondition;
-}
-
-/**
- * True if the plan's own projection exceeds its limits and drinking past the ceiling would not be safe
- * either.
- */
-function isOutside(each: Warning): boolean {
-  return each.code === 'INPUT_NEEDED' || (each.code === 'DEHYDRATION_LARGE' && each.severity === 'danger');
-}
-
-type Kind = (each: Warning) => boolean;
-const anyOf = (...codes: readonly WarningCode[]): Kind => {
-  const set = new Set(codes);
-  return ({ code }) => set.has(code);
-};
-
-/** Warnings that must never appear together. */
-const CONTRADICTORY: readonly (readonly [Kind, Kind])[] = [
-  [({ code }) => TOO_MUCH.has(code), (each) => TOO_LITTLE.has(each.code) && !isOutside(each)],
-  [isMildAgainstDrinking, isOutside],
-  [anyOf('MEDICAL_FLUID', 'DEHYDRATION_LARGE', 'INPUT_NEEDED', 'OLDER_ADULT'), anyOf('DRINK_TO_THIRST')],
-  [anyOf('PREGNANCY', 'GI_HISTORY'), anyOf('CARB_ABOVE_TOLERANCE')],
-  [anyOf('EATING_DISORDER_REDS'), anyOf('INTAKE_NOT_NEEDED')],
-  [
-    anyOf('COLD_LOW_FLUID'),
-    anyOf('HEAT_FLUID_LOSS', 'SWEAT_EXCEEDS_GUT', 'DEHYDRATION_LARGE', 'INPUT_NEEDED'),
-  ],
-];
-
 /** Counts pairs of warnings that contradict each other. */
 export function contradictions(warnings: readonly Warning[]): number {
-  let pairs = 0;
-  for (const [left, right] of CONTRADICTORY) {
-    pairs += warnings.filter(left).length * warnings.filter(right).length;
-  }
-  return pairs;
+  const isRaised = (opponent: Opponent): boolean =>
+    warnings.some(({ code, severity }) => opponent === code || opponent === `${code} ${severity}`);
+  return warnings.flatMap(opponentsOf).filter(isRaised).length;
+}
+
+function opponentsOf<Code extends WarningCode>(warning: Warning<Code>): readonly Opponent[] {
+  const rule: WarningRule<WarningParameters[Code]> = WARNINGS[warning.code];
+  return rule.contradicts?.(warning) ?? [];
 }
 
 /** Accumulates counts over the population. */

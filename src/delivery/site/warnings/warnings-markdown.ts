@@ -1,13 +1,17 @@
-import { WARNING_SEVERITIES, type WarningCode } from '#core/engine/warning-codes.ts';
+import type { WarningCode } from '#core/engine/names.ts';
+import { WARNINGS } from '#core/engine/warnings.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { keysOf } from '#nutrition/planner/choice.ts';
-import { FLUID_WARNINGS } from './fluid-warnings.ts';
-import { INTAKE_WARNINGS } from './intake-warnings.ts';
-import { PERSON_WARNINGS } from './person-warnings.ts';
-import type { WarningEntries, WarningEntry } from './warning-entry.ts';
+import {
+  FLUID_WARNINGS,
+  INTAKE_WARNINGS,
+  PERSON_WARNINGS,
+  type WarningEntries,
+  type WarningEntry,
+} from './warning-entries.ts';
 
 /** Documentation of every warning. A code without an entry fails the build. */
-export const WARNING_ENTRIES: WarningEntries<WarningCode> = {
+const WARNING_ENTRIES: WarningEntries = {
   ...FLUID_WARNINGS,
   ...INTAKE_WARNINGS,
   ...PERSON_WARNINGS,
@@ -41,7 +45,7 @@ function section<Code extends WarningCode>(code: Code): string {
   const { meaning, trigger, show, sample }: WarningEntry<Code> = WARNING_ENTRIES[code];
   return [
     `### \`${code}\``,
-    `${meaning} Severity: ${WARNING_SEVERITIES[code].map((severity) => `\`${severity}\``).join(' or ')}.`,
+    `${meaning} Severity: ${WARNINGS[code].severities.map((severity) => `\`${severity}\``).join(' or ')}.`,
     `**When.** ${trigger}`,
     `**What to do.** ${show}`,
     `> ${ENGLISH.warnings[code](sample)}`,

@@ -1,0 +1,274 @@
+import type { WarningCode } from '#core/engine/names.ts';
+import { OLDER_ADULT_FROM_YEARS } from '#core/engine/risk.ts';
+import type { WarningParameters } from '#core/engine/warnings.ts';
+import { EAH_RISK, LOSS, OUTSIDE } from '#core/engine/warnings-fluid.ts';
+import {
+  AGE,
+  MEDICAL_CAUTION_UP_TO_HOURS,
+  NSAID_FROM_HOURS,
+  PREGNANCY,
+} from '#core/engine/warnings-health.ts';
+import { COLD, HEAT } from '#core/engine/warnings-heat.ts';
+import {
+  ALTITUDE_ABOVE_M,
+  CONFLICT,
+  STUDIED,
+  VERY_LONG_HOURS,
+  WEIGHT_RULE_FROM_HOURS,
+} from '#core/engine/warnings-inputs.ts';
+import { CARB, MOUTH_RINSE, THIRST_UP_TO_HOURS, UNMEASURED_SODIUM } from '#core/engine/warnings-intake.ts';
+
+/** Describes a warning to the partner whose application shows it. */
+export interface WarningEntry<Code extends WarningCode = WarningCode> {
+  readonly meaning: string;
+  readonly trigger: string;
+  readonly show: string;
+  /** Parameters of the sample text. */
+  readonly sample: WarningParameters[Code];
+}
+
+/** One entry for each code. */
+export type WarningEntries = { readonly [Code in WarningCode]: WarningEntry<Code> };
+
+/** Advice shared by many warnings. */
+const SHOW_ALONGSIDE = 'Show the text next to the numbers, expanded.';
+const SHOW_BEFORE =
+  'Show the text before the numbers, in your danger colour. It must not be permanently dismissible.';
+const SHOW_DETAIL = 'Show the text in the plan details.';
+const REVIEWED = 'Sets `requires_human_review`.';
+
+/** Describes the warnings about drinking too much, heat, cold and losses. */
+export const FLUID_WARNINGS = {
+  EAH_RISK_LONG_SLOW: {
+    meaning: 'In an event this long, someone who drinks a lot could dilute their blood (hyponatraemia).',
+    trigger: `From ${EAH_RISK.fromHours} hours, if drinking ${1000 * EAH_RISK.drinkerLPerHr} ml per hour would end below 135 mmol/l with a probability of ${EAH_RISK.cautionFrom} or more. Danger from ${EAH_RISK.dangerFrom}, or if the plan itself is projected to end below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Always with \`health.low_sodium_before\` or \`health.water_retaining_drug\`, each with its own text.`,
+    show: 'Show the text and the ceiling right next to the fluid figure, including on cards and watches.',
+    sample: { maxMlPerHr: 600, inWater: false, hidesMass: false, condition: null },
+  },
+  INPUT_NEEDED: {
+    meaning:
+      'A field that determines how much is safe to drink is missing, and without it the plan contradicts its own projection.',
+    trigger: `The plan is limited by the ceiling for that field’s lowest plausible value, and its projected end is out of bounds: a loss above ${OUTSIDE.lossPercent}% of weight (${OUTSIDE.longLossPercent}% beyond ${OUTSIDE.longFromHours} hours), or plasma sodium above ${OUTSIDE.saltyAboveMmolPerL} or below ${OUTSIDE.diluteBelowMmolPerL} mmol/l. Sets \`requires_human_review\`.`,
+    show: 'Show the message before the numbers, with an input for the field named in `field`. An athlete whose weight is hidden is not asked for it, and `field` is omitted.',
+    sample: { field: 'mass', hidesMass: false },
+  },
+  EAH_PLAN_EXCEEDS_SAFE: {
+    meaning: 'The athlete’s last report suggests that they drank too much.',
+    trigger:
+      'Feedback or a sweat test whose intake was graded as risky, based on weight gained, intake compared with losses, and how it felt.',
+    show: 'Show the text and the ceiling right next to the fluid figure.',
+    sample: { reportedMlPerHr: 900, maxMlPerHr: 600 },
+  },
+  EAH_OVERDRINK_REPORTED: {
+    meaning: 'A recent report shows intake that can dilute the blood.',
+    trigger:
+      'At least one report of dangerous intake within 30 days. Two or more set `requires_human_review`.',
+    show: SHOW_BEFORE,
+    sample: { maxMlPerHr: 600 },
+  },
+  HEAT_CAUTION: {
+    meaning: 'Hot conditions.',
+    trigger: `Thermal stress level ${HEAT.caution} on land. Info up to ${60 * HEAT.easyUpToHours} minutes at intensity ${HEAT.easyIntensityLevel} or less. With \`health.heat_illness_history\`, from level ${HEAT.afterIllness} with its own text, and it sets \`requires_human_review\`.`,
+    show: SHOW_ALONGSIDE,
+    sample: { afterIllness: false },
+  },
+  HEAT_BLACK_FLAG: {
+    meaning: 'Very hot conditions: many races are shortened or postponed.',
+    trigger: `Thermal stress level ${HEAT.blackFlag} on land.`,
+    show: SHOW_ALONGSIDE,
+    sample: {},
+  },
+  HEAT_EXTREME: {
+    meaning: 'Extreme heat: no drinking plan makes it safe.',
+    trigger: `Thermal stress level ${HEAT.extreme} or more on land.`,
+    show: SHOW_BEFORE,
+    sample: {},
+  },
+  HEAT_UNACCLIMATISED: {
+    meaning: 'The athlete is not acclimatised to heat.',
+    trigger: `Thermal stress level ${HEAT.caution} or more and \`heat_acclimatized\` is false.`,
+    show: SHOW_ALONGSIDE,
+    sample: {},
+  },
+  HEAT_HARD_EFFORT: {
+    meaning: 'A hard effort in this heat can cause heat stroke within an hour.',
+    trigger: `Thermal stress level ${HEAT.blackFlag} or more, intensity ${HEAT.hardIntensityLevel} or more, longer than ${60 * HEAT.hardFromHours} minutes.`,
+    show: SHOW_BEFORE,
+    sample: {},
+  },
+  COLD_LOW_FLUID: {
+    meaning: 'Athletes need little fluid in the cold.',
+    trigger: `A leg outdoors on land at thermal stress level ${COLD.lowFluidUpToLevel} or less, with sweat up to ${COLD.lowFluidUpToSweatLPerHr} l per hour. It mentions warm drinks and frozen bottles only at ${COLD.freezingUpToC} °C or below, or at level 1.`,
+    show: SHOW_DETAIL,
+    sample: { freezing: true },
+  },
+  COLD_IMMERSION: {
+    meaning: 'Cold water is dangerous in itself.',
+    trigger: 'A swim in water below 19 °C.',
+    show: SHOW_ALONGSIDE,
+    sample: {},
+  },
+  DEHYDRATION_LARGE: {
+    meaning:
+      'Even with this plan the athlete finishes well short of fluid, because drinking more is impossible or unsafe.',
+    trigger: `Danger: the projected end is outside the limits listed under INPUT_NEEDED, and no missing field explains it. Up to ${OUTSIDE.longFromHours} hours, a plan limited by the stomach may lose ${OUTSIDE.longLossPercent}%. Danger sets \`requires_human_review\`. Caution: up to ${LOSS.upToHours} hours, a projected loss above ${LOSS.largePercent}% with fluid limited by the stomach or the share of losses.`,
+    show: `Danger: ${SHOW_BEFORE} Caution: ${SHOW_ALONGSIDE} Do not raise the fluid figure.`,
+    sample: { isOutside: true },
+  },
+  SWEAT_EXCEEDS_GUT: {
+    meaning: 'The athlete sweats more than the stomach can absorb.',
+    trigger: `From ${LOSS.gutFromHours} hours, if the stomach limits the fluid figure. Never together with a warning about drinking too much.`,
+    show: SHOW_DETAIL,
+    sample: { sweatLPerHr: 1.6 },
+  },
+  HEAT_FLUID_LOSS: {
+    meaning: 'A noticeable fluid loss in the heat.',
+    trigger: `Thermal stress level ${HEAT.caution} or more, up to ${LOSS.upToHours} hours, a projected loss above ${LOSS.heatPercent}% of weight. Never together with a warning about drinking too much.`,
+    show: SHOW_DETAIL,
+    sample: { hidesMass: false },
+  },
+  DRINK_TO_THIRST: {
+    meaning: 'Thirst is a good enough guide. The fluid figure is a suggestion, but its ceiling is not.',
+    trigger: `Up to ${THIRST_UP_TO_HOURS} hours, unless a physician sets the athlete’s fluid intake, a large loss is projected, a field is missing (INPUT_NEEDED) or the athlete is an older adult.`,
+    show: SHOW_DETAIL,
+    sample: {},
+  },
+} satisfies Partial<WarningEntries>;
+
+/** Describes the warnings about carbohydrate and sodium. */
+export const INTAKE_WARNINGS = {
+  SODIUM_UNMEASURED: {
+    meaning: 'A large sodium loss, estimated from an average athlete’s sweat.',
+    trigger: `From ${UNMEASURED_SODIUM.fromHours} hours, an estimated loss above ${UNMEASURED_SODIUM.lossAboveMgPerHr} mg per hour, and no measured sweat sodium.`,
+    show: `${SHOW_DETAIL} Offer an input for a sweat sodium test.`,
+    sample: { lossMgPerHr: 1300 },
+  },
+  CARB_ABOVE_TOLERANCE: {
+    meaning: 'More carbohydrate could help, but the gut is not trained for it.',
+    trigger: `From ${CARB.aboveToleranceFromHours} hours, if the athlete could use more than ${CARB.aboveToleranceFactor} times their tolerance. Never in pregnancy or with a history of gut trouble.`,
+    show: SHOW_DETAIL,
+    sample: { wantedGPerHr: 85, toleranceGPerHr: 60, leg: null },
+  },
+  CARB_HIGH_UNTRAINED: {
+    meaning: 'The athlete reports a high usual intake that was never tested.',
+    trigger: `\`usual_carb_g_per_hr\` above ${CARB.highUsualGPerHr} without a stated or learned tolerance.`,
+    show: SHOW_ALONGSIDE,
+    sample: { usualGPerHr: 110, limitGPerHr: CARB.highUsualGPerHr },
+  },
+  CARB_CONCENTRATED: {
+    meaning: 'More carbohydrate per litre than a bottle should hold.',
+    trigger: `From ${CARB.concentratedFromHours} hour and ${CARB.concentratedFromGPerHr} g per hour, more than ${CARB.concentratedAboveGPerL} g per litre. Not with a trained gut of ${CARB.trainedGutGPerHr} g per hour or more.`,
+    show: SHOW_DETAIL,
+    sample: { gramsPerLitre: 170 },
+  },
+  GI_HISTORY: {
+    meaning: 'This athlete has had gut trouble before.',
+    trigger: `\`gi_history\`, stated or learned from feedback, and more than ${CARB.giHistoryAboveGPerHr} g per hour in a leg.`,
+    show: SHOW_ALONGSIDE,
+    sample: { carbGPerHr: 60 },
+  },
+  INTAKE_NOT_NEEDED: {
+    meaning: 'No carbohydrate is needed during this session.',
+    trigger: `Shorter than ${60 * CARB.notNeededBelowHours} minutes and 0 g planned. Never for an athlete with an eating disorder or REDs.`,
+    show: 'Show the text instead of an empty plan, so 0 does not look like an error.',
+    sample: {},
+  },
+  MOUTH_RINSE_OPTION: {
+    meaning: 'Rinsing the mouth helps about as much as swallowing.',
+    trigger: `A race of ${60 * MOUTH_RINSE.fromHours} to ${60 * MOUTH_RINSE.upToHours} minutes at intensity ${MOUTH_RINSE.fromIntensityLevel} or more.`,
+    show: SHOW_DETAIL,
+    sample: {},
+  },
+} satisfies Partial<WarningEntries>;
+
+/** Describes the warnings about the person's health, the circumstances and the inputs. */
+export const PERSON_WARNINGS = {
+  NSAID_RISK: {
+    meaning: 'Painkillers such as ibuprofen strain the kidneys and make drinking too much more dangerous.',
+    trigger: `\`health.nsaid_on_race_day\` and longer than ${NSAID_FROM_HOURS} hours.`,
+    show: SHOW_ALONGSIDE,
+    sample: {},
+  },
+  YOUTH: {
+    meaning: 'The athlete is a minor. A parent or coach should review the plan.',
+    trigger: `Younger than ${AGE.youthBelow}. Danger with \`requires_human_review\` beyond ${AGE.childUpToHours} hours under age ${AGE.childBelow}, and beyond ${AGE.youthUpToHours} hours under age ${AGE.youthBelow}. Info from age ${AGE.reviewBelow} for a training session up to ${60 * AGE.easyUpToHours} minutes below intensity ${AGE.easyBelowIntensityLevel}. Under age ${AGE.reviewBelow}, every session requires review.`,
+    show: `${SHOW_ALONGSIDE} Offer no caffeine products.`,
+    sample: { ageYears: 15, tooLong: false },
+  },
+  OLDER_ADULT: {
+    meaning: 'With age, thirst comes later and the kidneys clear water more slowly.',
+    trigger: `From age ${OLDER_ADULT_FROM_YEARS}.`,
+    show: SHOW_DETAIL,
+    sample: {},
+  },
+  PREGNANCY: {
+    meaning: 'Pregnancy needs advice from a doctor or midwife. In heat or hard effort, reduce both.',
+    trigger: `\`health.pregnant\`. The text is stronger from thermal stress level ${PREGNANCY.heatLevel} or intensity ${HEAT.hardIntensityLevel}. Such heat, or more than ${PREGNANCY.reviewFromHours} hours, sets \`requires_human_review\`.`,
+    show: SHOW_ALONGSIDE,
+    sample: { strenuous: false },
+  },
+  MEDICAL_SODIUM: {
+    meaning: 'A condition that limits sodium.',
+    trigger:
+      'A health flag that limits sodium but not fluid. Info for hypertension alone. Caution with diuretics or `nsaid_on_race_day`, which then sets `requires_human_review`.',
+    show: SHOW_ALONGSIDE,
+    sample: { limitMgPerHr: 300 },
+  },
+  MEDICAL_FLUID: {
+    meaning: 'A condition in which a physician sets fluid and sodium.',
+    trigger: `A health flag that limits fluid. Caution up to ${60 * MEDICAL_CAUTION_UP_TO_HOURS} minutes. It comes first in every format. ${REVIEWED}`,
+    show: SHOW_BEFORE,
+    sample: { limitMgPerHr: 300, maxMlPerHr: 400 },
+  },
+  DIABETES: {
+    meaning: 'Carbohydrate must match the athlete’s insulin or medication.',
+    trigger: `Treated diabetes among the health flags. Caution up to ${60 * MEDICAL_CAUTION_UP_TO_HOURS} minutes. ${REVIEWED}`,
+    show: SHOW_BEFORE,
+    sample: {},
+  },
+  EATING_DISORDER_REDS: {
+    meaning: 'An eating disorder or too little energy. No text mentions weight or advises eating less.',
+    trigger: 'The health flag for REDs or an eating disorder.',
+    show: `${SHOW_ALONGSIDE} Show no weight or calories, and never praise a low intake.`,
+    sample: { nothingPlanned: false },
+  },
+  VERY_LONG_EVENT: {
+    meaning:
+      'Rates are averages over the event, and the plan should include real food. In the longest events, the weight rule protects where a rate cannot.',
+    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours.`,
+    show: `${SHOW_DETAIL} With the weight rule, show it expanded next to the numbers, and on cards the athlete carries.`,
+    sample: { beyondTwelveHours: false, massRule: true, hidesMass: false },
+  },
+  ALTITUDE: {
+    meaning: 'At altitude, more water is lost through breathing and appetite drops.',
+    trigger: `\`altitude_m\` above ${ALTITUDE_ABOVE_M}.`,
+    show: SHOW_DETAIL,
+    sample: { altitudeM: 2400 },
+  },
+  MASS_MISSING: {
+    meaning: 'Weight is unknown, so a cautious ceiling was used.',
+    trigger: 'The athlete has no `body_mass_kg`.',
+    show: `${SHOW_DETAIL} Offer an input for it, unless EATING_DISORDER_REDS is also present.`,
+    sample: { hidesMass: false },
+  },
+  DATA_OUT_OF_RANGE: {
+    meaning: 'An input is missing or outside the range that studies covered.',
+    trigger: `Weight outside ${STUDIED.massKg.join(' to ')} kg, age outside ${STUDIED.ageYears.join(' to ')} years, longer than ${STUDIED.hours} hours, no intensity, or neither heat level nor weather.`,
+    show: `${SHOW_DETAIL} Ask for what is missing.`,
+    sample: { mass: false, ageYears: null, duration: false, intensityMissing: true, heatMissing: true },
+  },
+  CONFLICTING_INPUT: {
+    meaning: 'Inputs contradict each other. The text says which one was used.',
+    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody can sustain; from ${CONFLICT.aboveFitnessFromHours} hours, power or pace more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml per hour (above it, sets \`requires_human_review\`).`,
+    show: `${SHOW_ALONGSIDE} Link to the input.`,
+    sample: {
+      statedLevel: 3,
+      weatherLevel: 7,
+      effortAgainstLevel: null,
+      unsustainableLevel: null,
+      sweatRateMlPerHr: null,
+      impossibleEffort: false,
+      effortAboveFitness: false,
+    },
+  },
+} satisfies Partial<WarningEntries>;
