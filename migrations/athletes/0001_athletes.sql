@@ -102,8 +102,8 @@ CREATE TABLE prescriptions (
   -- JSON array of the shown numbers in a fixed order: rates, totals, ceilings, confidence, review, ranges,
   -- projection, and finally the caffeine plan, if requested.
   numbers TEXT NOT NULL,
-  -- JSON array of warnings, each an array: the number of its code, its severity, its parameters. Rendered
-  -- when read.
+  -- JSON array of warnings, each an array: its code, its severity, its parameters by name unless false or null.
+  -- Rendered when read.
   warnings TEXT NOT NULL,
   -- JSON array of field numbers.
   missing_fields TEXT NOT NULL,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import type { Warning } from '#core/engine/warnings.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
 import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
@@ -39,6 +40,38 @@ test('inputs of an unknown dictionary or another order are refused, not misread'
   const damaged = await storeInputs(first.input);
   await expect(restoreInputs(damaged.subarray(0, 8))).rejects.toThrow();
   expect(() => packedNumbers.unpack({})).toThrow('a stored list');
-  expect(() => packedWarnings.unpack([[99, 0]])).toThrow('an unknown warning');
-  expect(() => packedWarnings.unpack([[0, 0, 1]])).toThrow('lacks parameters');
+});
+
+test('warnings are stored with their codes and parameters by name, without what is false or null', () => {
+  const warnings: readonly Warning[] = [
+    { code: 'YOUTH', severity: 'caution', parameters: { ageYears: 15, tooLong: false } },
+    {
+      code: 'CARB_ABOVE_TOLERANCE',
+      severity: 'info',
+      parameters: { wantedGPerHr: 85, toleranceGPerHr: 60, leg: null },
+    },
+    { code: 'DRINK_TO_THIRST', severity: 'info', parameters: {} },
+  ];
+  const packed = [
+    ['YOUTH', 'caution', { ageYears: 15 }],
+    ['CARB_ABOVE_TOLERANCE', 'info', { wantedGPerHr: 85, toleranceGPerHr: 60 }],
+    ['DRINK_TO_THIRST', 'info'],
+  ];
+  expect(packedWarnings.pack(warnings)).toEqual(packed);
+  expect(packedWarnings.unpack(packed)).toEqual(warnings);
+});
+
+test.each([
+  ['an unknown code', ['OLD_AGE', 'info'], 'an unknown warning'],
+  ['the name of a method', ['toString', 'info'], 'an unknown warning'],
+  ['an unknown severity', ['YOUTH', 'mild', { ageYears: 15 }], 'an unknown warning'],
+  ['a missing parameter', ['YOUTH', 'info'], 'lacks a parameter: YOUTH, ageYears'],
+  [
+    'a parameter of another kind',
+    ['YOUTH', 'info', { ageYears: '15' }],
+    'lacks a parameter: YOUTH, ageYears',
+  ],
+  ['another word', ['INPUT_NEEDED', 'danger', { field: 'weight' }], 'lacks a parameter: INPUT_NEEDED, field'],
+] as const)('a stored warning with %s is refused, not shown', (_what, warning, message) => {
+  expect(() => packedWarnings.unpack([warning])).toThrow(message);
 });

@@ -11,6 +11,14 @@ export type ParameterKind = 'number' | 'number or null' | 'flag' | readonly (str
 /** The kinds of a text's parameters by name. */
 export type ParameterKinds = Readonly<Record<string, ParameterKind>>;
 
+/** Returns whether a value is of this kind. */
+export function isOfKind(kind: ParameterKind, value: unknown): boolean {
+  if (kind === 'flag') return typeof value === 'boolean';
+  if (kind === 'number') return typeof value === 'number';
+  if (kind === 'number or null') return typeof value === 'number' || value === null;
+  return kind.some((word) => word === value);
+}
+
 type ValueOf<Kind> = Kind extends 'number'
   ? number
   : Kind extends 'number or null'

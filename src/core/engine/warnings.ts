@@ -55,6 +55,11 @@ export function isWarningCode(name: unknown): name is WarningCode {
   return typeof name === 'string' && Object.hasOwn(WARNINGS, name);
 }
 
+/** Returns whether a name is a severity. */
+export function isWarningSeverity(name: unknown): name is WarningSeverity {
+  return typeof name === 'string' && Object.hasOwn(SEVERITY_ORDER, name);
+}
+
 /**
  * Returns all warnings, most severe first, then in rule order. The one that says who must set fluid and
  * sodium precedes all others.
