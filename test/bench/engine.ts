@@ -10,8 +10,9 @@ import { explain } from '#core/engine/explain.ts';
 import { type FeedbackEvent, learn } from '#core/engine/learning.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { profileGaps, UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
+import { profileGaps } from '#core/engine/profile-gaps.ts';
 import { trajectoryOf } from '#core/engine/trajectory.ts';
+import { UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 
 const known = athlete({ sweatLevel: 6, carbToleranceGPerHr: 75 });

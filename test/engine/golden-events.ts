@@ -1,8 +1,7 @@
 /** Worked events from the design: inputs in shorthand, and every number as printed, to its last digit. */
 
 import type { WarningCode } from '#core/engine/names.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { activity, HEALTHY } from './fixtures.ts';
 
 type Level = number | null;

@@ -1,7 +1,6 @@
 /** Worked rows from the design: inputs, and every number as printed, to its last digit. */
 
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { athlete, HEALTHY } from './fixtures.ts';
 
 interface GoldenRow {

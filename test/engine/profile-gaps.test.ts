@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { profileGaps, UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineAthlete } from '#core/engine/types.ts';
+import { profileGaps } from '#core/engine/profile-gaps.ts';
+import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { activity, athlete } from './fixtures.ts';

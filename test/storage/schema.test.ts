@@ -18,6 +18,9 @@ interface ColumnInfo {
   readonly pk: number;
 }
 
+const byName = (left: { readonly name: string }, right: { readonly name: string }) =>
+  left.name.localeCompare(right.name);
+
 const OURS =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'";
 
@@ -42,7 +45,7 @@ describe.each([
 ])('the %s database', (_name, database, schema) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
-  test('matches the Drizzle schema, column by column and in order', async () => {
+  test('matches the Drizzle schema, column by column', async () => {
     expect(tables.length).toBeGreaterThan(0);
     for (const table of tables) {
       const { results } = await database()
@@ -58,7 +61,8 @@ describe.each([
         type: column.getSQLType().toUpperCase(),
         required: column.notNull || column.primary,
       }));
-      expect(live, getTableName(table)).toEqual(believed);
+      // Every statement names its columns, so their order means nothing.
+      expect(live.sort(byName), getTableName(table)).toEqual(believed.sort(byName));
     }
   });
 

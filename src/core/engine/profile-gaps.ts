@@ -4,59 +4,24 @@ import { rankDrivers } from './confidence.ts';
 import type { LearnedState } from './learned-state.ts';
 import { planWithTableSpreads } from './plan.ts';
 import { outcomeOf } from './ranges.ts';
-import type { DriverField, EngineActivity, EngineAthlete, HealthFlags } from './types.ts';
-
-const NO_HEALTH_FLAGS: HealthFlags = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-  lowSodiumBefore: false,
-  waterRetainingDrug: false,
-  heatIllnessHistory: false,
-};
-
-/** An athlete with an empty profile. */
-export const UNKNOWN_ATHLETE: EngineAthlete = {
-  sex: null,
-  ageYears: null,
-  bodyMassKg: null,
-  heightCm: null,
-  fitnessLevel: null,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  health: NO_HEALTH_FLAGS,
-};
+import {
+  type DriverField,
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from './types.ts';
 
 /**
  * The session for comparing profiles: a steady two-hour ride in mild weather, with all of its own fields
  * known.
  */
 const REFERENCE_SESSION: EngineActivity = {
+  ...UNKNOWN_SESSION,
   type: 'bike',
   durationMin: 120,
   intensityLevel: 5,
-  thermalStressLevel: null,
-  isRaceEvent: false,
   weather: { temperatureC: 18, humidityPercent: 57, shade: false },
-  averagePowerW: null,
-  distanceKm: null,
-  elevationGainM: null,
-  altitudeM: null,
-  segments: null,
-  steps: null,
 };
 
 const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));

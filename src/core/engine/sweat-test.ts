@@ -4,7 +4,7 @@ import { fuelOf } from './balance.ts';
 import type { SweatTestEvent, SweatTestResult } from './learning-events.ts';
 import { isBelievable, weighingErrorLPerHr } from './learning-sweat.ts';
 import { type EventPlan, planEvent } from './plan.ts';
-import type { EngineActivity, EngineAthlete } from './types.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_SESSION } from './types.ts';
 
 /** Intake, losses and body masses of one weighed session: kg, ml, g. */
 export interface Weighing {
@@ -18,18 +18,12 @@ export interface Weighing {
 /** Returns a sweat test as an activity. */
 export function activityOfTest(test: SweatTestEvent): EngineActivity {
   return {
+    ...UNKNOWN_SESSION,
     type: test.type,
     durationMin: test.durationMin,
     intensityLevel: test.intensityLevel,
     thermalStressLevel: test.thermalStressLevel,
-    isRaceEvent: false,
     weather: test.weather,
-    averagePowerW: null,
-    distanceKm: null,
-    elevationGainM: null,
-    altitudeM: null,
-    segments: null,
-    steps: null,
   };
 }
 

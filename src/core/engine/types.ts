@@ -6,6 +6,7 @@
  * throw, no NaN.
  */
 
+import { type EngineMembers, engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from './input-fields.ts';
 import type { ActivityType, SingleSportType } from './names.ts';
 import type { Note } from './notes.ts';
 
@@ -59,70 +60,35 @@ export interface Segment {
   readonly intensityLevel: number | null;
 }
 
-/** A session or race. Levels 1–9, duration 1–2880 min, power 0–2000 W, altitude −500–9000 m. */
-export interface EngineActivity {
+/** A session or race, 1–2880 min. */
+export interface EngineActivity extends EngineMembers<typeof SESSION_FIELDS> {
   readonly type: ActivityType;
   readonly durationMin: number;
-  readonly intensityLevel: number | null;
-  readonly thermalStressLevel: number | null;
-  readonly isRaceEvent: boolean;
   readonly weather: EventWeather | null;
-  /** Used for a single bike, indoor_bike or row. 0 counts as not provided. */
-  readonly averagePowerW: number | null;
-  /** 0.1–2000 km. Used for a single run, trail_run, treadmill_run, hike or walk. */
-  readonly distanceKm: number | null;
-  /** 0–30000 m. Used only together with a distance. */
-  readonly elevationGainM: number | null;
-  readonly altitudeM: number | null;
   /** Only for multi-sport types, 2–10 legs. Null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
   /** Steps of a structured session, which set the intensity if no level is provided. */
   readonly steps: readonly EffortStep[] | null;
 }
 
-/**
- * Conditions that change advice. They may lower a number or require human review, but never raise a number.
- */
-export interface HealthFlags {
-  readonly pregnant: boolean;
-  readonly hypertension: boolean;
-  readonly kidneyDisease: boolean;
-  readonly heartFailure: boolean;
-  readonly diuretics: boolean;
-  readonly diabetesTreated: boolean;
-  readonly nsaidOnRaceDay: boolean;
-  readonly redsOrEatingDisorder: boolean;
-  /** A history of low blood sodium. */
-  readonly lowSodiumBefore: boolean;
-  /** A water-retaining drug: desmopressin, an SSRI, carbamazepine, a thiazide. */
-  readonly waterRetainingDrug: boolean;
-  readonly heatIllnessHistory: boolean;
-}
-
 /** The parts of an athlete used in the calculation. `sex` is null if unspecified. */
-export interface EngineAthlete {
-  readonly sex: Sex | null;
+export interface EngineAthlete extends EngineMembers<typeof PROFILE_FIELDS> {
   /** Full years on the activity's day, 5–130. */
   readonly ageYears: number | null;
-  /** 25–200 kg. */
-  readonly bodyMassKg: number | null;
-  /** 100–230 cm. */
-  readonly heightCm: number | null;
-  readonly fitnessLevel: number | null;
-  readonly vo2maxMlPerKgMin: number | null;
-  readonly ftpW: number | null;
-  readonly sweatLevel: number | null;
-  readonly saltinessLevel: number | null;
-  /** Measured sweat rate, 100–4000 ml/h. */
-  readonly sweatRateMlPerHr: number | null;
-  /** Measured sweat sodium concentration, 200–2500 mg/L. */
-  readonly sweatSodiumMgPerL: number | null;
-  readonly carbToleranceGPerHr: number | null;
-  readonly usualCarbGPerHr: number | null;
-  readonly heatAcclimatized: boolean | null;
-  readonly giHistory: boolean | null;
-  readonly health: HealthFlags;
 }
+
+export type HealthFlags = EngineAthlete['health'];
+
+/** A session of which nothing is known but its type and minutes. */
+export const UNKNOWN_SESSION: Omit<EngineActivity, 'type' | 'durationMin'> = {
+  ...engineMembers(SESSION_FIELDS, {}),
+  weather: null,
+  segments: null,
+  steps: null,
+};
+
+/** An athlete with an empty profile. */
+export const UNKNOWN_ATHLETE: EngineAthlete = { ...engineMembers(PROFILE_FIELDS, {}), ageYears: null };
 
 /** The three rates of an answer. */
 export interface Rates {

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
+import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { between, integerBetween, level, settable, storedInstant, text } from '#platform/http/wire-fields.ts';
+import {
+  integerBetween,
+  level,
+  settable,
+  storedInstant,
+  text,
+  wireFields,
+} from '#platform/http/wire-fields.ts';
 import { caffeineOfActivity } from './caffeine.ts';
-import { CLIMB_M_MAX, course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
+import { course, courseOutline } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
 import { steps } from './steps.ts';
 import { vesselList } from './vessels.ts';
@@ -27,37 +35,21 @@ export const segment = z.strictObject({
   ),
 });
 
+const { intensity_level, thermal_stress_level, is_race_event, ...measures } = wireFields(SESSION_FIELDS);
+
 /**
  * Fields of an activity that the engine reads. `nutrition/calculate` accepts exactly these and the labels
  * below.
  */
 const sessionFields = {
-  intensity_level: described(
-    settable(level),
-    '1 very easy to 9 all out. For an interval session, the average.',
-  ),
-  thermal_stress_level: described(settable(level), '1 freezing to 9 extreme heat.'),
-  is_race_event: described(
-    settable(z.boolean()),
-    'True for a race. Athletes eat more in a race than in training.',
-  ),
+  intensity_level,
+  thermal_stress_level,
+  is_race_event,
   weather: described(
     settable(eventWeather),
     'Sets the thermal stress level if none is provided. Hourly weather is averaged over the session or leg.',
   ),
-  average_power_w: described(
-    settable(between(0, 2000)),
-    'Average mechanical power on a bike or rowing machine. Sets the effort instead of the level.',
-  ),
-  distance_km: described(
-    settable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
-    'Sets the effort of a single run, hike or walk by its pace, instead of the level.',
-  ),
-  elevation_gain_m: described(
-    settable(between(0, CLIMB_M_MAX)),
-    'Climb. Used only together with `distance_km`.',
-  ),
-  altitude_m: described(settable(between(-500, 9000)), 'Altitude of the session above sea level.'),
+  ...measures,
   segments: described(
     settable(z.array(segment).check(z.minLength(2), z.maxLength(10))),
     'Multi-sport types only. The minutes must sum to `duration_min` ± 1. If missing, the usual split of the type is used.',

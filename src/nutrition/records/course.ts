@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, settable, text } from '#platform/http/wire-fields.ts';
@@ -9,11 +10,10 @@ import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 export const COURSE_POINTS_MAX = 2000;
 export const COURSE_STATIONS_MAX = 60;
 /** Length of a course, and distance of an activity. */
-export const DISTANCE_KM_MIN = 0.1;
-export const DISTANCE_KM_MAX = 2000;
+export const { min: DISTANCE_KM_MIN, max: DISTANCE_KM_MAX } = SESSION_FIELDS.distanceKm;
 export const STATION_NAME_CHARACTERS_MAX = 100;
 /** Climb of a course, and of an activity. */
-export const CLIMB_M_MAX = 30_000;
+export const CLIMB_M_MAX = SESSION_FIELDS.elevationGainM.max;
 /** Distance that a point may lie beyond the stated end, because files round distances. Engineering choice. */
 const END_SLACK_KM = 0.1;
 /** Smallest rise that counts. Smaller ones are noise from barometers and maps. Engineering choice. */

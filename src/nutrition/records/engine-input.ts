@@ -1,35 +1,15 @@
+import { engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import type { LearnedState } from '#core/engine/learning.ts';
 import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete, HealthFlags } from '#core/engine/types.ts';
-import type { ActivityRow, AthleteRow, Health } from '#platform/storage/athlete-schema.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
+import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Course } from '#platform/storage/course-columns.ts';
 import { shortDigest } from '#platform/storage/digest.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Excludes names and email addresses. */
-export type EngineProfile = Pick<
-  AthleteRow,
-  | 'sex'
-  | 'birthYear'
-  | 'bodyMassKg'
-  | 'heightCm'
-  | 'fitnessLevel'
-  | 'vo2maxMlPerKgMin'
-  | 'ftpW'
-  | 'sweatLevel'
-  | 'saltinessLevel'
-  | 'sweatRateMlPerHr'
-  | 'sweatSodiumMgPerL'
-  | 'carbToleranceGPerHr'
-  | 'usualCarbGPerHr'
-  | 'heatAcclimatized'
-  | 'giHistory'
-  | 'health'
-  | 'caffeine'
-  | 'diet'
->;
+export type EngineProfile = Pick<AthleteRow, keyof typeof PROFILE_FIELDS | 'birthYear' | 'caffeine' | 'diet'>;
 
 const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
@@ -45,16 +25,10 @@ export const UNKNOWN_PROFILE: EngineProfile = {
 /** Columns of an activity that the engine reads, and the moment that determines the athlete's age. */
 export type EngineSession = Pick<
   ActivityRow,
+  | keyof typeof SESSION_FIELDS
   | 'type'
   | 'durationMin'
-  | 'intensityLevel'
-  | 'thermalStressLevel'
-  | 'isRaceEvent'
   | 'weather'
-  | 'averagePowerW'
-  | 'distanceKm'
-  | 'elevationGainM'
-  | 'altitudeM'
   | 'segments'
   | 'steps'
   | 'course'
@@ -96,22 +70,8 @@ export function fingerprintText({ activity, athlete, learned, caffeine }: Prescr
 /** Maps a profile to the engine's athlete, with the age at `atMs`. */
 export function toEngineAthlete(profile: EngineProfile, atMs: number): EngineAthlete {
   return {
-    sex: profile.sex === 'unspecified' ? null : profile.sex,
+    ...engineMembers(PROFILE_FIELDS, profile),
     ageYears: profile.birthYear === null ? null : ageYears(profile.birthYear, atMs),
-    bodyMassKg: profile.bodyMassKg,
-    heightCm: profile.heightCm,
-    fitnessLevel: profile.fitnessLevel,
-    vo2maxMlPerKgMin: profile.vo2maxMlPerKgMin,
-    ftpW: profile.ftpW,
-    sweatLevel: profile.sweatLevel,
-    saltinessLevel: profile.saltinessLevel,
-    sweatRateMlPerHr: profile.sweatRateMlPerHr,
-    sweatSodiumMgPerL: profile.sweatSodiumMgPerL,
-    carbToleranceGPerHr: profile.carbToleranceGPerHr,
-    usualCarbGPerHr: profile.usualCarbGPerHr,
-    heatAcclimatized: profile.heatAcclimatized,
-    giHistory: profile.giHistory,
-    health: toHealthFlags(profile.health),
   };
 }
 
@@ -121,38 +81,17 @@ function ageYears(birthYear: number, atMs: number): number {
   return Math.min(OLDEST_YEARS, Math.max(YOUNGEST_YEARS, years));
 }
 
-/** Maps conditions to flags. Missing conditions are assumed absent. */
-function toHealthFlags(health: Health | null): HealthFlags {
-  return {
-    pregnant: health?.pregnant === true,
-    hypertension: health?.hypertension === true,
-    kidneyDisease: health?.kidneyDisease === true,
-    heartFailure: health?.heartFailure === true,
-    diuretics: health?.diuretics === true,
-    diabetesTreated: health?.diabetesTreated === true,
-    nsaidOnRaceDay: health?.nsaidOnRaceDay === true,
-    redsOrEatingDisorder: health?.redsOrEatingDisorder === true,
-    lowSodiumBefore: health?.lowSodiumBefore === true,
-    waterRetainingDrug: health?.waterRetainingDrug === true,
-    heatIllnessHistory: health?.heatIllnessHistory === true,
-  };
-}
-
 /** Maps a session to the engine's activity. The course fills in a missing distance and climb. */
 export function toEngineActivity(session: TeachingSession): EngineActivity {
-  const { steps, course } = session;
+  const { type, durationMin, weather, segments, steps, course } = session;
   return {
-    type: session.type,
-    durationMin: session.durationMin,
-    intensityLevel: session.intensityLevel,
-    thermalStressLevel: session.thermalStressLevel,
-    isRaceEvent: session.isRaceEvent === true,
-    weather: session.weather,
-    averagePowerW: session.averagePowerW,
+    ...engineMembers(SESSION_FIELDS, session),
+    type,
+    durationMin,
+    weather,
     distanceKm: session.distanceKm ?? course?.distanceKm ?? null,
     elevationGainM: session.elevationGainM ?? course?.elevationGainM ?? null,
-    altitudeM: session.altitudeM,
-    segments: session.segments,
+    segments,
     steps: steps && unrolledSteps(steps).map(({ name: _label, ...step }) => step),
   };
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
+import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid } from '#platform/http/errors.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
-import type { AthleteRow, Diet, Health } from '#platform/storage/athlete-schema.ts';
+import { type AthleteRow, DIET } from '#platform/storage/athlete-schema.ts';
 import { latestBirthYear } from './athlete-fields.ts';
 import type { AthleteInput } from './athlete-input.ts';
 import { toCaffeineHabits } from './caffeine.ts';
@@ -11,20 +12,15 @@ import { mapSet, presentFields } from './present-fields.ts';
 
 export type AthleteFields = Camelized<z.output<typeof AthleteInput>>;
 
-const NO_DIET: Diet = { vegan: null, glutenFree: null, caffeineFree: null };
-const NO_HEALTH: Health = {
-  pregnant: null,
-  hypertension: null,
-  kidneyDisease: null,
-  heartFailure: null,
-  diuretics: null,
-  diabetesTreated: null,
-  nsaidOnRaceDay: null,
-  redsOrEatingDisorder: null,
-  lowSodiumBefore: null,
-  waterRetainingDrug: null,
-  heatIllnessHistory: null,
-};
+/** Merges sent flags into the stored ones. One that was never sent is null. */
+function mergedFlags<Name extends string>(
+  names: readonly Name[],
+  before: Readonly<Record<Name, boolean | null>> | null | undefined,
+  sent: { readonly [Each in Name]?: boolean | null | undefined },
+) {
+  const unset = Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+  return { ...unset, ...before, ...presentFields(sent) };
+}
 
 /**
  * Rejects fields by the rules that depend on the clock or the caller and so cannot be in a schema. Null if
@@ -62,11 +58,11 @@ export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | nul
   const { diet, health, caffeine, fuelPreferences, ...flat } = fields;
   return presentFields({
     ...flat,
-    diet: mapSet(diet, (flags) => ({ ...NO_DIET, ...before?.diet, ...presentFields(flags) })),
+    diet: mapSet(diet, (sent) => mergedFlags(DIET, before?.diet, sent)),
     fuelPreferences: mapSet(fuelPreferences, (sent) =>
       toFuelPreferences(sent, before?.fuelPreferences ?? null),
     ),
     caffeine: mapSet(caffeine, (habits) => toCaffeineHabits(habits, before?.caffeine ?? null)),
-    health: mapSet(health, (flags) => ({ ...NO_HEALTH, ...before?.health, ...presentFields(flags) })),
+    health: mapSet(health, (sent) => mergedFlags(PROFILE_FIELDS.health.names, before?.health, sent)),
   });
 }

@@ -6,6 +6,10 @@ export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
 
+export type SnakeCase<S extends string, Done extends string = ''> = S extends `${infer Letter}${infer Tail}`
+  ? SnakeCase<Tail, `${Done}${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}`>
+  : Done;
+
 export type Camelized<T> = T extends readonly (infer Item)[]
   ? Camelized<Item>[]
   : T extends object

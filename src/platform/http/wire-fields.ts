@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { Field, Fields, StatedOf } from '#core/engine/input-fields.ts';
 import type { Environment } from '../env.ts';
-import { documented } from './openapi-metadata.ts';
+import { described, documented } from './openapi-metadata.ts';
+import { type SnakeCase, snakeName } from './wire-case.ts';
 
 // All checks of a schema go into one `check` call. Each chained call copies the schema, which would slow down every start.
 
@@ -95,6 +97,44 @@ export function givenEnvironment(description: string) {
 
 /** The scale of intensity, thermal stress, fitness, sweat and saltiness. */
 export const level = integerBetween(1, 9);
+
+type Settable<Schema extends z.ZodMiniType> = ReturnType<typeof settable<Schema>>;
+
+/** Creates the schema of conditions or habits that apply or not, each settable on its own. */
+export function flags<Name extends string>(names: readonly Name[]) {
+  const shape = Object.fromEntries(names.map((name) => [snakeName(name), settable(z.boolean())]));
+  return z.strictObject(shape as { [Each in Name as SnakeCase<Each>]: Settable<z.ZodMiniBoolean> });
+}
+
+type SchemaOf<F> = F extends { readonly names: readonly (infer Name extends string)[] }
+  ? ReturnType<typeof flags<Name>>
+  : z.ZodMiniType<StatedOf<F>, StatedOf<F>>;
+
+/** Creates the settable members of a request for declared fields. */
+export function wireFields<Declared extends Fields>(fields: Declared) {
+  const members = Object.entries(fields).map(([name, field]) => {
+    const member = settable(schemaOf(field));
+    return [snakeName(name), field.description ? described(member, field.description) : member];
+  });
+  return Object.fromEntries(members) as {
+    [Name in keyof Declared & string as SnakeCase<Name>]: Settable<SchemaOf<Declared[Name]>>;
+  };
+}
+
+function schemaOf(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'number':
+      return between(field.min, field.max);
+    case 'level':
+      return level;
+    case 'flag':
+      return z.boolean();
+    case 'choice':
+      return z.enum(field.options);
+    case 'conditions':
+      return flags(field.names);
+  }
+}
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });

@@ -1,6 +1,14 @@
+import { toSnakeCase } from 'drizzle-orm/casing';
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  type Field,
+  type Fields,
+  PROFILE_FIELDS,
+  SESSION_FIELDS,
+  type StatedOf,
+} from '#core/engine/input-fields.ts';
 import type { EnergyLevel, GiComfort, HydrationFeel } from '#core/engine/learning.ts';
-import type { ActivityType, Segment, Sex, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
 import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
 import { storedState } from './packed-state.ts';
@@ -17,25 +25,10 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array | number[] }
 
 /** Drizzle's schema of `migrations/athletes`. A test compares the two column by column. */
 
-export interface Diet {
-  readonly vegan: boolean | null;
-  readonly glutenFree: boolean | null;
-  readonly caffeineFree: boolean | null;
-}
+/** Habits of `athletes.diet`. */
+export const DIET = ['vegan', 'glutenFree', 'caffeineFree'] as const;
 
-export interface Health {
-  readonly pregnant: boolean | null;
-  readonly hypertension: boolean | null;
-  readonly kidneyDisease: boolean | null;
-  readonly heartFailure: boolean | null;
-  readonly diuretics: boolean | null;
-  readonly diabetesTreated: boolean | null;
-  readonly nsaidOnRaceDay: boolean | null;
-  readonly redsOrEatingDisorder: boolean | null;
-  readonly lowSodiumBefore: boolean | null;
-  readonly waterRetainingDrug: boolean | null;
-  readonly heatIllnessHistory: boolean | null;
-}
+export type Diet = { readonly [Habit in (typeof DIET)[number]]: boolean | null };
 
 /** An athlete's answers about caffeine. Null if not answered. */
 export interface CaffeineHabits {
@@ -64,6 +57,37 @@ export interface FuelPreferences {
   readonly owns: readonly string[] | null;
 }
 
+const flagColumn = (name: string) => integer(name, { mode: 'boolean' });
+const valueColumn = <Value>(name: string) => text(name, { mode: 'json' }).$type<Value>();
+
+type ColumnOf<F> = F extends { readonly kind: 'number' }
+  ? ReturnType<typeof real>
+  : F extends { readonly kind: 'level' }
+    ? ReturnType<typeof integer>
+    : F extends { readonly kind: 'flag' }
+      ? ReturnType<typeof flagColumn>
+      : ReturnType<typeof valueColumn<StatedOf<F>>>;
+
+/** Creates the nullable columns of declared fields. */
+function columnsOfFields<Declared extends Fields>(fields: Declared) {
+  const columns = Object.entries(fields).map(([name, { kind }]) => [name, columnOf(toSnakeCase(name), kind)]);
+  return Object.fromEntries(columns) as { [Name in keyof Declared]: ColumnOf<Declared[Name]> };
+}
+
+function columnOf(name: string, kind: Field['kind']) {
+  switch (kind) {
+    case 'number':
+      return real(name);
+    case 'level':
+      return integer(name);
+    case 'flag':
+      return flagColumn(name);
+    case 'choice':
+      return text(name);
+    case 'conditions':
+      return text(name, { mode: 'json' });
+  }
+}
 export const athletes = sqliteTable('athletes', {
   id: text('id').primaryKey(),
   partnerId: text('partner_id').notNull(),
@@ -75,23 +99,9 @@ export const athletes = sqliteTable('athletes', {
   externalId: text('external_id'),
   name: text('name'),
   email: text('email'),
-  sex: text('sex').$type<Sex | 'unspecified'>(),
   birthYear: integer('birth_year'),
-  bodyMassKg: real('body_mass_kg'),
-  heightCm: real('height_cm'),
-  fitnessLevel: integer('fitness_level'),
-  vo2maxMlPerKgMin: real('vo2max_ml_per_kg_min'),
-  ftpW: real('ftp_w'),
-  sweatLevel: integer('sweat_level'),
-  saltinessLevel: integer('saltiness_level'),
-  sweatRateMlPerHr: real('sweat_rate_ml_per_hr'),
-  sweatSodiumMgPerL: real('sweat_sodium_mg_per_l'),
-  carbToleranceGPerHr: real('carb_tolerance_g_per_hr'),
-  usualCarbGPerHr: real('usual_carb_g_per_hr'),
-  heatAcclimatized: integer('heat_acclimatized', { mode: 'boolean' }),
-  giHistory: integer('gi_history', { mode: 'boolean' }),
+  ...columnsOfFields(PROFILE_FIELDS),
   diet: text('diet', { mode: 'json' }).$type<Diet>(),
-  health: text('health', { mode: 'json' }).$type<Health>(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   locale: text('locale'),
@@ -108,19 +118,13 @@ export const activities = sqliteTable('activities', {
   type: text('type').$type<ActivityType>().notNull(),
   name: text('name'),
   durationMin: integer('duration_min').notNull(),
-  intensityLevel: integer('intensity_level'),
-  thermalStressLevel: integer('thermal_stress_level'),
-  isRaceEvent: integer('is_race_event', { mode: 'boolean' }),
+  ...columnsOfFields(SESSION_FIELDS),
   scheduledAt: integer('scheduled_at'),
   effectiveAt: integer('effective_at').notNull(),
   weather: packedColumn(packedEventWeather)('weather'),
-  averagePowerW: real('average_power_w'),
-  altitudeM: real('altitude_m'),
   segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  distanceKm: real('distance_km'),
-  elevationGainM: real('elevation_gain_m'),
   steps: text('steps', { mode: 'json' }).$type<WorkoutSteps>(),
   course: text('course', { mode: 'json' }).$type<Course>(),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),

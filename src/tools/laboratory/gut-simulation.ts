@@ -6,14 +6,13 @@
 import type { GiComfort } from '#core/engine/learning.ts';
 import { initialState, learnFrom } from '#core/engine/learning.ts';
 import { planEvent } from '#core/engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
 import {
   learnedToleranceOf,
   practisedGPerHr,
   resolveTolerance,
   startingTolerance,
 } from '#core/engine/tolerance.ts';
-import type { EngineAthlete } from '#core/engine/types.ts';
+import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson } from './population.ts';
 import { USUAL_ACTIVITY } from './sweeps.ts';

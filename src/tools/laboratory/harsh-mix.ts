@@ -3,8 +3,12 @@
  * for audits. Engineering choice.
  */
 
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import {
+  type ActivityType,
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+} from '#core/engine/types.ts';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
 /** An event of the mix: a race over a distance, or a session of some minutes. */

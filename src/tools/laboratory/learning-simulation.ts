@@ -10,8 +10,7 @@ import { timeAverage } from '#core/engine/draft-event.ts';
 import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '#core/engine/learning.ts';
 import { personalSweat, sweatSportOf } from '#core/engine/personal.ts';
 import { type EventPlan, planEvent } from '#core/engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineAthlete } from '#core/engine/types.ts';
+import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 

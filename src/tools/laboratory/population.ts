@@ -3,8 +3,12 @@
  * profiles. Engineering choice.
  */
 
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import {
+  type ActivityType,
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+} from '#core/engine/types.ts';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
 const FEMALE_SHARE = 0.42;

@@ -4,8 +4,12 @@
  */
 
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
-import { UNKNOWN_ATHLETE } from '#core/engine/profile-gaps.ts';
-import type { EngineActivity, EngineAthlete, Weather } from '#core/engine/types.ts';
+import {
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  type Weather,
+} from '#core/engine/types.ts';
 
 /** The athlete of the worked rows: a 70 kg man with every level stated and nothing measured. */
 export const USUAL_ATHLETE: EngineAthlete = {
