@@ -11,7 +11,12 @@ import {
   learnFrom,
   type SweatTestEvent,
 } from '#core/engine/learning.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import {
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from '#core/engine/types.ts';
 import { KEPT_EVERY } from '#nutrition/learning/write-history.ts';
 import { packedState } from '#platform/storage/packed-state.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
@@ -123,34 +128,12 @@ type Operation =
   | { readonly act: 'profile'; readonly massKg: number; readonly sweatLevel: number | null };
 
 const ATHLETE: EngineAthlete = {
+  ...UNKNOWN_ATHLETE,
   sex: 'male',
   ageYears: 2026 - PROFILE.birth_year,
   bodyMassKg: PROFILE.body_mass_kg,
   heightCm: PROFILE.height_cm,
   fitnessLevel: PROFILE.fitness_level,
-  vo2maxMlPerKgMin: null,
-  ftpW: null,
-  sweatLevel: null,
-  saltinessLevel: null,
-  sweatRateMlPerHr: null,
-  sweatSodiumMgPerL: null,
-  carbToleranceGPerHr: null,
-  usualCarbGPerHr: null,
-  heatAcclimatized: null,
-  giHistory: null,
-  health: {
-    pregnant: false,
-    hypertension: false,
-    kidneyDisease: false,
-    heartFailure: false,
-    diuretics: false,
-    diabetesTreated: false,
-    nsaidOnRaceDay: false,
-    redsOrEatingDisorder: false,
-    lowSodiumBefore: false,
-    waterRetainingDrug: false,
-    heatIllnessHistory: false,
-  },
 };
 
 /** Feedback as recorded by the test: the event, and its activity. */
@@ -367,18 +350,11 @@ class Shadow {
 
 function engineActivity(session: Session): EngineActivity {
   return {
+    ...UNKNOWN_SESSION,
     type: session.type,
     durationMin: session.duration_min,
     intensityLevel: 5,
     thermalStressLevel: session.thermal_stress_level,
-    isRaceEvent: false,
-    weather: null,
-    averagePowerW: null,
-    distanceKm: null,
-    elevationGainM: null,
-    altitudeM: null,
-    segments: null,
-    steps: null,
   };
 }
 

@@ -2,16 +2,24 @@
 
 import fc from 'fast-check';
 import {
+  type EngineMembers,
+  type Field,
+  type Fields,
+  PROFILE_FIELDS,
+  SESSION_FIELDS,
+} from '#core/engine/input-fields.ts';
+import {
   type ActivityType,
   type EffortStep,
   type EngineActivity,
   type EngineAthlete,
-  type HealthFlags,
   MULTI_SPORT_TYPES,
   type Segment,
   SINGLE_SPORT_TYPES,
   type SingleSportType,
   STEP_MEASURES,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
   type Weather,
   type WeatherHour,
 } from '#core/engine/types.ts';
@@ -20,72 +28,50 @@ const level = fc.integer({ min: 1, max: 9 });
 const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { nil: null });
 const between = (min: number, max: number): fc.Arbitrary<number> => fc.double({ min, max, noNaN: true });
 
-export const healthFlags: fc.Arbitrary<HealthFlags> = fc.record({
-  pregnant: fc.boolean(),
-  hypertension: fc.boolean(),
-  kidneyDisease: fc.boolean(),
-  heartFailure: fc.boolean(),
-  diuretics: fc.boolean(),
-  diabetesTreated: fc.boolean(),
-  nsaidOnRaceDay: fc.boolean(),
-  redsOrEatingDisorder: fc.boolean(),
-  lowSodiumBefore: fc.boolean(),
-  waterRetainingDrug: fc.boolean(),
-  heatIllnessHistory: fc.boolean(),
-});
+/** Any values of declared fields, known or not. */
+function membersOf<Declared extends Fields>(fields: Declared) {
+  const members = Object.entries(fields).map(([name, field]) => [name, memberOf(field)]);
+  return fc.record(Object.fromEntries(members)) as fc.Arbitrary<EngineMembers<Declared>>;
+}
 
-const NO_FLAGS: HealthFlags = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-  lowSodiumBefore: false,
-  waterRetainingDrug: false,
-  heatIllnessHistory: false,
-};
+function memberOf(field: Field): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'number':
+      return orNull(between(field.min, field.max));
+    case 'level':
+      return orNull(level);
+    case 'flag':
+      return fc.constantFrom(true, false, field.unknown);
+    case 'choice':
+      return orNull(fc.constantFrom(...field.options.filter((option) => option !== 'unspecified')));
+    case 'conditions':
+      return fc.record(Object.fromEntries(field.names.map((name) => [name, fc.boolean()])));
+  }
+}
 
 /** Any athlete: every field present or missing, every condition. */
-export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
-  sex: orNull(fc.constantFrom('female', 'male')),
-  ageYears: orNull(fc.integer({ min: 5, max: 130 })),
-  bodyMassKg: orNull(between(25, 200)),
-  heightCm: orNull(between(100, 230)),
-  fitnessLevel: orNull(level),
-  vo2maxMlPerKgMin: orNull(between(20, 95)),
-  ftpW: orNull(between(50, 600)),
-  sweatLevel: orNull(level),
-  saltinessLevel: orNull(level),
-  sweatRateMlPerHr: orNull(between(100, 4000)),
-  sweatSodiumMgPerL: orNull(between(200, 2500)),
-  carbToleranceGPerHr: orNull(between(0, 150)),
-  usualCarbGPerHr: orNull(between(0, 150)),
-  heatAcclimatized: orNull(fc.boolean()),
-  giHistory: orNull(fc.boolean()),
-  health: healthFlags,
-});
+export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc
+  .tuple(membersOf(PROFILE_FIELDS), orNull(fc.integer({ min: 5, max: 130 })))
+  .map(([members, ageYears]) => ({ ...members, ageYears }));
+
+/** The values of an object, none of which varies. */
+function constantsOf<Members extends object>(members: Members) {
+  const constants = Object.entries(members).map(([name, value]) => [name, fc.constant(value)]);
+  return Object.fromEntries(constants) as { [Name in keyof Members]: fc.Arbitrary<Members[Name]> };
+}
 
 /** A healthy athlete with body, fitness and levels all stated, as in the golden rows. */
 export const statedAthlete: fc.Arbitrary<EngineAthlete> = fc.record({
+  ...constantsOf(UNKNOWN_ATHLETE),
   sex: fc.constantFrom('female', 'male'),
   ageYears: fc.integer({ min: 16, max: 80 }),
   bodyMassKg: between(40, 120),
   heightCm: between(150, 200),
   fitnessLevel: level,
-  vo2maxMlPerKgMin: fc.constant(null),
-  ftpW: fc.constant(null),
   sweatLevel: level,
   saltinessLevel: level,
-  sweatRateMlPerHr: fc.constant(null),
-  sweatSodiumMgPerL: fc.constant(null),
   carbToleranceGPerHr: orNull(between(20, 130)),
-  usualCarbGPerHr: fc.constant(null),
   heatAcclimatized: fc.boolean(),
-  giHistory: fc.constant(null),
-  health: fc.constant(NO_FLAGS),
 });
 
 const duration = fc.oneof(fc.integer({ min: 10, max: 600 }), fc.integer({ min: 1, max: 2880 }));
@@ -134,24 +120,20 @@ const hourlyWeather: fc.Arbitrary<readonly WeatherHour[]> = fc
 
 function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivity> {
   return fc.tuple(type, duration).chain(([chosen, durationMin]) =>
-    fc.record({
-      type: fc.constant(chosen),
-      durationMin: fc.constant(durationMin),
-      intensityLevel: orNull(level),
-      thermalStressLevel: orNull(level),
-      isRaceEvent: fc.boolean(),
-      weather: orNull(
-        fc.oneof({ arbitrary: anyWeather, weight: 3 }, { arbitrary: hourlyWeather, weight: 1 }),
-      ),
-      averagePowerW: orNull(between(0, 2000)),
-      distanceKm: orNull(between(0.1, 2000)),
-      elevationGainM: orNull(between(0, 30_000)),
-      altitudeM: orNull(between(-500, 9000)),
-      segments: (MULTI_SPORT_TYPES as readonly string[]).includes(chosen)
-        ? orNull(segments(durationMin))
-        : fc.constant(null),
-      steps: fc.option(steps(durationMin), { nil: null, freq: 4 }),
-    }),
+    fc
+      .tuple(
+        membersOf(SESSION_FIELDS),
+        fc.record({
+          weather: orNull(
+            fc.oneof({ arbitrary: anyWeather, weight: 3 }, { arbitrary: hourlyWeather, weight: 1 }),
+          ),
+          segments: (MULTI_SPORT_TYPES as readonly string[]).includes(chosen)
+            ? orNull(segments(durationMin))
+            : fc.constant(null),
+          steps: fc.option(steps(durationMin), { nil: null, freq: 4 }),
+        }),
+      )
+      .map(([members, more]) => ({ ...members, ...more, type: chosen, durationMin })),
   );
 }
 
@@ -162,18 +144,12 @@ export const anyActivity: fc.Arbitrary<EngineActivity> = activityOf(
 
 /** A single-sport activity with stated levels and nothing else measured. */
 export const statedActivity: fc.Arbitrary<EngineActivity> = fc.record({
+  ...constantsOf(UNKNOWN_SESSION),
   type: fc.constantFrom(...SINGLE_SPORT_TYPES),
   durationMin: fc.integer({ min: 10, max: 900 }),
   intensityLevel: level,
   thermalStressLevel: level,
   isRaceEvent: fc.boolean(),
-  weather: fc.constant(null),
-  averagePowerW: fc.constant(null),
-  distanceKm: fc.constant(null),
-  elevationGainM: fc.constant(null),
-  altitudeM: fc.constant(null),
-  segments: fc.constant(null),
-  steps: fc.constant(null),
 });
 
 /** Legs in race order of each sport. */

@@ -1,41 +1,27 @@
 /** Ordinary inputs, of which tests change one field at a time. */
 
-import type { EngineActivity, EngineAthlete, HealthFlags } from '#core/engine/types.ts';
+import {
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from '#core/engine/types.ts';
 
-export const HEALTHY: HealthFlags = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-  lowSodiumBefore: false,
-  waterRetainingDrug: false,
-  heatIllnessHistory: false,
-};
+export const HEALTHY = UNKNOWN_ATHLETE.health;
 
 /** A 70 kg man or a 58 kg woman with every level stated and nothing measured. */
 export function athlete(changes: Partial<EngineAthlete> = {}): EngineAthlete {
   const sex = changes.sex === undefined ? 'male' : changes.sex;
   return {
+    ...UNKNOWN_ATHLETE,
     sex,
     ageYears: 35,
     bodyMassKg: sex === 'female' ? 58 : 70,
     heightCm: sex === 'female' ? 165 : sex === 'male' ? 177 : 171,
     fitnessLevel: 4,
-    vo2maxMlPerKgMin: null,
-    ftpW: null,
     sweatLevel: 5,
     saltinessLevel: 5,
-    sweatRateMlPerHr: null,
-    sweatSodiumMgPerL: null,
-    carbToleranceGPerHr: null,
-    usualCarbGPerHr: null,
     heatAcclimatized: false,
-    giHistory: null,
-    health: HEALTHY,
     ...changes,
   };
 }
@@ -43,18 +29,11 @@ export function athlete(changes: Partial<EngineAthlete> = {}): EngineAthlete {
 /** A run of one hour at level 5 in mild weather. */
 export function activity(changes: Partial<EngineActivity> = {}): EngineActivity {
   return {
+    ...UNKNOWN_SESSION,
     type: 'run',
     durationMin: 60,
     intensityLevel: 5,
     thermalStressLevel: 5,
-    isRaceEvent: false,
-    weather: null,
-    averagePowerW: null,
-    distanceKm: null,
-    elevationGainM: null,
-    altitudeM: null,
-    segments: null,
-    steps: null,
     ...changes,
   };
 }

@@ -1,11 +1,14 @@
 /** Checks invariants that hold for every input in the wire's range, over random inputs. */
 
+import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
 import { medianEnd } from '#core/engine/projection.ts';
 import { riskOfPlan } from '#core/engine/risk.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
-import { HEALTH_FLAG_NAMES, InputSource } from './random-inputs.ts';
+import { InputSource } from './random-inputs.ts';
+
+const CONDITIONS = PROFILE_FIELDS.health.names;
 
 /** Names of the invariants, as printed in reports. */
 export const INVARIANTS = [
@@ -47,7 +50,7 @@ export function checkInvariants(count: number, seed: number): InvariantCount[] {
   for (let index = 0; index < count; index++) {
     const input = source.anything(index % 2 === 0 ? 0.05 : 0.3);
     const plan = planEvent(input);
-    const flag = HEALTH_FLAG_NAMES[index % HEALTH_FLAG_NAMES.length] ?? 'pregnant';
+    const flag = CONDITIONS[index % CONDITIONS.length] ?? 'pregnant';
     const { athlete } = input;
     const withFlag = athlete.health[flag]
       ? null

@@ -6,7 +6,7 @@ import type { WarningCode } from '#core/engine/names.ts';
 import { gradeDrinking } from '#core/engine/overdrinking.ts';
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import type { Opponent, WarningRule } from '#core/engine/warning-rules.ts';
 import { WARNINGS, type Warning, type WarningParameters } from '#core/engine/warnings.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
@@ -113,7 +113,7 @@ export function populationFigures(people: number, seed: number): PopulationFigur
       const sweatSodiumMgPerL = 1500 + 800 * random.uniform();
       tally.countSalty({
         activity,
-        athlete: { ...stated, sweatSodiumMgPerL, health: HEALTHY },
+        athlete: { ...stated, sweatSodiumMgPerL, health: UNKNOWN_ATHLETE.health },
         learned: null,
       });
     }
@@ -132,20 +132,6 @@ export function populationFigures(people: number, seed: number): PopulationFigur
   };
 }
 
-const HEALTHY: EngineAthlete['health'] = {
-  pregnant: false,
-  hypertension: false,
-  kidneyDisease: false,
-  heartFailure: false,
-  diuretics: false,
-  diabetesTreated: false,
-  nsaidOnRaceDay: false,
-  redsOrEatingDisorder: false,
-  lowSodiumBefore: false,
-  waterRetainingDrug: false,
-  heatIllnessHistory: false,
-};
-
 /** Average sweat rate and sodium, nothing measured. */
 const AVERAGE_SWEAT: Partial<EngineAthlete> = {
   sweatLevel: 5,
@@ -153,7 +139,7 @@ const AVERAGE_SWEAT: Partial<EngineAthlete> = {
   sweatRateMlPerHr: null,
   sweatSodiumMgPerL: null,
   heatAcclimatized: false,
-  health: HEALTHY,
+  health: UNKNOWN_ATHLETE.health,
 };
 
 /** Figures of the alarm after a report. */

@@ -8,6 +8,7 @@ import {
   type EngineActivity,
   type EngineAthlete,
   UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
@@ -69,13 +70,12 @@ export function drawPerson(random: RandomSource): Person {
   const [mass, massSd] = MASS_KG[sex];
   const [height, heightSd] = HEIGHT_CM[sex];
   const truth: EngineAthlete = {
+    ...UNKNOWN_ATHLETE,
     sex,
     ageYears: random.integer(39, 12, 16, 75),
     bodyMassKg: random.within(mass, massSd, MASS_KG.low, MASS_KG.high),
     heightCm: random.within(height, heightSd, 145, 205),
     fitnessLevel: random.integer(5, 1.7, 1, 9),
-    vo2maxMlPerKgMin: null,
-    ftpW: null,
     sweatLevel: random.integer(5, 1.8, 1, 9),
     saltinessLevel: random.integer(5, 1.8, 1, 9),
     sweatRateMlPerHr: random.within(1000, 400, 200, 3000),
@@ -85,6 +85,7 @@ export function drawPerson(random: RandomSource): Person {
     heatAcclimatized: chance(0.3),
     giHistory: chance(0.15),
     health: {
+      ...UNKNOWN_ATHLETE.health,
       pregnant: sex === 'female' && chance(0.01),
       hypertension: chance(0.04),
       kidneyDisease: chance(0.005),
@@ -93,9 +94,6 @@ export function drawPerson(random: RandomSource): Person {
       diabetesTreated: chance(0.01),
       nsaidOnRaceDay: chance(0.05),
       redsOrEatingDisorder: chance(0.01),
-      lowSodiumBefore: false,
-      waterRetainingDrug: false,
-      heatIllnessHistory: false,
     },
   };
   const provided = <Value>(probability: number, value: Value): Value | null =>
@@ -131,6 +129,7 @@ export function drawSession(random: RandomSource): Session {
   const usualLevel = (isRaceEvent ? 6.8 : 4.7) - (durationMin > 240 ? 1 : 0);
   const isWeather = random.uniform() < PRESENT.weather;
   const truth: EngineActivity = {
+    ...UNKNOWN_SESSION,
     type: random.pick<ActivityType>(TYPES, 'run'),
     durationMin,
     intensityLevel: random.integer(usualLevel, 1.4, 1, 9),
@@ -143,12 +142,6 @@ export function drawSession(random: RandomSource): Session {
           shade: false,
         }
       : null,
-    averagePowerW: null,
-    distanceKm: null,
-    elevationGainM: null,
-    altitudeM: null,
-    segments: null,
-    steps: null,
   };
   return {
     truth,

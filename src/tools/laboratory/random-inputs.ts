@@ -1,5 +1,6 @@
 /** Draws random valid inputs from a seed, over the full range of the wire. */
 
+import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import type { LearnedLatent, LearnedState, SweatBelief } from '#core/engine/learned-state.ts';
 import type { PlanInput } from '#core/engine/plan.ts';
 import {
@@ -10,25 +11,11 @@ import {
   MULTI_SPORT_TYPES,
   type Segment,
   SINGLE_SPORT_TYPES,
+  UNKNOWN_ATHLETE,
 } from '#core/engine/types.ts';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
 const TYPES: readonly ActivityType[] = [...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES];
-/** Names of all conditions. */
-export const HEALTH_FLAG_NAMES = [
-  'pregnant',
-  'hypertension',
-  'kidneyDisease',
-  'heartFailure',
-  'diuretics',
-  'diabetesTreated',
-  'nsaidOnRaceDay',
-  'redsOrEatingDisorder',
-  'lowSodiumBefore',
-  'waterRetainingDrug',
-  'heatIllnessHistory',
-] as const satisfies readonly (keyof HealthFlags)[];
-
 /** Draws from a seeded source. Every helper consumes the same amount for the same shape of input. */
 export class InputSource {
   readonly random: RandomSource;
@@ -59,19 +46,8 @@ export class InputSource {
   }
 
   healthFlags(probability: number): HealthFlags {
-    return {
-      pregnant: this.chance(probability),
-      hypertension: this.chance(probability),
-      kidneyDisease: this.chance(probability),
-      heartFailure: this.chance(probability),
-      diuretics: this.chance(probability),
-      diabetesTreated: this.chance(probability),
-      nsaidOnRaceDay: this.chance(probability),
-      redsOrEatingDisorder: this.chance(probability),
-      lowSodiumBefore: this.chance(probability),
-      waterRetainingDrug: this.chance(probability),
-      heatIllnessHistory: this.chance(probability),
-    };
+    const drawn = PROFILE_FIELDS.health.names.map((name) => [name, this.chance(probability)]);
+    return { ...UNKNOWN_ATHLETE.health, ...Object.fromEntries(drawn) };
   }
 
   athlete(flagProbability: number): EngineAthlete {

@@ -8,6 +8,7 @@ import {
   type EngineActivity,
   type EngineAthlete,
   UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
   type Weather,
 } from '#core/engine/types.ts';
 
@@ -26,18 +27,11 @@ export const USUAL_ATHLETE: EngineAthlete = {
 
 /** A run of one hour at level 5 in mild weather. */
 export const USUAL_ACTIVITY: EngineActivity = {
+  ...UNKNOWN_SESSION,
   type: 'run',
   durationMin: 60,
   intensityLevel: 5,
   thermalStressLevel: 5,
-  isRaceEvent: false,
-  weather: null,
-  averagePowerW: null,
-  distanceKm: null,
-  elevationGainM: null,
-  altitudeM: null,
-  segments: null,
-  steps: null,
 };
 
 interface Base {
