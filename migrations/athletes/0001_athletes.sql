@@ -182,7 +182,7 @@ CREATE TABLE learned_states (
   athlete_id TEXT PRIMARY KEY REFERENCES athletes (id) ON DELETE CASCADE,
   revision TEXT NOT NULL,
   engine_version TEXT NOT NULL,
-  -- JSON array: the state after the last event. Null without events.
+  -- JSON: the state after the last event. Null without events.
   state TEXT,
   -- The time of the last event. A later event continues from the state. Null without events.
   last_at INTEGER,

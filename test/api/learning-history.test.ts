@@ -18,7 +18,7 @@ import {
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import { KEPT_EVERY } from '#nutrition/learning/write-history.ts';
-import { packedState } from '#platform/storage/packed-state.ts';
+import { packState, storedState } from '#platform/storage/packed-state.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -333,7 +333,7 @@ class Shadow {
       const step = learnFrom(this.athlete, state ?? initialState(this.athlete), event);
       ({ state } = step);
       const { state_after, changes, remarks } = stored.after.get(event.id) ?? {};
-      const kept = (index + 1) % KEPT_EVERY === 0 ? packedState.pack(state) : null;
+      const kept = (index + 1) % KEPT_EVERY === 0 ? packState(state) : null;
       expect(parsed(state_after), `state after ${event.id}`).toEqual(kept);
       expect(parsed(changes), `changes by ${event.id}`).toEqual(packedChanges.pack(step.changes));
       expect(parsed(remarks), `remarks on ${event.id}`).toEqual(packedRemarks.pack(step.remarks));
@@ -383,7 +383,7 @@ async function storedStates(
     .bind(athleteId)
     .all<StoredTaught>();
   return {
-    current: current === null ? null : packedState.unpack(JSON.parse(current)),
+    current: current === null ? null : storedState.unpack(JSON.parse(current)),
     after: new Map(results.map((row) => [row.id, row])),
   };
 }

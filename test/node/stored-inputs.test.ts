@@ -33,7 +33,7 @@ function wantedOf({ caffeine, ...input }: PrescribeInput) {
   return plain(caffeine?.request.wanted ? { ...input, caffeine } : input);
 }
 
-test('inputs of an unknown dictionary or another order are refused, not misread', async () => {
+test('inputs of an unknown dictionary and damaged ones are refused, not misread', async () => {
   await expect(restoreInputs(Uint8Array.of(9, 3, 0))).rejects.toThrow('unknown dictionary 9');
   const [first] = inputsOf(1);
   if (!first) throw new Error('no input');

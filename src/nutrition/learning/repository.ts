@@ -29,7 +29,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { decodedLater } from '#platform/storage/drizzle-internals.ts';
 import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
 import { chunksOf } from '#platform/storage/json-chunks.ts';
-import { packedState } from '#platform/storage/packed-state.ts';
+import { packState } from '#platform/storage/packed-state.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 
 /** A moment before any session: a history from here is complete. */
@@ -278,7 +278,7 @@ export function packTaught({ changes, remarks, stateAfter }: Taught) {
   return {
     changes: packedChanges.pack(changes),
     remarks: packedRemarks.pack(remarks),
-    state: stateAfter && packedState.pack(stateAfter),
+    state: stateAfter && packState(stateAfter),
   };
 }
 

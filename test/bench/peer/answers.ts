@@ -17,7 +17,7 @@ import { engineInput, fingerprintText } from '#nutrition/records/engine-input.ts
 import { INPUTS_DICTIONARY } from '#nutrition/records/inputs-dictionary.ts';
 import { learnedStateOf } from '#nutrition/records/learned-state.ts';
 import { type ActivityDetails, isStale } from '#nutrition/records/read-activity.ts';
-import { packInputs } from '#nutrition/records/stored-inputs.ts';
+import { statedInputs } from '#nutrition/records/stored-inputs.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import type { StoredActivity } from './store.ts';
 
@@ -78,7 +78,7 @@ const DICTIONARY_NUMBER = Buffer.of(1);
 
 function compressed(input: PrescribeInput): Uint8Array {
   const options = { dictionary: INPUTS_DICTIONARY, level: 6 };
-  return Buffer.concat([DICTIONARY_NUMBER, deflateRawSync(JSON.stringify(packInputs(input)), options)]);
+  return Buffer.concat([DICTIONARY_NUMBER, deflateRawSync(JSON.stringify(statedInputs(input)), options)]);
 }
 
 /** A place in a list of activities, signed for its partner and athlete. */
