@@ -61,7 +61,7 @@ const ROUNDS_WITH_LEASE: Partial<typeof ROUNDS> = {
   'fuel plan of two days': ['shard', 'limiter + shard'],
 };
 
-/** Rounds more that the first request in an isolate may wait for, where it is not one: it looks up the key, or the grant of a token that it cannot assume. Products need the catalogue, too. */
+/** Rounds more that the first request in an isolate may wait for, where it is not one: it looks up the key, or verifies a token that it does not know. Products need the catalogue, too. */
 const ROUNDS_OF_NEW_ISOLATE: Partial<Readonly<Record<OperationName, number>>> = {
   'token refresh': 0,
   'products page': 2,

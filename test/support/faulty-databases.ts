@@ -46,6 +46,17 @@ export function awayFor(
   message = 'the database is away',
   isAway = () => true,
 ): D1Database {
+  return withBatchesOf(database, statement, (send) =>
+    isAway() ? Promise.reject(new Error(message)) : send(),
+  );
+}
+
+/** Wraps a database so that `act` runs in place of each batch with a statement like this; `send` sends it. */
+export function withBatchesOf(
+  database: D1Database,
+  statement: RegExp,
+  act: (send: () => Promise<D1Result[]>) => Promise<D1Result[]>,
+): D1Database {
   const texts = new WeakMap<object, string>();
   return new Proxy(database, {
     get(target, name) {
@@ -68,10 +79,9 @@ export function awayFor(
         const member: unknown = Reflect.get(target, name, target);
         return typeof member === 'function' ? member.bind(target) : member;
       }
-      return async (statements: D1PreparedStatement[]) => {
-        if (isAway() && statements.some((one) => statement.test(texts.get(one) ?? '')))
-          throw new Error(message);
-        return target.batch(statements);
+      return (statements: D1PreparedStatement[]) => {
+        const send = () => target.batch(statements);
+        return statements.some((one) => statement.test(texts.get(one) ?? '')) ? act(send) : send();
       };
     },
   });

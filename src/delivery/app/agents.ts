@@ -53,7 +53,7 @@ agents.post(
   refuseForeignOrigin,
   nameMetadata,
   openBody(MCP),
-  identify(MCP, (c) => agents.fetch(c.req.raw, c.env)),
+  identify(MCP),
   receiveBody(MCP),
   async (c) => {
     const ctx = c.env;

@@ -97,7 +97,8 @@ const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
 
 function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const headers = new Headers(answer.headers);
-  headers.set('X-Service-Data-Attribution', attribution(c.env, answer));
+  const rule = attribution(answer);
+  if (rule !== undefined) headers.set('X-Service-Data-Attribution', rule);
   addLanguages(headers, answer);
   addCachingHeaders(headers, route, answer);
   if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
@@ -146,9 +147,8 @@ function streamedResponse(
   return new Response(streamedBody(c.env, pieces), { status, headers });
 }
 
-/** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). */
-export function attribution(ctx: RequestContext, answer: Success): 'optional' | 'required' {
-  if (!ctx.principal) return 'required';
-  const tiers = answer.tiers?.length ? answer.tiers : [ctx.principal.defaultTier];
+/** Returns `optional` only if all athlete data in the answer is full-tier (CONTRACT §1). Without such data, the caller decides. */
+export function attribution({ tiers = [] }: Success): 'optional' | 'required' | undefined {
+  if (tiers.length === 0) return undefined;
   return tiers.every((tier) => tier === 'full') ? 'optional' : 'required';
 }

@@ -38,7 +38,7 @@ export async function callRoute(
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const input = { params, query: readQuery.data, body: readBody.value, headers, path, claim: null };
   const outcome = await callHandler(route, ctx, input);
-  const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(ctx, outcome);
+  const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(outcome);
   if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);
   return outcome;
 }

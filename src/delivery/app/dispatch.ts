@@ -34,7 +34,7 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
       path,
       nameOperation(route),
       ...(hasBody ? [openBody(route)] : []),
-      identify(route, (c) => app.fetch(c.req.raw, c.env)),
+      identify(route),
       ...(hasBody ? [receiveBody(route)] : []),
       ...(isHeavy(route) ? [beginInTurn] : []),
       ...(hasBody && !route.file ? [checkLargeBody(route)] : []),

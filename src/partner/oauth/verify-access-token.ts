@@ -1,5 +1,5 @@
-import type { AccessGrant } from '#platform/access/access-grant.ts';
 import { fromWireToken, type RawToken } from '#platform/access/access-token.ts';
+import type { AccessGrant } from '#platform/access/find-grant.ts';
 import { toSeconds } from '#platform/clock.ts';
 import type { RequestContext, Tier } from '#platform/http/context.ts';
 import { addressOf, type Resource } from '#platform/http/route.ts';
@@ -27,7 +27,8 @@ export async function verifyAccessToken(
   resource: Resource,
 ): Promise<AccessGrant | null> {
   const parsed = fromWireToken(token);
-  const db = openAthleteDatabase(ctx.env, ctx.log, parsed);
+  // Only this read need not wait for itself.
+  const db = openAthleteDatabase(ctx.env, ctx.log, parsed, null);
   if (parsed?.kind !== 'oat' || !db) return null;
   const read: { owners: TokenOwners | null } = { owners: null };
   const store = {

@@ -4,12 +4,12 @@ import { callKeyGuard } from '../guards/call-guard.ts';
 import { regionOfAthlete } from '../guards/call-object.ts';
 import type { Admission, Ended, KeyStatus, Terms } from '../guards/key-guard.ts';
 import type { PartnerContext, Principal, RequestContext } from '../http/context.ts';
-import { type Failure, fail, RequestRefused } from '../http/errors.ts';
+import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import type { RateLimitState } from '../http/rate-limits.ts';
 import type { RouteAccess } from '../http/route.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
-import type { AccessGrant } from './access-grant.ts';
 import { decide, guardOf, leasesOf } from './ask-guard.ts';
+import type { AccessGrant, TokenCaller } from './find-grant.ts';
 import { recordKeyUse } from './key-use.ts';
 import { expiredKey } from './key-validity.ts';
 import { forgetKey } from './known-keys.ts';
@@ -37,15 +37,15 @@ interface Refusal {
  */
 export function admit(
   ctx: RequestContext,
-  record: KeyRecord | AccessGrant,
+  caller: KeyRecord | TokenCaller,
   route: RouteAccess,
 ): Promise<Failure | null> {
   // Before the first await, because a read runs alongside and needs to know its caller.
-  const principal = principalOf(ctx.env, record);
+  const principal = principalOf(ctx.env, caller);
   ctx.principal = principal;
-  return 'connectionId' in record
-    ? admitToken(ctx, record, principal, route)
-    : admitKey(ctx, { record, principal, route });
+  return 'verify' in caller
+    ? admitToken(ctx, caller, principal, route)
+    : admitKey(ctx, { record: caller, principal, route });
 }
 
 async function admitKey(
@@ -138,16 +138,27 @@ function confirmBeforeWriting(
 }
 
 /**
- * Admits an athlete's token. Its connection's guard only counts, because the database has just confirmed that the token is
- * valid.
+ * Admits an athlete's token. Its database confirms that it is valid, while its connection's guard only counts. A read that
+ * runs alongside gets its rows once the token is confirmed, so it answers with the current scopes.
  */
 async function admitToken(
   ctx: RequestContext,
-  { isSuspended }: AccessGrant,
-  principal: Principal,
+  { verify }: TokenCaller,
+  known: Principal,
   route: RouteAccess,
 ): Promise<Failure | null> {
-  const { admission } = await decide(ctx, principal);
+  const verified = verify().then((grant) => {
+    if (isFailure(grant)) throw new RequestRefused(grant);
+    const principal = principalOf(ctx.env, { grant });
+    ctx.principal = principal;
+    return { principal, isSuspended: grant.isSuspended };
+  });
+  ctx.log.verified = verified;
+  const deciding = decide(ctx, known);
+  // Awaited below unless the token is refused. Prevents an unhandled rejection.
+  deciding.catch(() => undefined);
+  const { principal, isSuspended } = await verified;
+  const { admission } = await deciding;
   // Connections are not ended through their guard. If it reports an end anyway, trust it.
   if (!('budget' in admission)) return fail('invalid_token');
   if (admission.outcome === 'limited') return refuseUntilRefilled(ctx, principal.keyId, admission);
@@ -235,8 +246,8 @@ function refuseUntilRefilled(
 }
 
 /** Returns a 429 if this isolate knows that the key's budget is spent, without calling its guard. Otherwise null. */
-export function knownRefusal(ctx: RequestContext, record: KeyRecord | AccessGrant): Failure | null {
-  const principal = principalOf(ctx.env, record);
+export function knownRefusal(ctx: RequestContext, caller: KeyRecord | TokenCaller): Failure | null {
+  const principal = principalOf(ctx.env, caller);
   const refusal = refusals.get(principal.keyId);
   if (!refusal || refusal.untilMs <= ctx.nowMs) return null;
   if (leasesOf(ctx.env).hasToken(principal.keyId, machineNowMs())) return null;
@@ -258,23 +269,19 @@ function secondsUntil(atMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((atMs - nowMs) / SECOND_MS));
 }
 
-function principalOf(env: Pick<Env, 'limits'>, record: KeyRecord | AccessGrant): Principal {
-  const { partnerId, environment } = record;
-  const limits = env.limits[environment];
-  if ('connectionId' in record) {
-    const { connectionId: keyId, athleteTier: defaultTier, shard, athleteId, scopes } = record;
-    const guardRegion = regionOfAthlete(athleteId);
+function principalOf(
+  env: Pick<Env, 'limits'>,
+  caller: KeyRecord | { readonly grant: AccessGrant },
+): Principal {
+  if ('grant' in caller) {
+    const { connectionId: keyId, athleteTier: defaultTier, shard, isSuspended: _, ...grant } = caller.grant;
+    const limits = env.limits[grant.environment];
     // A token grants access to one athlete.
-    const reach = {
-      clientId: record.clientId,
-      regions: [],
-      shards: [shard],
-      athleteId,
-      scopes,
-    };
-    return { partnerId, environment, keyId, guardRegion, limits, defaultTier, ...reach };
+    const guardRegion = regionOfAthlete(grant.athleteId);
+    return { ...grant, keyId, defaultTier, limits, guardRegion, regions: [], shards: [shard] };
   }
-  const { keyId, region: guardRegion, partner } = record;
+  const { partnerId, environment, keyId, region: guardRegion, partner } = caller;
+  const limits = env.limits[environment];
   const { defaultTier, regions, shards, budgets } = partner;
   const reach = { clientId: null, regions, shards, athleteId: null, scopes: null };
   return {

@@ -1,12 +1,11 @@
 import type { HonoRequest } from 'hono';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { challenge } from '../http/scopes.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
-import type { AccessGrant, VerifyAccessToken } from './access-grant.ts';
 import { fromWireToken, isAccessToken } from './access-token.ts';
 import { refuseAddress } from './failed-attempts.ts';
+import { findGrant, refuseToken, type TokenCaller, type VerifyAccessToken } from './find-grant.ts';
 import { findKey } from './find-key.ts';
 import { environmentOfSecret } from './key-secret.ts';
 
@@ -37,30 +36,20 @@ export async function refuseMalformed(
 
 /**
  * Returns the key record or athlete's grant for the Authorization header, or a failure. Checks format and checksum before
- * any look-up. The record may be two minutes old; `admit` then asks the key's guard, which is always current.
+ * any look-up. The record may be two minutes old, and a recalled grant older; `admit` then asks the key's guard or the
+ * token's database, which are always current.
  */
 export async function authenticate(
   ctx: RequestContext,
   credentials: Credentials,
-  verifyAccessToken: VerifyAccessToken,
-): Promise<KeyRecord | AccessGrant | Failure> {
+  tokens: { readonly verifyAccessToken: VerifyAccessToken; readonly mayRecall: boolean },
+): Promise<KeyRecord | TokenCaller | Failure> {
   const malformed = await refuseMalformed(ctx, credentials);
   if (malformed) return malformed;
   const { authorization = '', address } = credentials;
   const secret = bearerOf(authorization) ?? '';
-  if (isAccessToken(secret)) {
-    const grant = await verifyAccessToken(ctx, secret);
-    return grant ? identifyInLog(ctx, grant) : refuseToken(ctx, address);
-  }
+  if (isAccessToken(secret)) return findGrant(ctx, secret, { address, ...tokens });
   return findKey(ctx, await sha256Hex(secret), address);
-}
-
-/**
- * Returns the access token in the Authorization header, or null if it has another credential or none.
- */
-export function accessTokenOf({ authorization }: Credentials): string | null {
-  const secret = bearerOf(authorization ?? '');
-  return secret !== undefined && isAccessToken(secret) ? secret : null;
 }
 
 function bearerOf(authorization: string): string | undefined {
@@ -75,16 +64,4 @@ export function notBearer(): Failure {
   return fail('invalid_api_key', {
     message: 'The Authorization header must be exactly `Bearer`, a space and the API key.',
   });
-}
-
-function identifyInLog(ctx: RequestContext, grant: AccessGrant): AccessGrant {
-  ctx.log.partnerId = grant.partnerId;
-  ctx.log.keyId = grant.connectionId;
-  ctx.log.environment = grant.environment;
-  return grant;
-}
-
-function refuseToken(ctx: RequestContext, address: string | undefined): Promise<Failure> {
-  const headers = { 'WWW-Authenticate': challenge('invalid_token') };
-  return refuseAddress(ctx, address, fail('invalid_token', { headers }));
 }

@@ -16,14 +16,18 @@ export interface AthleteDatabase extends AthleteAddress {
   readonly db: Database;
 }
 
-/** Opens the athlete database at this address. Null if the address is null or names a shard without a binding. */
+/**
+ * Opens the athlete database at this address. Null if the address is null or names a shard without a binding. It returns
+ * no rows before the caller is verified.
+ */
 export function openAthleteDatabase(
   env: Shards,
   meter: StorageMeter,
   address: AthleteAddress | null,
+  verified = meter.verified ?? null,
 ): Database | null {
   const binding = address && env.athleteDatabases[address.environment].get(address.shard);
-  return binding ? openDatabase(binding, meter) : null;
+  return binding ? openDatabase(binding, meter, verified) : null;
 }
 
 /** Opens the athlete database of an address that the service itself assigned. Throws if its binding is missing. */

@@ -16,6 +16,8 @@ export interface StorageMeter {
   d1Region?: string | null;
   /** Runs before each batch that may change rows. If it throws, the batch is rejected with its error. */
   beforeWrite?: (() => Promise<void>) | null;
+  /** Holds rows of athletes back until it resolves, which is once a token's scopes are current. Rejects them with its error. */
+  verified?: Promise<unknown> | null;
   /**
    * Receives the subscribers to the events of a batch, which the batch itself returns. Without it, the cron finds the
    * events.
@@ -55,12 +57,18 @@ export class ConstraintViolation extends Error {
  * Opens Drizzle on a D1 binding. Only `batch` reaches the network. One batch is one round trip and one transaction, so
  * verbs send everything through `db.batch([...])`, and the meter counts all of it. Throws StorageUnavailable or
  * ConstraintViolation.
+ *
+ * @param verified holds results back until it resolves, as in `StorageMeter`
  */
-export function openDatabase(binding: D1Database, meter: StorageMeter): Database {
-  return drizzle(metered(binding, meter));
+export function openDatabase(
+  binding: D1Database,
+  meter: StorageMeter,
+  verified: Promise<unknown> | null = null,
+): Database {
+  return drizzle(metered(binding, meter, verified));
 }
 
-function metered(binding: D1Database, meter: StorageMeter): D1Database {
+function metered(binding: D1Database, meter: StorageMeter, verified: Promise<unknown> | null): D1Database {
   const writes = new WeakSet<D1PreparedStatement>();
   const recordings = new WeakSet<D1PreparedStatement>();
   return {
@@ -89,6 +97,7 @@ function metered(binding: D1Database, meter: StorageMeter): D1Database {
       }
       const last = results.at(-1);
       if (last) noteSize(binding, last.meta.size_after);
+      await verified;
       return sent.length === statements.length ? results : withoutWanting(results, isRecording, meter);
     },
     exec: (query) => binding.exec(query),
