@@ -116,6 +116,7 @@ describe('a deadline', () => {
 
   test("a key's guard that does not answer within 2 s is a 503: a key that may be revoked is never assumed to be valid", async () => {
     const key = await usedKey();
+    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
     const asked = Promise.withResolvers<void>();
     const silent = () => {
       asked.resolve();
@@ -124,8 +125,11 @@ describe('a deadline', () => {
     const guards = replacing(env.KEY_GUARD, 'get', () => ({ admit: silent, project: never }));
     stopTimers();
     const bindings = { KEY_GUARD: guards.binding };
-    const reply = await answerAfter(2000, asked.promise, call('GET', '/v1/athletes', { key, bindings }));
+    const reading = call('GET', `/v1/athletes/${athlete.id}`, { key, bindings });
+    const reply = await answerAfter(2000, asked.promise, reading);
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
+    // The read has been answered long before. Nothing of it may be in the refusal.
+    expect(reply.headers.has('ETag')).toBe(false);
   });
 });
 

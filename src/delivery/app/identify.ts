@@ -103,11 +103,11 @@ async function answerWhileAdmitting(
     if (refusal) throw new RequestRefused(refusal);
   });
   await next();
-  const refusal = await admission;
-  if (refusal === null) return;
-  // Otherwise Hono would copy the replaced answer's headers, and a refusal must not reveal anything from a read.
+  const answer = c.res;
+  // Otherwise Hono would copy the answer's headers, and a refusal must not reveal anything from a read.
   c.res = undefined;
-  c.res = respondWith(c, refusal);
+  const refusal = await admission;
+  c.res = refusal ? respondWith(c, refusal) : answer;
 }
 
 /** Returns the step that rejects a token's body if it contains a member reserved for API keys. */
