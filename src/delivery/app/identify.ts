@@ -2,12 +2,12 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { admit, knownRefusal } from '#platform/access/admit.ts';
 import {
   authenticate,
+  authenticateOperator,
   type Credentials,
   credentialsOf,
   refuseMalformed,
 } from '#platform/access/authenticate.ts';
 import type { VerifyAccessToken } from '#platform/access/find-grant.ts';
-import { authenticateOperator } from '#platform/access/operator.ts';
 import { refuseKeyMembers, refuseScope } from '#platform/access/scopes.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, isFailure, RequestRefused } from '#platform/http/errors.ts';

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { sha256Hex } from '../storage/digest.ts';
+import { equalInConstantTime, sha256Hex } from '../storage/digest.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { fromWireToken, isAccessToken } from './access-token.ts';
 import { refuseAddress } from './failed-attempts.ts';
@@ -52,6 +52,23 @@ export async function authenticate(
   return findKey(ctx, await sha256Hex(secret), address);
 }
 
+/**
+ * Rejects every caller except the service's operator. Null means accepted. Without a configured operator token, the
+ * operator API does not exist and its routes return 404 like unknown ones.
+ */
+export async function authenticateOperator(
+  ctx: RequestContext,
+  { authorization, address }: Credentials,
+): Promise<Failure | null> {
+  if (ctx.env.operatorToken === null) return fail('route_not_found');
+  if (authorization === undefined || authorization.trim() === '') return fail('missing_authorization');
+  // The operator may choose any token, including one with spaces.
+  const token = /^Bearer +(.*\S)\s*$/i.exec(authorization)?.[1];
+  if (token === undefined) return refuseAddress(ctx, address, notBearer());
+  if (await equalInConstantTime(token, ctx.env.operatorToken)) return null;
+  return refuseAddress(ctx, address, fail('invalid_api_key'));
+}
+
 function bearerOf(authorization: string): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(authorization)?.[1];
 }
@@ -60,7 +77,7 @@ function bearerOf(authorization: string): string | undefined {
  * Returns the failure for a header that is not a single bearer credential. Does not quote it, because it may contain a
  * secret.
  */
-export function notBearer(): Failure {
+function notBearer(): Failure {
   return fail('invalid_api_key', {
     message: 'The Authorization header must be exactly `Bearer`, a space and the API key.',
   });

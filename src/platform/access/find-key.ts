@@ -1,13 +1,21 @@
+import { DAY_MS } from '../clock.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/address-limit.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
-import { type KeyRecord, projectKey, readKeyRecord } from '../storage/key-projection.ts';
+import {
+  type KeyRecord,
+  projectKey,
+  readKeyRecord,
+  TERMINATION_GRACE_MS,
+} from '../storage/key-projection.ts';
 import { refuseAddress, spendAttempt } from './failed-attempts.ts';
-import { invalidReason } from './key-validity.ts';
 import { countAsUnprojected, isKnownKey, mayProjectKey, recallKey, rememberKey } from './known-keys.ts';
 import { selectKeyByHash } from './repository.ts';
+
+/** An expired key is reported as expired for this long. After that it is unknown. */
+const EXPIRED_REPORTED_MS = 90 * DAY_MS;
 
 /**
  * Returns the record of a valid key by the hash of its secret, or a failure. Checks this isolate's memory, then KV. If KV
@@ -99,4 +107,21 @@ function identifyInLog(ctx: RequestContext, record: KeyRecord): void {
   ctx.log.partnerId = record.partnerId;
   ctx.log.keyId = record.keyId;
   ctx.log.environment = record.environment;
+}
+
+/** Returns the failure of a key that is no longer valid, or null if it is valid. */
+export function invalidReason(record: KeyRecord, nowMs: number): Failure | null {
+  if (record.status === 'revoked' || isPurged(record.partner, nowMs)) return fail('invalid_api_key');
+  return record.expiresAt !== null && nowMs >= record.expiresAt ? expiredKey(record.expiresAt, nowMs) : null;
+}
+
+/** Returns whether the partner's grace period has ended, which ends its keys even before the purge runs. */
+function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number): boolean {
+  return status === 'purged' || (terminatedAt !== null && nowMs >= terminatedAt + TERMINATION_GRACE_MS);
+}
+
+/** Returns the failure of an expired key: `expired_api_key` for 90 days, then `invalid_api_key`. */
+export function expiredKey(expiresAtMs: number, nowMs: number): Failure {
+  const isForgotten = nowMs >= expiresAtMs + EXPIRED_REPORTED_MS;
+  return fail(isForgotten ? 'invalid_api_key' : 'expired_api_key');
 }
