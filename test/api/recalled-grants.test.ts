@@ -34,6 +34,18 @@ function verifiedLate(athleteId: string, onVerified = () => {}) {
   );
 }
 
+/** Bindings that count the batches of the athlete's database. */
+function countBatches(athleteId: string) {
+  let batches = 0;
+  const bindings = insteadOf(athleteId, (database) =>
+    withBatches(database, (send) => {
+      batches += 1;
+      return send();
+    }),
+  );
+  return { bindings, batches: () => batches };
+}
+
 async function knownToken() {
   const { testKey } = await makePartner();
   const client = await makeClient(testKey);
@@ -117,15 +129,20 @@ describe('a read by a token that this isolate knows', () => {
   test('runs once, also if the grant has changed: one verification and one batch of data', async () => {
     const { athleteId, read } = await knownToken();
     await change(TEASER, athleteId);
-    let batches = 0;
-    const bindings = insteadOf(athleteId, (database) =>
-      withBatches(database, (send) => {
-        batches += 1;
-        return send();
-      }),
-    );
-    expect((await read(bindings)).json).toMatchObject({ tier: 'teaser' });
-    expect(batches).toBe(2);
+    const counted = countBatches(athleteId);
+    expect((await read(counted.bindings)).json).toMatchObject({ tier: 'teaser' });
+    expect(counted.batches()).toBe(2);
+  });
+
+  test('rate limit: over its budget it is 429, and its database is not asked', async () => {
+    const { athleteId, read } = await knownToken();
+    const budget = { STANDARD_SANDBOX_PER_MIN: '5' } as Partial<Cloudflare.Env>;
+    const limited = async () => (await read(budget)).status === 429;
+    for (let attempt = 0; attempt < 20 && !(await limited()); attempt++);
+    const counted = countBatches(athleteId);
+    const reply = await read({ ...budget, ...counted.bindings });
+    expect(refusal(reply)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(counted.batches()).toBe(0);
   });
 
   test('is 503 if the database fails to verify the token, without anything from the read', async () => {

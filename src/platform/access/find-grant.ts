@@ -64,13 +64,13 @@ export async function findGrant(
     known.set(hash, grant);
     const [oldest] = known.keys();
     if (known.size > KNOWN_GRANTS_MAX && oldest !== undefined) known.delete(oldest);
-    identifyInLog(ctx, grant);
     return grant;
   };
   const recalled = mayRecall ? known.get(hash) : undefined;
-  if (recalled) return { grant: recalled, verify };
-  const grant = await verify();
-  return isFailure(grant) ? grant : { grant, verify: async () => grant };
+  const grant = recalled ?? (await verify());
+  if (isFailure(grant)) return grant;
+  identifyInLog(ctx, grant);
+  return { grant, verify: recalled ? verify : async () => grant };
 }
 
 /** Rejects a token that is malformed, unknown, expired or revoked, and counts the failure against its address. */
