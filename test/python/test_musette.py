@@ -3,13 +3,19 @@
 Those of the service need MUSETTE_BASE_URL and MUSETTE_API_KEY of a sandbox, and are skipped without them.
 """
 
+import heapq
 import http.server
+import io
+import itertools
 import json
+import math
 import os
 import pathlib
+import random
 import sys
 import threading
 import unittest
+import unittest.mock
 import urllib.error
 import urllib.request
 
@@ -91,6 +97,90 @@ def answering(*answers):
 
 def ok(body):
     return 200, {'Content-Type': 'application/json'}, json.dumps(body).encode()
+
+
+class VirtualTime:
+    """A clock that moves on when every thread sleeps. It then wakes the one to be woken first, so that one runs at a time."""
+
+    def __init__(self):
+        self._now_s, self._running, self._order = 0.0, 0, itertools.count()
+        self._sleeping, self._lock = [], threading.Lock()
+
+    def clock(self):
+        return self._now_s
+
+    def sleep(self, seconds):
+        ring = threading.Event()
+        with self._lock:
+            heapq.heappush(self._sleeping, (self._now_s + seconds, next(self._order), ring))
+            self._pass_on()
+        ring.wait()
+
+    def run(self, works):
+        """Runs each work in a thread to its end, and raises what one of them raised."""
+        raised = []
+
+        def run_one(work):
+            try:
+                self.sleep(0)
+                work()
+            except BaseException as error:
+                raised.append(error)
+            finally:
+                with self._lock:
+                    self._pass_on()
+
+        self._running = len(works)
+        threads = [threading.Thread(target=run_one, args=(work,), daemon=True) for work in works]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if raised:
+            raise raised[0]
+
+    def _pass_on(self):
+        self._running -= 1
+        if self._running == 0 and self._sleeping:
+            at_s, _, ring = heapq.heappop(self._sleeping)
+            self._now_s = max(self._now_s, at_s)
+            self._running = 1
+            ring.set()
+
+
+class BudgetService:
+    """Takes the place of a client's opener: stores activities within a budget of units a minute, in virtual time."""
+
+    def __init__(self, time, units_per_min):
+        self._time, self._budget, self._per_s = time, float(units_per_min), units_per_min / 60
+        self._left, self._counted_at_s = self._budget, 0.0
+        self.stored, self.refusals = set(), 0
+
+    def open(self, request, timeout):
+        activities = json.loads(request.data)['activities']
+        self._time.sleep(0.03)
+        wait_s = self._take(math.ceil(len(activities) / 10))
+        if wait_s > 0:
+            self.refusals += 1
+            return self._answer(*refusal(429, 'rate_limited', {'Retry-After': str(math.ceil(wait_s))}))
+        self._time.sleep(0.03)
+        self.stored.update(each['external_id'] for each in activities)
+        return self._answer(*ok({'results': [{'status': 'created'} for _ in activities]}))
+
+    def _take(self, units):
+        """Takes these units, or returns the seconds until all of them fit."""
+        now_s = self._time.clock()
+        self._left = min(self._budget, self._left + (now_s - self._counted_at_s) * self._per_s)
+        self._counted_at_s = now_s
+        if self._left < units:
+            return (units - self._left) / self._per_s
+        self._left -= units
+        return 0.0
+
+    def _answer(self, status, headers, content):
+        answer = io.BytesIO(content)
+        answer.status, answer.headers = status, headers
+        return answer
 
 
 class ClientTest(unittest.TestCase):
@@ -180,6 +270,30 @@ class ClientTest(unittest.TestCase):
             _, waits = self.call(respond, lambda each: [each.get('/health'), each.get('/health')])
             # The client's sleep returns at once, so that the second call still finds the pause.
             self.assertEqual(len(waits), 1 + waited)
+
+    def test_10000_sessions_at_600_units_a_minute_all_arrive_with_1_4_and_10_workers(self):
+        for workers, each in ((1, 1), (4, 1), (10, 1), (10, 100)):
+            with self.subTest(workers=workers, each=each):
+                time = VirtualTime()
+                service = BudgetService(time, 600)
+                musette = Musette('sk_test_x', 'https://musette.test', sleep=time.sleep, clock=time.clock)
+                musette._opener = service
+                names = (f'session-{number}' for number in range(10_000))
+                batches = iter(lambda: list(itertools.islice(names, each)), [])
+                refused = []
+
+                def work():
+                    for batch in batches:
+                        items = [{'athlete_external_id': 'rider', 'external_id': name} for name in batch]
+                        refused.extend(result for _, result in musette.sync_activities(items) if 'error' in result)
+
+                with unittest.mock.patch('musette.random.random', random.Random(8).random):
+                    time.run([work] * workers)
+                self.assertEqual((len(service.stored), refused), (10_000, []))
+                self.assertGreater(service.refusals, 0)
+                # The burst is one minute's budget; the rest is refilled.
+                least_s = (10_000 / min(10, each) / 600 - 1) * 60
+                self.assertTrue(least_s <= time.clock() < least_s * 1.6 + 30, time.clock())
 
     def test_after_a_pause_the_oldest_call_goes_first(self):
         order = []
