@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isFailure } from '#platform/http/errors.ts';
+import { newPace } from '#platform/http/heavy-work.ts';
 import { newRequestBody, parseJsonBody } from '#platform/http/json-body.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -200,6 +201,17 @@ describe('a request body', () => {
     } finally {
       parse.mockRestore();
     }
+  });
+
+  test('of 256 KiB pauses for other requests after its parsing, and one of 2 KiB does not', async () => {
+    const pausesOf = async (bytes: number) => {
+      const pauses = vi.fn(async () => undefined);
+      const body = newRequestBody({ bytes: new Uint8Array(encode('{"a":{"b":0}}'.padEnd(bytes))) });
+      expect(await newPace(pauses).run(body.parseInSteps())).toEqual({ value: { a: { b: 0 } } });
+      return pauses.mock.calls.length;
+    };
+    expect(await pausesOf(256 * 1024)).toBe(1);
+    expect(await pausesOf(2 * 1024)).toBe(0);
   });
 
   test('that is not JSON is reported as malformed_json at every parse, without parsing it twice', () => {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTurn } from '#platform/http/heavy-work.ts';
+import { writeJson } from '#platform/http/write-json.ts';
 import { MCP, message } from '../support/assistant.ts';
 import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -264,6 +265,24 @@ describe('a turn', () => {
     },
   );
 
+  test('covers writing a long answer, which equals that of JSON.stringify, and a short one needs none', async () => {
+    const owner = { keyId: 'writer', environment: 'test' } as const;
+    const point = { km: 1.5, name: 'é"\\', at: null, gone: undefined };
+    const answer = (count: number) => ({
+      data: Array.from({ length: count }, (_, index) => ({ index, point })),
+      course: { points: Array.from({ length: count }, () => point), none: [], empty: {} },
+      at: new Date(0),
+      gone: undefined,
+    });
+    for (const count of [0, 1, 2, 3, 5000]) {
+      expect(await writeJson(owner, answer(count))).toBe(JSON.stringify(answer(count)));
+    }
+    await answeredAfterTheTurn(
+      () => writeJson(owner, answer(5000)),
+      () => writeJson(owner, answer(1)),
+    );
+  });
+
   test('covers showing a list of many sessions, and a short one needs none', async () => {
     const { testKey: key } = await makePartner({ regions: ['weur'] });
     const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'listed' } });
@@ -282,7 +301,7 @@ describe('a turn', () => {
     );
   });
 
-  test('covers explaining the prescription of many legs and following it, and that of one needs none', async () => {
+  test('covers explaining the prescription of many legs and following two days, and what is shown of an hour needs none', async () => {
     const { testKey: key } = await makePartner({ regions: ['weur'], defaultTier: 'full' });
     const post = async (path: string, body?: object) =>
       (await call('POST', path, { key, ...(body && { body }) })).json;
@@ -299,8 +318,9 @@ describe('a turn', () => {
     }));
     const many = await reader({ type: 'brick', duration_min: 300, segments });
     const one = await reader({ type: 'run', duration_min: 60 });
+    const twoDays = await reader({ type: 'hike', duration_min: 2880 });
+    await answeredAfterTheTurn(twoDays('trajectory'), one('explanation,trajectory'));
     await answeredAfterTheTurn(many('explanation'), one('explanation,trajectory'));
-    await answeredAfterTheTurn(many('trajectory'), one('explanation,trajectory'));
   });
 
   test('that does not come within ten seconds is 503 with Retry-After: 1, and a GET is answered meanwhile', async () => {

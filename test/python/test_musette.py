@@ -100,7 +100,7 @@ def ok(body):
 
 
 class VirtualTime:
-    """A clock that moves on when every thread sleeps. It then wakes the one to be woken first, so that one runs at a time."""
+    """A clock that moves on when every thread sleeps, and then wakes the first of them, so that one runs at a time."""
 
     def __init__(self):
         self._now_s, self._running, self._order = 0.0, 0, itertools.count()

@@ -11,6 +11,7 @@ import { namedAthletes } from '#platform/http/named-athletes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { acceptsGzip, streamedBody } from '#platform/http/streamed-body.ts';
+import { writeJson } from '#platform/http/write-json.ts';
 import { noteTeaserRead } from './note-teaser.ts';
 
 type PartnerRoute = Extract<Route, { access: 'partner' }>;
@@ -95,7 +96,7 @@ function unitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): n
 /** A replayed answer has neither pieces nor content: these forms are never stored. */
 const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
 
-function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
+async function toResponse(route: Route, c: AnswerContext, answer: Success): Promise<Response> {
   const headers = new Headers(answer.headers);
   const rule = attribution(answer);
   if (rule !== undefined) headers.set('X-Service-Data-Attribution', rule);
@@ -106,7 +107,8 @@ function toResponse(route: Route, c: AnswerContext, answer: Success): Response {
   const { pieces, content } = 'replayedBody' in answer ? NOT_KEPT : answer;
   headers.set('Content-Type', content?.type ?? 'application/json; charset=utf-8');
   if (pieces) return streamedResponse(c, answer.status, headers, pieces);
-  return new Response(content?.body ?? JSON.stringify(bodyOf(answer)), { status: answer.status, headers });
+  const body = content?.body ?? (await writeJson(c.env.principal, bodyOf(answer)));
+  return new Response(body, { status: answer.status, headers });
 }
 
 /** Adds the languages of an answer's texts, and `Vary` for the header that chose them. */

@@ -83,7 +83,7 @@ export async function createActivity(
   const creation = {
     answer: await answerWith(ctx, calculated ?? details, headers),
     // Stored with every scope, because the scopes of a connection can change before a replay.
-    kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers),
+    ...(claim && { kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers) }),
     show,
     resourceId: activity.id,
     athleteId,

@@ -57,7 +57,7 @@ import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
 const tag = 'Prescriptions';
 
 /**
- * Time to render one leg of a prescription of a batch with the steps of its numbers, in microseconds. Rounded up from the
+ * Time to render one leg of a prescription with the steps of its numbers, in microseconds. Rounded up from the
  * median of a single sport on a loaded machine, 87; three legs took 168.
  */
 const EXPLAINED_LEG_US = 100;
@@ -94,10 +94,12 @@ interface Shown {
   readonly trajectory: boolean;
 }
 
+const NOTHING_MORE: Shown = { explanation: false, trajectory: false };
+
 /** The envelope requested by `include` of a calculation. Null for the bare prescription. */
 const INCLUDED: Readonly<Record<'nothing' | 'safety' | 'safety,explanation', Shown | null>> = {
   nothing: null,
-  safety: { explanation: false, trajectory: false },
+  safety: NOTHING_MORE,
   'safety,explanation': { explanation: true, trajectory: false },
 };
 
@@ -118,26 +120,26 @@ async function showBare(
   return ok(seesNumbers ? whole : withhold(whole, BARE_ALWAYS_SHOWN), { tiers: [tier] });
 }
 
-/** Returns the envelope of a stored prescription without its explanation, with the metadata of its answer. */
+/** Returns the envelope of a stored prescription with what is shown of it, and the metadata of its answer. */
 async function envelopeOf(
   ctx: PartnerContext,
   details: Prescribed,
-  { withSteps, headers }: { readonly withSteps: boolean; readonly headers: Headers },
+  { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
 ) {
-  const { prescription: numbers, athlete } = details;
+  const { prescription: numbers, athlete, activity } = details;
   const { tier, id: athleteId } = athlete;
   const texts = await textsFor(headers, athlete.locale);
-  const [derived] = await eachInTurn(
-    ctx,
-    [details],
-    ({ activity }) => calculationUs(activity, withSteps),
-    () => deriveAgain(details, withSteps, ctx.requestId),
-    'as long as it takes',
-  );
-  if (derived === undefined) throw new Error('one prescription must have one derivation');
-  const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
-  const envelope = await envelopeToWire(ctx, prescription, texts);
-  return { envelope, derived, texts, more: { tiers: [tier], languages: [texts.language] } };
+  const made = await showInTurn(ctx, activity, shown, async () => {
+    const derived = await deriveAgain(details, shown.explanation, ctx.requestId);
+    const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
+    const bare = await envelopeToWire(ctx, prescription, texts);
+    const explained = shown.explanation ? withExplanation(bare, derived, texts) : bare;
+    const envelope = shown.trajectory
+      ? withTrajectory(explained, trajectoryOfStored(details, derived))
+      : explained;
+    return { envelope, derived };
+  });
+  return { ...made, more: { tiers: [tier], languages: [texts.language] } };
 }
 
 /** Shows the envelope to a token without `prescriptions:read`. */
@@ -146,7 +148,7 @@ async function showWritten(
   details: Prescribed,
   headers: Headers,
 ): Promise<Answer<WrittenEnvelope, 200>> {
-  const { envelope, more } = await envelopeOf(ctx, details, { withSteps: false, headers });
+  const { envelope, more } = await envelopeOf(ctx, details, { shown: NOTHING_MORE, headers });
   return ok(withhold(envelope, ENVELOPE_ALWAYS_SHOWN), more);
 }
 
@@ -155,30 +157,30 @@ async function showEnvelope(
   details: Prescribed,
   { shown, headers }: { readonly shown: Shown; readonly headers: Headers },
 ): Promise<Answer<Envelope, 200>> {
-  const about = { withSteps: shown.explanation, headers };
-  const { envelope, derived, texts, more } = await envelopeOf(ctx, details, about);
+  const { envelope, derived, more } = await envelopeOf(ctx, details, { shown, headers });
   const view = shown.explanation ? 'explanation' : null;
-  const explained = shown.explanation ? withExplanation(envelope, derived, texts) : envelope;
-  const followed = () => trajectoryOfStored(details, derived);
-  const answer = shown.trajectory
-    ? withTrajectory(explained, await trajectoryInTurn(ctx, details.activity, followed))
-    : explained;
   const shownToo = [...(shown.trajectory ? ['trajectory'] : []), derived.unavailable];
-  return ok(answer, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
+  return ok(envelope, { entityTag: await entityTag([...tagPartsOf(details), view, ...shownToo]), ...more });
 }
 
-/** Time to follow a leg through its scenarios, rounded up from what the longest sessions take. */
-const FOLLOWED_LEG_US = 400;
+/** Time to follow a session through its scenarios, and again for each hour (measured, rounded up). */
+const FOLLOWED_US = 100;
+const FOLLOWED_HOUR_US = 20;
 
-/** Calculates the trajectory of a session: in a turn if it has several legs. */
-async function trajectoryInTurn(
+/** Makes an answer with what is shown of a calculation: in a turn if that takes long. */
+async function showInTurn<Made extends object>(
   ctx: PartnerContext,
-  session: { readonly segments: readonly unknown[] | null },
-  followed: () => Trajectory | null,
-): Promise<Trajectory | null> {
-  const costUs = ({ segments }: typeof session) => FOLLOWED_LEG_US * (segments?.length ?? 1);
-  const [trajectory = null] = await eachInTurn(ctx, [session], costUs, followed, 'as long as it takes');
-  return trajectory;
+  session: { readonly durationMin: number; readonly segments: readonly unknown[] | null },
+  { explanation, trajectory }: Shown,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const { durationMin, segments } = session;
+  const explainedUs = explanation ? EXPLAINED_LEG_US * (segments?.length ?? 1) : 0;
+  const followedUs = trajectory ? FOLLOWED_US + FOLLOWED_HOUR_US * (durationMin / 60) : 0;
+  const costUs = calculationUs(session, explanation) + explainedUs + followedUs;
+  const [made] = await eachInTurn(ctx, [session], () => costUs, make, 'as long as it takes');
+  if (made === undefined) throw new Error('one calculation must have one answer');
+  return made;
 }
 
 /** Returns the trajectory of a stored prescription. Null if its input is no longer known. */
@@ -274,12 +276,12 @@ export const prescriptionRoutes = [
       if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
       const texts = await textsFor(headers, result.locale);
-      const envelope = await showCalculation(ctx, result, { withSteps, texts });
-      const isAsked = includes(query.include, 'trajectory');
-      const followed = () => trajectoryOfCalculation(result);
-      const answer = isAsked
-        ? withTrajectory(envelope, await trajectoryInTurn(ctx, result.input.activity, followed))
-        : envelope;
+      const trajectory = includes(query.include, 'trajectory');
+      const shown = { explanation: withSteps, trajectory };
+      const answer = await showInTurn(ctx, result.input.activity, shown, async () => {
+        const envelope = await showCalculation(ctx, result, { withSteps, texts });
+        return trajectory ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope;
+      });
       return ok(answer, {
         tiers: [result.tier],
         languages: [texts.language],
