@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { WarningCode } from '#core/engine/names.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
-import { WARNINGS } from '#core/engine/warnings.ts';
+import type { WarningSeverity } from '#core/engine/warning-rules.ts';
+import { WARNINGS, type Warning, type WarningParameters } from '#core/engine/warnings.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { warningText } from '#core/languages/texts.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
@@ -249,6 +250,25 @@ const TRIGGERS: readonly Trigger[] = [
 /** Raised by reports, not by one session. `test/engine/learning.test.ts` raises them. */
 const OF_REPORTS: readonly string[] = ['EAH_OVERDRINK_REPORTED', 'EAH_PLAN_EXCEEDS_SAFE'];
 
+const THIRST = { code: 'DRINK_TO_THIRST', severity: 'info', parameters: {} } as const;
+const INPUT_NEEDED = {
+  code: 'INPUT_NEEDED',
+  severity: 'danger',
+  parameters: { field: 'mass', hidesMass: false },
+} as const;
+
+function loss(severity: WarningSeverity): Warning<'DEHYDRATION_LARGE'> {
+  return { code: 'DEHYDRATION_LARGE', severity, parameters: { isOutside: severity === 'danger' } };
+}
+
+function eahRisk(
+  severity: WarningSeverity,
+  condition: WarningParameters['EAH_RISK_LONG_SLOW']['condition'],
+): Warning<'EAH_RISK_LONG_SLOW'> {
+  const parameters = { maxMlPerHr: 600, inWater: false, hidesMass: false, condition };
+  return { code: 'EAH_RISK_LONG_SLOW', severity, parameters };
+}
+
 describe('warnings', () => {
   test('of every code are raised by a row in this file', () => {
     const raised = new Set<string>(TRIGGERS.map(({ code }) => code));
@@ -293,6 +313,19 @@ describe('warnings', () => {
     });
     const cold = safety.warnings.find(({ code }) => code === 'COLD_LOW_FLUID');
     expect(cold && /freezing/.test(warningText(ENGLISH, cold))).toBe(isFrozen);
+  });
+
+  test.each([
+    ['mild advice to drink less next to a missing field', [eahRisk('caution', null), INPUT_NEEDED], 1],
+    ['the same of a condition', [eahRisk('caution', 'water_retaining_drug'), INPUT_NEEDED], 0],
+    ['a danger of drinking next to a missing field', [eahRisk('danger', null), INPUT_NEEDED], 0],
+    ['a danger of drinking next to a loss', [eahRisk('danger', null), loss('caution')], 1],
+    ['two dangers, of drinking and of a loss', [eahRisk('danger', null), loss('danger')], 0],
+    ['mild advice to drink less next to a loss', [eahRisk('caution', null), loss('danger')], 1],
+    ['thirst as a guide next to two that deny it', [THIRST, loss('caution'), INPUT_NEEDED], 2],
+  ] as const)('contradictions are counted: %s', (_what, warnings, count) => {
+    expect(contradictions(warnings)).toBe(count);
+    expect(contradictions(warnings.toReversed())).toBe(count);
   });
 
   test('no contradictory pair can be built, over 30,000 inputs of the full wire range and any learned state', () => {
