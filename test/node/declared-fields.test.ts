@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Field, type Fields, PROFILE_FIELDS, SESSION_FIELDS } from '#core/engine/input-fields.ts';
+import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
+import { PLANNER } from '#core/languages/en/planner.ts';
+import { DATA_MAP } from '#delivery/site/data-map.ts';
+import { activityExample } from '#nutrition/activities/activity-shape.ts';
+import { athleteExample } from '#nutrition/athletes/athlete-shape.ts';
+import { DIALS, MEASURES } from '#nutrition/planner/choice.ts';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { snakeName } from '#platform/http/wire-case.ts';
+import { GLOSSARY } from '#tools/cli/glossary.ts';
+import { InputSource } from '#tools/laboratory/random-inputs.ts';
+
+/** The words of the data map that cover each field. */
+const DATA_MAP_WORDS: Readonly<Record<string, string>> = {
+  sex: 'sex',
+  bodyMassKg: 'weight',
+  heightCm: 'height',
+  fitnessLevel: 'fitness',
+  vo2maxMlPerKgMin: 'fitness',
+  ftpW: 'fitness',
+  sweatLevel: 'sweat',
+  saltinessLevel: 'sweat',
+  sweatRateMlPerHr: 'sweat',
+  sweatSodiumMgPerL: 'sweat',
+  carbToleranceGPerHr: 'gut',
+  usualCarbGPerHr: 'gut',
+  heatAcclimatized: 'heat',
+  giHistory: 'gut',
+  health: 'health conditions',
+  intensityLevel: 'intensity',
+  thermalStressLevel: 'heat',
+  isRaceEvent: 'races',
+  averagePowerW: 'power',
+  distanceKm: 'distance',
+  elevationGainM: 'climb',
+  altitudeM: 'altitude',
+};
+
+/** Fields that the planner does not ask for: health is not for a public page, and weather replaces the level of heat. */
+const WITHOUT_LABEL = ['health', 'thermalStressLevel'];
+const { controls } = PLANNER;
+const LABELS = { sex: '', ...controls.dials, ...controls.ticks, ...controls.guesses, ...controls.measures };
+
+const MIGRATION = readFileSync('migrations/athletes/0001_athletes.sql', 'utf8');
+const source = new InputSource(new RandomSource(1));
+const DRAWS = Array.from({ length: 1000 }, () => source.anything(0.1));
+
+/** A list of fields and where they are written by hand. */
+interface Resource {
+  readonly table: 'athletes' | 'activities';
+  readonly example: object;
+  readonly unknown: object;
+  readonly draws: readonly object[];
+}
+
+/** Returns what a field still lacks, with the file that it belongs in. */
+function missingOf(name: string, field: Field, { table, example, unknown, draws }: Resource): string[] {
+  const wire = snakeName(name);
+  const described = field.kind === 'conditions' ? field.names.map(snakeName) : [wire];
+  const columns = MIGRATION.split(`CREATE TABLE ${table} (`)[1]?.split(') STRICT')[0] ?? '';
+  const held = DATA_MAP.filter(({ tables }) => tables.includes(table)).map(({ fields }) => fields);
+  const words = DATA_MAP_WORDS[name];
+  const written: Readonly<Record<string, boolean>> = {
+    'column: migrations/athletes/0001_athletes.sql': columns.includes(`\n  ${wire} `),
+    'description: src/core/engine/input-fields.ts or src/tools/cli/glossary.ts':
+      field.description !== undefined || described.every((each) => each in GLOSSARY),
+    'example: athlete-shape.ts or activity-shape.ts': wire in example,
+    'label: src/core/languages/*/planner.ts': WITHOUT_LABEL.includes(name) || wire in LABELS,
+    'line of the data map: src/delivery/site/data-map.ts, and its words in this test':
+      words !== undefined && held.some((fields) => fields.includes(words)),
+    'draw of the laboratory: src/tools/laboratory/random-inputs.ts': draws.some(
+      (input) => Reflect.get(input, name) !== Reflect.get(unknown, name),
+    ),
+  };
+  return Object.keys(written).filter((place) => !written[place]);
+}
+
+const PROFILE: Resource = {
+  table: 'athletes',
+  example: athleteExample,
+  unknown: UNKNOWN_ATHLETE,
+  draws: DRAWS.map(({ athlete }) => athlete),
+};
+const SESSION: Resource = {
+  table: 'activities',
+  example: activityExample,
+  unknown: UNKNOWN_SESSION,
+  draws: DRAWS.map(({ activity }) => activity),
+};
+
+describe('a declared field has everything that is written by hand', () => {
+  test.each<[string, Fields, Resource]>([
+    ['profile', PROFILE_FIELDS, PROFILE],
+    ['session', SESSION_FIELDS, SESSION],
+  ])('%s', (_name, fields, resource) => {
+    const missing = Object.entries(fields).flatMap(([name, field]) =>
+      missingOf(name, field, resource).map((place) => `${name} lacks its ${place}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('that the planner asks for has bounds within those of the API: equal, or narrower for a slider', () => {
+    const declared = new Map<string, Field>(
+      Object.entries<Field>({ ...PROFILE_FIELDS, ...SESSION_FIELDS }).map(([name, field]) => [
+        snakeName(name),
+        field,
+      ]),
+    );
+    for (const [name, { min, max }] of Object.entries(MEASURES))
+      expect(declared.get(name), name).toMatchObject({ min, max });
+    for (const [name, { min, max }] of Object.entries(DIALS)) {
+      const field = declared.get(name);
+      if (field?.kind !== 'number') continue;
+      expect(min, name).toBeGreaterThanOrEqual(field.min);
+      expect(max, name).toBeLessThanOrEqual(field.max);
+    }
+  });
+});
