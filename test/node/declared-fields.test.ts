@@ -58,20 +58,23 @@ interface Resource {
 /** Returns what a field still lacks, with the file that it belongs in. */
 function missingOf(name: string, field: Field, { table, example, unknown, draws }: Resource): string[] {
   const wire = snakeName(name);
-  const described = field.kind === 'conditions' ? field.names.map(snakeName) : [wire];
+  const conditions = field.kind === 'conditions' ? field.names.map(snakeName) : [];
   const columns = MIGRATION.split(`CREATE TABLE ${table} (`)[1]?.split(') STRICT')[0] ?? '';
   const held = DATA_MAP.filter(({ tables }) => tables.includes(table)).map(({ fields }) => fields);
   const words = DATA_MAP_WORDS[name];
   const written: Readonly<Record<string, boolean>> = {
     'column: migrations/athletes/0001_athletes.sql': columns.includes(`\n  ${wire} `),
     'description: src/core/engine/input-fields.ts or src/tools/cli/glossary.ts':
-      field.description !== undefined || described.every((each) => each in GLOSSARY),
+      field.description !== undefined || wire in GLOSSARY,
     'example: athlete-shape.ts or activity-shape.ts': wire in example,
     'label: src/core/languages/*/planner.ts': WITHOUT_LABEL.includes(name) || wire in LABELS,
     'line of the data map: src/delivery/site/data-map.ts, and its words in this test':
       words !== undefined && held.some((fields) => fields.includes(words)),
     'draw of the laboratory: src/tools/laboratory/random-inputs.ts': draws.some(
-      (input) => Reflect.get(input, name) !== Reflect.get(unknown, name),
+      (input) => name in input && Reflect.get(input, name) !== Reflect.get(unknown, name),
+    ),
+    ...Object.fromEntries(
+      conditions.map((each) => [`description of ${each}: src/tools/cli/glossary.ts`, each in GLOSSARY]),
     ),
   };
   return Object.keys(written).filter((place) => !written[place]);

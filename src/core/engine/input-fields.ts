@@ -170,17 +170,26 @@ export function engineMembers<Declared extends Fields>(
   fields: Declared,
   stated: Partial<StatedFields<Declared>>,
 ): EngineMembers<Declared> {
-  const members = Object.entries(fields).map(([name, field]) => [
-    name,
-    memberOf(field, Reflect.get(stated, name)),
-  ]);
-  return Object.fromEntries(members) as EngineMembers<Declared>;
+  const members: Record<string, unknown> = {};
+  for (const name in fields) members[name] = memberOf(fields[name], stated[name] ?? null);
+  return members as EngineMembers<Declared>;
 }
 
-function memberOf(field: Field, stated: unknown): unknown {
-  if (field.kind === 'flag') return stated ?? field.unknown;
-  if (field.kind === 'choice') return stated === 'unspecified' ? null : (stated ?? null);
-  if (field.kind !== 'conditions') return stated ?? null;
-  const conditions = new Map(Object.entries(stated ?? {}));
-  return Object.fromEntries(field.names.map((name) => [name, conditions.get(name) === true]));
+function memberOf(field: Field | undefined, stated: unknown): unknown {
+  switch (field?.kind) {
+    case 'flag':
+      return stated ?? field.unknown;
+    case 'choice':
+      return stated === 'unspecified' ? null : stated;
+    case 'conditions':
+      return conditionsOf(field.names, Object(stated));
+    default:
+      return stated;
+  }
+}
+
+function conditionsOf(names: readonly string[], stated: Readonly<Record<string, unknown>>) {
+  const conditions: Record<string, boolean> = {};
+  for (const name of names) conditions[name] = stated[name] === true;
+  return conditions;
 }

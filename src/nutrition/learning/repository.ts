@@ -198,21 +198,23 @@ export function selectFeedbackFrom(db: Database, athleteId: string, moment: Mome
   return decodedLater(db, rows);
 }
 
+const {
+  athleteId: _activityAthlete,
+  revision: _activityRevision,
+  externalId: _externalId,
+  name: _name,
+  scheduledAt: _scheduledAt,
+  effectiveAt: _effectiveAt,
+  vessels: _vessels,
+  caffeine: _caffeine,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...session
+} = getTableColumns(activities);
+
 /** The columns of an activity from which its feedback teaches. Stations and points take most bytes of a row, and teach nothing. */
 const teaching = {
-  id: activities.id,
-  type: activities.type,
-  durationMin: activities.durationMin,
-  intensityLevel: activities.intensityLevel,
-  thermalStressLevel: activities.thermalStressLevel,
-  isRaceEvent: activities.isRaceEvent,
-  weather: activities.weather,
-  averagePowerW: activities.averagePowerW,
-  distanceKm: activities.distanceKm,
-  elevationGainM: activities.elevationGainM,
-  altitudeM: activities.altitudeM,
-  segments: activities.segments,
-  steps: activities.steps,
+  ...session,
   course: sql<Pick<
     Course,
     'distanceKm' | 'elevationGainM'

@@ -8,6 +8,7 @@ import {
   type EngineActivity,
   type EngineAthlete,
   UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import type { RandomSource } from '#partner/sandbox/random-source.ts';
 
@@ -130,12 +131,10 @@ export class HarshMix {
     const watts = (isFemale ? 140 : 190) * (0.55 + 0.09 * fitness) * (1 - (0.02 * durationMin) / 60);
     const usesPower = this.random.uniform() < 0.3;
     return {
+      ...UNKNOWN_SESSION,
       ...own,
       ...this.environment(type),
       averagePowerW: isRide && usesPower ? Math.max(50, Math.min(380, watts)) : null,
-      altitudeM: null,
-      segments: null,
-      steps: null,
     };
   }
 
@@ -145,8 +144,6 @@ export class HarshMix {
       type,
       durationMin,
       isRaceEvent: isRace,
-      distanceKm: null,
-      elevationGainM: null,
       ...this.level(level),
     };
   }
