@@ -166,6 +166,17 @@ describe('a turn', () => {
 });
 
 describe('the pace of heavy work', () => {
+  test('rests for a millisecond while others wait for a turn, and else only until what is ready has run', async () => {
+    const rests = vi.fn(async (_ms: number) => undefined);
+    vi.stubGlobal('scheduler', { wait: rests });
+    try {
+      await Promise.all(['a', 'b', 'c'].map((keyId) => inTurn(live(keyId), () => undefined)));
+      expect(rests.mock.calls).toEqual([[1], [1], [0]]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('rests at least every eight milliseconds of counted work, and returns its result', async () => {
     let [rests, spentUs, mostUs] = [0, 0, 0];
     const pace = newPace(async () => {

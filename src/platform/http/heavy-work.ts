@@ -40,8 +40,11 @@ export interface Pace {
   readonly run: <Result>(work: Work<Result>) => Promise<Result>;
 }
 
+/** The pause while others wait for a turn. A request without a turn has several steps, and would wait for a slice of work at each. */
+const BUSY_REST_MS = 1;
+
 /** Lets the isolate run other ready work, including new requests. */
-const rest = () => scheduler.wait(0);
+const rest = () => scheduler.wait(computing.isAwaited ? BUSY_REST_MS : 0);
 
 /** Returns a new pace, which pauses with `restNow`. */
 export function newPace(restNow: () => Promise<unknown> = rest): Pace {
@@ -124,6 +127,11 @@ export class FairQueue {
         ? setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS)
         : setTimeout(stopWaiting, maxWaitMs);
     return promise.finally(() => clearTimeout(timer));
+  }
+
+  /** Whether anyone waits for a turn. */
+  get isAwaited(): boolean {
+    return this.#waiting.live.size > 0 || this.#waiting.test.size > 0;
   }
 
   #admit(): void {
