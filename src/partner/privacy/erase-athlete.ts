@@ -1,20 +1,37 @@
 import { athleteTag } from '#nutrition/athletes/athlete-shape.ts';
+import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
 import { selectLearned } from '#nutrition/records/learned-state.ts';
+import type { Env } from '#platform/env.ts';
+import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
+import { regionOfAthlete } from '#platform/guards/call-object.ts';
 import { namesTag } from '#platform/http/conditional.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
+import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
-import { removeRecords } from './remove-records.ts';
+import { deleteConsentsOf } from '../oauth/shared-repository.ts';
+import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
+import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 import {
   blankAthlete,
+  blankAthletes,
   countRecords,
+  deleteConnections,
   deleteCreationAnswers,
+  deleteErased,
+  deleteRecords,
   insertIntoLedger,
+  markReleased,
   recordApplied,
+  selectConnectionIds,
+  selectErasing,
+  selectSomeAthletes,
+  selectUnreleased,
 } from './repository.ts';
 
 /**
@@ -23,7 +40,7 @@ import {
  */
 const STEPS_MAX = 20;
 
-export interface Erasure {
+interface Erasure {
   readonly id: string;
   readonly deletedAtMs: number;
   /** Null if the cron completes it. */
@@ -95,4 +112,97 @@ async function finishNow(ctx: PartnerContext, db: Database, athleteId: string): 
     if (fault instanceof StorageUnavailable) return false;
     throw fault;
   }
+}
+
+/** Connections that one step removes. Each costs a call to its limiter object. */
+const STEP_CONNECTIONS = 200;
+
+/**
+ * Partners whose athletes one step removes. Each has at most ten dispatchers in a database, and every one is
+ * called.
+ */
+const STEP_PARTNERS = 10;
+
+/**
+ * Takes one bounded step of the erasure of these blanked athletes, for the first ten partners. Releases their
+ * `external_id`s, clears the limiter objects of the athletes and their connections, deletes the deliveries of
+ * their events and the consents to their connections, then at most 1,000 rows of each table, and finally the
+ * athletes without any rows left. Idempotent, and safe to run concurrently. Throws StorageUnavailable before
+ * it deletes anything if a directory, a limiter or a dispatcher does not answer.
+ *
+ * @returns the numbers of deleted rows and athletes
+ */
+async function removeRecords(
+  env: Pick<Env, 'productLimiters' | 'keyGuards' | 'directories' | 'dispatchers' | 'isLocal'>,
+  registry: Database,
+  db: Database,
+  all: readonly Pick<AthleteRow, 'id' | 'partnerId'>[],
+): Promise<{ readonly rows: number; readonly athletes: number }> {
+  const partnerIds = [...new Set(all.map(({ partnerId }) => partnerId))].slice(0, STEP_PARTNERS);
+  const erased = all.filter(({ partnerId }) => partnerIds.includes(partnerId));
+  const athleteIds = erased.map(({ id }) => id);
+  // Comes before the deletion of the rows, because only they name the objects.
+  const [found, unreleased] = await db.batch([
+    selectConnectionIds(db, athleteIds, STEP_CONNECTIONS),
+    selectUnreleased(db, athleteIds),
+  ]);
+  const connectionIds = found.map(({ id }) => id);
+  await releaseAthletes(env, registry, unreleased);
+  await Promise.all(
+    erased.map(({ id, partnerId }) => forgetProductLimiter(env, { partnerId, athleteId: id })),
+  );
+  const guards = found.map(({ id, athleteId }) => ({ name: id, region: regionOfAthlete(athleteId) }));
+  await Promise.all(guards.map((address) => forgetKeyGuard(env, address)));
+  await deleteDeliveriesOf(env, db, erased);
+  if (connectionIds.length > 0) await registry.batch([deleteConsentsOf(registry, connectionIds)]);
+  const [first, ...others] = ATHLETE_TABLES;
+  const remove = (table: AthleteTable) => {
+    if (table.table === connections) return deleteConnections(db, connectionIds);
+    return deleteRecords(db, table, athleteIds);
+  };
+  const released = unreleased.map(({ id }) => id);
+  const [, ...results] = await db.batch([
+    markReleased(db, released),
+    remove(first),
+    ...others.map(remove),
+    deleteErased(db, athleteIds),
+  ]);
+  const changes = results.map(({ meta }) => meta.changes);
+  const athletes = changes.pop() ?? 0;
+  return { rows: changes.reduce((sum, one) => sum + one, 0), athletes };
+}
+
+/** Athletes per step. Each costs a call to its limiter object and at most one to a directory. */
+const STEP_ATHLETES = 100;
+
+/** Advances pending erasures in one athlete database by one batch. `isDone`: none are left. */
+export async function finishErasures(
+  env: Parameters<typeof removeRecords>[0],
+  registry: Database,
+  db: Database,
+): Promise<JobStep> {
+  const [erasing] = await db.batch([selectErasing(db, STEP_ATHLETES)]);
+  if (erasing.length === 0) return { counts: {}, isDone: true };
+  const counts = await removeRecords(env, registry, db, erasing);
+  return { counts, isDone: erasing.length < STEP_ATHLETES && counts.athletes === erasing.length };
+}
+
+/** Athletes that one step blanks. */
+const BLANKED_ATHLETES = 1000;
+
+/**
+ * Begins the erasure of up to 1,000 of these partners' athletes in one database. From now on no read finds
+ * them, and `finishErasures` removes their records. `isDone` is true once the database has none of their live
+ * athletes.
+ */
+export async function eraseAthletesOfPartners(
+  db: Database,
+  partnerIds: readonly string[],
+): Promise<{ readonly athletes: number; readonly ids: readonly string[]; readonly isDone: boolean }> {
+  const [athletes] = await db.batch([selectSomeAthletes(db, partnerIds, BLANKED_ATHLETES)]);
+  const ids = athletes.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.batch([blankAthletes(db, ids), deleteCreationAnswers(db, ids)]);
+  }
+  return { athletes: ids.length, ids, isDone: athletes.length < BLANKED_ATHLETES };
 }

@@ -23,6 +23,7 @@ import { eventToWire } from '../events/event-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
 import {
   countLegs,
+  ExportedActivities,
   type ExportPage,
   pageUntilEmpty,
   readAccessLog,
@@ -33,10 +34,9 @@ import {
   readUsedLinks,
 } from './export-queries.ts';
 import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
-import { ExportedActivities } from './exported-activities.ts';
 
 /** Version of the export's format. Changes when a member changes meaning, not with additions. */
-export const EXPORT_VERSION = 1;
+const EXPORT_VERSION = 1;
 
 /** Activities, or legs of multi-sport sessions, of an export per unit of the key's budget. Each is explained again. */
 const LEGS_PER_UNIT = 50;

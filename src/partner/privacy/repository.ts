@@ -202,7 +202,7 @@ export function insertIntoLedger(registry: Database, row: typeof erasureLedger.$
     });
 }
 
-export type LedgerRow = typeof erasureLedger.$inferSelect;
+type LedgerRow = typeof erasureLedger.$inferSelect;
 
 /** Selects a page of a shard's ledger, newest first, without erasures already marked as missing. */
 export function selectLedger(

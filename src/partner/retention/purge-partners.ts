@@ -18,7 +18,7 @@ import { deleteKeys } from '../keys/keys-of-partner.ts';
 import { guardOfKey } from '../keys/mint-key.ts';
 import { finishTermination, readPartnersToNotify } from '../partners/end-access.ts';
 import { deleteEnds, recordEnds, reduceToRecord } from '../partners/shared-repository.ts';
-import { eraseAthletesOfPartners, finishErasures } from '../privacy/finish-erasures.ts';
+import { eraseAthletesOfPartners, finishErasures } from '../privacy/erase-athlete.ts';
 import {
   deleteEndsOf,
   deleteRowsOfPartner,

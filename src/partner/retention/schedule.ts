@@ -11,7 +11,7 @@ import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
 import { confirmConsents, settleEnded } from '../oauth/settle-consents.ts';
 import { endTokensIn } from '../partners/end-access.ts';
 import { beginSpreadingSuspensions } from '../partners/suspension.ts';
-import { finishErasures } from '../privacy/finish-erasures.ts';
+import { finishErasures } from '../privacy/erase-athlete.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
 import { RECALCULATE } from '../recalculations/recalculations.ts';

@@ -22,7 +22,7 @@ import { ConstraintViolation } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
-import { eraseAthletesOfPartners, finishErasures } from '../privacy/finish-erasures.ts';
+import { eraseAthletesOfPartners, finishErasures } from '../privacy/erase-athlete.ts';
 import { cancelRecalculations } from '../recalculations/shared-repository.ts';
 import { planRace } from './plan-race.ts';
 import { insertHistory } from './repository.ts';
