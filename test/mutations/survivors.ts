@@ -46,15 +46,15 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'only estimates the size of a row: a page that is cut earlier is followed by more pages',
   'src/partner/privacy/export-queries.ts readActivities: inArray(activityProducts.activityId, page)':
     'products are grouped by their activity, and those of others left out; the bound keeps the page small',
-  'src/partner/privacy/export-queries.ts readKeptAnswers: ${partnerId} = ${owner.partnerId}':
+  'src/partner/privacy/export-queries.ts readStoredAnswers: ${partnerId} = ${owner.partnerId}':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
-  'src/partner/privacy/export-queries.ts readKeptAnswers: ${environment} = ${owner.environment}':
+  'src/partner/privacy/export-queries.ts readStoredAnswers: ${environment} = ${owner.environment}':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
-  'src/partner/privacy/export-queries.ts readKeptAnswers: eq(partnerId, owner.partnerId)':
+  'src/partner/privacy/export-queries.ts readStoredAnswers: eq(partnerId, owner.partnerId)':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
-  'src/partner/privacy/export-queries.ts readKeptAnswers: eq(environment, owner.environment)':
+  'src/partner/privacy/export-queries.ts readStoredAnswers: eq(environment, owner.environment)':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
-  'src/partner/privacy/export-queries.ts readKeptAnswers: eq(athleteId, owner.athleteId)':
+  'src/partner/privacy/export-queries.ts readStoredAnswers: eq(athleteId, owner.athleteId)':
     'an athlete has one partner and environment; both halves name them, so that each is searched',
   "src/partner/retention/maintain-shards.ts beginComparingDirectories: gt(partners.id, '')":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',

@@ -26,7 +26,7 @@ import {
   readActivityIds,
   readConnections,
   readEvents,
-  readKeptAnswers,
+  readStoredAnswers,
   readSweatTests,
   readUsedLinks,
 } from '#partner/privacy/export-queries.ts';
@@ -807,8 +807,8 @@ describe("an athlete's export", () => {
       ),
     ],
     [
-      'readKeptAnswers',
-      () => async () => (await readKeptAnswers(home, owner, 'A')).rows,
+      'readStoredAnswers',
+      () => async () => (await readStoredAnswers(home, owner, 'A')).rows,
       each(
         answer,
         { ...PAGED, 'of another partner': OTHER_PARTNER, 'of the other environment': LIVE },
@@ -817,7 +817,7 @@ describe("an athlete's export", () => {
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
 
-  test('readKeptAnswers reaches an answer that more answers of another athlete than a page precede', async () => {
+  test('readStoredAnswers reaches an answer that more answers of another athlete than a page precede', async () => {
     const hashes = JSON.stringify(Array.from({ length: PAGE_ROWS }, (_, at) => `b${at}`));
     const rows = [...BOTH_ATHLETES, answer({ keyHash: 'c' })];
     for (const [table, row] of rows) await home.insert(table).values(row);
@@ -826,7 +826,7 @@ describe("an athlete's export", () => {
       .select(
         sql`SELECT 'prt_a', 'test', value, '', '', ${OTHER.id}, NULL, 1 FROM json_each(${hashes}) WHERE true`,
       );
-    expect((await readKeptAnswers(home, owner, 'a')).rows).toHaveLength(1);
+    expect((await readStoredAnswers(home, owner, 'a')).rows).toHaveLength(1);
     await home.delete(athletes);
   });
 });

@@ -27,7 +27,7 @@ export interface AthleteTable {
   /** The name of these rows in the receipt of an erasure. */
   readonly receiptName: string;
   /**
-   * The place of these rows in an export (`list`, or `list.member` of its items), or the reason for leaving
+   * The location of these rows in an export (`list`, or `list.member` of its items), or the reason for leaving
    * them out.
    */
   readonly exported: { readonly as: string } | { readonly leftOut: string };

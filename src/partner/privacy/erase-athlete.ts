@@ -61,8 +61,8 @@ export async function eraseAthlete(
   ifMatch: string | null,
 ): Promise<Erasure | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
-  const home = parseAthleteId(athleteId);
-  if (!db || !home) return fail('athlete_not_found');
+  const address = parseAthleteId(athleteId);
+  if (!db || !address) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
   const [[athlete], [learned]] = await db.batch([
     selectLiveAthlete(db, partnerId, athleteId),
@@ -78,8 +78,8 @@ export async function eraseAthlete(
   await registry.batch([
     insertIntoLedger(registry, {
       idHash,
-      environment: home.environment,
-      shard: home.shard,
+      environment: address.environment,
+      shard: address.shard,
       erasedAt: ctx.nowMs,
     }),
   ]);

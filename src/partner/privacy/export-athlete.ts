@@ -29,11 +29,11 @@ import {
   readAccessLog,
   readConnections,
   readEvents,
-  readKeptAnswers,
+  readStoredAnswers,
   readSweatTests,
   readUsedLinks,
 } from './export-queries.ts';
-import { type Exported, exportedActivityToWire, keptAnswerToWire, usedLinkToWire } from './export-shape.ts';
+import { type Exported, exportedActivityToWire, storedAnswerToWire, usedLinkToWire } from './export-shape.ts';
 
 /** Version of the export's format. Changes when a member changes meaning, not with additions. */
 const EXPORT_VERSION = 1;
@@ -191,8 +191,8 @@ async function* piecesOf(
   yield* list(
     owner,
     'kept_answers',
-    (after) => readKeptAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
-    keptAnswerToWire,
+    (after) => readStoredAnswers(db, { athleteId, partnerId, environment }, after?.keyHash ?? ''),
+    storedAnswerToWire,
   );
   const { shard } = requireAddressOfAthlete(athleteId);
   yield* list(

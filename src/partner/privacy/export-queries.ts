@@ -226,7 +226,7 @@ export async function readUsedLinks(db: Database, athleteId: string, afterS: num
 }
 
 /** Reads a page of the answers that a retry with the same Idempotency-Key would replay. */
-export async function readKeptAnswers(
+export async function readStoredAnswers(
   db: Database,
   owner: { readonly athleteId: string; readonly partnerId: string; readonly environment: Environment },
   afterHash: string,

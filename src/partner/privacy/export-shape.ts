@@ -161,8 +161,8 @@ export function usedLinkToWire(link: typeof usedSubscribeLinks.$inferSelect) {
   return { expires_at: isoInstant(link.expiresAtS * 1000), used_at: isoInstant(link.usedAt) };
 }
 
-export function keptAnswerToWire({ resourceId, expiresAt, answer }: typeof idempotencyKeys.$inferSelect) {
-  const kept: unknown = answer === null ? null : JSON.parse(answer);
-  const body = typeof kept === 'object' && kept !== null && 'body' in kept ? kept.body : null;
+export function storedAnswerToWire({ resourceId, expiresAt, answer }: typeof idempotencyKeys.$inferSelect) {
+  const stored: unknown = answer === null ? null : JSON.parse(answer);
+  const body = typeof stored === 'object' && stored !== null && 'body' in stored ? stored.body : null;
   return { resource_id: resourceId, expires_at: isoInstant(expiresAt), body };
 }

@@ -41,18 +41,18 @@ export function beginReapplying(
   home: AthleteDatabase,
   nowMs: number,
 ): () => Promise<JobStep> {
-  let place: LedgerPlace | null = null;
+  let position: LedgerPosition | null = null;
   let isCompared = false;
   return async () => {
     if (isCompared) return eraseMissing(registry, home, nowMs);
-    place = await compareLedger(registry, home, place, nowMs);
-    isCompared = place === null;
+    position = await compareLedger(registry, home, position, nowMs);
+    isCompared = position === null;
     return { counts: {}, isDone: false };
   };
 }
 
-/** A place in a shard's ledger, which is read backwards from its newest row. */
-interface LedgerPlace {
+/** A position in a shard's ledger, which is read backwards from its newest row. */
+interface LedgerPosition {
   readonly erasedAt: number;
   readonly idHash: string;
 }
@@ -63,14 +63,14 @@ interface LedgerPlace {
  * excluded from later comparisons, so that any run can continue. Reads back at least a day, then to a page
  * with nothing missing.
  *
- * @returns the place to continue from, or null once the comparison is complete
+ * @returns the position to continue from, or null once the comparison is complete
  */
 async function compareLedger(
   registry: Database,
   home: AthleteDatabase,
-  after: LedgerPlace | null,
+  after: LedgerPosition | null,
   nowMs: number,
-): Promise<LedgerPlace | null> {
+): Promise<LedgerPosition | null> {
   const from = after ?? { erasedAt: nowMs - IN_PROGRESS_MS, idHash: AFTER_EVERY_HASH };
   const [page] = await registry.batch([selectLedger(registry, home, from, LEDGER_PAGE)]);
   const last = page.at(-1);

@@ -78,7 +78,7 @@ export function blankAthletes(db: Database, athleteIds: readonly string[]) {
 }
 
 /**
- * Deletes the kept answers of these athletes' creation. Only those could still be replayed by an idempotent
+ * Deletes the stored answers of these athletes' creation. Only those could still be replayed by an idempotent
  * retry between blanking and removal, because every other request names its athlete and is rejected.
  */
 export function deleteCreationAnswers(db: Database, athleteIds: readonly string[]) {
