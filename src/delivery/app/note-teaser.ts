@@ -22,7 +22,7 @@ export function noteTeaserRead(ctx: RequestContext, route: Route, { tiers }: Suc
   if (noted.size >= NOTED_MAX) noted.clear();
   noted.add(partnerId);
   const note = async () => {
-    const { noteDone } = await import('#partner/console/checklist.ts');
+    const { noteDone } = await import('#partner/console/account.ts');
     await noteDone(ctx.env, partnerId, ['teaser_read']);
   };
   ctx.waitUntil(note().catch(() => noted.delete(partnerId)));

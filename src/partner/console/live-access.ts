@@ -2,7 +2,7 @@ import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
-import type { ChecklistItem } from './checklist.ts';
+import type { ChecklistItem } from './account.ts';
 import { mayChange, replaceRequest } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { selectLatestLiveAccess } from './shared-repository.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { readChecklist } from '#partner/console/account.ts';
 import { performAct } from '#partner/console/audit.ts';
-import { readChecklist } from '#partner/console/checklist.ts';
 import { type LiveAccessInput, readLiveAccess, requestLiveAccess } from '#partner/console/live-access.ts';
 import { isRefusal, refuse } from '#partner/console/refusal.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';

@@ -1,4 +1,4 @@
-import { CHECKLIST, CHECKLIST_ITEMS, type ChecklistItem, readChecklist } from '#partner/console/checklist.ts';
+import { CHECKLIST, CHECKLIST_ITEMS, type ChecklistItem, readChecklist } from '#partner/console/account.ts';
 import { readLiveAccess } from '#partner/console/live-access.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { Day, MemberPage, respond } from './console-page.tsx';
