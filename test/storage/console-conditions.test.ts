@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
-import type { Act } from '#partner/console/acts.ts';
-import { CONSOLE } from '#partner/console/console-rules.ts';
+import { type Act, CONSOLE } from '#partner/console/console-rules.ts';
 import {
+  confirmSessionAt,
+  deleteSessionsOf,
   endEarlierInvitations,
   endInvitation,
   endMembership,
@@ -11,7 +12,10 @@ import {
   isOpenInvitation,
   memberExists,
   replaceRemovedContact,
+  replaceSession,
   selectInvitation,
+  selectSession,
+  touchSession,
   updateRole,
   useInvitation,
   useInvitationSecret,
@@ -34,13 +38,6 @@ import {
   updateOutcome,
   updateTerminationRequest,
 } from '#partner/console/repository.ts';
-import {
-  confirmSessionAt,
-  deleteSessionsOf,
-  replaceSession,
-  selectSession,
-  touchSession,
-} from '#partner/console/session-repository.ts';
 import {
   approveRequest,
   deleteConsoleOf,

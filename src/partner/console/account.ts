@@ -1,9 +1,67 @@
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { sendEmail } from '#platform/http/send-email.ts';
+import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { openDatabase } from '#platform/storage/database.ts';
+import { newId } from '#platform/storage/ids.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
-import { noteItem, selectSandboxUse } from './repository.ts';
+import {
+  mayChange,
+  noteItem,
+  replaceRequest,
+  selectSandboxUse,
+  updateTerminationRequest,
+} from './repository.ts';
+import type { MemberSession } from './sessions.ts';
+import { selectLatestLiveAccess } from './shared-repository.ts';
+
+/** The choices of a partner who requests live access, and the documents that it accepts. */
+export interface LiveAccessInput
+  extends Pick<LiveAccessRow, 'tier' | 'dataProtectionContact' | 'expectedAthletes' | 'termsUrl' | 'dpaUrl'> {
+  readonly checklist: readonly ChecklistItem[];
+}
+
+/** Reads a partner's latest request for live access. Returns null if there is none. */
+export async function readLiveAccess(ctx: RequestContext, partnerId: string): Promise<LiveAccessRow | null> {
+  const registry = registryOf(ctx);
+  const [[latest]] = await registry.batch([selectLatestLiveAccess(registry, partnerId)]);
+  return latest ?? null;
+}
+
+/**
+ * Stores a request for live access, with the admin and the documents accepted, and emails the operator.
+ * Replaces a pending request. Returns null if the member is no longer an admin or the account has ended.
+ */
+export async function requestLiveAccess(
+  ctx: RequestContext,
+  { member, partner }: MemberSession,
+  input: LiveAccessInput,
+): Promise<LiveAccessRow | null> {
+  const registry = registryOf(ctx);
+  const row: LiveAccessRow = {
+    ...input,
+    checklist: [...input.checklist],
+    id: newId('lar', ctx.nowMs),
+    partnerId: partner.id,
+    status: 'pending',
+    acceptedBy: member.email,
+    createdAt: ctx.nowMs,
+    decidedAt: null,
+    decidedTier: null,
+  };
+  const [, inserted] = await registry.batch(replaceRequest(registry, row, mayChange(member, 'admin')));
+  if (inserted.meta.changes === 0) return null;
+  const { contactEmail } = ctx.env.operator;
+  if (contactEmail !== null) {
+    sendEmail(ctx, {
+      to: contactEmail,
+      subject: `Live access requested: ${partner.name}`,
+      text: `${partner.name} (${partner.id}) requests live access, ${row.tier} tier, for about ${row.expectedAthletes} athletes.\n\nDecide with:\n\nnpm run operator -- live-access-requests\nnpm run operator -- approve-live ${partner.id} --tier ${row.tier}\n`,
+    });
+  }
+  return row;
+}
 
 /** The steps of an integration in the sandbox before it goes live, in their usual order. */
 export const CHECKLIST = {
@@ -21,7 +79,7 @@ export type ChecklistItem = keyof typeof CHECKLIST;
 export const CHECKLIST_ITEMS = Object.keys(CHECKLIST).filter(isChecklistItem);
 
 /** Returns whether a stored text names an item that still exists. */
-export function isChecklistItem(text: string): text is ChecklistItem {
+function isChecklistItem(text: string): text is ChecklistItem {
   return Object.hasOwn(CHECKLIST, text);
 }
 
@@ -75,4 +133,30 @@ export async function noteDone(
   const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
   const [first, ...others] = items.map((item) => noteItem(registry, partnerId, item));
   if (first) await registry.batch([first, ...others]);
+}
+
+/**
+ * Records that an admin requests termination of the account, or with null that the request is withdrawn, and
+ * emails the operator. Returns false if nothing changes.
+ */
+export async function setTerminationRequest(
+  ctx: RequestContext,
+  { member, partner }: MemberSession,
+  requestedAt: number | null,
+): Promise<boolean> {
+  const registry = registryOf(ctx);
+  const [changed] = await registry.batch([
+    updateTerminationRequest(registry, partner.id, requestedAt, mayChange(member, 'admin')),
+  ]);
+  if (changed.meta.changes === 0) return false;
+  const { contactEmail } = ctx.env.operator;
+  if (contactEmail !== null) {
+    const what = requestedAt === null ? 'withdrew its request for termination' : 'requests termination';
+    sendEmail(ctx, {
+      to: contactEmail,
+      subject: `${partner.name} ${what}`,
+      text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account. Confirm with its admins first.\n`,
+    });
+  }
+  return true;
 }

@@ -4,8 +4,7 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
-import type { Act } from './acts.ts';
-import { isRefusal, type Refusal, refuse } from './refusal.ts';
+import type { Act } from './console-rules.ts';
 import { insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { auditRow, identifierIn, insertAct, selectAdmins } from './shared-repository.ts';
@@ -70,7 +69,7 @@ export async function recordSignIn(ctx: RequestContext, { id, partnerId }: Membe
 }
 
 /** A page of a partner's audit, with the addresses that are still stored. */
-export interface AuditPage {
+interface AuditPage {
   readonly rows: readonly ConsoleAuditRow[];
   readonly addressOf: (memberId: string) => string | null;
 }
@@ -88,4 +87,19 @@ export async function readAudit(
   ]);
   const addresses = new Map(known.map(({ id, email }) => [id, email]));
   return { rows, addressOf: (memberId) => addresses.get(memberId) ?? null };
+}
+
+/** The console's own reason for not doing something, as its page shows it. */
+export interface Refusal {
+  readonly refusal: string;
+  readonly status: 403 | 404 | 409 | 422 | 429;
+}
+
+export function refuse(status: Refusal['status'], refusal: string): Refusal {
+  return { refusal, status };
+}
+
+/** Returns whether a value is a refusal of the console. */
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refusal' in value;
 }

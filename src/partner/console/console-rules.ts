@@ -1,4 +1,57 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
+import type { Role } from '#platform/storage/console-schema.ts';
+
+/** The acts of the console and the operator's decisions about a partner, as the audit page names them. */
+export const ACTS = {
+  'session.start': 'Signed in',
+  'member.invite': 'Invited a member',
+  'member.join': 'Accepted an invitation',
+  'member.remove': 'Removed a member',
+  'member.set_role': 'Changed a member’s role',
+  'member.leave': 'Left',
+  'invitation.withdraw': 'Withdrew an invitation',
+  'key.create': 'Created an API key',
+  'key.rotate': 'Rotated an API key',
+  'key.revoke': 'Revoked an API key',
+  'webhook.create': 'Created a webhook',
+  'webhook.set_status': 'Enabled or disabled a webhook',
+  'webhook.rotate_secret': 'Rotated a webhook’s secret',
+  'webhook.test': 'Sent a test event',
+  'webhook.redeliver': 'Sent a delivery again',
+  'webhook.delete': 'Deleted a webhook',
+  'client.create': 'Created an OAuth client',
+  'client.rotate_secret': 'Rotated an OAuth client’s secret',
+  'client.delete': 'Deleted an OAuth client',
+  'live_access.request': 'Requested live access',
+  'live_access.approve': 'Opened production',
+  'contact.set': 'Replaced the contact',
+  'contact.set_alone': 'Replaced the contact and removed everyone else',
+  'termination.request': 'Requested termination',
+  'termination.withdraw': 'Withdrew the request for termination',
+  'partner.terminate': 'Terminated the account',
+  'partner.suspend': 'Suspended the account',
+  'partner.resume': 'Resumed the account',
+} as const;
+
+export type ConsoleAct = keyof typeof ACTS;
+
+/** An act about to be performed. */
+export interface Act {
+  readonly action: ConsoleAct;
+  readonly environment?: Environment;
+  /** The identifier of its subject, if known in advance. */
+  readonly subjectId?: string;
+  /** The role that it requires. Default: admin. */
+  readonly role?: Role;
+  /** Whether it is still possible while the partner is suspended and after it was terminated. */
+  readonly afterTermination?: boolean;
+  /**
+   * Notifies every admin. In an environment, the subject's identifier follows the text. Never contains a secret, nor a name
+   * that anyone may have chosen.
+   */
+  readonly notice?: string;
+}
 
 /** Times and limits of the partner's console (CONTRACT §18). */
 export const CONSOLE = {

@@ -2,8 +2,11 @@ import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sendEmail } from '#platform/http/send-email.ts';
 import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { newId } from '#platform/storage/ids.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { newSecret } from '../oauth/sign-in-rules.ts';
 import { tellAdmins } from './audit.ts';
@@ -20,7 +23,7 @@ import {
   updateRole,
   useInvitation,
 } from './member-repository.ts';
-import { selectInvitations, selectKnownMembers } from './repository.ts';
+import { deleteOld, selectInvitations, selectKnownMembers } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
 import {
   endInvitationsOf,
@@ -167,4 +170,22 @@ export async function setRole(
     endInvitationsOf(registry, target, ctx.nowMs),
   ]);
   return changed.meta.changes > 0;
+}
+
+/**
+ * Deletes removed members and ended invitations after 30 days, sessions that have ended, and the audit after
+ * 400 days, at most 1,000 of each per call. `isDone` is false while more may remain.
+ */
+export async function purgeConsole(registry: Database, nowMs: number): Promise<JobStep> {
+  const results = await registry.batch(deleteOld(registry, nowMs));
+  const [gone, ended, over, old] = results;
+  return {
+    counts: {
+      members: gone.meta.changes,
+      invitations: ended.meta.changes,
+      sessions: over.meta.changes,
+      audit: old.meta.changes,
+    },
+    isDone: results.every(({ meta }) => meta.changes < STEP_ROWS),
+  };
 }

@@ -16,8 +16,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners, usage } from '#platform/storage/registry-schema.ts';
-import type { Act } from './acts.ts';
-import { CONSOLE } from './console-rules.ts';
+import { type Act, CONSOLE } from './console-rules.ts';
 
 /** Selects the memberships of an address, oldest first. */
 export function selectMemberships(db: Database, email: string) {

@@ -14,7 +14,7 @@ import {
   replaceSession,
   selectSession,
   touchSession,
-} from './session-repository.ts';
+} from './member-repository.ts';
 
 /** A browser that has proved an address and has not chosen a partner yet. */
 export interface AddressSession {

@@ -16,7 +16,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
-import type { Act } from './acts.ts';
+import type { Act } from './console-rules.ts';
 
 /** Builds the row of a new member. */
 export function newMember(

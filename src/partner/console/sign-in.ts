@@ -58,7 +58,7 @@ async function exemptionOf(
 }
 
 /** Outcome of entering the code of a sign-in. */
-export type ConsoleSignIn =
+type ConsoleSignIn =
   | { readonly outcome: 'signed-in'; readonly sessionCookie: string; readonly addressHash: string }
   | { readonly outcome: 'wrong-code' | 'no-sign-in' };
 
@@ -112,7 +112,7 @@ export async function finishConfirmation(
 }
 
 /** The partners to which an address belongs or is invited. */
-export interface Belonging {
+interface Belonging {
   readonly memberships: readonly MemberRow[];
   readonly invitations: readonly InvitationRow[];
   readonly nameOf: (partnerId: string) => string;

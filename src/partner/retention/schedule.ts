@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { type HomePlace, type Job, type Place, repeat } from '#platform/storage/job.ts';
 import type { AlertName } from '../alerting/conditions.ts';
-import { purgeConsole } from '../console/purge-console.ts';
+import { purgeConsole } from '../console/members.ts';
 import { announceEngine } from '../events/announce-engine.ts';
 import { announceRotations } from '../keys/announce-rotations.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';

@@ -1,7 +1,6 @@
-import { performAct } from '#partner/console/audit.ts';
+import { setTerminationRequest } from '#partner/console/account.ts';
+import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
 import { removeMember } from '#partner/console/members.ts';
-import { isRefusal, refuse } from '#partner/console/refusal.ts';
-import { setTerminationRequest } from '#partner/console/termination.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { dropCookie } from '../oauth/cookies.ts';
 import { seeOther } from '../oauth/forms.tsx';

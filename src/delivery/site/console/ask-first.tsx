@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { isRefusal, type Refusal, refuse } from '#partner/console/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#partner/console/audit.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { ConfirmFirst, FormToken, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { type ConsolePage, isReady, type Visit } from './visit.ts';

@@ -1,5 +1,5 @@
-import { ACTS, type ConsoleAct } from '#partner/console/acts.ts';
 import { readAudit } from '#partner/console/audit.ts';
+import { ACTS, type ConsoleAct } from '#partner/console/console-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import type { ConsoleAuditRow } from '#platform/storage/console-schema.ts';

@@ -1,5 +1,4 @@
-import { performAct } from '#partner/console/audit.ts';
-import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
 import type { NewClient } from '#partner/oauth/client-shape.ts';
 import {
   createClient,

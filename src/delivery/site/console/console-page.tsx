@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Refusal } from '#partner/console/refusal.ts';
+import type { Refusal } from '#partner/console/audit.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { performAct } from '#partner/console/audit.ts';
-import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '#partner/keys/key-shape.ts';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';

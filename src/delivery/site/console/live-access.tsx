@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { readChecklist } from '#partner/console/account.ts';
-import { performAct } from '#partner/console/audit.ts';
-import { type LiveAccessInput, readLiveAccess, requestLiveAccess } from '#partner/console/live-access.ts';
-import { isRefusal, refuse } from '#partner/console/refusal.ts';
+import {
+  type LiveAccessInput,
+  readChecklist,
+  readLiveAccess,
+  requestLiveAccess,
+} from '#partner/console/account.ts';
+import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import type { Operator } from '#platform/env.ts';
 import { isFailure } from '#platform/http/errors.ts';

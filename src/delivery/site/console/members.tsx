@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { performAct } from '#partner/console/audit.ts';
+import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import { invite, listMembers, removeMember, setRole, withdrawInvitation } from '#partner/console/members.ts';
 import { readOrigin } from '#partner/console/origin.ts';
-import { isRefusal, refuse } from '#partner/console/refusal.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';

@@ -1,5 +1,5 @@
+import { refuse } from '#partner/console/audit.ts';
 import { type CameFrom, type OriginOfRows, readOrigin } from '#partner/console/origin.ts';
-import { refuse } from '#partner/console/refusal.ts';
 import { OPERATOR } from '#platform/storage/registry-schema.ts';
 import { StopLink } from './ask-first.tsx';
 import { MemberPage, refusalPage, respond, Table } from './console-page.tsx';

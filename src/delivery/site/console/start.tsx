@@ -1,5 +1,10 @@
-import { CHECKLIST, CHECKLIST_ITEMS, type ChecklistItem, readChecklist } from '#partner/console/account.ts';
-import { readLiveAccess } from '#partner/console/live-access.ts';
+import {
+  CHECKLIST,
+  CHECKLIST_ITEMS,
+  type ChecklistItem,
+  readChecklist,
+  readLiveAccess,
+} from '#partner/console/account.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { Day, MemberPage, respond } from './console-page.tsx';
 import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';

@@ -1,5 +1,4 @@
-import { performAct } from '#partner/console/audit.ts';
-import { isRefusal, type Refusal, refuse } from '#partner/console/refusal.ts';
+import { isRefusal, performAct, type Refusal, refuse } from '#partner/console/audit.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
 import type { Attempt } from '#partner/webhooks/delivery.ts';
