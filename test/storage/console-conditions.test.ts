@@ -795,7 +795,7 @@ describe('the console: what a partner reads and keeps', () => {
       () => deleteOld(registry, NOW)[0],
       {
         'removed long ago': [member(TARGET, { removedAt: 1 })],
-        'removed lately': [member(TARGET, { removedAt: NOW - CONSOLE.removedKeptMs })],
+        'removed lately': [member(TARGET, { removedAt: NOW - CONSOLE.removedRetainedMs })],
         there: [member(TARGET)],
       },
     ],

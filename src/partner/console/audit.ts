@@ -38,7 +38,7 @@ export async function performAct<Result>(
   ]);
   if (!isRefused(result) && act.notice !== undefined) {
     const notice = act.environment && subjectId ? `${act.notice}: ${subjectId}` : act.notice;
-    tellAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice });
+    notifyAdmins(ctx, admins, { partnerName: partner.name, by: member.email, notice });
   }
   return result;
 }
@@ -51,7 +51,7 @@ function isRefused<Result>(result: Result | Failure | Refusal): result is Failur
 }
 
 /** Emails a notice of an act to each admin. */
-export function tellAdmins(
+export function notifyAdmins(
   ctx: RequestContext,
   admins: readonly { readonly email: string }[],
   { partnerName, by, notice }: { readonly partnerName: string; readonly by: string; readonly notice: string },

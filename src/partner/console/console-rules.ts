@@ -69,7 +69,7 @@ export const CONSOLE = {
    * of one act.
    */
   membersMax: 50,
-  /** The address of a removed member or an ended invitation is kept for this long. */
-  removedKeptMs: 30 * DAY_MS,
-  auditKeptMs: 400 * DAY_MS,
+  /** The address of a removed member or an ended invitation is retained for this long. */
+  removedRetainedMs: 30 * DAY_MS,
+  auditRetainedMs: 400 * DAY_MS,
 } as const;

@@ -13,7 +13,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { CONSOLE } from './console-rules.ts';
-import { hasOtherAdmin, hasRoom, isActiveMember, mayChange } from './repository.ts';
+import { hasCapacity, hasOtherAdmin, isActiveMember, mayChange } from './repository.ts';
 
 type Target = Pick<MemberRow, 'id' | 'partnerId'>;
 
@@ -25,7 +25,7 @@ export function insertInvitation(registry: Database, actor: MemberRow, row: Invi
   const sentToday = sql`(SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId}
     AND i.created_at > ${createdAt - DAY_MS})`;
   const mayInvite = sql`${mayChange(actor, 'admin')} AND NOT ${isMember}
-    AND ${hasRoom(partnerId, CONSOLE.membersMax, createdAt)} AND ${sentToday} < ${CONSOLE.invitationsPerDay}`;
+    AND ${hasCapacity(partnerId, CONSOLE.membersMax, createdAt)} AND ${sentToday} < ${CONSOLE.invitationsPerDay}`;
   return insertWhere(registry, invitations, row, mayInvite);
 }
 

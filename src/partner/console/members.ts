@@ -9,7 +9,7 @@ import { newId } from '#platform/storage/ids.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { newSecret } from '../oauth/sign-in-rules.ts';
-import { tellAdmins } from './audit.ts';
+import { notifyAdmins } from './audit.ts';
 import { CONSOLE } from './console-rules.ts';
 import {
   endEarlierInvitations,
@@ -131,7 +131,7 @@ export async function acceptInvitation(
   ]);
   if (inserted.meta.changes === 0) return null;
   const notice = `${email} joined as ${role}`;
-  tellAdmins(ctx, admins, { partnerName: partner?.name ?? '', by: email, notice });
+  notifyAdmins(ctx, admins, { partnerName: partner?.name ?? '', by: email, notice });
   return row;
 }
 
@@ -173,7 +173,7 @@ export async function setRole(
 }
 
 /**
- * Deletes removed members and ended invitations after 30 days, sessions that have ended, and the audit after
+ * Deletes removed members and ended invitations after 30 days, expired sessions, and the audit after
  * 400 days, at most 1,000 of each per call. `isDone` is false while more may remain.
  */
 export async function purgeConsole(registry: Database, nowMs: number): Promise<JobStep> {

@@ -53,7 +53,7 @@ export function selectPartnersOf(db: Database, email: string) {
     );
 }
 
-/** Selects a partner's members, including removed ones whose address is still kept. */
+/** Selects a partner's members, including removed ones whose address is still retained. */
 export function selectKnownMembers(db: Database, partnerId: string) {
   return db
     .select({ id: members.id, email: members.email })
@@ -95,7 +95,7 @@ export function hasOtherAdmin({ id, partnerId }: Pick<MemberRow, 'id' | 'partner
 }
 
 /** Builds the condition that a partner may have one more member or invitation. */
-export function hasRoom(partnerId: string, max: number, nowMs: number): SQL {
+export function hasCapacity(partnerId: string, max: number, nowMs: number): SQL {
   return sql`(SELECT count(*) FROM members AS m WHERE m.partner_id = ${partnerId} AND m.removed_at IS NULL)
     + (SELECT count(*) FROM invitations AS i WHERE i.partner_id = ${partnerId} AND i.ended_at IS NULL
       AND i.expires_at > ${nowMs}) < ${max}`;
@@ -221,13 +221,13 @@ export function updateTerminationRequest(
 
 /** Removes some rows of the console whose retention has ended. */
 export function deleteOld(db: Database, nowMs: number) {
-  const kept = nowMs - CONSOLE.removedKeptMs;
+  const retainedFrom = nowMs - CONSOLE.removedRetainedMs;
   const sessions = { table: consoleSessions, key: [consoleSessions.id] };
   const audit = { table: consoleAudit, key: [consoleAudit.id] };
   return [
-    deleteSome(db, { table: members, key: [members.id] }, lt(members.removedAt, kept)),
-    deleteSome(db, { table: invitations, key: [invitations.id] }, lt(invitations.expiresAt, kept)),
+    deleteSome(db, { table: members, key: [members.id] }, lt(members.removedAt, retainedFrom)),
+    deleteSome(db, { table: invitations, key: [invitations.id] }, lt(invitations.expiresAt, retainedFrom)),
     deleteSome(db, sessions, lt(consoleSessions.createdAt, nowMs - CONSOLE.sessionLivesMs)),
-    deleteSome(db, audit, lt(consoleAudit.id, idsFrom('aud', nowMs - CONSOLE.auditKeptMs))),
+    deleteSome(db, audit, lt(consoleAudit.id, idsFrom('aud', nowMs - CONSOLE.auditRetainedMs))),
   ] as const;
 }

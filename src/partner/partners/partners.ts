@@ -10,7 +10,7 @@ import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
 import { selectPartner, wherePartnerHasNotEnded } from '#platform/storage/partner.ts';
 import { shardsIn } from '#platform/storage/placement.ts';
 import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
-import { tellAdmins } from '../console/audit.ts';
+import { notifyAdmins } from '../console/audit.ts';
 import { listMembers } from '../console/members.ts';
 import {
   endInvitationsOf,
@@ -129,7 +129,7 @@ export async function setContact(
   if (changed.meta.changes === 0) return fail('partner_terminated');
   const admins = known.filter(({ role }) => role === 'admin');
   const notice = `The contact of your account was replaced${isAlone ? ', and all other members were removed' : ''}`;
-  tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
+  notifyAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
   sendEmail(ctx, {
     to: email,
     subject: `You are the contact of ${partner.name}`,

@@ -6,7 +6,7 @@ import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
 import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
-import { tellAdmins } from '../console/audit.ts';
+import { notifyAdmins } from '../console/audit.ts';
 import { insertAct, selectAdmins } from '../console/shared-repository.ts';
 import { inEachStore, ownerOf, wakeWebhooksOf } from '../webhooks/spread-webhook.ts';
 import { hasEnded } from './partners.ts';
@@ -50,7 +50,7 @@ async function setSuspension(
   if (hasEnded(partner)) return fail('partner_terminated');
   if (changed.meta.changes > 0) {
     const notice = `Your account was ${suspendedAt === null ? 'resumed' : 'suspended'}`;
-    tellAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
+    notifyAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
   }
   await spreadSuspension({ env: ctx.env, meter: ctx.log, registry }, partner);
   // After a suspension, so that they know how long it lasts. After a resumption, the cron wakes any that this misses.
