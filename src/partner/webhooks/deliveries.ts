@@ -11,7 +11,7 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
-import { type Delivery, placeOfDelivery } from './delivery.ts';
+import { type DeliveryRecord, placeOfDelivery } from './delivery.ts';
 import { ownWebhook } from './repository.ts';
 import { openStore, resumeWebhook, subscribersOf } from './spread-webhook.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
@@ -19,7 +19,7 @@ import { getWebhook } from './webhooks.ts';
 
 interface ListedDeliveries {
   readonly webhook: WebhookRow;
-  readonly rows: readonly Delivery[];
+  readonly rows: readonly DeliveryRecord[];
   /** Totals of the last 30 days, in all stores. */
   readonly successes: number;
 }
@@ -29,7 +29,7 @@ export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
   page: PageRequest,
-  status: Delivery['status'] | undefined,
+  status: DeliveryRecord['status'] | undefined,
 ): Promise<ListedDeliveries | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;
@@ -49,7 +49,7 @@ export async function redeliver(
   ctx: PartnerContext,
   webhookId: string,
   deliveryId: string,
-): Promise<Delivery | Failure> {
+): Promise<DeliveryRecord | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;
   if (webhook.status === 'disabled') return fail('webhook_disabled');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
-import type { Attempt, Delivery as DeliveryRow } from './delivery.ts';
+import type { Attempt, DeliveryRecord } from './delivery.ts';
 import { deliveryStatus } from './requests.ts';
 
 const OUTCOMES = ['answered', 'unreachable', 'too_slow'] as const;
@@ -51,7 +51,7 @@ export const deliveryExample = {
 } satisfies Delivery;
 
 /** Maps a delivery to its wire form. */
-export function deliveryToWire(delivery: DeliveryRow): Delivery {
+export function deliveryToWire(delivery: DeliveryRecord): Delivery {
   return {
     id: delivery.id,
     event_id: delivery.eventId,

@@ -11,7 +11,7 @@ export interface Attempt {
 }
 
 /** The delivery of one event to one webhook. */
-export interface Delivery {
+export interface DeliveryRecord {
   readonly id: string;
   readonly eventId: string;
   readonly type: string;

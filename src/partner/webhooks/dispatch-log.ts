@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
-import { type Attempt, type Delivery, isRefusal } from './delivery.ts';
+import { type Attempt, type DeliveryRecord, isRefusal } from './delivery.ts';
 import {
   afterProbe,
   BLOCKING_FAILURES,
@@ -330,18 +330,22 @@ export class DispatchLog {
   }
 
   /** Lists deliveries of the last 30 days, newest first. */
-  list(page: ListedPage, status: Delivery['status'] | undefined, nowMs: number): readonly Delivery[] {
+  list(
+    page: ListedPage,
+    status: DeliveryRecord['status'] | undefined,
+    nowMs: number,
+  ): readonly DeliveryRecord[] {
     const waiting = readyRows(this).map((ready) => this.#show(ready));
     return this.ended.listWith(waiting, page, status, nowMs);
   }
 
   /** Shows the delivery of a waiting event. Returns null if it is not waiting. */
-  showWaiting(sequence: number): Delivery | null {
+  showWaiting(sequence: number): DeliveryRecord | null {
     const ready = readyRows(this).find(({ row }) => row.sequence === sequence);
     return ready ? this.#show(ready) : null;
   }
 
-  #show({ row, atMs }: Ready): Delivery {
+  #show({ row, atMs }: Ready): DeliveryRecord {
     return this.ended.show(row, 'pending', atMs);
   }
 

@@ -5,7 +5,7 @@ import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
-import type { Delivery } from './delivery.ts';
+import type { DeliveryRecord } from './delivery.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
 import { recentSuccesses } from './dispatch-state.ts';
@@ -52,8 +52,8 @@ export class Dispatcher extends DurableObject<Bindings> {
   /** Lists deliveries of the last 30 days, newest first, and counts all successes in that time. */
   list(
     page: ListedPage,
-    status: Delivery['status'] | undefined,
-  ): { readonly rows: readonly Delivery[]; readonly successes: number } {
+    status: DeliveryRecord['status'] | undefined,
+  ): { readonly rows: readonly DeliveryRecord[]; readonly successes: number } {
     if (this.#own === null) return { rows: [], successes: 0 };
     const log = this.#requireLog();
     const now = this.#nowMs();
@@ -62,7 +62,7 @@ export class Dispatcher extends DurableObject<Bindings> {
   }
 
   /** Sends an event again. Returns null if too many deliveries wait. */
-  async redeliver(subscriber: Subscriber, event: EventRow): Promise<Delivery | null> {
+  async redeliver(subscriber: Subscriber, event: EventRow): Promise<DeliveryRecord | null> {
     if (this.#own === null) this.ctx.storage.kv.put('subscriber', subscriber);
     const log = this.#requireLog();
     const isAdded = log.redeliver(event, this.#nowMs());

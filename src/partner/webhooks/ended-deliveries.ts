@@ -1,7 +1,7 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { eventIdAt } from '#platform/storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
-import { type Attempt, type Delivery, deliveryIdOf, eventIdOf, placeOfDelivery } from './delivery.ts';
+import { type Attempt, type DeliveryRecord, deliveryIdOf, eventIdOf, placeOfDelivery } from './delivery.ts';
 
 /** Successes per row of the log, and the number of such rows: the last 1,000 in total. */
 const SENT_IN_ROW = 50;
@@ -120,12 +120,12 @@ export class EndedDeliveries {
 
   /** Lists waiting and ended deliveries of the last 30 days, newest first. */
   listWith(
-    waiting: readonly Delivery[],
+    waiting: readonly DeliveryRecord[],
     page: ListedPage,
-    status: Delivery['status'] | undefined,
+    status: DeliveryRecord['status'] | undefined,
     nowMs: number,
-  ): readonly Delivery[] {
-    const isListed = ({ id, status: own }: Delivery) =>
+  ): readonly DeliveryRecord[] {
+    const isListed = ({ id, status: own }: DeliveryRecord) =>
       (page.afterId === null || id < page.afterId) &&
       (status === undefined || own === status) &&
       (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
@@ -139,13 +139,17 @@ export class EndedDeliveries {
       .slice(0, page.limit);
   }
 
-  #list(status: 'delivered' | 'failed', page: ListedPage): readonly Delivery[] {
+  #list(status: 'delivered' | 'failed', page: ListedPage): readonly DeliveryRecord[] {
     const rows = status === 'delivered' ? this.sent : this.#readFailed(page);
     return rows.map((row) => this.show(row, status, null));
   }
 
   /** Shows an event as its delivery. */
-  show(row: Omit<Logged, 'athleteId'>, status: Delivery['status'], nextAttemptAt: number | null): Delivery {
+  show(
+    row: Omit<Logged, 'athleteId'>,
+    status: DeliveryRecord['status'],
+    nextAttemptAt: number | null,
+  ): DeliveryRecord {
     const id = this.#idOf(row);
     const { type, attempts } = row;
     return { id, eventId: eventIdOf(id), type, status, attempts, nextAttemptAt };

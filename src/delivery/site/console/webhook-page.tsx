@@ -1,5 +1,5 @@
 import { listDeliveries } from '#partner/webhooks/deliveries.ts';
-import type { Attempt, Delivery } from '#partner/webhooks/delivery.ts';
+import type { Attempt, DeliveryRecord } from '#partner/webhooks/delivery.ts';
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
 import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
@@ -39,7 +39,7 @@ export async function showWebhook(visit: Visit): Promise<Response> {
     { path, query: cursor === undefined ? {} : { cursor } },
     {
       read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
-      positionOf: ({ id }: Delivery) => [id],
+      positionOf: ({ id }: DeliveryRecord) => [id],
     },
   );
   if (isFailure(page)) return refusalPage(visit, page, list);
@@ -177,7 +177,11 @@ function TestForm(props: { readonly visit: Visit; readonly path: string; readonl
   );
 }
 
-function DeliveryLine(props: { readonly visit: Visit; readonly delivery: Delivery; readonly path: string }) {
+function DeliveryLine(props: {
+  readonly visit: Visit;
+  readonly delivery: DeliveryRecord;
+  readonly path: string;
+}) {
   const { visit, delivery, path } = props;
   return (
     <tr>
