@@ -8,7 +8,7 @@ import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { notifyAdmins } from '../console/audit.ts';
 import { insertAct, selectAdmins } from '../console/shared-repository.ts';
-import { inEachStore, ownerOf, wakeWebhooksOf } from '../webhooks/spread-webhook.ts';
+import { inEachStore, ownerOf, wakeWebhooksOf } from '../webhooks/fan-out.ts';
 import { hasEnded } from './partners.ts';
 import {
   changeSuspension,

@@ -12,8 +12,8 @@ import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
 import { type DeliveryRecord, placeOfDelivery } from './delivery.ts';
+import { openStore, resumeWebhook, subscribersOf } from './fan-out.ts';
 import { ownWebhook } from './repository.ts';
-import { openStore, resumeWebhook, subscribersOf } from './spread-webhook.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
 import { getWebhook } from './webhooks.ts';
 

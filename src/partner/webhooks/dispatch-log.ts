@@ -20,7 +20,7 @@ import {
   type State,
   type Stored,
 } from './dispatch-state.ts';
-import { EndedDeliveries, type ListedPage, type Logged } from './ended-deliveries.ts';
+import { EndedDeliveries, type ListedPage, type Logged } from './finished-deliveries.ts';
 import { advanceLane, headOf, isRefused, queueOf, settleInLane } from './lanes.ts';
 import { isFull, nextProbe, type Ready, readyRows, type Waiting } from './queued-events.ts';
 import { countAcceptance, countFailure, moveProbes, noteRefusal, recover } from './receiver-answers.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
 import { FAILING_MAX_MS, type Ladder } from './dispatch-schedule.ts';
-import type { Logged } from './ended-deliveries.ts';
+import type { Logged } from './finished-deliveries.ts';
 
 /**
  * The events of a type that a receiver refuses. They wait in the store, behind a position of their own, while

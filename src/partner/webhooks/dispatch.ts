@@ -4,6 +4,7 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
 import { type Attempt, isRefusal, isTaken } from './delivery.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
+import { openStore } from './fan-out.ts';
 import { earliest, reportDueAt, reportHealth } from './health.ts';
 import { type DispatchPlace, disableWebhook, dropType } from './judge-webhook.ts';
 import { isRefused, queueOf } from './lanes.ts';
@@ -22,7 +23,6 @@ import {
 } from './queued-events.ts';
 import { changePause, hasFailedOften } from './receiver-answers.ts';
 import { sendEvent } from './send-event.ts';
-import { openStore } from './spread-webhook.ts';
 import {
   acknowledge,
   selectEpoch,

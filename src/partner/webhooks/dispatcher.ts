@@ -9,8 +9,8 @@ import type { DeliveryRecord } from './delivery.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
 import { recentSuccesses } from './dispatch-state.ts';
-import type { ListedPage } from './ended-deliveries.ts';
-import { openStore } from './spread-webhook.ts';
+import { openStore } from './fan-out.ts';
+import type { ListedPage } from './finished-deliveries.ts';
 import { deleteEnded } from './subscriber-repository.ts';
 
 /** Changes within a second are sent together. */

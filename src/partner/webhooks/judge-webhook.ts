@@ -16,8 +16,8 @@ import { recordEvents } from '#platform/storage/record-events.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import type { DispatchLog } from './dispatch-log.ts';
 import { FAILING_MAX_MS } from './dispatch-schedule.ts';
+import { inEachStore, type Owner, ownerOf, spreadWebhook } from './fan-out.ts';
 import { disableActive, replaceEvents } from './repository.ts';
-import { inEachStore, type Owner, ownerOf, spreadWebhook } from './spread-webhook.ts';
 import { selectAcceptedAt } from './subscriber-repository.ts';
 
 /** A running dispatcher: its address, its log and its clock. */

@@ -1,7 +1,7 @@
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import { LANE_WINDOW, WAITING_MAX } from './dispatch-schedule.ts';
 import type { Lane, State } from './dispatch-state.ts';
-import type { Logged } from './ended-deliveries.ts';
+import type { Logged } from './finished-deliveries.ts';
 import { headOf, isRefused, queueOf } from './lanes.ts';
 
 /** A delivery that has failed, is being redelivered, or is behind an earlier one of its athlete. */

@@ -5,8 +5,8 @@ import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
+import { ownerOf, spreadWebhook } from './fan-out.ts';
 import { markUnspread, selectUnspread, selectVersions } from './repository.ts';
-import { ownerOf, spreadWebhook } from './spread-webhook.ts';
 import { selectLate, selectSubscribersAfter } from './subscriber-repository.ts';
 
 /** Subscribers of a store that one step compares. */

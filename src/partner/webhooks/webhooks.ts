@@ -15,6 +15,7 @@ import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
 import { type Event, exampleOfEvent } from '../events/event-shape.ts';
 import { type Attempt, isTaken } from './delivery.ts';
+import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './fan-out.ts';
 import {
   DISABLING,
   deleteOwnWebhook,
@@ -32,7 +33,6 @@ import {
   updateOwnWebhook,
 } from './repository.ts';
 import { sendOnce, targetOf } from './send-event.ts';
-import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './spread-webhook.ts';
 import { refuseAddress } from './webhook-address.ts';
 import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
