@@ -1,8 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { type Health, healthOf } from '#partner/webhooks/health.ts';
-import { withoutType } from '#partner/webhooks/judge-webhook.ts';
+import { type Health, healthOf, withoutType } from '#partner/webhooks/health.ts';
 import { localOutbox } from '#platform/http/send-email.ts';
 import { WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { placeOfEvent } from '#platform/storage/event-id.ts';

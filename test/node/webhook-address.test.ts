@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem } from '#partner/webhooks/webhook-address.ts';
+import { addressProblem } from '#partner/webhooks/send-event.ts';
 
 const PRODUCTION = { isLocal: false, baseUrl: 'https://musette.example' };
 const LOCAL = { isLocal: true, baseUrl: 'http://127.0.0.1:8787' };

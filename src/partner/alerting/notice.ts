@@ -4,7 +4,7 @@ import { postJson } from '#platform/http/post-json.ts';
 import { deliverEmail } from '#platform/http/send-email.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import { answerWithin } from '#platform/storage/deadline.ts';
-import { addressProblem } from '../webhooks/webhook-address.ts';
+import { addressProblem } from '../webhooks/send-event.ts';
 import type { AlertRow } from './repository.ts';
 
 /** Time limit for an email service or a receiver. */

@@ -15,7 +15,7 @@ import { finishErasures } from '../privacy/erase-athlete.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
 import { RECALCULATE } from '../recalculations/recalculations.ts';
-import { beginSpreading, beginWaking } from '../webhooks/wake-lagging.ts';
+import { beginSpreading, beginWaking } from '../webhooks/fan-out.ts';
 import { beginCountingProducts } from './count-products-seen.ts';
 import {
   beginComparingDirectories,

@@ -11,7 +11,7 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
-import { type DeliveryRecord, placeOfDelivery } from './delivery.ts';
+import { type DeliveryRecord, placeOfDelivery } from './delivery-shape.ts';
 import { openStore, resumeWebhook, subscribersOf } from './fan-out.ts';
 import { ownWebhook } from './repository.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';

@@ -1,29 +1,37 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
-import { type Attempt, type DeliveryRecord, isRefusal } from './delivery.ts';
+import { type Attempt, type DeliveryRecord, isRefusal } from './delivery-shape.ts';
 import {
   afterProbe,
   BLOCKING_FAILURES,
+  countSuccess,
   LANE_ATHLETES,
   type Ladder,
-  newLadder,
-  PROBE_EVERY_MS,
-  resumedLadder,
-  retryAfterMs,
-} from './dispatch-schedule.ts';
-import {
-  countSuccess,
   NEW,
   NO_REFUSALS,
+  newLadder,
+  PROBE_EVERY_MS,
   recentAcceptances,
   recentSuccesses,
+  resumedLadder,
+  retryAfterMs,
   type State,
   type Stored,
 } from './dispatch-state.ts';
 import { EndedDeliveries, type ListedPage, type Logged } from './finished-deliveries.ts';
-import { advanceLane, headOf, isRefused, queueOf, settleInLane } from './lanes.ts';
 import { isFull, nextProbe, type Ready, readyRows, type Waiting } from './queued-events.ts';
-import { countAcceptance, countFailure, moveProbes, noteRefusal, recover } from './receiver-answers.ts';
+import {
+  advanceLane,
+  countAcceptance,
+  countFailure,
+  headOf,
+  isRefused,
+  moveProbes,
+  noteRefusal,
+  queueOf,
+  recover,
+  settleInLane,
+} from './receiver-answers.ts';
 
 /** Attempts shown per delivery: those of its schedule, and as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;

@@ -2,12 +2,17 @@ import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
-import { type Attempt, isRefusal, isTaken } from './delivery.ts';
-import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-schedule.ts';
+import { type Attempt, isRefusal, isTaken } from './delivery-shape.ts';
+import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-state.ts';
 import { openStore } from './fan-out.ts';
-import { earliest, reportDueAt, reportHealth } from './health.ts';
-import { type DispatchPlace, disableWebhook, dropType } from './judge-webhook.ts';
-import { isRefused, queueOf } from './lanes.ts';
+import {
+  type DispatchPlace,
+  disableWebhook,
+  dropType,
+  earliest,
+  reportDueAt,
+  reportHealth,
+} from './health.ts';
 import {
   dueProbes,
   isFull,
@@ -21,7 +26,7 @@ import {
   settledTo,
   type Waiting,
 } from './queued-events.ts';
-import { changePause, hasFailedOften } from './receiver-answers.ts';
+import { changePause, hasFailedOften, isRefused, queueOf } from './receiver-answers.ts';
 import { sendEvent } from './send-event.ts';
 import {
   acknowledge,
@@ -44,7 +49,7 @@ const PAUSED_FOR_MS = HOUR_MS;
 /** The status with which a receiver rejects all further events. */
 const GONE = 410;
 
-export interface Outcome {
+interface Outcome {
   /** The webhook no longer exists. */
   readonly isDeleted: boolean;
   /** Time of the next work. Null if nothing waits. */

@@ -5,7 +5,7 @@ import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
-import type { DeliveryRecord } from './delivery.ts';
+import type { DeliveryRecord } from './delivery-shape.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
 import { recentSuccesses } from './dispatch-state.ts';

@@ -1,7 +1,13 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { eventIdAt } from '#platform/storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
-import { type Attempt, type DeliveryRecord, deliveryIdOf, eventIdOf, placeOfDelivery } from './delivery.ts';
+import {
+  type Attempt,
+  type DeliveryRecord,
+  deliveryIdOf,
+  eventIdOf,
+  placeOfDelivery,
+} from './delivery-shape.ts';
 
 /** Successes per row of the log, and the number of such rows: the last 1,000 in total. */
 const SENT_IN_ROW = 50;

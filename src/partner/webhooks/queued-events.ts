@@ -1,8 +1,7 @@
 import type { EventRow } from '#platform/storage/events-schema.ts';
-import { LANE_WINDOW, WAITING_MAX } from './dispatch-schedule.ts';
-import type { Lane, State } from './dispatch-state.ts';
+import { LANE_WINDOW, type Lane, type State, WAITING_MAX } from './dispatch-state.ts';
 import type { Logged } from './finished-deliveries.ts';
-import { headOf, isRefused, queueOf } from './lanes.ts';
+import { headOf, isRefused, queueOf } from './receiver-answers.ts';
 
 /** A delivery that has failed, is being redelivered, or is behind an earlier one of its athlete. */
 export interface Waiting extends Logged {

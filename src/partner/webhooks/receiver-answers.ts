@@ -1,7 +1,12 @@
-import { type Attempt, isRefusal } from './delivery.ts';
-import { FAILURES_MAX, type Ladder } from './dispatch-schedule.ts';
-import { NO_REFUSALS, type State } from './dispatch-state.ts';
-import { countRefusal } from './lanes.ts';
+import { type Attempt, isRefusal } from './delivery-shape.ts';
+import {
+  FAILURES_MAX,
+  type Ladder,
+  type Lane,
+  NO_REFUSALS,
+  newLadder,
+  type State,
+} from './dispatch-state.ts';
 
 /** Counts an event of this type as accepted: earlier failures no longer count, and a lane of the type catches up. */
 export function countAcceptance(state: State, type: string, atMs: number): void {
@@ -91,4 +96,53 @@ function mapValues<In, Out>(
 export function recover(state: State): void {
   const recovered = { stopped: null, failuresInRow: 0, refused: NO_REFUSALS, failingSince: null };
   Object.assign(state, { ...recovered, lanes: {}, refusals: {} });
+}
+
+type Lanes = Pick<State, 'lanes'>;
+
+/** Returns whether events of this type are refused, so that only probes of it are sent. */
+export function isRefused({ lanes }: Lanes, type: string): boolean {
+  return (lanes[type]?.ladder ?? null) !== null;
+}
+
+/** Returns the queue of an event: those of one athlete are sent in order, within the position and within a lane. */
+export function queueOf(
+  { lanes }: Lanes,
+  event: { readonly sequence: number; readonly type: string; readonly athleteId: string | null },
+): string {
+  const lane = event.type in lanes ? event.type : '';
+  return `${lane} ${event.athleteId ?? event.sequence}`;
+}
+
+/**
+ * Counts a refusal of a type. The fifth without a success makes a lane of the type, or ends the attempt of a
+ * lane to catch up.
+ */
+function countRefusal(state: State, type: string, statusCode: number, nowMs: number): void {
+  const { count = 0, since = nowMs } = state.refusals[type] ?? {};
+  state.refusals = { ...state.refusals, [type]: { count: count + 1, since } };
+  const lane = state.lanes[type];
+  if (lane) lane.statusCode = statusCode;
+  if (count + 1 < FAILURES_MAX || isRefused(state, type)) return;
+  const { position, ahead } = lane ?? state;
+  const ladder = newLadder(nowMs);
+  const refused = { position, ahead, left: lane?.left ?? 0, since, statusCode, ladder };
+  state.lanes = { ...state.lanes, [type]: refused };
+}
+
+/** Records that an event was sent or waits in the dispatcher. */
+export function settleInLane({ lanes }: Lanes, { type, sequence }: { type: string; sequence: number }): void {
+  const lane = lanes[type];
+  if (lane && sequence > lane.position) lane.ahead = [...lane.ahead, sequence];
+}
+
+/** Moves a lane's position. */
+export function advanceLane(lane: Lane, position: number): void {
+  lane.position = Math.max(lane.position, position);
+  lane.ahead = lane.ahead.filter((sequence) => sequence > lane.position);
+}
+
+/** Returns the last event that the dispatcher has read. Events of lanes up to here are theirs. */
+export function headOf({ position, ahead }: Pick<State, 'position' | 'ahead'>): number {
+  return Math.max(position, ...ahead);
 }

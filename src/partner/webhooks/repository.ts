@@ -11,7 +11,7 @@ import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type ReportedHealth, type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
-import { PROBE_EVERY_MS } from './dispatch-schedule.ts';
+import { PROBE_EVERY_MS } from './dispatch-state.ts';
 
 /** Webhooks that a partner may have per environment. Each one receives every change. */
 const WEBHOOKS_MAX = 10;

@@ -3,7 +3,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { type Health, healthOf } from './health.ts';
-import { isPreviousSecretLive } from './webhook-secret.ts';
+import { isPreviousSecretLive } from './send-event.ts';
 
 const WebhookHealth = documented(
   z.object({

@@ -14,7 +14,7 @@ import { newId } from '#platform/storage/ids.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
 import { type Event, exampleOfEvent } from '../events/event-shape.ts';
-import { type Attempt, isTaken } from './delivery.ts';
+import { type Attempt, isTaken } from './delivery-shape.ts';
 import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './fan-out.ts';
 import {
   DISABLING,
@@ -32,9 +32,15 @@ import {
   takeTest,
   updateOwnWebhook,
 } from './repository.ts';
-import { sendOnce, targetOf } from './send-event.ts';
-import { refuseAddress } from './webhook-address.ts';
-import { encryptSecret, newWebhookSecret, ROTATION_GRACE_MS, signingSecrets } from './webhook-secret.ts';
+import {
+  encryptSecret,
+  newWebhookSecret,
+  ROTATION_GRACE_MS,
+  refuseAddress,
+  sendOnce,
+  signingSecrets,
+  targetOf,
+} from './send-event.ts';
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
 
 /** Fields of a webhook that its partner sets. */

@@ -1,5 +1,5 @@
 import { listDeliveries } from '#partner/webhooks/deliveries.ts';
-import type { Attempt, DeliveryRecord } from '#partner/webhooks/delivery.ts';
+import type { Attempt, DeliveryRecord } from '#partner/webhooks/delivery-shape.ts';
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
 import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';

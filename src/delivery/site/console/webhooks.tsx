@@ -1,7 +1,7 @@
 import { isRefusal, performAct, type Refusal, refuse } from '#partner/console/audit.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
-import type { Attempt } from '#partner/webhooks/delivery.ts';
+import type { Attempt } from '#partner/webhooks/delivery-shape.ts';
 import { healthOf } from '#partner/webhooks/health.ts';
 import { WebhookInput, WebhookTest } from '#partner/webhooks/requests.ts';
 import {
