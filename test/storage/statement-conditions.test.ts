@@ -70,14 +70,14 @@ import {
   ENABLING,
   giveUpCreation,
   insertWebhook,
-  markSpread,
-  markUnspread,
   mayTakeWebhook,
+  recordFanOut,
   replaceEvents,
   reportToWebhook,
+  requestFanOut,
   resumeActive,
+  selectAwaitingFanOut,
   selectOwnWebhooks,
-  selectUnspread,
   selectVersions,
   selectWebhookOfPartner,
   TESTS_PER_MIN,
@@ -868,8 +868,8 @@ describe('webhooks', () => {
       },
     ],
     [
-      'markSpread',
-      () => markSpread(registry, { id: 'whk_a', version: 2 }),
+      'recordFanOut',
+      () => recordFanOut(registry, { id: 'whk_a', version: 2 }),
       { 'not yet': [webhook()], another: OF_OTHERS.another, already: [webhook({ spread: 2 })] },
     ],
     [
@@ -908,8 +908,8 @@ describe('webhooks', () => {
       { this: [begun()], another: [begun({ id: 'whk_b' })] },
     ],
     [
-      'selectUnspread',
-      () => selectUnspread(registry, 'whk_', NOW, 9),
+      'selectAwaitingFanOut',
+      () => selectAwaitingFanOut(registry, 'whk_', NOW, 9),
       {
         changed: [webhook({ version: 2 })],
         'in all stores': [webhook()],
@@ -918,13 +918,13 @@ describe('webhooks', () => {
       },
     ],
     [
-      'selectUnspread of long ago',
-      () => selectUnspread(registry, 'whk_', NOW, 9),
+      'selectAwaitingFanOut of long ago',
+      () => selectAwaitingFanOut(registry, 'whk_', NOW, 9),
       { 'whose creation was interrupted': [webhook({ spread: 0 })] },
     ],
     [
-      'selectUnspread of lately',
-      () => selectUnspread(registry, 'whk_', NOW, 9),
+      'selectAwaitingFanOut of lately',
+      () => selectAwaitingFanOut(registry, 'whk_', NOW, 9),
       { 'that has changed': [webhook({ version: 2, createdAt: NOW })] },
     ],
     [
@@ -933,8 +933,8 @@ describe('webhooks', () => {
       { this: [webhook()], another: OF_OTHERS.another },
     ],
     [
-      'markUnspread',
-      () => markUnspread(registry, ['whk_a']),
+      'requestFanOut',
+      () => requestFanOut(registry, ['whk_a']),
       { this: [webhook()], another: OF_OTHERS.another },
     ],
   ])('%s', async (...given) => expectFirstOnly(registry, given, both));

@@ -15,7 +15,7 @@ import { finishErasures } from '../privacy/erase-athlete.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
 import { RECALCULATE } from '../recalculations/recalculations.ts';
-import { beginSpreading, beginWaking } from '../webhooks/fan-out.ts';
+import { beginFanningOut, beginWaking } from '../webhooks/fan-out.ts';
 import { beginCountingProducts } from './count-products-seen.ts';
 import {
   beginComparingDirectories,
@@ -75,7 +75,7 @@ const URGENT: Jobs = {
     {
       name: 'spread-webhooks',
       does: 'writes changes of webhooks to stores that were unavailable',
-      begin: ({ env, meter, registry, nowMs }) => beginSpreading(env, meter, registry, nowMs),
+      begin: ({ env, meter, registry, nowMs }) => beginFanningOut(env, meter, registry, nowMs),
     },
     {
       ...WAKING,

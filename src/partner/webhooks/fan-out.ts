@@ -19,7 +19,13 @@ import { homeShard, type ShardList, shardsIn } from '#platform/storage/placement
 import type { PartnerRow, WebhookRow } from '#platform/storage/registry-schema.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { endSubscribers, regionOfStore, writeSubscriber } from '#platform/storage/subscribers.ts';
-import { markSpread, markUnspread, resumeActive, selectUnspread, selectVersions } from './repository.ts';
+import {
+  recordFanOut,
+  requestFanOut,
+  resumeActive,
+  selectAwaitingFanOut,
+  selectVersions,
+} from './repository.ts';
 import { selectLate, selectSubscribersAfter, selectSubscribersOf } from './subscriber-repository.ts';
 
 type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
@@ -84,7 +90,7 @@ export async function inEachStore<Result>(
  * Idempotent. After an interruption, a repeated request or the cron completes it. Throws StorageUnavailable
  * if a store is unavailable.
  */
-export async function spreadWebhook(
+export async function fanOutWebhook(
   env: Stores,
   meter: StorageMeter,
   owner: Owner,
@@ -94,7 +100,7 @@ export async function spreadWebhook(
     db.batch([writeSubscriber(db, webhook, store, owner.homeRegion)]),
   );
   const registry = openDatabase(env.registry, meter);
-  await registry.batch([markSpread(registry, webhook)]);
+  await registry.batch([recordFanOut(registry, webhook)]);
 }
 
 /**
@@ -106,7 +112,7 @@ export async function resumeWebhook(ctx: PartnerContext, own: OwnWebhook): Promi
   try {
     const [[webhook]] = await registry.batch([resumeActive(registry, own, ctx.nowMs)]);
     if (!webhook) return;
-    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    await fanOutWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
     await wakeAll(ctx, webhook);
   } catch (fault) {
     if (!(fault instanceof StorageUnavailable)) throw fault;
@@ -156,7 +162,7 @@ const LATE_MS = 15 * MINUTE_MS;
 /**
  * Begins to wake the dispatchers that are behind a store, and returns a function that takes the next bounded
  * step. An event whose wake was lost waits at most ten minutes. Deletes webhooks from the store that the
- * registry no longer has, and spreads those again that have a later version there. `late` counts dispatchers
+ * registry no longer has, and fans those out again that have a later version there. `late` counts dispatchers
  * with an event that has waited for 15 minutes although their receiver answers.
  */
 export function beginWaking(
@@ -184,7 +190,7 @@ export function beginWaking(
       ({ webhookId, version, status }) => status !== 'deleted' && version < (versionOf.get(webhookId) ?? 0),
     );
     const ids = outdated.map(({ webhookId }) => webhookId);
-    if (ids.length > 0) await registry.batch([markUnspread(registry, ids)]);
+    if (ids.length > 0) await registry.batch([requestFanOut(registry, ids)]);
     const behind = page.filter((one) => one.isBehind === 1 || one.status === 'deleted' || gone.includes(one));
     const woken = await Promise.allSettled(
       behind.map((one) => callDispatcher(env, one, (dispatcher) => dispatcher.wake(one))),
@@ -215,7 +221,7 @@ async function countLate(
  * step: one webhook. If a store is unavailable, the others still get the change, and the run fails at its
  * end.
  */
-export function beginSpreading(
+export function beginFanningOut(
   env: Pick<Env, 'registry' | 'athleteDatabases'>,
   meter: StorageMeter,
   registry: Database,
@@ -224,7 +230,7 @@ export function beginSpreading(
   let afterId = '';
   let fault: unknown = null;
   return async () => {
-    const [[webhook]] = await registry.batch([selectUnspread(registry, afterId, nowMs, 1)]);
+    const [[webhook]] = await registry.batch([selectAwaitingFanOut(registry, afterId, nowMs, 1)]);
     if (!webhook) {
       if (fault !== null) throw fault;
       return { counts: {}, isDone: true };
@@ -232,7 +238,7 @@ export function beginSpreading(
     afterId = webhook.id;
     try {
       const [[partner]] = await registry.batch([selectPartner(registry, webhook.partnerId)]);
-      if (partner) await spreadWebhook(env, meter, ownerOf(partner, webhook.environment), webhook);
+      if (partner) await fanOutWebhook(env, meter, ownerOf(partner, webhook.environment), webhook);
       return { counts: { webhooks: 1 }, isDone: false };
     } catch (cause) {
       fault ??= cause;

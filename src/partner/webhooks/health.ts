@@ -17,7 +17,7 @@ import type { RefusedType, ReportedHealth, WebhookRow } from '#platform/storage/
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import type { DispatchLog } from './dispatch-log.ts';
 import { BLOCKING_FAILURES, FAILING_MAX_MS, REPORT_EVERY_MS } from './dispatch-state.ts';
-import { inEachStore, type Owner, ownerOf, spreadWebhook } from './fan-out.ts';
+import { fanOutWebhook, inEachStore, type Owner, ownerOf } from './fan-out.ts';
 import { nextDueAt } from './queued-events.ts';
 import { disableActive, replaceEvents, reportToWebhook } from './repository.ts';
 import { selectAcceptedAt } from './subscriber-repository.ts';
@@ -236,7 +236,7 @@ async function changeWebhook(
   ]);
   if (!changed) return false;
   sendEmail(ctx, { to: partner.contactEmail, ...email });
-  await spreadWebhook(ctx.env, ctx.log, owner, changed).catch(() => undefined);
+  await fanOutWebhook(ctx.env, ctx.log, owner, changed).catch(() => undefined);
   return true;
 }
 

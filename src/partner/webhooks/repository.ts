@@ -215,7 +215,7 @@ export function reportToWebhook(
 }
 
 /** Records that all stores have this version of a webhook. */
-export function markSpread(registry: Database, { id, version }: Pick<WebhookRow, 'id' | 'version'>) {
+export function recordFanOut(registry: Database, { id, version }: Pick<WebhookRow, 'id' | 'version'>) {
   return registry
     .update(webhooks)
     .set({ spread: version })
@@ -259,7 +259,7 @@ export function giveUpCreation(registry: Database, webhookId: string) {
  * Selects webhooks with a change that some store lacks, with their partners. Skips those that may still be
  * being created.
  */
-export function selectUnspread(registry: Database, afterId: string, nowMs: number, limit: number) {
+export function selectAwaitingFanOut(registry: Database, afterId: string, nowMs: number, limit: number) {
   return registry
     .select()
     .from(webhooks)
@@ -283,6 +283,6 @@ export function selectVersions(registry: Database, ids: readonly string[]) {
 }
 
 /** Records that some store may lack a webhook, so that the cron writes it to all of them. */
-export function markUnspread(registry: Database, ids: readonly string[]) {
+export function requestFanOut(registry: Database, ids: readonly string[]) {
   return registry.update(webhooks).set({ spread: 1, version: NEXT_VERSION }).where(isOneOf(webhooks.id, ids));
 }

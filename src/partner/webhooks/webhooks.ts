@@ -15,7 +15,7 @@ import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
 import { type Event, exampleOfEvent } from '../events/event-shape.ts';
 import { type Attempt, isTaken } from './delivery-shape.ts';
-import { inEachStore, ownerIn, resumeWebhook, spreadWebhook, wakeAll } from './fan-out.ts';
+import { fanOutWebhook, inEachStore, ownerIn, resumeWebhook, wakeAll } from './fan-out.ts';
 import {
   DISABLING,
   deleteOwnWebhook,
@@ -82,7 +82,7 @@ export async function createWebhook(
       },
     };
   });
-  for (const webhook of made) await spreadNew(ctx, webhook);
+  for (const webhook of made) await fanOutNew(ctx, webhook);
   return answer;
 }
 
@@ -122,7 +122,7 @@ function answerOf(ctx: PartnerContext, webhook: WebhookRow, secret: string): New
 async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<NewWebhook> {
   const [secret] = await signingSecrets(ctx.env, targetOf(begun), ctx.nowMs);
   if (secret === undefined) throw new Error('WEBHOOK_KEY must open the secret of a webhook that it sealed');
-  await spreadNew(ctx, begun);
+  await fanOutNew(ctx, begun);
   return answerOf(ctx, begun, secret);
 }
 
@@ -130,9 +130,9 @@ async function finishCreation(ctx: PartnerContext, begun: WebhookRow): Promise<N
  * Writes a new webhook to all stores before answering its creation. If one is unavailable, a repeated request
  * continues.
  */
-async function spreadNew(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
+async function fanOutNew(ctx: PartnerContext, webhook: WebhookRow): Promise<void> {
   try {
-    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    await fanOutWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
   } catch (fault) {
     const registry = registryOf(ctx);
     await registry.batch([giveUpCreation(registry, webhook.id)]).catch(() => undefined);
@@ -189,7 +189,7 @@ export async function updateWebhook(
   const webhook = ofOwnEnvironment(ctx, changed ?? known, 'webhook_not_found');
   if (isFailure(webhook)) return webhook;
   if (isChange) {
-    await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
+    await fanOutWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook);
     if (isResuming || status === 'disabled') await wakeAll(ctx, webhook);
   }
   return webhook;
@@ -220,7 +220,7 @@ export async function rotateSecret(
   if (isFailure(webhook)) return webhook;
   // Both secrets sign, so a store that is unavailable uses the previous one until the cron has copied the new
   // one.
-  await spreadWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook).catch(() => undefined);
+  await fanOutWebhook(ctx.env, ctx.log, ownerIn(ctx), webhook).catch(() => undefined);
   return { webhook, secret };
 }
 
