@@ -89,7 +89,7 @@ export interface DeliveryRecord {
 }
 
 /** Returns whether a receiver accepted an event. */
-export function isTaken({ statusCode }: Attempt): boolean {
+export function isAccepted({ statusCode }: Attempt): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
@@ -102,7 +102,7 @@ const UNAVAILABLE: readonly number[] = [408, 425, 429];
  */
 export function isRefusal(attempt: Attempt): attempt is Attempt & { readonly statusCode: number } {
   const { statusCode } = attempt;
-  return statusCode !== null && statusCode < 500 && !isTaken(attempt) && !UNAVAILABLE.includes(statusCode);
+  return statusCode !== null && statusCode < 500 && !isAccepted(attempt) && !UNAVAILABLE.includes(statusCode);
 }
 
 /**

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
-import { type Attempt, isRefusal, isTaken } from './delivery-shape.ts';
+import { type Attempt, isAccepted, isRefusal } from './delivery-shape.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-state.ts';
 import { openStore } from './fan-out.ts';
 import {
@@ -296,7 +296,7 @@ class Batch {
   async #send(subscriber: SubscriberRow, event: EventRow): Promise<Attempt | null> {
     const { env, log, nowMs } = this.#place;
     const attempt = await sendEvent(env, subscriber, event, nowMs());
-    if (isTaken(attempt)) {
+    if (isAccepted(attempt)) {
       log.succeed(event, attempt);
       return null;
     }

@@ -14,7 +14,7 @@ import { newId } from '#platform/storage/ids.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { endSubscribers } from '#platform/storage/subscribers.ts';
 import { type Event, exampleOfEvent } from '../events/event-shape.ts';
-import { type Attempt, isTaken } from './delivery-shape.ts';
+import { type Attempt, isAccepted } from './delivery-shape.ts';
 import { fanOutWebhook, inEachStore, ownerIn, resumeWebhook, wakeAll } from './fan-out.ts';
 import {
   DISABLING,
@@ -245,7 +245,7 @@ export async function testWebhook(
   if (meta.changes === 0) return refuseTest(ctx, webhook.testedAt[0] ?? ctx.nowMs);
   const event = testEventFor(webhook, type, ctx.nowMs);
   const attempt = await sendOnce(ctx.env, targetOf(webhook), event, ctx.nowMs);
-  if (isTaken(attempt)) await resumeWebhook(ctx, own);
+  if (isAccepted(attempt)) await resumeWebhook(ctx, own);
   return attempt;
 }
 
