@@ -18,7 +18,7 @@ import {
   type State,
   type Stored,
 } from './dispatch-state.ts';
-import { EndedDeliveries, type ListedPage, type Logged } from './finished-deliveries.ts';
+import { FinishedDeliveries, type ListedPage, type Logged } from './finished-deliveries.ts';
 import { isFull, nextProbe, type Ready, readyRows, type Waiting } from './queued-events.ts';
 import {
   advanceLane,
@@ -47,7 +47,7 @@ const CLOCK_TOLERANCE_MS = MINUTE_MS;
 export class DispatchLog {
   readonly #storage: DurableObjectStorage;
   readonly state: State;
-  readonly ended: EndedDeliveries;
+  readonly finished: FinishedDeliveries;
   readonly waiting = new Map<number, Waiting>();
   readonly #changed = new Set<number>();
   #page: readonly number[] = [];
@@ -62,7 +62,7 @@ export class DispatchLog {
     const { sql, kv } = storage;
     const { open, ...state } = { ...NEW, open: [], ...kv.get<Stored>('state') };
     this.state = state;
-    this.ended = new EndedDeliveries(sql, store, open);
+    this.finished = new FinishedDeliveries(sql, store, open);
     sql.exec('CREATE TABLE IF NOT EXISTS waiting (sequence INTEGER PRIMARY KEY, row TEXT NOT NULL)');
     for (const { row } of sql.exec<{ row: string }>('SELECT row FROM waiting')) {
       const waiting: Waiting = JSON.parse(row);
@@ -170,13 +170,13 @@ export class DispatchLog {
 
   /** Ends a lane: its type is sent with the others again. */
   endLane(type: string): void {
-    const { [type]: _ended, ...lanes } = this.state.lanes;
+    const { [type]: _closed, ...lanes } = this.state.lanes;
     this.state.lanes = lanes;
   }
 
   /** Settles an event that its receiver accepted. */
   succeed(event: EventRow, attempt: Attempt): void {
-    if (!this.#isErased(event)) this.ended.succeed(this.#logged(event, attempt));
+    if (!this.#isErased(event)) this.finished.succeed(this.#logged(event, attempt));
     const { state } = this;
     countSuccess(state, event.createdAt);
     const isResumed = this.waiting.get(event.sequence)?.isFirst === true;
@@ -286,7 +286,7 @@ export class DispatchLog {
     const { sequence, createdAt, type, athleteId } = event;
     const known = this.waiting.get(sequence);
     if (!known && isFull(this)) return false;
-    const { attempts = [] } = known ?? this.ended.takeOut(sequence) ?? {};
+    const { attempts = [] } = known ?? this.finished.takeOut(sequence) ?? {};
     const row = { sequence, createdAt, type, athleteId, attempts };
     this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false, isFirst: true });
     this.commit();
@@ -298,7 +298,7 @@ export class DispatchLog {
     for (const id of athleteIds) this.#erased.add(id);
     const isKept = (row: Logged) => !this.#isErased(row);
     for (const row of this.waiting.values()) if (!isKept(row)) this.#drop(row.sequence);
-    this.ended.forgetAthletes(isKept, athleteIds);
+    this.finished.forgetAthletes(isKept, athleteIds);
     this.commit();
   }
 
@@ -316,8 +316,8 @@ export class DispatchLog {
         if (row) sql.exec('INSERT OR REPLACE INTO waiting VALUES (?, ?)', sequence, JSON.stringify(row));
         else sql.exec('DELETE FROM waiting WHERE sequence = ?', sequence);
       }
-      this.ended.write();
-      kv.put<Stored>('state', { ...this.state, open: this.ended.open });
+      this.finished.write();
+      kv.put<Stored>('state', { ...this.state, open: this.finished.open });
     });
     this.#changed.clear();
     this.#uncommitted = 0;
@@ -332,7 +332,7 @@ export class DispatchLog {
     this.state.prunedAt = nowMs;
     this.state.successes = recentSuccesses(this.state, nowMs);
     this.state.acceptedAt = recentAcceptances(this.state, nowMs);
-    const nextAtMs = this.ended.prune(nowMs);
+    const nextAtMs = this.finished.prune(nowMs);
     this.commit();
     return nextAtMs;
   }
@@ -344,7 +344,7 @@ export class DispatchLog {
     nowMs: number,
   ): readonly DeliveryRecord[] {
     const waiting = readyRows(this).map((ready) => this.#show(ready));
-    return this.ended.listWith(waiting, page, status, nowMs);
+    return this.finished.listWith(waiting, page, status, nowMs);
   }
 
   /** Shows the delivery of a waiting event. Returns null if it is not waiting. */
@@ -354,7 +354,7 @@ export class DispatchLog {
   }
 
   #show({ row, atMs }: Ready): DeliveryRecord {
-    return this.ended.show(row, 'pending', atMs);
+    return this.finished.show(row, 'pending', atMs);
   }
 
   #makeDue(nowMs: number, type: string | null = null): void {
@@ -405,7 +405,7 @@ export class DispatchLog {
   }
 
   #end(row: Logged): void {
-    if (!this.#isErased(row)) this.ended.fail(row);
+    if (!this.#isErased(row)) this.finished.fail(row);
     this.#drop(row.sequence);
   }
 }

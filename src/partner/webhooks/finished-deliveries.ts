@@ -37,8 +37,8 @@ export interface ListedPage {
   readonly limit: number;
 }
 
-/** Stores the ended deliveries of a dispatcher: the last 1,000 successes and 10,000 failures. */
-export class EndedDeliveries {
+/** Stores the finished deliveries of a dispatcher: the last 1,000 successes and 10,000 failures. */
+export class FinishedDeliveries {
   readonly #sql: SqlStorage;
   readonly #store: string;
   /**
@@ -63,7 +63,7 @@ export class EndedDeliveries {
     this.#failed.push({ sequence, createdAt, type, athleteId, attempts });
   }
 
-  /** Writes the deliveries that have ended since the last call. Part of the dispatcher's transaction. */
+  /** Writes the deliveries that have finished since the last call. Part of the dispatcher's transaction. */
   write(): void {
     for (const row of this.#failed) {
       const { sequence, createdAt, athleteId } = row;
@@ -124,7 +124,7 @@ export class EndedDeliveries {
     return [...rows.flatMap(({ entries }): Logged[] => JSON.parse(entries)), ...this.open];
   }
 
-  /** Lists waiting and ended deliveries of the last 30 days, newest first. */
+  /** Lists waiting and finished deliveries of the last 30 days, newest first. */
   listWith(
     waiting: readonly DeliveryRecord[],
     page: ListedPage,
@@ -136,8 +136,8 @@ export class EndedDeliveries {
       (status === undefined || own === status) &&
       (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
     const all = [...waiting];
-    for (const ended of ['delivered', 'failed'] as const) {
-      if (status === undefined || status === ended) all.push(...this.#list(ended, page));
+    for (const finished of ['delivered', 'failed'] as const) {
+      if (status === undefined || status === finished) all.push(...this.#list(finished, page));
     }
     return all
       .filter(isListed)
