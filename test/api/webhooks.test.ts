@@ -256,10 +256,10 @@ describe('deliveries', () => {
     const quick = 'https://quick.example/';
     await world.send('POST', '/v1/webhooks', { key, body: { url: quick, events: ['athlete.*'] } });
     const isHanging = Promise.withResolvers<void>();
-    const isAccepted = Promise.withResolvers<void>();
+    const isTaken = Promise.withResolvers<void>();
     world.receive = ({ url }, signal) => {
       if (url === quick) {
-        isAccepted.resolve();
+        isTaken.resolve();
         return new Response();
       }
       isHanging.resolve();
@@ -271,7 +271,7 @@ describe('deliveries', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
     const settled = world.settle();
     await isHanging.promise;
-    await isAccepted.promise;
+    await isTaken.promise;
     await vi.advanceTimersByTimeAsync(15_000);
     await settled;
     const attempts = [{ outcome: 'too_slow', status_code: null }];

@@ -24,13 +24,13 @@ import {
   advanceLane,
   countAcceptance,
   countFailure,
+  handleInLane,
   headOf,
   isRefused,
   moveProbes,
   noteRefusal,
   queueOf,
   recover,
-  settleInLane,
 } from './receiver-answers.ts';
 
 /** Attempts shown per delivery: those of its schedule, and as many again after `redeliver`. */
@@ -41,7 +41,7 @@ const COMMIT_EVERY = 20;
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
- * Stores a dispatcher's state. A settled event changes memory immediately, and storage with every twentieth.
+ * Stores a dispatcher's state. A handled event changes memory immediately, and storage with every twentieth.
  * An object that is killed resends at most that many, with the same identifiers.
  */
 export class DispatchLog {
@@ -111,8 +111,8 @@ export class DispatchLog {
    */
   takePage(events: readonly EventRow[], isWanted: (event: EventRow) => boolean): readonly EventRow[] {
     const { state } = this;
-    const settled = new Set([...state.ahead, ...this.waiting.keys()]);
-    const fresh = events.filter((event) => isWanted(event) && !settled.has(event.sequence));
+    const handled = new Set([...state.ahead, ...this.waiting.keys()]);
+    const fresh = events.filter((event) => isWanted(event) && !handled.has(event.sequence));
     const open = fresh.filter(({ type }) => !(type in state.lanes));
     for (const event of fresh) if (event.type in state.lanes) this.#leave(event);
     this.#page = events.map(({ sequence }) => sequence);
@@ -155,8 +155,8 @@ export class DispatchLog {
     const { state } = this;
     const lane = state.lanes[type];
     if (!lane) return [];
-    const settled = new Set([...lane.ahead, ...this.waiting.keys()]);
-    const fresh = events.filter(({ sequence }) => sequence > lane.position && !settled.has(sequence));
+    const handled = new Set([...lane.ahead, ...this.waiting.keys()]);
+    const fresh = events.filter(({ sequence }) => sequence > lane.position && !handled.has(sequence));
     for (const event of fresh) this.#enqueue(event, nowMs);
     lane.left = Math.max(0, lane.left - fresh.length);
     advanceLane(lane, readTo);
@@ -174,7 +174,7 @@ export class DispatchLog {
     this.state.lanes = lanes;
   }
 
-  /** Settles an event that its receiver accepted. */
+  /** Handles an event that its receiver accepted. */
   succeed(event: EventRow, attempt: Attempt): void {
     if (!this.#isErased(event)) this.finished.succeed(this.#logged(event, attempt));
     const { state } = this;
@@ -183,14 +183,14 @@ export class DispatchLog {
     const wasRefused = isRefused(state, event.type);
     countAcceptance(state, event.type, attempt.atMs);
     this.#drop(event.sequence);
-    this.#settle(event);
+    this.#handle(event);
     if (isResumed) this.#makeDue(attempt.atMs);
     else if (wasRefused) this.#makeDue(attempt.atMs, event.type);
   }
 
   /**
-   * Settles an event whose attempt failed: it waits for its next attempt or has failed permanently. Does not
-   * settle it if too many already wait. Then the position must stop.
+   * Handles an event whose attempt failed: it waits for its next attempt or has failed permanently. Does not
+   * handle it if too many already wait. Then the position must stop.
    */
   fail(event: EventRow, attempt: Attempt, nowMs: number): void {
     countFailure(this.state, event.type, attempt, { isOfPosition: true, nowMs });
@@ -208,20 +208,20 @@ export class DispatchLog {
     const holdsUp = failures <= BLOCKING_FAILURES && (known?.holdsUp ?? true);
     if (delayMs === null) this.#end(logged);
     else this.#keep({ ...logged, failures, dueAt: nowMs + delayMs, holdsUp });
-    this.#settle(event);
+    this.#handle(event);
   }
 
-  /** Settles an event as waiting behind one of its athlete, unless too many already wait. */
+  /** Handles an event as waiting behind one of its athlete, unless too many already wait. */
   hold(event: EventRow, nowMs: number): void {
     if (this.waiting.has(event.sequence) || isFull(this)) return;
     this.#enqueue(event, nowMs);
-    this.#settle(event);
+    this.#handle(event);
   }
 
-  /** Settles an event as permanently failed. */
+  /** Handles an event as permanently failed. */
   failFinally(event: EventRow, attempt: Attempt): void {
     this.#end(this.#logged(event, attempt));
-    this.#settle(event);
+    this.#handle(event);
   }
 
   /** Forgets a delivery whose event no longer exists. */
@@ -243,7 +243,7 @@ export class DispatchLog {
     const { state } = this;
     const known = this.waiting.get(event.sequence) ?? { failures: 0, dueAt: nowMs, holdsUp: true };
     this.#keep({ ...known, ...this.#logged(event, attempt), isFirst: false });
-    this.#settle(event);
+    this.#handle(event);
     const after = (ladder: Ladder) => afterProbe(ladder, attempt.atMs, state.resumedAt, nowMs);
     if (state.stopped) {
       state.failingSince ??= attempt.atMs;
@@ -302,7 +302,7 @@ export class DispatchLog {
     this.commit();
   }
 
-  /** Stores the changes once 20 events were settled. */
+  /** Stores the changes once 20 events were handled. */
   commitSome(): void {
     if (this.#uncommitted >= COMMIT_EVERY) this.commit();
   }
@@ -363,9 +363,9 @@ export class DispatchLog {
     }
   }
 
-  #settle(event: Pick<EventRow, 'sequence' | 'type'>): void {
+  #handle(event: Pick<EventRow, 'sequence' | 'type'>): void {
     this.#uncommitted += 1;
-    settleInLane(this.state, event);
+    handleInLane(this.state, event);
     this.#advance([...this.state.ahead, event.sequence]);
   }
 
@@ -374,15 +374,15 @@ export class DispatchLog {
     this.#keep({ ...row, dueAt, holdsUp: true });
   }
 
-  /** Advances the position past everything settled, in store order. Keeps what is settled after it. */
+  /** Advances the position past everything handled, in store order. Keeps what is handled after it. */
   #advance(ahead: readonly number[]): void {
     const { state } = this;
-    const settled = new Set(ahead);
-    const firstOpen = this.#page.findIndex((sequence) => !settled.has(sequence));
+    const handled = new Set(ahead);
+    const firstOpen = this.#page.findIndex((sequence) => !handled.has(sequence));
     const count = firstOpen === -1 ? this.#page.length : firstOpen;
     state.position = this.#page[count - 1] ?? state.position;
     this.#page = this.#page.slice(count);
-    state.ahead = [...settled].filter((sequence) => sequence > state.position);
+    state.ahead = [...handled].filter((sequence) => sequence > state.position);
   }
 
   #logged({ sequence, createdAt, type, athleteId }: EventRow, attempt: Attempt): Logged {

@@ -30,7 +30,7 @@ export interface State {
   epoch: string;
   /** The version that enabled the webhook, or 0 before the first batch. */
   activation: number;
-  /** Every event up to here is settled: sent, waiting, in a lane or not subscribed. */
+  /** Every event up to here is handled: sent, waiting, in a lane or not subscribed. */
   position: number;
   /** Settled events after the position. */
   ahead: readonly number[];

@@ -15,6 +15,7 @@ import {
 } from './health.ts';
 import {
   dueProbes,
+  handledTo,
   isFull,
   isHeldUp,
   type LaneRead,
@@ -23,7 +24,6 @@ import {
   nextDueAt,
   nextProbe,
   sendable,
-  settledTo,
   type Waiting,
 } from './queued-events.ts';
 import { changePause, hasFailedOften, isRefused, queueOf } from './receiver-answers.ts';
@@ -172,7 +172,7 @@ class Batch {
     const { env, meter, own, log, nowMs } = this.#place;
     const { state } = log;
     const store = openStore(env, meter, own);
-    const acknowledged = settledTo(log);
+    const acknowledged = handledTo(log);
     const now = nowMs();
     const isNews = acknowledged > state.acknowledged || !state.isAcceptanceKnown;
     const isDue = isNews && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;

@@ -132,7 +132,7 @@ export function isFull({ state, waiting }: Queue): boolean {
 }
 
 /** Returns the place up to which nothing waits. */
-export function settledTo({ state: { position, lanes }, waiting }: Queue): number {
+export function handledTo({ state: { position, lanes }, waiting }: Queue): number {
   const ofLanes = Object.values(lanes).map((lane) => lane.position);
   return Math.min(position, ...ofLanes, ...[...waiting.keys()].map((sequence) => sequence - 1));
 }

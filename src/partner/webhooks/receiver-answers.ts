@@ -131,7 +131,7 @@ function countRefusal(state: State, type: string, statusCode: number, nowMs: num
 }
 
 /** Records that an event was sent or waits in the dispatcher. */
-export function settleInLane({ lanes }: Lanes, { type, sequence }: { type: string; sequence: number }): void {
+export function handleInLane({ lanes }: Lanes, { type, sequence }: { type: string; sequence: number }): void {
   const lane = lanes[type];
   if (lane && sequence > lane.position) lane.ahead = [...lane.ahead, sequence];
 }
