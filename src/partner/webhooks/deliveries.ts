@@ -11,7 +11,7 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
-import { type DeliveryRecord, placeOfDelivery } from './delivery-shape.ts';
+import { type DeliveryRecord, positionOfDelivery } from './delivery-shape.ts';
 import { openStore, resumeWebhook, subscribersOf } from './fan-out.ts';
 import { ownWebhook } from './repository.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
@@ -59,7 +59,7 @@ export async function redeliver(
     const isElsewhere = (await findEvent(await contextOfOtherEnvironment(ctx), deliveryId)) !== null;
     return fail(isElsewhere ? 'environment_mismatch' : 'delivery_not_found');
   }
-  const store = placeOfDelivery(deliveryId)?.store;
+  const store = positionOfDelivery(deliveryId)?.store;
   const subscriber = (await subscribersOf(ctx, webhook)).find((one) => one.store === store);
   if (!subscriber) return fail('delivery_not_found');
   const delivery = await callDispatcher(ctx.env, subscriber, (dispatcher) =>
@@ -72,14 +72,16 @@ export async function redeliver(
 
 /** Reads the caller's event of a delivery. Returns null if there is none. */
 async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
-  const place = placeOfDelivery(deliveryId);
+  const position = positionOfDelivery(deliveryId);
   const { partnerId, environment } = ctx.principal;
   const isBound =
-    place && (place.store === 'registry' || ctx.env.athleteDatabases[environment].has(place.store));
+    position && (position.store === 'registry' || ctx.env.athleteDatabases[environment].has(position.store));
   if (!isBound) return null;
-  const store = openStore(ctx.env, ctx.log, { environment, store: place.store });
-  const [[event]] = await store.batch([selectEventsAt(store, { partnerId, environment }, [place.sequence])]);
-  return event?.createdAt === place.createdAt ? namedEvent(place.store, event) : null;
+  const store = openStore(ctx.env, ctx.log, { environment, store: position.store });
+  const [[event]] = await store.batch([
+    selectEventsAt(store, { partnerId, environment }, [position.sequence]),
+  ]);
+  return event?.createdAt === position.createdAt ? namedEvent(position.store, event) : null;
 }
 
 /**

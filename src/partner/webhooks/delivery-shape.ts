@@ -119,8 +119,8 @@ export function eventIdOf(deliveryId: string): string {
 }
 
 /**
- * Reads the place of a delivery's event. Returns null if the text identifies neither a delivery nor an event.
+ * Reads the position of a delivery's event. Returns null if the text identifies neither a delivery nor an event.
  */
-export function placeOfDelivery(id: string): ReturnType<typeof placeOfEvent> {
+export function positionOfDelivery(id: string): ReturnType<typeof placeOfEvent> {
   return placeOfEvent(eventIdOf(id));
 }

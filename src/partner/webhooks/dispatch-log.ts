@@ -35,7 +35,7 @@ import {
 
 /** Attempts shown per delivery: those of its schedule, and as many again after `redeliver`. */
 const ATTEMPTS_SHOWN = 20;
-/** Number of events after which the place is committed. */
+/** Number of events after which the position is committed. */
 const COMMIT_EVERY = 20;
 /** Clocks of machines differ by less. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
@@ -81,10 +81,10 @@ export class DispatchLog {
     state.seenAt = nowMs;
   }
 
-  /** Starts after this place with nothing waiting: in a new epoch, or after the webhook was enabled. */
-  beginAfter(place: Pick<State, 'epoch' | 'activation' | 'position' | 'acknowledged'>): void {
+  /** Starts after this position with nothing waiting: in a new epoch, or after the webhook was enabled. */
+  beginAfter(position: Pick<State, 'epoch' | 'activation' | 'position' | 'acknowledged'>): void {
     for (const sequence of this.waiting.keys()) this.#drop(sequence);
-    Object.assign(this.state, { ...place, ahead: [] });
+    Object.assign(this.state, { ...position, ahead: [] });
     recover(this.state);
     this.commit();
   }
@@ -143,8 +143,8 @@ export class DispatchLog {
   }
 
   /**
-   * Takes the next events of a lane from the store, read up to this place: all of them wait now. A lane that
-   * has reached the dispatcher's own place ends.
+   * Takes the next events of a lane from the store, read up to this position: all of them wait now. A lane that
+   * has reached the dispatcher's own position ends.
    */
   takeFromLane(
     type: string,
@@ -325,7 +325,7 @@ export class DispatchLog {
   }
 
   /**
-   * Deletes entries older than events are kept. Returns when the next ones are due for deletion, or null if
+   * Deletes entries older than events are retained. Returns when the next ones are due for deletion, or null if
    * there are none.
    */
   prune(nowMs: number): number | null {

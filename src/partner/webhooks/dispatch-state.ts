@@ -25,7 +25,7 @@ interface Refusals {
   readonly since: number;
 }
 
-/** A dispatcher's place in its store, and its receiver's recent answers. */
+/** A dispatcher's position in its store, and its receiver's recent answers. */
 export interface State {
   epoch: string;
   /** The version that enabled the webhook, or 0 before the first batch. */
@@ -184,5 +184,5 @@ export const LANE_WINDOW = 20_000;
 
 /** Minimum time between two reports of a dispatcher to the registry. */
 export const REPORT_EVERY_MS = MINUTE_MS;
-/** Minimum time between two reports of its place to the store. */
+/** Minimum time between two reports of its position to the store. */
 export const ACKNOWLEDGE_EVERY_MS = 5 * MINUTE_MS;

@@ -6,7 +6,7 @@ import { type Attempt, isAccepted, isRefusal } from './delivery-shape.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-state.ts';
 import { openStore } from './fan-out.ts';
 import {
-  type DispatchPlace,
+  type DispatchContext,
   disableWebhook,
   dropType,
   earliest,
@@ -62,41 +62,41 @@ interface Outcome {
  * reads the subscriber again, so a changed address, secret or list of types applies to the next batch. Throws
  * StorageUnavailable.
  */
-export async function dispatch(place: DispatchPlace): Promise<Outcome> {
-  const { log, nowMs } = place;
+export async function dispatch(context: DispatchContext): Promise<Outcome> {
+  const { log, nowMs } = context;
   const startedAt = nowMs();
   for (;;) {
     const { stopped } = log.state;
-    if (stopped && stopped.probeAt > nowMs()) return rest(place);
-    const batch = await new Batch(place).run();
+    if (stopped && stopped.probeAt > nowMs()) return rest(context);
+    const batch = await new Batch(context).run();
     if (batch === 'deleted') return { isDeleted: true, nextAtMs: null };
     if (batch === 'disabled') return { isDeleted: false, nextAtMs: null };
     if (batch === 'paused') return { isDeleted: false, nextAtMs: nowMs() + PAUSED_FOR_MS };
-    if (batch === 'last') return rest(place);
+    if (batch === 'last') return rest(context);
     if (nowMs() - startedAt >= STOP_AFTER_MS) return { isDeleted: false, nextAtMs: nowMs() };
   }
 }
 
 /** Reports, and returns when the next event or report is due. */
-async function rest(place: DispatchPlace): Promise<Outcome> {
-  await reportHealth(place);
-  return { isDeleted: false, nextAtMs: earliest([nextDueAt(place.log), reportDueAt(place.log)]) };
+async function rest(context: DispatchContext): Promise<Outcome> {
+  await reportHealth(context);
+  return { isDeleted: false, nextAtMs: earliest([nextDueAt(context.log), reportDueAt(context.log)]) };
 }
 
 /** A batch of events, read and sent together. */
 class Batch {
-  readonly #place: DispatchPlace;
+  readonly #context: DispatchContext;
   /** The waiting events with which lanes are probed. */
   readonly #probes = new Set<number>();
   #isHalted = false;
   #isDisabled = false;
 
-  constructor(place: DispatchPlace) {
-    this.#place = place;
+  constructor(context: DispatchContext) {
+    this.#context = context;
   }
 
   async run(): Promise<'deleted' | 'disabled' | 'paused' | 'more' | 'last'> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const isStopped = log.state.stopped !== null;
     const due = isStopped ? nextProbe(log, null) : sendable(log, nowMs(), PAGE_EVENTS);
     const probes = isStopped ? [] : dueProbes(log, nowMs());
@@ -125,7 +125,7 @@ class Batch {
     if (this.#isDisabled) log.endWaiting();
     else if (page.length > 0 || due.length + probes.length + read.lanes.length > 0) log.commit();
     if (this.#isDisabled) return 'disabled';
-    await reportHealth(this.#place);
+    await reportHealth(this.#context);
     // A failure stops the batch, but another athlete's event may have been accepted at the same time.
     const isCatchingUp = Object.values(log.state.lanes).some(({ ladder }) => ladder === null);
     const isLeft = page.length === PAGE_EVENTS || hasMoreWaiting || isStopped || this.#isHalted;
@@ -134,7 +134,7 @@ class Batch {
 
   /** Accepts the events that were read for lanes, which are in the order of the store. */
   #takeFromLanes(lanes: readonly LaneRead[], rows: readonly EventRow[]): readonly EventRow[] {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const last = rows.length === PAGE_EVENTS ? (rows.at(-1)?.sequence ?? 0) : Number.MAX_SAFE_INTEGER;
     return lanes.flatMap(({ type, upTo }) =>
       log.takeFromLane(
@@ -151,7 +151,7 @@ class Batch {
    * type was refused, takes the first event of an athlete for whom nothing waits.
    */
   #chooseProbe(waiting: EventRow | null, fresh: readonly EventRow[]): EventRow | null {
-    const { log } = this.#place;
+    const { log } = this.#context;
     const row = waiting && log.waiting.get(waiting.sequence);
     if (!row) return fresh[0] ?? waiting;
     if (row.isFirst) return waiting;
@@ -169,7 +169,7 @@ class Batch {
    * purged or the store was restored.
    */
   async #read(wanted: readonly Waiting[], hasMoreWaiting: boolean) {
-    const { env, meter, own, log, nowMs } = this.#place;
+    const { env, meter, own, log, nowMs } = this.#context;
     const { state } = log;
     const store = openStore(env, meter, own);
     const acknowledged = handledTo(log);
@@ -214,11 +214,11 @@ class Batch {
 
   /** Moves to the webhook's first event if it was enabled or the store restored since the last batch. */
   #beginsAnew({ activation, startsAfter, acknowledged }: SubscriberRow, epoch: string): boolean {
-    const { log } = this.#place;
+    const { log } = this.#context;
     const { state } = log;
     if (state.activation === activation && state.epoch === epoch) return false;
     const isEnabled = state.activation !== activation;
-    // A restored store has the place of its own time and counts from there, as does a dispatcher that lost its
+    // A restored store has the position of its own time and counts from there, as does a dispatcher that lost its
     // state.
     // Enabling a webhook deletes its reports.
     if (isEnabled) state.reported = '';
@@ -232,7 +232,7 @@ class Batch {
   }
 
   async #sendAll(subscriber: SubscriberRow, events: readonly EventRow[]): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const queues = Map.groupBy(events, (event) => queueOf(log.state, event)).values();
     let fault: unknown = null;
     const work = async () => {
@@ -252,7 +252,7 @@ class Batch {
 
   /** Sends the events of one athlete. Those behind a failed one wait. */
   async #sendInOrder(subscriber: SubscriberRow, queue: readonly EventRow[]): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     for (const event of queue) {
       if (this.#isHalted) return;
       if (isRefused(log.state, event.type)) {
@@ -269,7 +269,7 @@ class Batch {
   }
 
   async #attempt(subscriber: SubscriberRow, event: EventRow): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const attempt = await this.#send(subscriber, event);
     if (attempt === null) return;
     const hasNoRoom = isFull(log) && !log.waiting.has(event.sequence);
@@ -279,7 +279,7 @@ class Batch {
 
   /** Probes a lane. One that was refused for five days is dropped. */
   async #attemptLane(subscriber: SubscriberRow, event: EventRow): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const attempt = await this.#send(subscriber, event);
     if (attempt === null) return;
     log.failProbe(event, attempt, nowMs());
@@ -287,20 +287,20 @@ class Batch {
     await this.#disableIfFailing(subscriber);
     const lane = log.state.lanes[event.type];
     const isTooLong = lane && nowMs() - lane.since >= FAILING_MAX_MS && isRefusal(attempt);
-    if (!this.#isDisabled && isTooLong && (await dropType(this.#place, subscriber, event.type))) {
+    if (!this.#isDisabled && isTooLong && (await dropType(this.#context, subscriber, event.type))) {
       log.keepTypes(new Set(subscriber.types.flatMap(eventTypesOf).filter((type) => type !== event.type)));
     }
   }
 
   /** Sends an event. Returns the attempt if it failed and the webhook is still enabled. */
   async #send(subscriber: SubscriberRow, event: EventRow): Promise<Attempt | null> {
-    const { env, log, nowMs } = this.#place;
+    const { env, log, nowMs } = this.#context;
     const attempt = await sendEvent(env, subscriber, event, nowMs());
     if (isAccepted(attempt)) {
       log.succeed(event, attempt);
       return null;
     }
-    if (attempt.statusCode !== GONE || !(await disableWebhook(this.#place, subscriber, 'gone')))
+    if (attempt.statusCode !== GONE || !(await disableWebhook(this.#context, subscriber, 'gone')))
       return attempt;
     this.#isHalted = true;
     this.#isDisabled = true;
@@ -310,7 +310,7 @@ class Batch {
 
   /** Sends one event, to find out whether the receiver is back. */
   async #probe(subscriber: SubscriberRow, event: EventRow | null): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     if (event === null) {
       // Nothing is left to probe with, so the next failure stops the position again.
       log.state.failuresInRow = Math.max(0, log.state.failuresInRow - 1);
@@ -327,10 +327,10 @@ class Batch {
   }
 
   async #disableIfFailing(subscriber: SubscriberRow): Promise<void> {
-    const { log, nowMs } = this.#place;
+    const { log, nowMs } = this.#context;
     const { failingSince } = log.state;
     const isTooLong = failingSince !== null && nowMs() - failingSince >= FAILING_MAX_MS;
-    if (!isTooLong || !(await disableWebhook(this.#place, subscriber, 'failing'))) return;
+    if (!isTooLong || !(await disableWebhook(this.#context, subscriber, 'failing'))) return;
     this.#isHalted = true;
     this.#isDisabled = true;
   }

@@ -34,7 +34,7 @@ export class Dispatcher extends DurableObject<Bindings> {
 
   /**
    * Sets the alarm to a second from now, unless it is already earlier. While only probes are sent, sets it to
-   * the next probe, which is due at once if the webhook was changed or tested since. Returns the place up to which every
+   * the next probe, which is due at once if the webhook was changed or tested since. Returns the position up to which every
    * event was sent, waits for a retry or was not subscribed. Returns null while the receiver is down, and while the
    * dispatcher is paused.
    */
@@ -96,12 +96,12 @@ export class Dispatcher extends DurableObject<Bindings> {
     const log = this.#requireLog();
     const env = parseEnv(this.env);
     const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
-    const place = {
+    const context = {
       ...{ env, meter, own, log },
       nowMs: () => this.#nowMs(),
       waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
     };
-    const { isDeleted, nextAtMs } = await dispatch(place);
+    const { isDeleted, nextAtMs } = await dispatch(context);
     if (isDeleted) {
       await this.#end();
       const store = openStore(env, meter, own);

@@ -197,22 +197,22 @@ export function beginWaking(
     );
     const failed = woken.find(({ status }) => status === 'rejected');
     if (failed) throw failed.status === 'rejected' ? failed.reason : null;
-    const places = behind.flatMap((one, index) => {
+    const positions = behind.flatMap((one, index) => {
       const outcome = woken[index];
       const position = outcome?.status === 'fulfilled' ? outcome.value : null;
       return position === null || one.status !== 'active' ? [] : [{ ...one, position }];
     });
-    const late = places.length === 0 ? 0 : await countLate(store, places, nowMs - LATE_MS);
+    const late = positions.length === 0 ? 0 : await countLate(store, positions, nowMs - LATE_MS);
     return { counts: { woken: woken.length, late }, isDone: page.length < PAGE_SUBSCRIBERS };
   };
 }
 
 async function countLate(
   store: Database,
-  places: Parameters<typeof selectLate>[1],
+  positions: Parameters<typeof selectLate>[1],
   beforeMs: number,
 ): Promise<number> {
-  const [[row]] = await store.batch([selectLate(store, places, beforeMs)]);
+  const [[row]] = await store.batch([selectLate(store, positions, beforeMs)]);
   return row?.late ?? 0;
 }
 

@@ -6,13 +6,13 @@ import {
   type DeliveryRecord,
   deliveryIdOf,
   eventIdOf,
-  placeOfDelivery,
+  positionOfDelivery,
 } from './delivery-shape.ts';
 
 /** Successes per row of the log, and the number of such rows: the last 1,000 in total. */
 const SENT_IN_ROW = 50;
 const SENT_ROWS = 20;
-/** Failed deliveries that are kept. */
+/** Failed deliveries that are retained. */
 const FAILED_MAX = 10_000;
 
 /** An event as a dispatcher logs it. */
@@ -42,7 +42,7 @@ export class FinishedDeliveries {
   readonly #sql: SqlStorage;
   readonly #store: string;
   /**
-   * The latest successes, not yet in a row. They are stored with the dispatcher's place, so that both cost
+   * The latest successes, not yet in a row. They are stored with the dispatcher's position, so that both cost
    * one write.
    */
   open: readonly Logged[];
@@ -79,7 +79,7 @@ export class FinishedDeliveries {
   }
 
   /**
-   * Deletes entries older than events are kept. Returns when the next ones are due for deletion, or null if
+   * Deletes entries older than events are retained. Returns when the next ones are due for deletion, or null if
    * there are none.
    */
   prune(nowMs: number): number | null {
@@ -134,7 +134,7 @@ export class FinishedDeliveries {
     const isListed = ({ id, status: own }: DeliveryRecord) =>
       (page.afterId === null || id < page.afterId) &&
       (status === undefined || own === status) &&
-      (placeOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
+      (positionOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
     const all = [...waiting];
     for (const finished of ['delivered', 'failed'] as const) {
       if (status === undefined || status === finished) all.push(...this.#list(finished, page));
@@ -162,12 +162,12 @@ export class FinishedDeliveries {
   }
 
   #readFailed({ afterId, limit }: ListedPage): readonly Logged[] {
-    const place = afterId === null ? null : placeOfDelivery(afterId);
-    const at = place?.createdAt ?? Number.MAX_SAFE_INTEGER;
-    // Places are grouped by store when times are equal, and the cursor may be of another store.
+    const position = afterId === null ? null : positionOfDelivery(afterId);
+    const at = position?.createdAt ?? Number.MAX_SAFE_INTEGER;
+    // Positions are grouped by store when times are equal, and the cursor may be of another store.
     const isBefore = afterId !== null && this.#idOf({ sequence: 0, createdAt: at }) < afterId;
     const ofOther = isBefore ? Number.MAX_SAFE_INTEGER : 0;
-    const below = place?.store === this.#store ? place.sequence : ofOther;
+    const below = position?.store === this.#store ? position.sequence : ofOther;
     return this.#sql
       .exec<{ row: string }>(
         `SELECT row FROM failed WHERE created_at < ? OR (created_at = ? AND sequence < ?)
@@ -193,8 +193,8 @@ export class FinishedDeliveries {
     for (const { id, entries } of all) {
       const rows: Logged[] = JSON.parse(entries);
       if (rows.every(isKept)) continue;
-      const kept = JSON.stringify(rows.filter(isKept));
-      this.#sql.exec('UPDATE sent SET entries = ? WHERE id = ?', kept, id);
+      const retained = JSON.stringify(rows.filter(isKept));
+      this.#sql.exec('UPDATE sent SET entries = ? WHERE id = ?', retained, id);
     }
   }
 

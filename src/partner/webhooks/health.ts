@@ -73,7 +73,7 @@ export function earliest(times: readonly (number | null)[]): number | null {
  * the receiver fails, and once it has recovered. A failure whose first retry succeeds is not reported. If the
  * registry is unavailable, reports a minute later.
  */
-export async function reportHealth({ env, meter, own, log, nowMs }: DispatchPlace): Promise<void> {
+export async function reportHealth({ env, meter, own, log, nowMs }: DispatchContext): Promise<void> {
   const { state } = log;
   const asOf = nowMs();
   const report = reportOf(log);
@@ -135,7 +135,7 @@ function reportOf(log: DispatchLog): Report {
 }
 
 /** A running dispatcher: its address, its log and its clock. */
-export interface DispatchPlace {
+export interface DispatchContext {
   readonly env: Env;
   readonly meter: StorageMeter;
   readonly own: Subscriber;
@@ -158,12 +158,12 @@ const BECAUSE: Readonly<Record<Reason, string>> = {
  * events of another store.
  */
 export function disableWebhook(
-  place: DispatchPlace,
+  context: DispatchContext,
   subscriber: SubscriberRow,
   reason: Reason,
 ): Promise<boolean> {
-  const { own } = place;
-  return changeWebhook(place, {
+  const { own } = context;
+  return changeWebhook(context, {
     rejected: reason === 'failing' ? EVENT_TYPES : [],
     change: (registry) => disableActive(registry, own, subscriber, reason),
     event: { type: 'webhook.disabled', data: { webhookId: own.webhookId, reason } },
@@ -180,14 +180,14 @@ export function disableWebhook(
  * was changed meanwhile, would be left without events, or accepts the type in another store.
  */
 export async function dropType(
-  place: DispatchPlace,
+  context: DispatchContext,
   subscriber: SubscriberRow,
   type: EventType,
 ): Promise<boolean> {
-  const { own } = place;
+  const { own } = context;
   const events = withoutType(subscriber.types, type);
   if (events.length === 0) return false;
-  return changeWebhook(place, {
+  return changeWebhook(context, {
     rejected: [type],
     change: (registry) => replaceEvents(registry, own, subscriber, events),
     event: { type: 'webhook.type_disabled', data: { webhookId: own.webhookId, eventType: type } },
@@ -220,7 +220,7 @@ interface Judgement {
 }
 
 async function changeWebhook(
-  { env, own, waitUntil }: DispatchPlace,
+  { env, own, waitUntil }: DispatchContext,
   { rejected, change, event, email }: Judgement,
 ): Promise<boolean> {
   const ctx = newRequestContext(env, waitUntil);
@@ -244,7 +244,7 @@ async function changeWebhook(
 async function isAcceptedElsewhere(
   ctx: ReturnType<typeof newRequestContext>,
   owner: Owner,
-  own: DispatchPlace['own'],
+  own: DispatchContext['own'],
   types: readonly EventType[],
 ): Promise<boolean> {
   if (types.length === 0) return false;

@@ -13,7 +13,7 @@ export interface Waiting extends Logged {
   readonly isFirst?: boolean;
 }
 
-/** A dispatcher's place and its waiting deliveries. */
+/** A dispatcher's position and its waiting deliveries. */
 interface Queue {
   readonly state: State;
   readonly waiting: ReadonlyMap<number, Waiting>;
@@ -131,7 +131,7 @@ export function isFull({ state, waiting }: Queue): boolean {
   return [...waiting.values()].filter(({ type }) => !isRefused(state, type)).length >= WAITING_MAX;
 }
 
-/** Returns the place up to which nothing waits. */
+/** Returns the position up to which nothing waits. */
 export function handledTo({ state: { position, lanes }, waiting }: Queue): number {
   const ofLanes = Object.values(lanes).map((lane) => lane.position);
   return Math.min(position, ...ofLanes, ...[...waiting.keys()].map((sequence) => sequence - 1));

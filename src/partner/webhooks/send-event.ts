@@ -76,7 +76,7 @@ async function signature(secret: string, content: BufferSource): Promise<string>
   return `v1,${toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, content)))}`;
 }
 
-type Place = Pick<Env, 'isLocal' | 'baseUrl'>;
+type Installation = Pick<Env, 'isLocal' | 'baseUrl'>;
 
 const PORTS = ['', '8443'];
 const LOCAL_HOSTS = ['127.0.0.1', 'localhost'];
@@ -93,7 +93,7 @@ const PRIVATE_HOST = /(^|\.)(localhost|local|internal|arpa|alt|onion|invalid)$/;
  * the time of an attempt, but the Worker fetches only through the public internet
  * (`global_fetch_strictly_public`), where private addresses are unreachable.
  */
-export function addressProblem(env: Place, address: string): string | null {
+export function addressProblem(env: Installation, address: string): string | null {
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return 'must be an absolute address';
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(address)) {
@@ -110,13 +110,13 @@ export function addressProblem(env: Place, address: string): string | null {
 }
 
 /** Rejects an address to which events may not be sent. */
-export function refuseAddress(env: Place, address: string | undefined): Failure | null {
+export function refuseAddress(env: Installation, address: string | undefined): Failure | null {
   const message = address === undefined ? null : addressProblem(env, address);
   return message === null ? null : invalid({ pointer: '/url', code: 'address_not_allowed', message });
 }
 
 /** A local installation and its receiver share a host, so only the port distinguishes them. */
-function isOwnHost({ isLocal, baseUrl }: Place, url: URL): boolean {
+function isOwnHost({ isLocal, baseUrl }: Installation, url: URL): boolean {
   const own = new URL(baseUrl);
   return isLocal
     ? url.host === own.host

@@ -29,7 +29,7 @@ export function selectEpoch(store: Database) {
   return store.select({ epoch: eventStore.epoch }).from(eventStore).where(eq(eventStore.id, 1));
 }
 
-/** Selects the partner's events after a place, in commit order. */
+/** Selects the partner's events after a position, in commit order. */
 export function selectEventsAfter(
   store: Database,
   { partnerId, environment }: Subscriber,
@@ -57,10 +57,10 @@ export function selectEventsOfLanes(
   lanes: readonly { readonly type: string; readonly after: number; readonly upTo: number }[],
   limit: number,
 ) {
-  const given = lanes.map(({ type, after, upTo }) => [type, after, upTo]);
+  const ranges = lanes.map(({ type, after, upTo }) => [type, after, upTo]);
   return store
     .select(getTableColumns(events))
-    .from(sql`json_each(${JSON.stringify(given)}) AS lane`)
+    .from(sql`json_each(${JSON.stringify(ranges)}) AS lane`)
     .crossJoin(events)
     .where(
       and(
@@ -75,7 +75,7 @@ export function selectEventsOfLanes(
     .limit(limit);
 }
 
-/** Selects the partner's events at these places. */
+/** Selects the partner's events at these positions. */
 export function selectEventsAt(
   store: Database,
   { partnerId, environment }: Pick<Subscriber, 'partnerId' | 'environment'>,
@@ -138,16 +138,16 @@ export function selectSubscribersAfter(store: Database, after: OwnWebhook, limit
     .limit(limit);
 }
 
-/** A dispatcher's place, as reported by itself and as stored. */
-interface PlaceOfDispatcher extends Pick<Subscriber, 'partnerId' | 'environment'> {
+/** A dispatcher's position, as reported by itself and as stored. */
+interface DispatcherPosition extends Pick<Subscriber, 'partnerId' | 'environment'> {
   readonly acknowledged: number;
   readonly position: number;
 }
 
 /** Counts the dispatchers that have not reached an event older than this time. */
-export function selectLate(store: Database, places: readonly PlaceOfDispatcher[], beforeMs: number) {
-  // A new dispatcher has no place before its first batch. The store knows where it starts.
-  const given = places.map(({ partnerId, environment, acknowledged, position }) => [
+export function selectLate(store: Database, positions: readonly DispatcherPosition[], beforeMs: number) {
+  // A new dispatcher has no position before its first batch. The store knows where it starts.
+  const reported = positions.map(({ partnerId, environment, acknowledged, position }) => [
     ...[partnerId, environment],
     Math.max(acknowledged, position),
   ]);
@@ -156,7 +156,7 @@ export function selectLate(store: Database, places: readonly PlaceOfDispatcher[]
     ORDER BY events.sequence LIMIT 1)`;
   return store
     .select({ late: sql<number>`count(*)` })
-    .from(sql`json_each(${JSON.stringify(given)})`)
+    .from(sql`json_each(${JSON.stringify(reported)})`)
     .where(sql`${firstAfter} < ${beforeMs}`);
 }
 
