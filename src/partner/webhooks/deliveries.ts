@@ -11,7 +11,7 @@ import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
-import { type DeliveryRecord, positionOfDelivery } from './delivery-shape.ts';
+import { type DeliveryRecord, type DeliveryStatus, positionOfDelivery } from './delivery-shape.ts';
 import { openStore, resumeWebhook, subscribersOf } from './fan-out.ts';
 import { ownWebhook } from './repository.ts';
 import { selectEventsAt, selectSubscribersOf } from './subscriber-repository.ts';
@@ -29,7 +29,7 @@ export async function listDeliveries(
   ctx: PartnerContext,
   webhookId: string,
   page: PageRequest,
-  status: DeliveryRecord['status'] | undefined,
+  status: DeliveryStatus | undefined,
 ): Promise<ListedDeliveries | Failure> {
   const webhook = await getWebhook(ctx, webhookId);
   if (isFailure(webhook)) return webhook;

@@ -78,12 +78,14 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
+export type DeliveryStatus = z.output<typeof deliveryStatus>;
+
 /** The delivery of one event to one webhook. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly eventId: string;
   readonly type: string;
-  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly status: DeliveryStatus;
   readonly attempts: readonly Attempt[];
   readonly nextAttemptAt: number | null;
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
-import { type Attempt, type DeliveryRecord, isRefusal } from './delivery-shape.ts';
+import { type Attempt, type DeliveryRecord, type DeliveryStatus, isRefusal } from './delivery-shape.ts';
 import {
   afterProbe,
   BLOCKING_FAILURES,
@@ -105,10 +105,7 @@ export class DispatchLog {
     for (const row of this.waiting.values()) if (!types.has(row.type)) this.#end(row);
   }
 
-  /**
-   * Accepts the next events of the store, in order, and returns those to send. Leaves those of lanes in the
-   * store.
-   */
+  /** Accepts the next events of the store, in order, and returns those to send. Leaves those of lanes there. */
   takePage(events: readonly EventRow[], isWanted: (event: EventRow) => boolean): readonly EventRow[] {
     const { state } = this;
     const handled = new Set([...state.ahead, ...this.waiting.keys()]);
@@ -307,7 +304,6 @@ export class DispatchLog {
     if (this.#uncommitted >= COMMIT_EVERY) this.commit();
   }
 
-  /** Stores the changes. */
   commit(): void {
     const { sql, kv } = this.#storage;
     this.#storage.transactionSync(() => {
@@ -324,10 +320,7 @@ export class DispatchLog {
     this.hasChanged = true;
   }
 
-  /**
-   * Deletes entries older than events are retained. Returns when the next ones are due for deletion, or null if
-   * there are none.
-   */
+  /** Deletes entries older than events are retained. Returns when the next ones are due, or null. */
   prune(nowMs: number): number | null {
     this.state.prunedAt = nowMs;
     this.state.successes = recentSuccesses(this.state, nowMs);
@@ -338,11 +331,7 @@ export class DispatchLog {
   }
 
   /** Lists deliveries of the last 30 days, newest first. */
-  list(
-    page: ListedPage,
-    status: DeliveryRecord['status'] | undefined,
-    nowMs: number,
-  ): readonly DeliveryRecord[] {
+  list(page: ListedPage, status: DeliveryStatus | undefined, nowMs: number): readonly DeliveryRecord[] {
     const waiting = readyRows(this).map((ready) => this.#show(ready));
     return this.finished.listWith(waiting, page, status, nowMs);
   }

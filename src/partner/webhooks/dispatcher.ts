@@ -5,7 +5,7 @@ import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
-import type { DeliveryRecord } from './delivery-shape.ts';
+import type { DeliveryRecord, DeliveryStatus } from './delivery-shape.ts';
 import { dispatch } from './dispatch.ts';
 import { DispatchLog } from './dispatch-log.ts';
 import { recentSuccesses } from './dispatch-state.ts';
@@ -52,7 +52,7 @@ export class Dispatcher extends DurableObject<Bindings> {
   /** Lists deliveries of the last 30 days, newest first, and counts all successes in that time. */
   list(
     page: ListedPage,
-    status: DeliveryRecord['status'] | undefined,
+    status: DeliveryStatus | undefined,
   ): { readonly rows: readonly DeliveryRecord[]; readonly successes: number } {
     if (this.#own === null) return { rows: [], successes: 0 };
     const log = this.#requireLog();

@@ -4,6 +4,7 @@ import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
 import {
   type Attempt,
   type DeliveryRecord,
+  type DeliveryStatus,
   deliveryIdOf,
   eventIdOf,
   positionOfDelivery,
@@ -128,7 +129,7 @@ export class FinishedDeliveries {
   listWith(
     waiting: readonly DeliveryRecord[],
     page: ListedPage,
-    status: DeliveryRecord['status'] | undefined,
+    status: DeliveryStatus | undefined,
     nowMs: number,
   ): readonly DeliveryRecord[] {
     const isListed = ({ id, status: own }: DeliveryRecord) =>
@@ -151,11 +152,7 @@ export class FinishedDeliveries {
   }
 
   /** Shows an event as its delivery. */
-  show(
-    row: Omit<Logged, 'athleteId'>,
-    status: DeliveryRecord['status'],
-    nextAttemptAt: number | null,
-  ): DeliveryRecord {
+  show(row: Omit<Logged, 'athleteId'>, status: DeliveryStatus, nextAttemptAt: number | null): DeliveryRecord {
     const id = this.#idOf(row);
     const { type, attempts } = row;
     return { id, eventId: eventIdOf(id), type, status, attempts, nextAttemptAt };
