@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#partner/alerting/conditions.ts';
-import { type MetricFacts, metricsText } from '#partner/alerting/metrics-text.ts';
+import { type MetricFacts, metricsText } from '#partner/alerting/metrics.ts';
 import { expectedJobs } from '#partner/retention/list-jobs.ts';
 import { shardName } from '#platform/regions.ts';
 import { parseOpenMetrics } from '../support/open-metrics.ts';

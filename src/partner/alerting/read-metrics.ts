@@ -2,7 +2,7 @@ import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { selectShardStates } from '#platform/storage/shard-states.ts';
 import type { ExpectedJob } from './condition.ts';
-import { METRIC_WINDOWS, metricsText } from './metrics-text.ts';
+import { METRIC_WINDOWS, metricsText } from './metrics.ts';
 import {
   measureRegistry,
   selectAlerts,

@@ -24,7 +24,7 @@ export const alertRoutes = [
     access: 'operator',
     errors: [],
     async handler(ctx) {
-      const { listAlerts } = await import('./standing.ts');
+      const { listAlerts } = await import('./alerts.ts');
       return ok({ data: await listAlerts(ctx) });
     },
   }),
