@@ -1,9 +1,53 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/clock.ts';
+import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { requireRegionOfShard } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { isBehind } from '#platform/storage/needed-migrations.ts';
 import type { ShardRow } from '#platform/storage/registry-schema.ts';
-import type { ExpectedJob } from './condition.ts';
+import { selectShardStates } from '#platform/storage/shard-states.ts';
+import type { ExpectedJob } from './conditions.ts';
+import {
+  measureRegistry,
+  selectAlerts,
+  selectAnsweredIn,
+  selectEmailCountsSince,
+  selectLateDispatchers,
+  selectRuns,
+} from './repository.ts';
+
+/** Reads the metrics of the service as OpenMetrics text. Throws StorageUnavailable. */
+export async function readMetrics(ctx: RequestContext, expected: readonly ExpectedJob[]): Promise<string> {
+  const { env, nowMs } = ctx;
+  const registry = registryOf(ctx);
+  const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const registryBytes = await measureRegistry(registry);
+  const [states, jobs, late, [emails], alerts, answered] = await registry.batch([
+    selectShardStates(registry),
+    selectRuns(registry),
+    selectLateDispatchers(registry),
+    selectEmailCountsSince(registry, hour - HOUR_MS),
+    selectAlerts(registry),
+    selectAnsweredIn(
+      registry,
+      METRIC_WINDOWS.map(({ ms }) => nowMs - ms),
+    ),
+  ]);
+  return metricsText({
+    registryBytes,
+    databasesMaxBytes: env.databasesMaxBytes,
+    shards: states.filter(({ environment, shard }) => env.athleteDatabases[environment].has(shard)),
+    expected,
+    jobs,
+    lateDispatchers: late.reduce((sum, row) => sum + row.late, 0),
+    answered: answered.map(({ place, answers, faults }) => ({
+      window: METRIC_WINDOWS[place]?.window ?? '',
+      answers,
+      faults,
+    })),
+    emails: emails ?? { sent: 0, refused: 0 },
+    alerts,
+  });
+}
 
 /** The facts behind the metrics. */
 export interface MetricFacts {
@@ -89,7 +133,7 @@ export function metricsText(facts: MetricFacts): string {
 }
 
 /** The windows of `error_ratio`. The last one is that of the budget. */
-export const METRIC_WINDOWS = [
+const METRIC_WINDOWS = [
   { window: '1h', ms: HOUR_MS },
   { window: '3d', ms: 3 * DAY_MS },
   { window: '30d', ms: 30 * DAY_MS },

@@ -11,7 +11,6 @@ import {
   shards,
   sizeSamples,
 } from '#platform/storage/registry-schema.ts';
-import type { ExpectedJob } from './condition.ts';
 
 /** Returns the registry's own reported size, which Drizzle's results lack. */
 export async function measureRegistry(registry: Database): Promise<number> {
@@ -78,7 +77,7 @@ export function selectAwaited(registry: Database) {
 }
 
 /** Records that these jobs are awaited from now on. */
-export function awaitJobs(registry: Database, jobs: readonly ExpectedJob[], nowMs: number) {
+export function awaitJobs(registry: Database, jobs: readonly Pick<typeof awaitedJobs.$inferInsert, 'job' | 'database'>[], nowMs: number) {
   return registry
     .insert(awaitedJobs)
     .select(

@@ -3,7 +3,7 @@ import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { athleteDatabaseNames, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import type { jobStates } from '#platform/storage/registry-schema.ts';
-import type { ExpectedJob } from '../alerting/condition.ts';
+import type { ExpectedJob } from '../alerting/conditions.ts';
 import type { Job } from './job-shape.ts';
 import { selectStates } from './repository.ts';
 import { SCHEDULE } from './schedule.ts';

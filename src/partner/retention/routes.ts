@@ -45,7 +45,7 @@ export const jobRoutes = [
     errors: [],
     async handler(ctx) {
       const [{ readMetrics }, { expectedJobs }] = await Promise.all([
-        import('../alerting/read-metrics.ts'),
+        import('../alerting/metrics.ts'),
         import('./list-jobs.ts'),
       ]);
       const body = await readMetrics(ctx, expectedJobs(ctx.env));
