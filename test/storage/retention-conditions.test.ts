@@ -7,6 +7,7 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import {
   type AlertRow,
   deleteOldCounts,
+  recordNotice,
   sampleSizes,
   selectAnsweredIn,
   selectAnswersSince,
@@ -15,7 +16,6 @@ import {
   selectEmailCountsSince,
   selectFirstSamples,
   selectLateDispatchers,
-  settleNotice,
   takeNotices,
   writeChecks,
 } from '#partner/alerting/repository.ts';
@@ -365,9 +365,9 @@ describe('alerting: notices', () => {
       ],
     ),
     [
-      'settleNotice',
+      'recordNotice',
       () => [
-        settleNotice(registry, TAKEN, { email: false, post: false }),
+        recordNotice(registry, TAKEN, { email: false, post: false }),
         registry.select().from(alerts).where(sql`NOT email_owed`),
       ],
       each(alert, {
@@ -377,9 +377,9 @@ describe('alerting: notices', () => {
       }),
     ],
     [
-      'settleNotice releases',
+      'recordNotice releases',
       () => [
-        settleNotice(registry, TAKEN, { email: false, post: false }),
+        recordNotice(registry, TAKEN, { email: false, post: false }),
         registry.select().from(alerts).where(sql`taken_until = 0`),
       ],
       each(alert, { 'this alert': { takenUntil: NOW }, 'not another': { takenUntil: NOW, name: 'sizes' } }),

@@ -46,8 +46,8 @@ async function checkDependencies(ctx: RequestContext): Promise<readonly string[]
 
 /** Returns the names of active alerts. `checkDependencies` reports an unavailable registry. */
 async function checkAlerts(ctx: RequestContext): Promise<readonly string[]> {
-  const { standingAlerts } = await import('#partner/alerting/alerts.ts');
-  lastStanding = await keptOr(ctx, lastStanding, (asking) => standingAlerts(asking).catch(() => []));
+  const { activeAlerts } = await import('#partner/alerting/alerts.ts');
+  lastStanding = await keptOr(ctx, lastStanding, (asking) => activeAlerts(asking).catch(() => []));
   return lastStanding.names;
 }
 

@@ -17,10 +17,10 @@ const UNCHECKED_MS = 30 * MINUTE_MS;
  * Returns the names of the active conditions, plus `alerting` if no cron has checked any for half an
  * hour: a service whose crons have stopped alerts nobody. Throws StorageUnavailable.
  */
-export async function standingAlerts(ctx: RequestContext): Promise<readonly string[]> {
+export async function activeAlerts(ctx: RequestContext): Promise<readonly string[]> {
   const registry = registryOf(ctx);
   const [rows] = await registry.batch([selectAlerts(registry)]);
   const checkedAt = Math.max(0, ...rows.map((row) => row.checkedAt));
-  const standing = rows.filter(({ stands }) => stands).map(({ name }) => name);
-  return ctx.nowMs - checkedAt > UNCHECKED_MS ? [...standing, 'alerting'] : standing;
+  const active = rows.filter(({ stands }) => stands).map(({ name }) => name);
+  return ctx.nowMs - checkedAt > UNCHECKED_MS ? [...active, 'alerting'] : active;
 }

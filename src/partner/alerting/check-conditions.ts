@@ -13,8 +13,8 @@ import {
   type AlertRow,
   type Check,
   deleteOldCounts,
+  recordNotice,
   selectAlerts,
-  settleNotice,
   takeNotices,
   writeChecks,
 } from './repository.ts';
@@ -32,29 +32,29 @@ export async function checkConditions(
   expected: readonly ExpectedJob[],
 ): Promise<void> {
   const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-  const place = { env, registry, nowMs: nowMs(env), expected };
+  const context = { env, registry, nowMs: nowMs(env), expected };
   const [before] = await registry.batch([selectAlerts(registry)]);
   const checks: Check[] = [];
   for (const name of names) {
-    const stood = before.some((row) => row.name === name && row.stands);
+    const wasActive = before.some((row) => row.name === name && row.stands);
     try {
-      checks.push({ name, findings: await CONDITIONS[name].find(place, stood) });
+      checks.push({ name, findings: await CONDITIONS[name].find(context, wasActive) });
     } catch (fault) {
       logLine('alert_unchecked', { alert: name, fault: describeFault(fault) });
     }
   }
   const ways = { email: env.alertEmail !== null, post: env.alertUrl !== null };
   const [, after] = await registry.batch([
-    writeChecks(registry, checks, ways, place.nowMs),
+    writeChecks(registry, checks, ways, context.nowMs),
     selectAlerts(registry),
-    ...deleteOldCounts(registry, place.nowMs),
+    ...deleteOldCounts(registry, context.nowMs),
   ]);
   logChanges(before, after);
-  const [taken] = await registry.batch([takeNotices(registry, place.nowMs)]);
-  await Promise.all(taken.map((row) => tell(env, registry, row)));
+  const [taken] = await registry.batch([takeNotices(registry, context.nowMs)]);
+  await Promise.all(taken.map((row) => notify(env, registry, row)));
 }
 
-async function tell(env: Env, registry: ReturnType<typeof openDatabase>, row: AlertRow): Promise<void> {
+async function notify(env: Env, registry: ReturnType<typeof openDatabase>, row: AlertRow): Promise<void> {
   const body = noticeOf(env, row);
   const [email, post] = await Promise.all([
     row.emailOwed && env.alertEmail !== null ? emailNotice(env, env.alertEmail, body) : null,
@@ -64,7 +64,7 @@ async function tell(env: Env, registry: ReturnType<typeof openDatabase>, row: Al
     if (why !== null) logLine('alert_unsent', { alert: row.name, way, why });
   }
   const owed = { email: email !== null, post: post !== null };
-  await registry.batch([settleNotice(registry, row, owed)]);
+  await registry.batch([recordNotice(registry, row, owed)]);
 }
 
 function logChanges(before: readonly AlertRow[], after: readonly AlertRow[]): void {

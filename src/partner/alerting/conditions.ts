@@ -41,7 +41,7 @@ export interface ExpectedJob {
 }
 
 /** The stores and the clock for checking conditions. */
-interface AlertPlace {
+interface AlertContext {
   readonly env: Env;
   readonly registry: Database;
   readonly nowMs: number;
@@ -55,7 +55,7 @@ interface Condition {
    * Returns the problems, one sentence each. Returns nothing if the condition is not active. Makes at most
    * five D1 queries.
    */
-  readonly find: (place: AlertPlace, stood: boolean) => Promise<readonly string[]>;
+  readonly find: (context: AlertContext, wasActive: boolean) => Promise<readonly string[]>;
 }
 
 /** The most names listed in one sentence. */
@@ -87,7 +87,7 @@ interface Growth {
  * Finds databases that have rejected rows or will be full within 14 days at last week's growth, and whether
  * all of them together are near the account's limit. Stores one sample of each size per day.
  */
-async function findFullShards({ env, registry, nowMs }: AlertPlace): Promise<readonly string[]> {
+async function findFullShards({ env, registry, nowMs }: AlertContext): Promise<readonly string[]> {
   const today = Math.floor(nowMs / DAY_MS);
   const registrySize = await measureRegistry(registry);
   const [, rows, samples] = await registry.batch([
@@ -145,7 +145,7 @@ function sum(numbers: readonly number[]): number {
  * Finds databases that lack a migration required by this version, according to the ten-minute job's last
  * reading.
  */
-async function findSchemasBehind({ env, registry }: AlertPlace): Promise<readonly string[]> {
+async function findSchemasBehind({ env, registry }: AlertContext): Promise<readonly string[]> {
   const [rows, migrations] = await registry.batch([
     selectCheckedSchemas(registry),
     registry.select().from(schemaMigrations),
@@ -171,7 +171,7 @@ const LATE_MS = 5 * MINUTE_MS;
  * Finds jobs that no run has finished for two of their periods, because they failed, did not start or cannot
  * keep up. A job that has never finished counts from the first check that expected it.
  */
-async function findOverdueJobs({ registry, nowMs, expected }: AlertPlace): Promise<readonly string[]> {
+async function findOverdueJobs({ registry, nowMs, expected }: AlertContext): Promise<readonly string[]> {
   const [done, awaited] = await registry.batch([selectDone(registry), selectAwaited(registry)]);
   const since = new Map([
     ...awaited.map((row) => [keyOf(row), row.since] as const),
@@ -202,7 +202,7 @@ function periods(jobs: readonly ExpectedJob[]): string {
  * ten-minute job that wakes dispatchers asks each lagging one how far it has come. A failing receiver is its
  * partner's concern.
  */
-async function findDispatcherLag({ registry }: AlertPlace): Promise<readonly string[]> {
+async function findDispatcherLag({ registry }: AlertContext): Promise<readonly string[]> {
   const [rows] = await registry.batch([selectLateDispatchers(registry)]);
   return rows.map(
     ({ database, late }) =>
@@ -218,19 +218,19 @@ const REFUSED_PART = 0.1;
  * the previous finding: the alert's daily notice is an email too.
  */
 async function findRefusedEmails(
-  { registry, nowMs }: AlertPlace,
-  stood: boolean,
+  { registry, nowMs }: AlertContext,
+  wasActive: boolean,
 ): Promise<readonly string[]> {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [[counts]] = await registry.batch([selectEmailCountsSince(registry, hour - HOUR_MS)]);
   const { sent, refused } = counts ?? { sent: 0, refused: 0 };
-  if (sent + refused === 0) return stood ? ['Emails were refused, and none has been sent since.'] : [];
+  if (sent + refused === 0) return wasActive ? ['Emails were refused, and none has been sent since.'] : [];
   if (refused < REFUSED_PART * (sent + refused) || refused === 0) return [];
   return [`${refused} of the last ${sent + refused} emails were refused.`];
 }
 
 /** Finds out whether this hour or the previous one used up the sign-in codes for addresses that no record names. */
-async function findMailFlood({ registry, nowMs }: AlertPlace): Promise<readonly string[]> {
+async function findMailFlood({ registry, nowMs }: AlertContext): Promise<readonly string[]> {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [[flooded]] = await registry.batch([selectFloodedHourSince(registry, hour - HOUR_MS)]);
   return flooded
@@ -266,7 +266,7 @@ interface Answered {
 }
 
 /** Finds windows in which more answers fail than the month's budget allows. */
-async function findErrorsAboveBudget({ registry, nowMs }: AlertPlace): Promise<readonly string[]> {
+async function findErrorsAboveBudget({ registry, nowMs }: AlertContext): Promise<readonly string[]> {
   const longestMs = Math.max(...WINDOWS.map(({ longMs }) => longMs));
   const [slots] = await registry.batch([selectAnswersSince(registry, nowMs - longestMs)]);
   const inLast = (ms: number): Answered => {

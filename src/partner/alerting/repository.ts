@@ -77,7 +77,11 @@ export function selectAwaited(registry: Database) {
 }
 
 /** Records that these jobs are awaited from now on. */
-export function awaitJobs(registry: Database, jobs: readonly Pick<typeof awaitedJobs.$inferInsert, 'job' | 'database'>[], nowMs: number) {
+export function awaitJobs(
+  registry: Database,
+  jobs: readonly Pick<typeof awaitedJobs.$inferInsert, 'job' | 'database'>[],
+  nowMs: number,
+) {
   return registry
     .insert(awaitedJobs)
     .select(
@@ -208,7 +212,7 @@ export function takeNotices(registry: Database, nowMs: number) {
  * Records the channels that a notice still has to try, unless a newer notice has replaced it, and releases
  * the alert.
  */
-export function settleNotice(
+export function recordNotice(
   registry: Database,
   { name, noticedAt }: AlertRow,
   owed: { readonly email: boolean; readonly post: boolean },
