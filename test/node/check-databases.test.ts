@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkDatabases } from '#tools/cli/check-databases.ts';
+import { checkDatabases } from '#tools/cli/prepare-state.ts';
 
 let state: string;
 let file: string;

@@ -11,7 +11,7 @@ import { ERRORS } from '#platform/http/error-codes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
-import { writeDocuments } from '#tools/cli/write-documents.ts';
+import { writeDocuments } from '#tools/cli/prepare-assets.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
 import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';

@@ -10,9 +10,17 @@ import {
   NEEDED_MIGRATIONS,
   schemaOf,
 } from '#platform/storage/needed-migrations.ts';
-import { checkDatabases, recordPlaces, wrongPlace } from '#tools/cli/check-remote.ts';
-import { boundDatabases, kindOf, migrateRemote, withEach } from '#tools/cli/remote-databases.ts';
-import { mixedRollout, TAG_OF_ENGINE } from '#tools/cli/rollout.ts';
+import {
+  boundDatabases,
+  checkDatabases,
+  kindOf,
+  migrateRemote,
+  mixedRollout,
+  recordPlaces,
+  TAG_OF_ENGINE,
+  withEach,
+  wrongPlace,
+} from '#tools/cli/remote-databases.ts';
 
 const BINDINGS = boundDatabases();
 const SHARD = 'ATHLETES_LIVE_WEUR_1';

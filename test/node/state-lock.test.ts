@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeState } from '#tools/cli/state-lock.ts';
+import { takeState } from '#tools/cli/local-state.ts';
 
 let state: string;
 const started: ChildProcess[] = [];
@@ -66,7 +66,7 @@ describe('the lock of a state directory', () => {
     takeState(state, killed.pid);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    const module = new URL('../../src/tools/cli/state-lock.ts', import.meta.url);
+    const module = new URL('../../src/tools/cli/local-state.ts', import.meta.url);
     const program = `
       const { takeState } = await import(${JSON.stringify(module)});
       process.stdin.once('data', () => {

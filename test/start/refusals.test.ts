@@ -18,8 +18,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '#tools/cli/local-state.ts';
 import { prepareState } from '#tools/cli/prepare-state.ts';
-import { Refusal } from '#tools/cli/refusal.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** Tests the failures of `npm start`: each prints one line that says what to do. Also tests what it repairs by itself. */

@@ -1,8 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import { SCOPES } from '#platform/http/route.ts';
-import { refs } from './openapi-errors.ts';
-import { HTTPS_REQUIRED, headers, refused, standardJson, text } from './protocol-parts.ts';
+import { HTTPS_REQUIRED, headers, refs, refused, standardJson, text } from './openapi-errors.ts';
 
 /** The tag of the operations that assistants call. No route has it. */
 export const ASSISTANTS = 'Assistants';

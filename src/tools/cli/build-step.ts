@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import { unstable_getVarsForDev as readVars } from 'wrangler';
 import { ROOT } from './bundle.ts';
-import { envLine, readIfThere, WRANGLER_STATE_DIR, writePrivately } from './local-state.ts';
+import {
+  envLine,
+  onFilesOf,
+  Refusal,
+  readIfThere,
+  WRANGLER_STATE_DIR,
+  writePrivately,
+} from './local-state.ts';
 import { prepareAssets } from './prepare-assets.ts';
 import { firstCurl, localVars, prepareState } from './prepare-state.ts';
-import { onFilesOf, Refusal } from './refusal.ts';
 
 /**
  * The build step of wrangler.toml, which runs before wrangler reads `.dev.vars`. Prepares the assets, and for

@@ -10,7 +10,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 export const BUNDLE_DIR = join(ROOT, '.cache/worker');
 
 /** The folder of all modules except `index.js`. A rule in wrangler.toml uploads its contents. */
-export const PIECES = 'pieces';
+const PIECES = 'pieces';
 
 const OPTIONS = {
   absWorkingDir: ROOT,

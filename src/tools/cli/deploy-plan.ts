@@ -1,27 +1,28 @@
-import { parseShardBinding } from '#platform/env.ts';
+import { ATHLETE_BYTES_PER_YEAR, type Environment, parseShardBinding } from '#platform/env.ts';
+import type { Region } from '#platform/regions.ts';
 import { parseJson } from './foreign-text.ts';
 
 /** A database that wrangler.toml binds. */
-export interface NeededDatabase {
+interface NeededDatabase {
   readonly binding: string;
   readonly database_name?: string | undefined;
   readonly database_id?: string | undefined;
 }
 
 /** A database as `wrangler d1 list --json` reports it. */
-export interface ExistingDatabase {
+interface ExistingDatabase {
   readonly uuid: string;
   readonly name: string;
 }
 
 /** A KV namespace that wrangler.toml binds. */
-export interface NeededNamespace {
+interface NeededNamespace {
   readonly binding: string;
   readonly id?: string | undefined;
 }
 
 /** A KV namespace as `wrangler kv namespace list` reports it. */
-export interface ExistingNamespace {
+interface ExistingNamespace {
   readonly id: string;
   readonly title: string;
 }
@@ -71,7 +72,7 @@ export function neededBy(config: Configuration): Needed {
   };
 }
 
-export interface Plan {
+interface Plan {
   /** Commands that create missing resources, in order. */
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that differ from the existing ones. */
@@ -174,7 +175,7 @@ function missingFrom(existing: readonly string[] | null, needed: readonly string
 }
 
 /** Returns the command that creates a database in its location. */
-export function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
+function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
   return `wrangler d1 create ${name}${placeOf(binding, needed)}`;
 }
 
@@ -237,4 +238,61 @@ export function missingSecrets(printed: string): readonly string[] {
   if (/Worker "[^"]*".* not found/.test(printed)) return NEEDED_SECRETS;
   const [list] = printed.match(/^\[[\s\S]*^\]|^\[\]/m) ?? [];
   return list === undefined ? [] : missingFrom(parseNames(list), NEEDED_SECRETS);
+}
+
+/** The expected growth. */
+export interface Growth {
+  readonly region: Region;
+  readonly environment: Environment;
+  readonly athletes: number;
+  readonly years: number;
+}
+
+/** The planned maximum size of a database. D1's limit is 10 GB. */
+const FILLED_BYTES = 8e9;
+/** D1's default limit per account, which Cloudflare can raise. */
+const ACCOUNT_BYTES = 1e12;
+
+/**
+ * Returns the wrangler.toml blocks and the commands that create the databases needed for this growth, in order. Ordinals
+ * continue from the existing bindings.
+ */
+export function planShards(
+  { region, environment, athletes, years }: Growth,
+  bound: readonly string[],
+): readonly string[] {
+  const perShard = Math.max(1, Math.floor(FILLED_BYTES / (ATHLETE_BYTES_PER_YEAR * years)));
+  const count = Math.ceil(athletes / perShard);
+  const taken = bound.flatMap((name) => {
+    const shard = parseShardBinding(name);
+    return shard?.region === region && shard.environment === environment ? [shard.ordinal] : [];
+  });
+  const first = Math.max(-1, ...taken) + 1;
+  const made = Array.from({ length: count }, (_, index) => {
+    const binding = `ATHLETES_${environment}_${region}_${first + index}`.toUpperCase();
+    return { binding, name: `musette-${binding.toLowerCase().replaceAll('_', '-')}` };
+  });
+  const gigabytes = (bytes: number) => `${Math.round(bytes / 1e9).toLocaleString('en')} GB`;
+  const total = athletes * years * ATHLETE_BYTES_PER_YEAR;
+  return [
+    `# ${athletes.toLocaleString('en')} athletes for ${years} years: ${gigabytes(total)} in ${count} databases of ${region}.`,
+    `# Set ATHLETES_PER_SHARD = "${Math.min(perShard, athletes)}" in wrangler.toml.`,
+    ...(total > ACCOUNT_BYTES
+      ? [`# The account limit is ${gigabytes(ACCOUNT_BYTES)}. Ask Cloudflare to raise it in time.`]
+      : []),
+    ...made.map(({ binding, name }) => `npx ${creationOf(name, binding)}`),
+    '# Add to wrangler.toml, with the identifiers printed by the commands above:',
+    ...made.flatMap(({ binding, name }) => [
+      '[[d1_databases]]',
+      `binding = "${binding}"`,
+      `database_name = "${name}"`,
+      'database_id = ""',
+      'migrations_dir = "migrations/athletes"',
+      '',
+    ]),
+    '# Then:',
+    'npm run bindings',
+    'npm run migrate -- --remote',
+    'npm run deploy',
+  ];
 }

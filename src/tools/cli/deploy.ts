@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
-import { checkDatabases, recordPlaces } from './check-remote.ts';
 import {
   commandFor,
   linesOfOperator,
@@ -17,8 +16,8 @@ import {
   planDeployment,
 } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
-import { mixedRollout, TAG_OF_ENGINE } from './rollout.ts';
-import { smokeDeployment } from './run-smoke.ts';
+import { checkDatabases, mixedRollout, recordPlaces, TAG_OF_ENGINE } from './remote-databases.ts';
+import { smokeDeployment } from './smoke-walk.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { SECOND_MS } from '#platform/clock.ts';
 
 /** A service in one child process that leads a process group. */
-export interface Service {
+interface Service {
   readonly start: () => ChildProcess;
   /** Returns whether it responds. */
   readonly isReady: () => Promise<boolean>;
@@ -12,7 +12,7 @@ export interface Service {
 }
 
 /** A supervised service. */
-export interface KeptService {
+interface KeptService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;
   /** Resolves with an exit code once it has stopped permanently or is no longer restarted. */

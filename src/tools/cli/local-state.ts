@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { SECRET_CHARACTERS_MIN } from '#platform/env.ts';
 import { SECRETS } from './deploy-plan.ts';
-import { Refusal } from './refusal.ts';
 
 /** The default directory of `wrangler dev` for databases. */
 export const WRANGLER_STATE_DIR = join(import.meta.dirname, '../../../.wrangler/state');
@@ -90,7 +92,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 }
 
 /** Returns the name of a secret's file: `signing-secret` for SIGNING_SECRET. */
-export function fileOfSecret(name: string): string {
+function fileOfSecret(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
 
@@ -131,4 +133,143 @@ function whole(name: string, path: string, kept: string | null): string | null {
   throw new Refusal(
     `${path} is truncated: it has ${kept.length} characters instead of a complete line of ${SECRET_CHARACTERS_MIN} or more. Restore it from a backup. If you delete it, a new ${name} is created, and nothing that the old one signed or encrypted will work.`,
   );
+}
+
+/** A process. The start time distinguishes it from a later one with the same identifier, as after a container restart. */
+interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+const BUSY_MS = 5_000;
+const TABLE =
+  'CREATE TABLE IF NOT EXISTS holder (id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, started_at TEXT NOT NULL) STRICT';
+
+/**
+ * Locks a state directory for a process until the process ends. The next process then takes over.
+ *
+ * @returns false if the process already has the lock
+ * @throws Refusal if another running process has the lock, because two Workers would write to the same databases
+ */
+export function takeState(stateDir: string, pid: number): boolean {
+  const path = join(stateDir, 'musette/lock.sqlite');
+  const taker = { pid, startedAt: startOf(pid) };
+  const holder = holderAfter(path, taker);
+  if (holder === null) return true;
+  if (isSame(holder, taker)) return false;
+  throw new Refusal(
+    `${stateDir} is in use by process ${holder.pid}. Stop it, or start another sandbox with its own state: PORT=8788 STATE_DIR=.wrangler/another npm start`,
+  );
+}
+
+/** Records the new holder, unless the current one is still running. Returns the running holder, or null. */
+function holderAfter(path: string, taker: Holder): Holder | null {
+  try {
+    using database = new DatabaseSync(path, { timeout: BUSY_MS });
+    // The second of two simultaneous starts waits here and then sees the first.
+    database.exec(`BEGIN IMMEDIATE; ${TABLE}`);
+    const row = database.prepare('SELECT pid, started_at FROM holder').get();
+    const holder = row ? { pid: Number(row.pid), startedAt: String(row.started_at) } : null;
+    if (holder !== null && isRunning(holder)) return holder;
+    const write = database.prepare('INSERT OR REPLACE INTO holder (id, pid, started_at) VALUES (1, ?, ?)');
+    write.run(taker.pid, taker.startedAt);
+    database.exec('COMMIT');
+    return null;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Refusal(
+      `${path} cannot be used (${why}). If no sandbox is running with this state, delete the file.`,
+    );
+  }
+}
+
+function isSame(one: Holder, other: Holder): boolean {
+  return one.pid === other.pid && one.startedAt === other.startedAt;
+}
+
+function isRunning({ pid, startedAt }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (cause) {
+    // Another user's process exists but cannot be signalled.
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPERM')) return false;
+  }
+  return startOf(pid) === startedAt;
+}
+
+/** Returns the start time of a process in the system's own format, or empty. */
+function startOf(pid: number): string {
+  try {
+    // The program name, in parentheses, may contain spaces. The start time is the twentieth field after it.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
+  } catch {
+    return startByPs(pid);
+  }
+}
+
+function startByPs(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Reports that a start cannot continue until something on this machine is fixed. Its message is one line that says what. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'is not readable and writable by this user',
+  EPERM: 'belongs to another user',
+  EROFS: 'is on a read-only file system',
+  ENOTDIR: 'is not a directory',
+  EEXIST: 'is not a directory',
+  ENOSPC: 'is on a full disk',
+};
+
+/** A new state takes 6 MB. */
+const FREE_BYTES_MIN = 16e6;
+
+/**
+ * Runs a step that uses the files of a state directory.
+ *
+ * @throws Refusal if its disk is full, before the step or when it fails, and in place of a file system error; any other
+ *   error is unchanged
+ */
+export async function onFilesOf<Result>(stateDir: string, work: () => Promise<Result>): Promise<Result> {
+  await refuseFullDisk(stateDir);
+  try {
+    return await work();
+  } catch (cause) {
+    // SQLite reports a full disk to nobody but its log.
+    await refuseFullDisk(stateDir);
+    if (!(cause instanceof Error) || !('syscall' in cause) || !('code' in cause)) throw cause;
+    const path = 'path' in cause ? cause.path : stateDir;
+    const reason = REASONS[String(cause.code)] ?? `cannot be used (${cause.code})`;
+    throw new Refusal(
+      `${path} ${reason}. ${stateDir} stores databases and secrets. To use another directory: STATE_DIR=.wrangler/another npm start`,
+    );
+  }
+}
+
+async function refuseFullDisk(path: string): Promise<void> {
+  const bytes = await freeBytes(path);
+  if (bytes >= FREE_BYTES_MIN) return;
+  throw new Refusal(
+    `${path} is on a full disk: ${Math.floor(bytes / 1e6)} MB are free, and ${FREE_BYTES_MIN / 1e6} MB are needed. Free some space, or use another directory: STATE_DIR=.wrangler/another npm start`,
+  );
+}
+
+/** Returns the free bytes of the disk of a path, which may not exist yet. */
+async function freeBytes(path: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch {
+    const parent = dirname(path);
+    // Other failures are reported by the step itself.
+    return parent === path ? Number.POSITIVE_INFINITY : freeBytes(parent);
+  }
 }

@@ -6,7 +6,7 @@ import { parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { SELECT_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { configuredDatabases, type DatabaseOf } from './local-databases.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './local-state.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -9,13 +9,11 @@ import { ErrorBody } from '#platform/http/error-answers.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
 import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';
-import { batchItemSchemas } from './batch-item-schemas.ts';
 import { EVENT_WEBHOOKS, WEBHOOK_COMPONENTS } from './event-webhooks.ts';
 import { readGuide } from './guides.ts';
 import { CLIENT_SECURITY_SCHEME, OAUTH_PATHS } from './oauth-operations.ts';
 import { operationOf } from './openapi-operation.ts';
-import { describeMembers } from './openapi-schemas.ts';
-import { simplifySchemas } from './simplify-schemas.ts';
+import { batchItemSchemas, describeMembers, simplifySchemas } from './openapi-schemas.ts';
 
 /** Writes the partners' OpenAPI 3.1 document. Runs at build time only: the Worker does not include it. */
 export function openApiDocument(routes: readonly Route[]) {

@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { documentedItem } from '#platform/http/batch.ts';
+import { documented } from '#platform/http/openapi-metadata.ts';
+import type { Route } from '#platform/http/route.ts';
 import { GLOSSARY } from './glossary.ts';
 
 type Json = Record<string, unknown>;
@@ -8,7 +12,7 @@ type Json = Record<string, unknown>;
  */
 export function describeMembers<Document extends object>(document: Document): Document {
   const missing = new Set<string>();
-  visit(document, null, missing);
+  visitMembers(document, null, missing);
   if (missing.size > 0) {
     throw new Error(
       `Describe these members in src/tools/cli/glossary.ts: ${[...missing].toSorted().join(', ')}`,
@@ -17,15 +21,15 @@ export function describeMembers<Document extends object>(document: Document): Do
   return document;
 }
 
-function visit(node: unknown, schema: string | null, missing: Set<string>): void {
-  if (Array.isArray(node)) for (const each of node) visit(each, schema, missing);
+function visitMembers(node: unknown, schema: string | null, missing: Set<string>): void {
+  if (Array.isArray(node)) for (const each of node) visitMembers(each, schema, missing);
   if (!isJson(node)) return;
   if (isJson(node.properties)) describeProperties(node.properties, schema, missing);
   for (const [name, child] of Object.entries(node)) {
     if (name === 'example' || name === 'examples') continue;
     if (name === 'schemas' && isJson(child)) {
-      for (const [named, each] of Object.entries(child)) visit(each, named, missing);
-    } else visit(child, schema, missing);
+      for (const [named, each] of Object.entries(child)) visitMembers(each, named, missing);
+    } else visitMembers(child, schema, missing);
   }
 }
 
@@ -46,4 +50,68 @@ function familyOf(schema: string | null): string | undefined {
 
 function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Formats that say all that their pattern would, and that generators map to types of their own. */
+const SPOKEN_FORMATS: ReadonlySet<unknown> = new Set(['date', 'date-time', 'email', 'uri']);
+
+/**
+ * Rewrites the schemas of a document, in place, in the forms that code generators understand: a known format without its
+ * pattern, an integer without the bounds of JavaScript, and a nullable member as `type: [x, "null"]` in place of an `anyOf`.
+ */
+export function simplifySchemas<Document extends object>(document: Document): Document {
+  visitSchemas(document);
+  return document;
+}
+
+function visitSchemas(node: unknown): void {
+  if (Array.isArray(node)) for (const each of node) visitSchemas(each);
+  if (!isJson(node)) return;
+  for (const [name, child] of Object.entries(node)) {
+    if (name !== 'example' && name !== 'examples') visitSchemas(child);
+  }
+  if (typeof node.pattern === 'string' && SPOKEN_FORMATS.has(node.format)) delete node.pattern;
+  if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
+  if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
+  foldNull(node);
+}
+
+/** Folds `anyOf: [x, null]` into x, unless x is a reference or a union, which have no type of their own. */
+function foldNull(node: Json): void {
+  if (!Array.isArray(node.anyOf) || node.anyOf.length !== 2) return;
+  const [schema, nothing]: unknown[] = node.anyOf;
+  if (!isJson(schema) || !isJson(nothing) || nothing.type !== 'null') return;
+  if (typeof schema.type !== 'string' || 'const' in schema) return;
+  const { anyOf: _, ...outer } = node;
+  for (const name of Object.keys(node)) delete node[name];
+  Object.assign(node, schema, outer, { type: [schema.type, 'null'] });
+  if (Array.isArray(schema.enum)) node.enum = [...schema.enum, null];
+}
+
+/**
+ * Returns the named schemas of all batch items, and the name of the schema that stands in for an unparsed
+ * item.
+ */
+export function batchItemSchemas(routes: readonly Route[]) {
+  const schemas: Record<string, z.ZodMiniType> = {};
+  for (const { body } of routes) {
+    if (!(body instanceof z.ZodMiniObject)) continue;
+    for (const list of Object.values(body.shape)) {
+      const item = list instanceof z.ZodMiniArray ? documentedItem(list.def.element) : undefined;
+      const name = item && nameOf(item);
+      if (item && name)
+        schemas[name] = documented(item, { ...z.globalRegistry.get(item), unusedIO: 'input' });
+    }
+  }
+  return {
+    schemas,
+    nameOf(schema: z.core.$ZodType): string | undefined {
+      const item = documentedItem(schema);
+      return item && nameOf(item);
+    },
+  };
+}
+
+function nameOf(schema: z.ZodMiniType): string | undefined {
+  return z.globalRegistry.get(schema)?.id;
 }

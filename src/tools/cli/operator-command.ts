@@ -1,3 +1,4 @@
+import { planShards } from './deploy-plan.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
 import {
   growthOf,
@@ -10,10 +11,9 @@ import {
   terminationOf,
   USAGE,
 } from './operator-requests.ts';
-import { planShards } from './plan-shards.ts';
 
 /** Dependencies of the command, replaced in tests. */
-export interface Surroundings {
+interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
   readonly keptToken: () => Promise<string | null>;

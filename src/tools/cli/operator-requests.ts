@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isRegion, REGIONS } from '#platform/regions.ts';
-import type { Growth } from './plan-shards.ts';
+import type { Growth } from './deploy-plan.ts';
 
 /** The commands and their options, as `npm run operator -- --help` prints them. */
 export const USAGE = `npm run operator -- <command>

@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type BuildOptions, build, stop } from 'esbuild';
 import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import { dataMarkdown } from '#delivery/site/data-markdown.ts';
+import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
+import { errorsMarkdown } from '#delivery/site/error-list.ts';
+import { warningsMarkdown } from '#delivery/site/warnings/warnings-markdown.ts';
 import { writeClientTypes } from './client.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
+import { eventTypesMarkdown } from './event-webhooks.ts';
 import { digestOfFiles, writeWhole } from './generated-files.ts';
+import { readGuide, referenceMarkdown } from './guides.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import { writeDocuments } from './write-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ASSETS = join(ROOT, 'src/delivery/site/assets');
@@ -64,11 +69,7 @@ async function copy(file: string, source: string): Promise<void> {
 /** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */
 async function putDocuments(): Promise<void> {
   const stamp = join(ROOT, '.cache/rendered-documents');
-  const renderer = await digestOfFiles(ROOT, [
-    'src/tools/cli/render-markdown.ts',
-    'src/tools/cli/highlight-code.ts',
-    'package-lock.json',
-  ]);
+  const renderer = await digestOfFiles(ROOT, ['src/tools/cli/render-markdown.ts', 'package-lock.json']);
   const isSameRenderer = (await readFile(stamp, 'utf8').catch(() => null)) === renderer;
   for (const [path, markdown] of await writeDocuments()) {
     const there = isSameRenderer
@@ -161,4 +162,33 @@ async function prepareReference(): Promise<void> {
   const target = join(ASSETS, 'reference.js');
   const [from, to] = await Promise.all([stat(source), stat(target).catch(() => null)]);
   if (to?.size !== from.size) await copyFile(source, target);
+}
+
+const SOURCES = join(import.meta.dirname, '../../delivery/site/guides');
+
+/** Documents whose Markdown is generated from code. */
+const MADE: Readonly<Record<string, () => string>> = {
+  '/docs/data': dataMarkdown,
+  '/docs/errors': errorsMarkdown,
+  '/docs/warnings': warningsMarkdown,
+  '/docs/reference': referenceMarkdown,
+};
+
+/** Returns the Markdown of every document, by asset path without a file extension. */
+export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of [...GUIDES, ...LISTS]) {
+    const markdown = `# ${entry.title}\n\n${(await sourceOf(entry)).trim()}\n`;
+    files.set(entry.path.slice(1), markdown);
+  }
+  return files;
+}
+
+/** Reads a document's source, or the reference's text with the same name. */
+async function sourceOf({ path }: DocumentEntry): Promise<string> {
+  const made = MADE[path];
+  if (made) return made();
+  const own = join(SOURCES, `${basename(path)}.md`);
+  const text = existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
+  return text.replace('{{event types}}', eventTypesMarkdown);
 }

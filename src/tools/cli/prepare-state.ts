@@ -1,19 +1,19 @@
+import { createHash } from 'node:crypto';
+import { access, constants, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import { WHOLE_NUMBER } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { checkDatabases } from './check-databases.ts';
-import { createDemoPartner, keptKey } from './demo-partner.ts';
-import { withLocalDatabases, withLocalWorker } from './local-databases.ts';
-import { localSecrets, protectState } from './local-state.ts';
+import { type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
+import { keep, localSecrets, onFilesOf, protectState, Refusal, readKept, takeState } from './local-state.ts';
 import { migrateLocalState } from './migrate.ts';
-import { onFilesOf, Refusal } from './refusal.ts';
-import { takeState } from './state-lock.ts';
 
 /** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
 const CLOCK_OFFSET_MAX_S = 10 * 365 * 86_400;
 
 /** A sandbox about to start: `npm start` or plain `wrangler dev`. */
-export interface Start {
+interface Start {
   readonly stateDir: string;
   /** A process with the sandbox's lifetime. */
   readonly pid: number;
@@ -24,7 +24,7 @@ export interface Start {
 }
 
 /** The secrets and vars of a Worker that is ready to start. */
-export interface PreparedState {
+interface PreparedState {
   readonly secrets: Readonly<Record<string, string>>;
   readonly sandboxKey: string;
 }
@@ -84,4 +84,82 @@ export function firstCurl(baseUrl: string, key: string): string {
     },
   };
   return `curl -s ${baseUrl}/v1/nutrition/calculate -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(scenario)}'`;
+}
+
+const KEPT_AS = 'sandbox-key';
+const USABLE = `SELECT 1 FROM api_keys JOIN partners ON partners.id = api_keys.partner_id
+  WHERE hash = ? AND api_keys.status <> 'revoked' AND (expires_at IS NULL OR expires_at > ?) AND partners.status = 'active'`;
+
+/** Returns the demo partner's stored sandbox key, or null if there is none or it is no longer valid. */
+async function keptKey(stateDir: string, registry: D1Database, nowMs: number): Promise<string | null> {
+  const key = await readKept(stateDir, KEPT_AS);
+  if (!key) return null;
+  const hash = createHash('sha256').update(key).digest('hex');
+  const usable = await registry.prepare(USABLE).bind(hash, nowMs).first();
+  if (usable) return key;
+  console.log('The stored sandbox key is no longer valid. Creating another partner with its own sandbox.');
+  return null;
+}
+
+/** Creates the demo partner, whose sandbox has the standard athletes, and stores its sandbox key. */
+async function createDemoPartner(stateDir: string, send: Send, operatorToken: string): Promise<string> {
+  const response = await send('/operator/v1/partners', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Demo partner',
+      use_case: 'Trying the service on this machine',
+      contact_email: 'demo@musette.example',
+      default_tier: 'full',
+      regions: ['weur', 'enam'],
+    }),
+  });
+  const answer: unknown = await response.json();
+  const secret = secretOf(answer);
+  if (!secret) throw new Error(`Could not create the demo partner: ${JSON.stringify(answer)}`);
+  await keep(stateDir, KEPT_AS, secret);
+  return secret;
+}
+
+function secretOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('sandbox_key' in answer)) return null;
+  const { sandbox_key: key } = answer;
+  const isKey = typeof key === 'object' && key !== null && 'secret' in key && typeof key.secret === 'string';
+  return isKey ? String(key.secret) : null;
+}
+
+/**
+ * Checks the structure of every database file in a state directory. A Worker would only notice a damaged page when it
+ * reads it, and would report itself ready until then.
+ *
+ * @throws Refusal for the first damaged file
+ */
+export async function checkDatabases(stateDir: string): Promise<void> {
+  const names = await readdir(join(stateDir, 'v3'), { recursive: true });
+  for (const path of names
+    .filter((name) => name.endsWith('.sqlite'))
+    .map((name) => join(stateDir, 'v3', name))) {
+    await access(path, constants.R_OK | constants.W_OK);
+    const damage = damageOf(path);
+    if (damage !== null) {
+      throw new Refusal(
+        `The database ${path} is damaged (${damage}). Restore ${stateDir} from a backup, or delete ${join(stateDir, 'v3')} to start with empty databases.`,
+      );
+    }
+  }
+}
+
+/** Returns the first problem SQLite finds in a file, or null. */
+function damageOf(path: string): string | null {
+  try {
+    const database = new DatabaseSync(path);
+    try {
+      const found = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
+      return found === 'ok' ? null : found.replaceAll('\n', ' ');
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause);
+  }
 }

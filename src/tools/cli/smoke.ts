@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { escapeLayout } from './foreign-text.ts';
-import { isSandboxKey, runSmoke } from './run-smoke.ts';
+import { isSandboxKey, runSmoke } from './smoke-walk.ts';
 
 /**
  * `npm run smoke -- --url https://… --key sk_test_…`: walks through a running service's sandbox and prints failures.

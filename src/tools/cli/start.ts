@@ -3,10 +3,9 @@ import { createServer } from 'node:net';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { ROOT } from './bundle.ts';
 import { keepRunning } from './keep-running.ts';
-import { keepSecrets, STATE_DIR } from './local-state.ts';
+import { keepSecrets, onFilesOf, Refusal, STATE_DIR } from './local-state.ts';
 import { prepareAssets } from './prepare-assets.ts';
 import { firstCurl, localVars, prepareState } from './prepare-state.ts';
-import { onFilesOf, Refusal } from './refusal.ts';
 import { spawnWrangler } from './wrangler.ts';
 
 /**
