@@ -1,5 +1,5 @@
 /** Guesses the sport of a title without a sport from its amounts. */
-import type { Verdict } from './decide-by-recording.ts';
+import type { Verdict } from './decide-sport.ts';
 import { KM_PER_MILE } from './read-amount.ts';
 import { statedAmount } from './read-duration.ts';
 import { hasMark, type ReadText } from './read-text.ts';

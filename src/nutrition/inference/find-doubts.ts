@@ -1,4 +1,4 @@
-import type { Verdict } from './decide-by-recording.ts';
+import type { Verdict } from './decide-sport.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import { hasMark, type ReadText } from './read-text.ts';
 

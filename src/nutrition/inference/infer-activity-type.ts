@@ -1,6 +1,6 @@
 import type { ActivityType } from '#core/engine/types.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
-import { legsOf, minutesOfSport } from './infer-brick.ts';
+import { legsOf, minutesOfSport } from './infer.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
 import { isApart } from './read-duration.ts';
 import { type Candidate, readSession, type SessionReading } from './read-session.ts';

@@ -11,7 +11,7 @@ import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 import { type Recording, recordedSpeedKmPerHr } from './recording.ts';
 import { type Family, familyOf } from './sport-family.ts';
-import { clampMinutes, estimatedMinutes } from './typical-speeds.ts';
+import { clampMinutes, estimatedMinutes } from './sports.ts';
 
 export interface StatedAmount {
   readonly durationMin: number | null;

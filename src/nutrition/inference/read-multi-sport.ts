@@ -1,12 +1,12 @@
 /** Reads the multi-sport word of a request with its legs, and decides what they mean together. */
 import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
-import type { Verdict } from './decide-by-recording.ts';
+import type { Verdict } from './decide-sport.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import { courseInNumbers } from './read-course.ts';
 import { isMeasured, type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
 import { hasMark, type InferenceInput, type ReadCue, type ReadText, readInput } from './read-text.ts';
-import { settleHabits } from './settle-habits.ts';
+import { settleHabits } from './reconcile-habits.ts';
 import { type Family, familyOf } from './sport-family.ts';
 import { isPartOfSeries, type PartOfSeries, partOf } from './stages.ts';
 import { type Evidence, multiSenseOf } from './weigh-evidence.ts';

@@ -3,7 +3,7 @@ import type { ActivityType } from '#core/engine/types.ts';
 import { calibrated, rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import { byAmounts } from './decide-by-amounts.ts';
-import { decideByRecording, likeliestFamily, type Verdict } from './decide-by-recording.ts';
+import { decideByRecording, likeliestFamily, type Verdict } from './decide-sport.ts';
 import { findDoubts } from './find-doubts.ts';
 import type { Setting } from './lexicon/sense.ts';
 import { allCourses, courseLegs } from './read-course.ts';
@@ -12,8 +12,8 @@ import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
 import { multiVerdict, readMultiSport } from './read-multi-sport.ts';
 import { type InferenceInput, type ReadText, readInput } from './read-text.ts';
+import { settleHabits } from './reconcile-habits.ts';
 import { describeRecording, type Recording, showsSession } from './recording.ts';
-import { settleHabits } from './settle-habits.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
 import { type Evidence, gatherEvidence, memberOf, weighFamilies } from './weigh-evidence.ts';
 

@@ -131,7 +131,7 @@ export const inferenceRoutes = [
 async function loadInference() {
   const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
     import('./infer-activity-type.ts'),
-    import('./infer-brick.ts'),
+    import('./infer.ts'),
     import('./load-lexicon.ts'),
   ]);
   return { inferActivityType, inferBrick, lexicon: loadLexicon() };

@@ -1,6 +1,6 @@
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
 import { namesOfTypes, platformSport } from '../inference/platform-sports.ts';
-import { typicalMinutes } from '../inference/typical-speeds.ts';
+import { typicalMinutes } from '../inference/sports.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
 import type { Intensity, WorkoutStep } from './workout-shape.ts';
 

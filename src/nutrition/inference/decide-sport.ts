@@ -1,4 +1,3 @@
-/** Weighs the words of a title against the recording of the session. */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
@@ -11,8 +10,10 @@ import {
   typesByRecording,
 } from './recording.ts';
 import { type Family, familyOf, specialise } from './sport-family.ts';
-import { estimatedMinutes } from './typical-speeds.ts';
+import { estimatedMinutes } from './sports.ts';
 import { type Evidence, memberOf } from './weigh-evidence.ts';
+
+/** Weighs the words of a title against the recording of the session. */
 
 export interface Verdict {
   readonly type: ActivityType;

@@ -8,7 +8,7 @@ import { readSession, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';
 import { familyOf } from './sport-family.ts';
-import { estimatedMinutes } from './typical-speeds.ts';
+import { estimatedMinutes } from './sports.ts';
 
 export interface BrickSegment {
   readonly type: SingleSportType;

@@ -1,10 +1,11 @@
+import type { SingleSportType } from '#core/engine/types.ts';
+
 /**
  * Holds typical speeds for estimating a duration from a distance.
  *
  * Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
  * intensity level 5, rounded. They only fill in a missing duration. A stated one always wins.
  */
-import type { SingleSportType } from '#core/engine/types.ts';
 
 /** Kilometres per hour at intensity level 5. */
 const TYPICAL_SPEED_KM_PER_HR: Readonly<Record<SingleSportType, number>> = {

@@ -1,13 +1,14 @@
-/**
- * Resolves phrases that mean a sport only by habit ("sortie longue", "rodaje", "LSD": a run). They yield to a
- * sport named nearby and keep only their effort. If a sign or their own amount makes them a separate leg
- * ("vélo 2h + sortie longue 1h"), they keep their sport.
- */
 import type { Quantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sport-family.ts';
 import { STATED_FROM } from './weigh-evidence.ts';
+
+/**
+ * Resolves phrases that mean a sport only by habit ("sortie longue", "rodaje", "LSD": a run). They yield to a
+ * sport named nearby and keep only their effort. If a sign or their own amount makes them a separate leg
+ * ("vélo 2h + sortie longue 1h"), they keep their sport.
+ */
 
 /** The words between two signs of a text. */
 interface Part {
