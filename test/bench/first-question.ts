@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferActivityType } from '#nutrition/inference/infer.ts';
 import { writeCompiledWords } from '#tools/cli/compile-words.ts';
 
 /** Measures one isolate's first question in a thread that has run nothing else: the lexicon, then the answer. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferActivityType } from '#nutrition/inference/infer.ts';
 import { LEXICON } from '../support/lexicon.ts';
 import { DEVELOP, INDEPENDENT, INDEPENDENT_THREE, REPORT } from './titles/index.ts';
 import type { LabelledTitle } from './titles/labelled-title.ts';
 
 /**
- * The table of `calibrate-confidence.ts` was fitted on the first half. Titles of one family are in the same
+ * The table of `calibrated` (`read-session.ts`) was fitted on the first half. Titles of one family are in the same
  * half.
  */
 const [FITTED, CHECKED] = halves([...DEVELOP, ...REPORT, ...INDEPENDENT, ...INDEPENDENT_THREE]);

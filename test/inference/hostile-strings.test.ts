@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findCues } from '#nutrition/inference/find-cues.ts';
-import { inferBrick } from '#nutrition/inference/infer.ts';
-import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import { MAX_READ_CHARACTERS, tokenize } from '#nutrition/inference/tokenize.ts';
 import { LEXICON } from '../support/lexicon.ts';
 import { fc } from '../support/random-seed.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inferBrick } from '#nutrition/inference/infer.ts';
-import { inferActivityType } from '#nutrition/inference/infer-activity-type.ts';
+import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from '../support/lexicon.ts';
 

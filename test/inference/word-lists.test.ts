@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { TreeNode } from '#nutrition/inference/compiled-lexicon.ts';
+import { SHORTEST_MISSPELT, type TreeNode, unpackLexicon } from '#nutrition/inference/compiled-lexicon.ts';
 import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
 import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
 import { readWordList } from '#nutrition/inference/lexicon/read-word-list.ts';
-import { SHORTEST_MISSPELT } from '#nutrition/inference/misspellings.ts';
-import { unpackLexicon } from '#nutrition/inference/packed-lexicon.ts';
 import { compileWordLists } from '#tools/cli/compile-words.ts';
 import { WORDS } from '../../src/nutrition/inference/compiled-words.js';
 

@@ -1,10 +1,24 @@
-/** Assigns numbers to the legs of a multi-sport title that lists them apart: "S/B/R 1.5/40/10". */
-import { kilometresOf, minutesOf } from './amount-of.ts';
-import type { DraftLeg } from './draft-leg.ts';
+import type { SingleSportType } from '#core/engine/types.ts';
 import type { Quantity } from './quantities.ts';
-
 import type { ReadText } from './read-text.ts';
-import { familyOf } from './sport-family.ts';
+import { familyOf } from './sports.ts';
+
+/** A leg while its amounts are still being collected. */
+export interface DraftLeg {
+  type: SingleSportType;
+  durationMin: number | null;
+  distanceKm: number | null;
+  intensityLevel: number | null;
+  /** A number without a unit, explained by the numbers of other legs. */
+  bare: number | null;
+  /** Number of times that a set repeats this leg, 1 outside of sets. */
+  repeats: number;
+  readonly stated: boolean;
+  /** True if a sign or word joins it to the preceding leg. */
+  readonly isJoined: boolean;
+}
+
+/** Assigns numbers to the legs of a multi-sport title that lists them apart: "S/B/R 1.5/40/10". */
 
 /** A bare number above this among other bare numbers is metres ("750/20/5"), not kilometres. */
 export const BARE_METRES_FROM = 200;
@@ -87,4 +101,30 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
   const family = familyOf(type);
   if (family === 'swim') return bare > LONGEST_BARE_SWIM_KM && bare < BARE_METRES_FROM;
   return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
+}
+
+/** Converts an amount for a sport: minutes or kilometres. */
+
+/**
+ * Returns the minutes of a quantity. "45m" is minutes except in the water from 100 on, and "154m" is climb.
+ */
+export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+  if (measure.kind === 'duration') return measure.minutes;
+  if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
+  return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
+}
+
+/** Longer durations are usually round numbers. */
+const LONGEST_ODD_MINUTES = 100;
+
+/** Returns the kilometres of a quantity, or null. */
+export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+  if (measure.kind === 'distance') return measure.km;
+  if (measure.kind !== 'minutes_or_metres' || !metresLikely(measure.value, sport)) return null;
+  return measure.value / 1000;
+}
+
+function metresLikely(value: number, sport: SingleSportType | null): boolean {
+  const inWater = sport === 'swim' || sport === 'open_water_swim' || sport === 'row';
+  return inWater ? value >= 100 : value >= 300;
 }

@@ -9,10 +9,10 @@ import {
   LONGEST_ABBREVIATION,
   likeliest,
 } from './read-languages.ts';
-import { type Family, familyOf } from './sport-family.ts';
+import { type Family, familyOf } from './sports.ts';
 import type { Token } from './tokenize.ts';
 
-export interface Understood {
+interface Understood {
   readonly senses: readonly Sense[];
   readonly language: string;
   /** 1 if the language is clear, less if languages disagree about the word. */

@@ -1,4 +1,4 @@
-import type { PackedLexicon } from './packed-lexicon.ts';
+import type { PackedLexicon } from './compiled-lexicon.ts';
 
 /**
  * The word lists of `lexicon/`, written next to this file by `src/tools/cli/compile-words.ts` on every build.

@@ -1,16 +1,19 @@
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
+import { KM_PER_MILE } from './read-amount.ts';
+import { statedAmount } from './read-duration.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
+import { hasMark, type ReadText } from './read-text.ts';
 import {
   FAMILY_SHARES,
   isTelling,
   likeliestOf,
+  likeliestType,
   likelihoodRatios,
   type Recording,
   typesByRecording,
 } from './recording.ts';
-import { type Family, familyOf, specialise } from './sport-family.ts';
-import { estimatedMinutes } from './sports.ts';
+import { estimatedMinutes, type Family, familyOf, specialise } from './sports.ts';
 import { type Evidence, memberOf } from './weigh-evidence.ts';
 
 /** Weighs the words of a title against the recording of the session. */
@@ -26,7 +29,7 @@ export interface Verdict {
 }
 
 /** The result of reading the title, with its evidence. */
-export interface WordsRead {
+interface WordsRead {
   readonly verdict: Verdict;
   readonly evidence: readonly Evidence[];
   readonly weights: ReadonlyMap<Family, number>;
@@ -197,3 +200,61 @@ export function likeliestFamily(
 }
 
 const HEAVIEST = 0.995;
+
+/** Guesses the sport of a title without a sport from its amounts. */
+
+/** The confidence if nothing names a sport. The API promises at most 0.2. */
+const NO_CUE_CONFIDENCE = 0.1;
+/** A distance alone rules sports out without naming one. */
+const DISTANCE_ONLY_CONFIDENCE = 0.3;
+/** A distance with its time gives the speed. */
+const SPEED_CONFIDENCE = 0.45;
+/** Sessions of this distance without another word are rides more often than runs (engineering choice). */
+const RIDE_FROM_KM = 36;
+/** Runners state kilometres, swimmers metres, and walkers neither (engineering choice). */
+const RUN_FROM_KM = 3;
+
+/** Returns the most likely sport for a distance, with its time if there is one. */
+export function byAmounts(texts: readonly ReadText[]): Verdict {
+  const { distanceKm, durationMin } = statedAmount(texts, null);
+  const bySpeed = durationMin === null ? null : typeBySpeed(distanceKm ?? bareDistance(texts), durationMin);
+  if (bySpeed !== null) return { type: bySpeed, confidence: SPEED_CONFIDENCE, legs: [] };
+  if (distanceKm !== null && inMetres(texts))
+    return { type: 'swim', confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
+  if (distanceKm !== null && distanceKm >= RUN_FROM_KM) {
+    const type = distanceKm >= RIDE_FROM_KM ? 'bike' : 'run';
+    return { type, confidence: DISTANCE_ONLY_CONFIDENCE, legs: [] };
+  }
+  return { type: 'other', confidence: NO_CUE_CONFIDENCE, legs: [] };
+}
+
+/** Returns the type with such a speed. An amount without a unit counts if kilometres and miles agree. */
+function typeBySpeed(distance: number | { readonly bare: number } | null, movingTimeMin: number) {
+  if (distance === null) return null;
+  if (typeof distance === 'number') return likeliestType(distance, movingTimeMin);
+  const inKm = likeliestType(distance.bare, movingTimeMin);
+  return familyOf(inKm) === familyOf(likeliestType(distance.bare * KM_PER_MILE, movingTimeMin)) ? inKm : null;
+}
+
+/** Returns the only number without a unit in a raced title: "Club 10 time trial 24:10". */
+function bareDistance(texts: readonly ReadText[]): { readonly bare: number } | null {
+  const raced = texts.find(({ cues }) => cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'race')));
+  const [only, ...more] = (raced?.quantities ?? []).flatMap(({ measure, role }) =>
+    measure.kind === 'bare' && role === 'session' ? measure.value : [],
+  );
+  return only === undefined || more.length > 0 || only < RUN_FROM_KM ? null : { bare: only };
+}
+
+/** Returns true if the whole session is stated in metres, like a swim: "2000 m". */
+function inMetres(texts: readonly ReadText[]): boolean {
+  return texts.some(({ quantities }) =>
+    quantities.some(
+      ({ role, measure }) =>
+        role === 'session' &&
+        measure.kind === 'distance' &&
+        measure.unit === 'm' &&
+        measure.km >= 1 &&
+        measure.km <= 5,
+    ),
+  );
+}

@@ -2,8 +2,7 @@
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, without overlaps.
  * Visits each token a bounded number of times.
  */
-import type { CompiledLexicon, Entry, TreeNode } from './compiled-lexicon.ts';
-import { SHORTEST_MISSPELT } from './misspellings.ts';
+import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
 export interface Cue {
@@ -16,7 +15,7 @@ export interface Cue {
 }
 
 /** `phrase`: as in the lexicon. */
-export type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
+type CueForm = 'phrase' | 'compound' | 'inflected' | 'misspelt';
 
 /** Longer words are not compounds of sports. The bound keeps the work per token constant. */
 const LONGEST_COMPOUND = 40;
@@ -27,7 +26,7 @@ const SHORTEST_BEGINNING = 3;
 /** Shorter unknown beginnings are prefixes of ordinary words ("Ver|lauf"). */
 const SHORTEST_UNKNOWN_BEGINNING = 4;
 /** Counts visits of tokens and parts of words, so that a test can verify a linear bound. */
-export interface WorkCounter {
+interface WorkCounter {
   steps: number;
 }
 

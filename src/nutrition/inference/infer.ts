@@ -1,16 +1,64 @@
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
-import { rounded } from './calibrate-confidence.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
-import { courseLegs } from './read-course.ts';
-import { amountOfLeg, eventMinutes, sessionMinutes, statedAmount } from './read-duration.ts';
+import type { IntensityHint } from './lexicon/sense.ts';
+import { amountOfLeg, eventMinutes, isApart, sessionMinutes, statedAmount } from './read-duration.ts';
 import type { Leg } from './read-legs.ts';
-import { readSession, type SessionReading } from './read-session.ts';
+import { courseLegs } from './read-multi-sport.ts';
+import { type Candidate, readSession, rounded, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';
-import { familyOf } from './sport-family.ts';
-import { estimatedMinutes } from './sports.ts';
+import { estimatedMinutes, familyOf } from './sports.ts';
 
-export interface BrickSegment {
+export type { InferenceInput } from './read-text.ts';
+
+interface ActivityInference {
+  readonly inferredType: ActivityType;
+  /** Probability 0–1 that a reader would choose the same type, at most 0.2 if nothing names a sport. */
+  readonly confidence: number;
+  readonly intensityHint: IntensityHint;
+  /** Average over the whole session, 1–9. */
+  readonly intensityLevel: number | null;
+  readonly isRaceEvent: boolean;
+  /** Whole minutes 1–2880, stated or estimated from the distance. Null if the title states no total. */
+  readonly durationMin: number | null;
+  readonly isMultiSport: boolean;
+  readonly alternatives: readonly Candidate[];
+  /** Names each word or figure with its interpretation. */
+  readonly evidence: readonly string[];
+}
+
+/**
+ * Infers the type of session from title, description, tags and recording by weighing words from the lexicons
+ * of all languages. The locale decides if languages disagree. Accepts any strings and never throws.
+ */
+export function inferActivityType(input: InferenceInput, lexicon: CompiledLexicon): ActivityInference {
+  const reading = readSession(input, lexicon);
+  const isMultiSport = familyOf(reading.type) === 'multi';
+  const recording = input.recording ?? null;
+  const durationMin = isMultiSport ? legsMinutes(reading, recording) : minutesOfSport(reading, recording);
+  return {
+    inferredType: reading.type,
+    confidence: reading.confidence,
+    intensityHint: reading.intensity.hint,
+    intensityLevel: reading.intensity.level,
+    isRaceEvent: reading.intensity.isRace,
+    durationMin,
+    isMultiSport,
+    alternatives: reading.alternatives,
+    evidence: reading.evidence,
+  };
+}
+
+/** Returns the minutes stated by the legs or the race, unless the recorded time contradicts them. */
+function legsMinutes(reading: SessionReading, recording: Recording | null): number | null {
+  const statedMin = legsOf(reading, null).totalDurationMin;
+  if (statedMin === null) return null;
+  return isApart(statedMin, recording?.movingTimeMin ?? null, MOST_APART) ? null : statedMin;
+}
+
+const MOST_APART = 1.35;
+
+interface BrickSegment {
   readonly type: SingleSportType;
   /** Whole minutes, at least 1. */
   readonly durationMin: number | null;
@@ -48,7 +96,7 @@ export function inferBrick(
 }
 
 /** Returns the legs of a session that has been read. */
-export function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
+function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
   const { segments, scaled } = settleLegs(
@@ -78,7 +126,7 @@ function singleSport(reading: SessionReading, durationMin: number | null): Brick
 }
 
 /** Returns the minutes of a single-sport session, or of the recorded leg of a multi-sport title. */
-export function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
+function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
   const { type, texts, leg, intensity } = reading;
   const single = singleTypeOf(type);
   const stated = leg === undefined ? statedAmount(texts, single) : amountOfLeg(leg);

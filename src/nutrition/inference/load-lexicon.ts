@@ -1,6 +1,5 @@
-import type { CompiledLexicon } from './compiled-lexicon.ts';
+import { type CompiledLexicon, unpackLexicon } from './compiled-lexicon.ts';
 import { WORDS } from './compiled-words.js';
-import { unpackLexicon } from './packed-lexicon.ts';
 
 let lexicon: CompiledLexicon | null = null;
 

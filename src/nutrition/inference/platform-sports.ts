@@ -22,7 +22,7 @@ const VAGUE_NAMES: ReadonlySet<string> = new Set([
   'race',
 ]);
 
-export type TypesByName = ReadonlyMap<string, ActivityType>;
+type TypesByName = ReadonlyMap<string, ActivityType>;
 
 /** Indexes the platforms' names of activity types. */
 export function namesOfTypes(rows: readonly TypeNames[]): TypesByName {

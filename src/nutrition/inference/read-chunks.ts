@@ -6,7 +6,7 @@ import type { SingleSportType } from '#core/engine/types.ts';
 import type { IntensitySense, Setting } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
-import { familyOf, specialise } from './sport-family.ts';
+import { familyOf, specialise } from './sports.ts';
 
 /**
  * `strong` signs join legs by themselves; `weak` ones (a comma, "and", a dash) only next to numbers or a word

@@ -3,17 +3,16 @@
  * be something else.
  */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
-import { kilometresOf, minutesOf } from './amount-of.ts';
+import { kilometresOf, minutesOf } from './bare-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import { KM_PER_MILE } from './read-amount.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';
 import { type Recording, recordedSpeedKmPerHr } from './recording.ts';
-import { type Family, familyOf } from './sport-family.ts';
-import { clampMinutes, estimatedMinutes } from './sports.ts';
+import { clampMinutes, estimatedMinutes, type Family, familyOf } from './sports.ts';
 
-export interface StatedAmount {
+interface StatedAmount {
   readonly durationMin: number | null;
   readonly distanceKm: number | null;
 }

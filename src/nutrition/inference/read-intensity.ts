@@ -5,9 +5,8 @@
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
-import { HARD_HINTS, hasMark, type ReadCue, type ReadText } from './read-text.ts';
-import { type Family, familyOf } from './sport-family.ts';
-import { isPartOfSeries } from './stages.ts';
+import { HARD_HINTS, hasMark, isPartOfSeries, type ReadCue, type ReadText } from './read-text.ts';
+import { type Family, familyOf } from './sports.ts';
 
 /** Average level of hard repeats with rests if no word names it. Engineering choice. */
 const INTERVALS_LEVEL = 6;

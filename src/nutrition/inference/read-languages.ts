@@ -3,7 +3,7 @@ import type { CompiledLexicon, Entry } from './compiled-lexicon.ts';
 import type { Cue } from './find-cues.ts';
 import type { Token } from './tokenize.ts';
 
-export interface Part {
+interface Part {
   readonly tokens: readonly Token[];
   readonly cues: readonly Cue[];
 }

@@ -1,13 +1,11 @@
 /** Reads the legs of multi-sport titles: sports, amounts and order. */
 import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
-import { kilometresOf, minutesOf } from './amount-of.ts';
-import { readBareNumbers, spreadNumbers } from './bare-numbers.ts';
-import type { DraftLeg } from './draft-leg.ts';
+import { type DraftLeg, kilometresOf, minutesOf, readBareNumbers, spreadNumbers } from './bare-numbers.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { type Chunk, readChunks } from './read-chunks.ts';
 import type { ReadText } from './read-text.ts';
-import { familyOf, isEndurance } from './sport-family.ts';
+import { familyOf, isEndurance } from './sports.ts';
 
 export interface Leg {
   readonly type: SingleSportType;

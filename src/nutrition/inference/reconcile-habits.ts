@@ -1,7 +1,7 @@
 import type { Quantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
-import { type Family, familyOf, isEndurance } from './sport-family.ts';
+import { type Family, familyOf, isEndurance } from './sports.ts';
 import { STATED_FROM } from './weigh-evidence.ts';
 
 /**

@@ -4,7 +4,7 @@
  * files.
  */
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
-import { type Family, familyOf } from './sport-family.ts';
+import { type Family, familyOf } from './sports.ts';
 
 export interface Recording {
   /** The platform's sport name, and its activity type. Null if there is none. */
@@ -213,7 +213,7 @@ const NOTHING_RECORDED: Recording = {
 };
 
 /** Sums the types of each family. */
-export function familiesByRecording(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
+function familiesByRecording(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [type, share] of types) {
     families.set(familyOf(type), (families.get(familyOf(type)) ?? 0) + share);

@@ -130,7 +130,7 @@ export const inferenceRoutes = [
 /** Loads the inference and its word lists on an isolate's first use, because no other request needs them. */
 async function loadInference() {
   const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
-    import('./infer-activity-type.ts'),
+    import('./infer.ts'),
     import('./infer.ts'),
     import('./load-lexicon.ts'),
   ]);

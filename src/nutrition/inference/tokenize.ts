@@ -8,7 +8,7 @@
 
 import { FOLDED, folded, isCjk, SYMBOL_BY_CODE } from './letters.ts';
 
-export type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
+type TokenKind = 'word' | 'number' | 'symbol' | 'cjk';
 
 export interface Token {
   readonly kind: TokenKind;

@@ -3,8 +3,14 @@
  * many steps as it has words. Runs when the Worker is built.
  */
 
-import { allRoles, type CompiledLexicon, type Entry, type TreeNode } from '../compiled-lexicon.ts';
-import { SHORTEST_MISSPELT, SportWords } from '../misspellings.ts';
+import {
+  allRoles,
+  type CompiledLexicon,
+  type Entry,
+  SHORTEST_MISSPELT,
+  SportWords,
+  type TreeNode,
+} from '../compiled-lexicon.ts';
 import { tokenize } from '../tokenize.ts';
 import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
 import type { Lexicon, Sense } from './sense.ts';

@@ -49,7 +49,7 @@ export const GRAMMAR_ROLES = [
 export type GrammarRole = (typeof GRAMMAR_ROLES)[number];
 
 /** Parts of words that a list may give under their own heading. */
-export const WORD_PARTS = [
+const WORD_PARTS = [
   /** Articles and case endings that the language appends to nouns ("hometrainer|en", "rower|em"). */
   'suffixes',
   /** Letters between the parts of a compound. */

@@ -1,6 +1,5 @@
 /** Packs the compiled lexicon into strings for the isolate. Runs when the Worker is built. */
-import type { Entry } from '../compiled-lexicon.ts';
-import { NO_ENTRIES, type PackedLexicon } from '../packed-lexicon.ts';
+import { type Entry, NO_ENTRIES, type PackedLexicon } from '../compiled-lexicon.ts';
 import type { LexiconTree } from './compile.ts';
 import { GRAMMAR_ROLES } from './grammar-roles.ts';
 import type { Sense } from './sense.ts';

@@ -55,7 +55,7 @@ export interface SportSense {
   readonly habit?: true;
 }
 
-export interface SettingSense {
+interface SettingSense {
   readonly kind: 'setting';
   readonly setting: Setting;
 }
@@ -116,7 +116,7 @@ export const MARKS = [
   'filler',
 ] as const;
 
-export interface MarkSense {
+interface MarkSense {
   readonly kind: (typeof MARKS)[number];
 }
 

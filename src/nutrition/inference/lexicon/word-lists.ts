@@ -2,7 +2,7 @@
 import { readWordList } from './read-word-list.ts';
 import type { Lexicon } from './sense.ts';
 
-export const WORD_LISTS = [
+const WORD_LISTS = [
   'international',
   'races',
   'en',
