@@ -44,8 +44,13 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/partner/privacy': api('erasure', 'export', 'interrupted-crons', 'sandbox', 'consents'),
   'src/partner/recalculations': api('recalculations', 'termination-purge', 'announcements'),
   'src/nutrition/records': api('prescriptions', 'activities', 'fuel-plan', 'feedback'),
-  'src/partner/retention/old-rows-repository': api('retention', 'idempotency', 'usage'),
-  'src/partner/retention/partner-rows-repository': api('termination-purge', 'products-seen'),
+  'src/partner/retention/repository': api(
+    'retention',
+    'termination-purge',
+    'idempotency',
+    'usage',
+    'products-seen',
+  ),
   'src/partner/retention': api(
     'retention',
     'termination-purge',
