@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { documentList } from './document-list.ts';
-import { DocumentPage, GuidesPage } from './document-page.tsx';
 import { type DocumentEntry, GUIDES, LISTS, SAMPLE_URL } from './documents.ts';
+import { DocumentPage, GuidesPage } from './guide-pages.tsx';
 import { MARKDOWN, PAGE_POLICY, type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
 
 const ERRORS_PATH = '/docs/errors';

@@ -1,10 +1,10 @@
 import { accessLogPages } from './access-log.tsx';
 import { accountPages } from './account.tsx';
-import { auditPages } from './audit.tsx';
 import { clientPages } from './clients.tsx';
 import { confirmPages } from './confirm.tsx';
 import { keyPages } from './keys.tsx';
 import { liveAccessPages } from './live-access.tsx';
+import { auditPages } from './logs.tsx';
 import { memberPages } from './members.tsx';
 import { samplePages } from './sample-athletes.tsx';
 import { startPages } from './start.tsx';

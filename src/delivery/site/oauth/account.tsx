@@ -1,11 +1,11 @@
 import { readSession } from '#partner/oauth/athlete-session.ts';
 import { endConnectionOfAddress, listConnectionsOfAddress } from '#partner/oauth/connections-of-address.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './athlete-page.tsx';
+import { athletePage, messagePage } from './browser.tsx';
 import { readCookie, SESSION_COOKIE } from './cookies.ts';
 import { readForm, seeOther } from './forms.tsx';
 import { ConnectionsPage } from './pages/connections-page.tsx';
-import { SignInPage } from './pages/sign-in-page.tsx';
+import { SignInPage } from './pages/sign-in-pages.tsx';
 import { ACCOUNT_PATH } from './sign-in.tsx';
 
 /** Answers GET /account/connections: the signed-in address's connections at all partners. */

@@ -1,5 +1,5 @@
 import type { PageContext } from '../site-page.tsx';
-import { messagePage } from './athlete-page.tsx';
+import { messagePage } from './browser.tsx';
 
 /** Answers with a page that explains why a form was rejected. */
 type Refuse = (

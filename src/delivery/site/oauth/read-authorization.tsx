@@ -12,7 +12,7 @@ import { readParameters } from '#partner/oauth/messages.ts';
 import { isRedirectUri } from '#partner/oauth/redirect-uri.ts';
 import { addressOf, SCOPES } from '#platform/http/route.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './athlete-page.tsx';
+import { athletePage, messagePage } from './browser.tsx';
 import { readCookie, SESSION_COOKIE } from './cookies.ts';
 import { FaultyRequestPage } from './pages/faulty-request-page.tsx';
 

@@ -1,5 +1,5 @@
 import type { PageTexts } from '#core/languages/page-texts.ts';
-import { scopeWords } from './consent-page.tsx';
+import { scopeWords } from './consent-pages.tsx';
 import { type Frame, Layout } from './layout.tsx';
 import { NAMES, withNames } from './names.tsx';
 
