@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SESSION_COOKIE } from '#delivery/site/oauth/cookies.ts';
+import { SESSION_COOKIE } from '#delivery/site/oauth/browser.tsx';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
 import { isPagePath } from '#platform/http/page-request.ts';

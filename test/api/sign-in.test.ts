@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/cookies.ts';
+import { KNOWN_BROWSER_COOKIE, SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/browser.tsx';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';

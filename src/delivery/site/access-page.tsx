@@ -1,6 +1,6 @@
 import { PUBLIC_NAME_MAX } from '#platform/http/public-name.ts';
-import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
 import { Layout } from './layout.tsx';
+import { sections } from './site-page.tsx';
 
 /** Form fields by name, with their maximum length in characters. */
 export const ACCESS_FIELDS = { platform: PUBLIC_NAME_MAX, use_case: 2000, email: 254 } as const;
@@ -15,30 +15,30 @@ interface FormProps {
 export function AccessPage({ typed, wrong }: FormProps) {
   const of = (name: AccessField) => ({ name, value: typed[name], isWrong: wrong.has(name) });
   return (
-    <Layout title={TEXTS.title} markdown="/access.md">
-      <h1>{TEXTS.heading}</h1>
-      <p class="lead">{TEXTS.lead}</p>
+    <Layout title={ACCESS_TEXTS.title} markdown="/access.md">
+      <h1>{ACCESS_TEXTS.heading}</h1>
+      <p class="lead">{ACCESS_TEXTS.lead}</p>
       <div class="beside">
         <form method="post" action="/access" class="form" novalidate>
-          <Field {...of('platform')} label={TEXTS.platform} hint={TEXTS.platformHint} />
-          <Field {...of('use_case')} label={TEXTS.useCase} hint={TEXTS.useCaseHint} isLong />
-          <Field {...of('email')} label={TEXTS.email} hint={TEXTS.emailHint} type="email" />
+          <Field {...of('platform')} label={ACCESS_TEXTS.platform} hint={ACCESS_TEXTS.platformHint} />
+          <Field {...of('use_case')} label={ACCESS_TEXTS.useCase} hint={ACCESS_TEXTS.useCaseHint} isLong />
+          <Field {...of('email')} label={ACCESS_TEXTS.email} hint={ACCESS_TEXTS.emailHint} type="email" />
           <p>
             <button class="button" type="submit">
-              {TEXTS.send}
+              {ACCESS_TEXTS.send}
             </button>
           </p>
-          <p class="hint">{TEXTS.kept}</p>
+          <p class="hint">{ACCESS_TEXTS.kept}</p>
         </form>
         <aside>
-          <h2>{TEXTS.next}</h2>
+          <h2>{ACCESS_TEXTS.next}</h2>
           <ol>
-            {TEXTS.steps.map((step) => (
+            {ACCESS_TEXTS.steps.map((step) => (
               <li>{step}</li>
             ))}
           </ol>
           <p>
-            {TEXTS.meanwhile} <a href="/">{TEXTS.planner}</a>.
+            {ACCESS_TEXTS.meanwhile} <a href="/">{ACCESS_TEXTS.planner}</a>.
           </p>
         </aside>
       </div>
@@ -73,7 +73,7 @@ function Field(props: {
       </p>
       {isWrong ? (
         <p class="problem" id={`${name}-problem`} role="alert">
-          {TEXTS.problems[name]}
+          {ACCESS_TEXTS.problems[name]}
         </p>
       ) : null}
       {isLong ? (
@@ -93,17 +93,17 @@ function Field(props: {
  */
 export function AccessLinkPage({ link, platform }: { readonly link: string; readonly platform: string }) {
   return (
-    <Layout title={TEXTS.link.title}>
-      <h1>{TEXTS.link.heading}</h1>
+    <Layout title={ACCESS_TEXTS.link.title}>
+      <h1>{ACCESS_TEXTS.link.heading}</h1>
       <p class="lead">
         <bdi>{platform}</bdi>
       </p>
-      <p>{TEXTS.link.ready}</p>
+      <p>{ACCESS_TEXTS.link.ready}</p>
       <form method="post" action="/access/key">
         <input type="hidden" name="link" value={link} />
         <p>
           <button class="button" type="submit">
-            {TEXTS.link.make}
+            {ACCESS_TEXTS.link.make}
           </button>
         </p>
       </form>
@@ -114,22 +114,22 @@ export function AccessLinkPage({ link, platform }: { readonly link: string; read
 /** Shows the key. It is shown only once. */
 export function AccessKeyPage({ secret, baseUrl }: { readonly secret: string; readonly baseUrl: string }) {
   return (
-    <Layout title={TEXTS.link.title}>
-      <h1>{TEXTS.link.heading}</h1>
-      <p class="lead">{TEXTS.link.shown}</p>
+    <Layout title={ACCESS_TEXTS.link.title}>
+      <h1>{ACCESS_TEXTS.link.heading}</h1>
+      <p class="lead">{ACCESS_TEXTS.link.shown}</p>
       <pre class="secret" tabindex={0}>
         <code id="key">{secret}</code>
       </pre>
-      <h2>{TEXTS.link.first}</h2>
+      <h2>{ACCESS_TEXTS.link.first}</h2>
       <pre tabindex={0}>
         <code>{firstRequest(baseUrl, secret)}</code>
       </pre>
-      <p>{TEXTS.link.lost}</p>
+      <p>{ACCESS_TEXTS.link.lost}</p>
       <p class="actions">
         <a class="button" href="/docs/guides/quick-start">
-          {TEXTS.link.onwards}
+          {ACCESS_TEXTS.link.onwards}
         </a>
-        <a href="/docs">{TEXTS.link.reference}</a>
+        <a href="/docs">{ACCESS_TEXTS.link.reference}</a>
       </p>
     </Layout>
   );
@@ -150,8 +150,97 @@ export function AccessMessagePage(props: { readonly title: string; readonly mess
       <h1>{props.title}</h1>
       <p class="lead">{props.message}</p>
       <p>
-        <a href="/">{TEXTS.home}</a>
+        <a href="/">{ACCESS_TEXTS.home}</a>
       </p>
     </Layout>
   );
 }
+
+/** Writes the access page as Markdown, with the fields of its form. */
+export function accessMarkdown(baseUrl: string): string {
+  const fields = [
+    { name: 'platform', label: ACCESS_TEXTS.platform, hint: ACCESS_TEXTS.platformHint },
+    { name: 'use_case', label: ACCESS_TEXTS.useCase, hint: ACCESS_TEXTS.useCaseHint },
+    { name: 'email', label: ACCESS_TEXTS.email, hint: ACCESS_TEXTS.emailHint },
+  ] as const;
+  const rows = fields.map(
+    ({ name, label, hint }) => `| \`${name}\` | ${label} | ${ACCESS_FIELDS[name]} | ${hint} |`,
+  );
+  return sections([
+    `# ${ACCESS_TEXTS.heading}`,
+    ACCESS_TEXTS.lead,
+    `The form is at ${baseUrl}/access. It posts these fields to the same address (\`application/x-www-form-urlencoded\`):`,
+    ['| field | label | max. characters | hint |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    ACCESS_TEXTS.kept,
+    `## ${ACCESS_TEXTS.next}`,
+    ACCESS_TEXTS.steps.map((step) => `1. ${step}`).join('\n'),
+    `${ACCESS_TEXTS.meanwhile} [${ACCESS_TEXTS.planner}](${baseUrl}/index.md).`,
+  ]);
+}
+
+/** Texts of the access pages. */
+export const ACCESS_TEXTS = {
+  title: 'Get a key · Musette',
+  heading: 'Get a key for your platform',
+  lead: 'Platforms call Musette from their servers. Tell us who you are and what you want to build. A person reads every request and replies within a few days.',
+  platform: 'Platform',
+  platformHint: 'The name your athletes know.',
+  useCase: 'What you want to build',
+  useCaseHint: 'Where athletes will see the numbers, and roughly how many athletes you have.',
+  email: 'Email address',
+  emailHint: 'If we approve your request, we’ll email your key link here.',
+  send: 'Request access',
+  kept: 'We keep this information for 90 days after the decision and use it for nothing else.',
+  next: 'What happens next',
+  steps: [
+    'We read your request.',
+    'You get an email with a link that works once, within 72 hours. It reveals your sandbox key.',
+    'The sandbox has every operation, its own databases and eight sample athletes.',
+    'Once your integration works, request live access in the console and create your production key there.',
+  ],
+  meanwhile: 'You can try the numbers without a key:',
+  planner: 'open the planner',
+  home: 'Back to the planner',
+  problems: {
+    platform:
+      'Enter the name of your platform: up to 80 letters, numbers and punctuation marks, without “Musette”, “verified” or “official”.',
+    use_case: 'Describe what you want to build, in at most 2,000 characters.',
+    email: 'Enter an email address such as api@platform.example.',
+  },
+  sent: {
+    title: 'We have your request',
+    message: 'A person will read it. If we approve it, you’ll get an email with a link to your sandbox key.',
+  },
+  tooMany: {
+    title: 'Too many requests',
+    message: 'We accept five requests per hour from one network. Nothing was stored. Try again in an hour.',
+  },
+  tooLarge: {
+    title: 'This form is too large',
+    message: 'Nothing was stored. Go back and try again with less text.',
+  },
+  link: {
+    title: 'Your sandbox key · Musette',
+    heading: 'Your sandbox key',
+    ready: 'Your request was approved. We show your key only once, so have your secret store open.',
+    make: 'Reveal my sandbox key',
+    shown: 'This is your key. Copy it now: we store only a hash, so we can’t show it again.',
+    first: 'Your first request',
+    lost: 'If you lose it, create another key in the console or with a key you still have, or ask us for a new link.',
+    onwards: 'Continue with the quick start',
+    reference: 'Open the reference',
+  },
+  expired: {
+    title: 'This link has expired',
+    message: 'Links work for 72 hours. Reply to the email and we’ll send you a new one.',
+  },
+  used: {
+    title: 'This link has been used',
+    message:
+      'It has already revealed its key and can’t do so again. If that wasn’t you, contact us immediately.',
+  },
+  unknown: {
+    title: 'This link does not work',
+    message: 'It is incomplete, or a newer link has replaced it. Open the link in our latest email.',
+  },
+} as const;

@@ -1,4 +1,17 @@
+import type { Hono } from 'hono';
+import type { ServiceEnv } from '#platform/http/service.ts';
 import { Layout } from './layout.tsx';
+import { MARKDOWN, sections, serveAsset, sitePage } from './site-page.tsx';
+
+/** Mounts `/brand/`: the page about the logos, and the logo files. */
+export function mountBrand(app: Hono<ServiceEnv>): void {
+  app.get('/brand', (c) => c.redirect('/brand/', 301));
+  app.get('/brand/', (c) => sitePage(c, <BrandPage baseUrl={c.env.env.baseUrl} />));
+  for (const path of ['/brand/index.md', '/brand.md']) {
+    app.get(path, (c) => c.body(brandMarkdown(c.env.env.baseUrl), 200, MARKDOWN));
+  }
+  app.get('/brand/:file{[a-z0-9-]+\\.(?:svg|png)}', (c) => serveAsset(c));
+}
 
 /** Brand images. Each exists for light and dark backgrounds, as SVG and as PNG at 1× and 2×. */
 export const BRAND_FILES = [
@@ -15,7 +28,7 @@ export const BRAND_FORMATS = [
 ] as const;
 
 /** Texts of the page and of its Markdown. */
-export const BRAND_TEXTS = {
+const BRAND_TEXTS = {
   heading: 'Logos and how to use them',
   lead: 'A musette is the bag riders grab in the feed zone. Ours holds one drop: what you need and no more.',
   naming: 'When to credit us',
@@ -32,7 +45,7 @@ export const BRAND_TEXTS = {
 } as const;
 
 /** Shows the approved logos and the rules for using them. */
-export function BrandPage(props: { readonly baseUrl: string }) {
+function BrandPage(props: { readonly baseUrl: string }) {
   return (
     <Layout title="Brand · Musette" markdown="/brand/index.md">
       <h1>{BRAND_TEXTS.heading}</h1>
@@ -109,4 +122,27 @@ function Rules({ baseUrl }: { readonly baseUrl: string }) {
       <p>{BRAND_TEXTS.disclaimer}</p>
     </section>
   );
+}
+
+/** Writes the brand page as Markdown: the address of each file and the rules for using it. */
+function brandMarkdown(baseUrl: string): string {
+  const files = BRAND_FILES.flatMap(({ name, title, alt }) =>
+    BRAND_GROUNDS.map((ground) => {
+      const links = BRAND_FORMATS.map(
+        (format) => `[${format.title}](${baseUrl}/brand/${name}-${ground}${format.ending})`,
+      );
+      return `- ${title} for ${ground} backgrounds, alternative text \`${alt}\`: ${links.join(', ')}`;
+    }),
+  );
+  return sections([
+    `# ${BRAND_TEXTS.heading}`,
+    BRAND_TEXTS.lead,
+    files.join('\n'),
+    `## ${BRAND_TEXTS.naming}`,
+    `Wherever you show data of teaser-tier athletes, place the words **Powered by Musette** visibly near the nutrition data and link them to ${baseUrl} or to the response’s \`subscribe_url\`. For full-tier athletes, attribution is optional. The \`X-Service-Data-Attribution\` header on every response says which rule applies.`,
+    `## ${BRAND_TEXTS.using}`,
+    BRAND_TEXTS.rules.map((rule) => `- ${rule}`).join('\n'),
+    `## ${BRAND_TEXTS.safety}`,
+    BRAND_TEXTS.disclaimer,
+  ]);
 }

@@ -7,7 +7,7 @@ import { planGenericFoods } from '#nutrition/planner/generic-plan.ts';
 import { CODE_LANGUAGES, snippetsOf } from '#nutrition/planner/snippets.ts';
 import type { TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
 import { wordsOf } from '#nutrition/planner/words.ts';
-import { sections } from './page-markdown.ts';
+import { sections } from './site-page.tsx';
 
 /** The calculation that the page shows. */
 interface Asked {

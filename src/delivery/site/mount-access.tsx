@@ -14,10 +14,10 @@ import {
   AccessLinkPage,
   AccessMessagePage,
   AccessPage,
+  accessMarkdown,
+  ACCESS_TEXTS as TEXTS,
 } from './access-page.tsx';
-import { ACCESS_TEXTS as TEXTS } from './access-texts.ts';
-import { readForm } from './oauth/forms.tsx';
-import { accessMarkdown } from './page-markdown.ts';
+import { readForm } from './oauth/browser.tsx';
 import { MARKDOWN, type PageContext, sitePage } from './site-page.tsx';
 
 /** Twice the size of the longest valid form in its longest encoding. */

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import type { AnswerWithPage, ServiceEnv } from '#platform/http/service.ts';
+import { mountBrand } from './brand-page.tsx';
+import { mountGuides } from './guide-pages.tsx';
 import { mountAccess } from './mount-access.tsx';
-import { mountBrand } from './mount-brand.tsx';
-import { mountGuides } from './mount-guides.tsx';
 import { mountPlanner } from './mount-planner.tsx';
-import { mountSubscribe } from './mount-subscribe.tsx';
 import { athleteFailurePage } from './oauth/browser.tsx';
 import { mountOAuth } from './oauth/mount-oauth.tsx';
 import { mountDocuments } from './reference-pages.tsx';
 import { siteFailurePage } from './site-page.tsx';
+import { mountSubscribe } from './subscribe-page.tsx';
 
 /** Mounts every page and public document, and the OAuth endpoints. None of them needs an API key. */
 export function mountSite(app: Hono<ServiceEnv>): void {

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono';
 import { withOwnAddress } from '#platform/http/openapi-metadata.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { DocsPage } from './docs-page.tsx';
-import { ErrorsPage } from './errors-page.tsx';
+import { ERROR_GROUPS, ERRORS_LEAD } from './error-list.ts';
+import { Layout, SiteHeader } from './layout.tsx';
 import { securityTxt } from './security-txt.ts';
-import { serveAsset } from './serve-asset.ts';
-import { type PageContext, PUBLIC_CACHE, sitePage } from './site-page.tsx';
+import { type PageContext, PUBLIC_CACHE, serveAsset, sitePage } from './site-page.tsx';
 
 /** Allows Scalar's inline styles and its worker for code blocks. */
 const REFERENCE_POLICY =
@@ -31,4 +30,78 @@ export function mountDocuments(app: Hono<ServiceEnv>): void {
   // The operator's document is also an asset, but only /operator serves it.
   app.get('/assets/operator/*', (c) => c.notFound());
   app.get('/assets/*', (c) => serveAsset(c, '/assets'));
+}
+
+/** Renders the API reference: Scalar's self-hosted bundle showing the OpenAPI document. */
+function DocsPage() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference · Musette</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="/assets/frame.css" />
+        <link rel="stylesheet" href="/assets/reference.css" />
+        <link rel="alternate" type="text/markdown" href="/docs/reference.md" />
+        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <SiteHeader />
+        <noscript>
+          The interactive reference needs JavaScript. You can also{' '}
+          <a href="/docs/reference">read it as text</a> or download <a href="/openapi.json">/openapi.json</a>.
+        </noscript>
+        <form id="own-key" class="own-key" hidden>
+          <label for="key">Try it with your own sandbox key</label>
+          <input
+            id="key"
+            name="key"
+            type="text"
+            placeholder="sk_test_…"
+            autocomplete="off"
+            spellcheck={false}
+          />
+          <button type="submit">Use my key</button>
+          <output id="own-key-answer" />
+        </form>
+        <div id="api-reference" />
+        <script src="/assets/reference.js" />
+        <script src="/assets/try-it.js" />
+      </body>
+    </html>
+  );
+}
+
+/** Lists every error code under the anchor that `documentation_url` links to. */
+function ErrorsPage() {
+  return (
+    <Layout title="Errors · Musette" markdown="/docs/errors.md">
+      <h1>Errors</h1>
+      <p class="lead">{withCode(ERRORS_LEAD)}</p>
+      {ERROR_GROUPS.map(({ title, entries }) => (
+        <section>
+          <h2>{title}</h2>
+          <dl class="errors">
+            {entries.map((entry) => (
+              <div id={entry.code}>
+                <dt>
+                  <code>{entry.code}</code> <span class="status">{entry.status}</span>
+                </dt>
+                <dd>
+                  <p>{entry.message}</p>
+                  <p>{withCode(entry.remedy)}</p>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Layout>
+  );
+}
+
+/** Renders text between backticks as code. */
+function withCode(text: string) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
+import { failureWords } from '#platform/http/failure-words.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { FailurePage } from './failure-page.tsx';
-import { OperatorOfPage } from './operator-footer.tsx';
+import { Layout, OperatorOfPage } from './layout.tsx';
 
 /** Hono's context of a page request. */
 export type PageContext = Context<ServiceEnv>;
@@ -42,4 +42,38 @@ export async function siteFailurePage(c: PageContext, failure: Failure): Promise
   const content = <FailurePage failure={failure} requestId={c.env.requestId} />;
   const text = String(await document(c, content));
   return new Response(text, { status: ERRORS[failure.failure].status, headers });
+}
+
+/** Joins the non-empty parts of a document. */
+export function sections(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Explains a failure and links to other pages. */
+function FailurePage(props: { readonly failure: Failure; readonly requestId: string }) {
+  const { title, message } = failureWords(props.failure);
+  return (
+    <Layout title={`${title} · Musette`}>
+      <h1>{title}</h1>
+      <p class="lead">{message}</p>
+      <p>
+        Go to the <a href="/">home page</a> or the <a href="/docs">API reference</a>.
+      </p>
+      <p>
+        If you contact us about this, quote request <code>{props.requestId}</code>.
+      </p>
+    </Layout>
+  );
+}
+
+/** Serves a file from `src/delivery/site/assets`. `prefix` is removed from the request's path. */
+export async function serveAsset(c: PageContext, prefix = ''): Promise<Response> {
+  const url = new URL(c.req.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  url.search = '';
+  const found = await c.env.env.assets.fetch(new Request(url, { headers: c.req.raw.headers }));
+  if (found.status === 404) return c.notFound();
+  const answer = new Response(found.body, found);
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', PUBLIC_CACHE);
+  return answer;
 }

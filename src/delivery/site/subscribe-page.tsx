@@ -1,10 +1,79 @@
+import type { Hono } from 'hono';
+import { textsFor } from '#core/languages/languages.ts';
 import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import type { LinkParts } from '#nutrition/athletes/subscribe-link.ts';
+import { consumeLink, type LinkParts, openLink } from '#nutrition/athletes/subscribe-link.ts';
+import { limitBody } from '#platform/http/body-limit.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import { Layout } from './layout.tsx';
+import { type PageContext, sitePage } from './site-page.tsx';
+
+const FORM_LIMIT_BYTES = 4096;
+
+const STATUS: Readonly<Record<SubscribeView['kind'], 200 | 400 | 404 | 409 | 410>> = {
+  about: 200,
+  offer: 200,
+  production: 200,
+  switched: 200,
+  already_full: 200,
+  already_used: 409,
+  expired: 410,
+  invalid: 400,
+  athlete_gone: 404,
+};
+
+/** Mounts the page behind `subscribe_url`. GET only shows it. POST uses the link, once. */
+export function mountSubscribe(app: Hono<ServiceEnv>): void {
+  app.get('/subscribe', async (c) => {
+    const link = linkOf(c.req.query());
+    return show(c, link === null ? { kind: 'about' } : await viewOf(c, link));
+  });
+  app.post(
+    '/subscribe',
+    limitBody(FORM_LIMIT_BYTES, (c: PageContext) => show(c, { kind: 'invalid' })),
+    async (c) => {
+      const form = await c.req.parseBody().catch(() => ({}));
+      const link = linkOf(form);
+      if (link === null) return show(c, { kind: 'invalid' });
+      const use = await consumeLink(c.env, link);
+      return show(c, { kind: use === 'in_production' ? 'production' : use });
+    },
+  );
+}
+
+async function viewOf(c: PageContext, link: LinkParts): Promise<SubscribeView> {
+  const opened = await openLink(c.env, link);
+  if (opened.outcome !== 'valid') return { kind: opened.outcome };
+  if (opened.athlete.tier === 'full') return { kind: 'already_full' };
+  if (parseAthleteId(link.athlete)?.environment === 'live') return { kind: 'production' };
+  return opened.isUsed ? { kind: 'already_used' } : { kind: 'offer', link };
+}
+
+function linkOf(members: Readonly<Record<string, unknown>>): LinkParts | null {
+  const { athlete, expires, signature } = members;
+  if (athlete === undefined && expires === undefined && signature === undefined) return null;
+  return { athlete: textOf(athlete), expires: textOf(expires), signature: textOf(signature) };
+}
+
+function textOf(member: unknown): string {
+  return typeof member === 'string' ? member : '';
+}
+
+async function show(c: PageContext, view: SubscribeView): Promise<Response> {
+  c.env.log.route = `${c.req.method} /subscribe`;
+  c.status(STATUS[view.kind]);
+  const texts = await textsFor(c.req.raw.headers, null);
+  const answer = await sitePage(c, <SubscribePage view={view} texts={texts} />);
+  answer.headers.set('Content-Language', texts.language);
+  answer.headers.set('Vary', 'Accept-Language');
+  // The page shows one athlete's state to anyone with the link.
+  answer.headers.set('Cache-Control', 'no-store');
+  return answer;
+}
 
 /** State of a subscribe link on its page. */
-export type SubscribeView =
+type SubscribeView =
   | { readonly kind: 'about' }
   | { readonly kind: 'offer'; readonly link: LinkParts }
   | { readonly kind: 'production' }
@@ -18,7 +87,7 @@ interface Props {
 }
 
 /** Shows how a teaser-tier athlete gets the full plan. Its form works without script. */
-export function SubscribePage({ view, texts }: Props) {
+function SubscribePage({ view, texts }: Props) {
   return (
     <Layout title={`${texts.pages.subscribe.title} · Musette`}>
       <div lang={texts.language}>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, stop } from 'esbuild';
 import { LANGUAGES, type Language } from '#core/languages/tags.ts';
-import { dataMarkdown } from '#delivery/site/data-markdown.ts';
+import { dataMarkdown } from '#delivery/site/data-map.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
 import { errorsMarkdown } from '#delivery/site/error-list.ts';
 import { warningsMarkdown } from '#delivery/site/warnings/warnings-markdown.ts';

@@ -16,10 +16,9 @@ import { isScope } from '#platform/http/scopes.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
-import { seeOther } from '../oauth/forms.tsx';
-import { refuseTyped, StopLink, stopPages } from './ask-first.tsx';
+import { seeOther } from '../oauth/browser.tsx';
+import { claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
 import { ConfirmFirst, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
-import { claimOnce, Secret } from './secrets.tsx';
 import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
 
 const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;

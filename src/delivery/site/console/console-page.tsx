@@ -3,7 +3,7 @@ import type { Refusal } from '#partner/console/audit.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import { OperatorFooter } from '../operator-footer.tsx';
+import { OperatorFooter } from '../layout.tsx';
 import { document, type PageContext } from '../site-page.tsx';
 import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
 

@@ -1,13 +1,11 @@
-import { accessLogPages } from './access-log.tsx';
 import { accountPages } from './account.tsx';
 import { clientPages } from './clients.tsx';
 import { confirmPages } from './confirm.tsx';
 import { keyPages } from './keys.tsx';
-import { liveAccessPages } from './live-access.tsx';
-import { auditPages } from './logs.tsx';
+import { liveAccessPages, startPages } from './live-access.tsx';
+import { accessLogPages, auditPages } from './logs.tsx';
 import { memberPages } from './members.tsx';
 import { samplePages } from './sample-athletes.tsx';
-import { startPages } from './start.tsx';
 import { usagePages } from './usage.tsx';
 import type { ConsolePage } from './visit.ts';
 import { webhookPages } from './webhooks.tsx';

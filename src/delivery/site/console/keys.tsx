@@ -8,8 +8,8 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import { ownName } from '#platform/http/public-name.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
-import { seeOther } from '../oauth/forms.tsx';
-import { StopLink, stopPages } from './ask-first.tsx';
+import { seeOther } from '../oauth/browser.tsx';
+import { claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   FormToken,
@@ -20,7 +20,6 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { claimOnce, Secret } from './secrets.tsx';
 import {
   asPartner,
   BOTH,

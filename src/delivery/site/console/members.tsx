@@ -6,8 +6,8 @@ import { readOrigin } from '#partner/console/origin.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
-import { seeOther } from '../oauth/forms.tsx';
-import { StopLink, stopPages } from './ask-first.tsx';
+import { seeOther } from '../oauth/browser.tsx';
+import { StopLink, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   Day,

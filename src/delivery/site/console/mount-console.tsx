@@ -5,13 +5,19 @@ import type { Environment } from '#platform/env.ts';
 import { limitBody } from '#platform/http/body-limit.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { equalInConstantTime } from '#platform/storage/digest.ts';
-import { readCookie } from '../oauth/cookies.ts';
-import { isForScript, readForm, seeOther } from '../oauth/forms.tsx';
+import { isForScript, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
-import { answerChoice, signOut } from './choose.tsx';
 import { refusalPage } from './console-page.tsx';
 import { CONSOLE_PAGES } from './console-pages.ts';
-import { CONSOLE_COOKIE, plainMessage, showSignIn, takeAddress, takeCode } from './sign-in.tsx';
+import {
+  answerChoice,
+  CONSOLE_COOKIE,
+  plainMessage,
+  showSignIn,
+  signOut,
+  takeAddress,
+  takeCode,
+} from './sign-in.tsx';
 import { type ConsolePage, needsCodeIn, pathIn, type Visit } from './visit.ts';
 
 const FORM_LIMIT_BYTES = 64 * 1024;

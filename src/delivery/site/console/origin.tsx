@@ -1,7 +1,7 @@
 import { refuse } from '#partner/console/audit.ts';
 import { type CameFrom, type OriginOfRows, readOrigin } from '#partner/console/origin.ts';
 import { OPERATOR } from '#platform/storage/registry-schema.ts';
-import { StopLink } from './ask-first.tsx';
+import { StopLink } from './confirm.tsx';
 import { MemberPage, refusalPage, respond, Table } from './console-page.tsx';
 import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
 

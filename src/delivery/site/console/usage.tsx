@@ -110,7 +110,7 @@ function totalOf({ ok, refused, failed }: Counts): number {
 }
 
 /** Formats a count with grouped thousands. */
-export function grouped(count: number): string {
+function grouped(count: number): string {
   return count.toLocaleString('en-GB');
 }
 

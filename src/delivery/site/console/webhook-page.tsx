@@ -6,7 +6,7 @@ import { isFailure } from '#platform/http/errors.ts';
 import { readPage } from '#platform/http/pagination.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
-import { StopLink } from './ask-first.tsx';
+import { StopLink } from './confirm.tsx';
 import {
   Act,
   ConfirmFirst,

@@ -18,8 +18,8 @@ import { readPage } from '#platform/http/pagination.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
-import { seeOther } from '../oauth/forms.tsx';
-import { stopPages } from './ask-first.tsx';
+import { seeOther } from '../oauth/browser.tsx';
+import { claimOnce, Secret, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   FormToken,
@@ -29,7 +29,6 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { claimOnce, Secret } from './secrets.tsx';
 import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
 import { attemptText, showWebhook } from './webhook-page.tsx';
 

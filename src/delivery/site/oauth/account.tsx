@@ -1,10 +1,8 @@
 import { readSession } from '#partner/oauth/athlete-session.ts';
 import { endConnectionOfAddress, listConnectionsOfAddress } from '#partner/oauth/connections-of-address.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './browser.tsx';
-import { readCookie, SESSION_COOKIE } from './cookies.ts';
-import { readForm, seeOther } from './forms.tsx';
-import { ConnectionsPage } from './pages/connections-page.tsx';
+import { athletePage, messagePage, readCookie, readForm, SESSION_COOKIE, seeOther } from './browser.tsx';
+import { ConnectionsPage } from './pages/consent-pages.tsx';
 import { SignInPage } from './pages/sign-in-pages.tsx';
 import { ACCOUNT_PATH } from './sign-in.tsx';
 

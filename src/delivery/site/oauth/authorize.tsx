@@ -8,9 +8,15 @@ import { findRecord, reportRefusedRecord } from '#partner/oauth/joined-record.ts
 import { StoreConflict } from '#partner/oauth/record-store.ts';
 import { addressOf } from '#platform/http/route.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './browser.tsx';
-import { copyCookies, readCookie, SESSION_COOKIE } from './cookies.ts';
-import { readForm, seeOther } from './forms.tsx';
+import {
+  athletePage,
+  copyCookies,
+  messagePage,
+  readCookie,
+  readForm,
+  SESSION_COOKIE,
+  seeOther,
+} from './browser.tsx';
 import { ConsentPage, type ShownRecord } from './pages/consent-pages.tsx';
 import { SignInPage } from './pages/sign-in-pages.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';

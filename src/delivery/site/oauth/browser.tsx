@@ -1,13 +1,14 @@
+import { getCookie, setCookie } from 'hono/cookie';
 import { textsFor, textsOf } from '#core/languages/languages.ts';
 import type { PageTexts } from '#core/languages/page-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
+import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
 import { failureWords } from '#platform/http/failure-words.ts';
 import { toBase64Url } from '#platform/storage/base64url.ts';
 import { document, type PageContext } from '../site-page.tsx';
-import type { Frame } from './pages/layout.tsx';
-import { MessagePage } from './pages/message-page.tsx';
+import { type Frame, MessagePage } from './pages/layout.tsx';
 
 type Content = (frame: Frame) => Parameters<PageContext['html']>[0];
 type Status = 200 | ErrorStatus;
@@ -67,4 +68,94 @@ export async function athleteFailurePage(c: PageContext, failure: Failure): Prom
     <MessagePage frame={frame} requestId={c.env.requestId} title={title} text={message} />
   );
   return athletePage(c, content, { status: ERRORS[failure.failure].status, texts: await textsOf('en') });
+}
+
+/** Answers with a page that explains why a form was rejected. */
+type Refuse = (
+  c: PageContext,
+  status: 403 | 415,
+  name: 'foreignForm' | 'notForm',
+) => Response | Promise<Response>;
+
+/**
+ * Reads the fields of a form sent by one of our pages, or returns the response that rejects the request. A form on
+ * another site carries no cookies anyway, because they are SameSite=Lax. This check does not rely on that.
+ *
+ * @param refuse answers in the style of the form's page, by default that of the athletes' pages
+ */
+export async function readForm(
+  c: PageContext,
+  refuse: Refuse = messagePage,
+): Promise<URLSearchParams | Response> {
+  if (/^(cross-site|same-site)$/.test(c.req.header('sec-fetch-site') ?? '')) {
+    return refuse(c, 403, 'foreignForm');
+  }
+  if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+    return refuse(c, 415, 'notForm');
+  }
+  return new URLSearchParams(await readFormText(c));
+}
+
+/**
+ * Returns whether a browser says that a page or form is for something other than a tab, such as a script or a frame. A
+ * script of this origin could otherwise read the token of a form and send it. Browsers set the header, not the script.
+ *
+ * @param also another destination that may load the path
+ */
+export function isForScript(c: PageContext, also?: string): boolean {
+  const destination = c.req.header('sec-fetch-dest');
+  return destination !== undefined && destination !== 'document' && destination !== also;
+}
+
+/** Reads a form's body as text. `text()` would make the runtime warn about the media type. */
+export async function readFormText(c: PageContext): Promise<string> {
+  return new TextDecoder().decode(await c.req.arrayBuffer());
+}
+
+/** Redirects after a form with 303, so that the browser does not resend its content (RFC 9700 §4.12). */
+export function seeOther(c: PageContext, location: string): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(location, 303);
+}
+
+/** Returns the path of an authorization request with this query, re-encoded to be valid in a header. */
+export function toAuthorizationPath(query: string): string {
+  return `/oauth/authorize?${new URLSearchParams(query).toString()}`;
+}
+
+// The prefix `__Host-` binds a cookie to this host and to TLS.
+
+/** Cookie of a browser whose sign-in awaits its code. */
+export const SIGN_IN_COOKIE = '__Host-musette-sign-in';
+/** Cookie of a browser that is signed in. */
+export const SESSION_COOKIE = '__Host-musette-session';
+/** Cookie that remembers the addresses this browser has verified, so that strangers cannot block its codes. */
+export const KNOWN_BROWSER_COOKIE = '__Host-musette-known';
+
+export function readCookie(c: PageContext, name: string): string | undefined {
+  return getCookie(c, name);
+}
+
+/** Sets a cookie for `livesMs`. Zero deletes it. */
+export function keepCookie(
+  c: PageContext,
+  { name, value, livesMs }: { readonly name: string; readonly value: string; readonly livesMs: number },
+): void {
+  setCookie(c, name, value, {
+    path: '/',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge: toSeconds(livesMs),
+  });
+}
+
+/** Deletes a cookie. */
+export function dropCookie(c: PageContext, name: string): void {
+  keepCookie(c, { name, value: '', livesMs: 0 });
+}
+
+/** Copies every cookie from another response's headers to this one. */
+export function copyCookies(c: PageContext, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
 }

@@ -8,9 +8,8 @@ import { localOutbox } from '#platform/http/send-email.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { answerAuthorization, showAuthorization } from './authorize.tsx';
-import { athletePage, messagePage } from './browser.tsx';
-import { isForScript, readFormText } from './forms.tsx';
-import { OutboxPage } from './pages/outbox-page.tsx';
+import { athletePage, isForScript, messagePage, readFormText } from './browser.tsx';
+import { OutboxPage } from './pages/sign-in-pages.tsx';
 import { signOut, takeAddress, takeCode } from './sign-in.tsx';
 
 const FORM_LIMIT_BYTES = 64 * 1024;

@@ -12,9 +12,8 @@ import { readParameters } from '#partner/oauth/messages.ts';
 import { isRedirectUri } from '#partner/oauth/redirect-uri.ts';
 import { addressOf, SCOPES } from '#platform/http/route.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './browser.tsx';
-import { readCookie, SESSION_COOKIE } from './cookies.ts';
-import { FaultyRequestPage } from './pages/faulty-request-page.tsx';
+import { athletePage, messagePage, readCookie, SESSION_COOKIE } from './browser.tsx';
+import { FaultyRequestPage } from './pages/consent-pages.tsx';
 
 /** A valid authorization request that can be shown to an athlete. */
 export interface Authorization {

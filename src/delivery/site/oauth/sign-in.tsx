@@ -10,19 +10,20 @@ import { type SignInResult, verifySignIn } from '#partner/oauth/verify-sign-in.t
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { PageContext } from '../site-page.tsx';
-import { athletePage, messagePage } from './browser.tsx';
 import {
+  athletePage,
   dropCookie,
   KNOWN_BROWSER_COOKIE,
   keepCookie,
+  messagePage,
   readCookie,
+  readForm,
   SESSION_COOKIE,
   SIGN_IN_COOKIE,
-} from './cookies.ts';
-import { readForm, seeOther, toAuthorizationPath } from './forms.tsx';
-import { CodePage } from './pages/code-page.tsx';
-import { NotSentPage } from './pages/not-sent-page.tsx';
-import { SignInPage } from './pages/sign-in-pages.tsx';
+  seeOther,
+  toAuthorizationPath,
+} from './browser.tsx';
+import { CodePage, NotSentPage, SignInPage } from './pages/sign-in-pages.tsx';
 import { type Authorization, readAuthorization } from './read-authorization.tsx';
 
 /** Path of the athlete's own page. */

@@ -1,11 +1,10 @@
 import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
 import type { JoinedRecord } from '#partner/oauth/joined-record.ts';
 import type { Scope } from '#platform/http/route.ts';
-import { type Frame, Layout, SandboxNotice } from './layout.tsx';
-import { NAMES, withNames } from './names.tsx';
+import { type Frame, Layout, NAMES, SandboxNotice, withNames } from './layout.tsx';
 
 /** Returns the text of a stored scope, or null for a scope that no longer exists, which is not shown. */
-export function scopeWords({ scopes }: PageTexts, scope: string): TitledText | null {
+function scopeWords({ scopes }: PageTexts, scope: string): TitledText | null {
   // Compile-time check: a scope without a text fails here.
   const words: Readonly<Record<Scope, TitledText>> = scopes;
   return Object.entries(words).find(([name]) => name === scope)?.[1] ?? null;
@@ -137,5 +136,108 @@ function DecisionForm(props: Pick<ConsentProps, 'frame' | 'sealed' | 'scopes'>) 
         </button>
       </div>
     </form>
+  );
+}
+
+/** One connection, as the page shows it. */
+interface ShownConnection {
+  readonly id: string;
+  readonly environment: 'test' | 'live';
+  readonly clientName: string;
+  readonly partnerName: string;
+  readonly scopes: readonly string[];
+  readonly connectedAtMs: number;
+}
+
+/** Lists an athlete's connections, each with a disconnect button. */
+export function ConnectionsPage(props: {
+  readonly frame: Frame;
+  readonly email: string;
+  readonly connections: readonly ShownConnection[];
+  /** True right after a connection was ended. */
+  readonly hasEnded: boolean;
+}) {
+  const { frame, email } = props;
+  const { pages } = frame.texts;
+  const texts = pages.connections;
+  return (
+    <Layout title={texts.title} frame={frame}>
+      <h1>{texts.title}</h1>
+      {props.hasEnded ? (
+        <p class="notice" role="status">
+          {texts.ended}
+        </p>
+      ) : null}
+      <p class="soft">{withNames(pages.consent.signedIn(NAMES), { email })}</p>
+      {props.connections.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        props.connections.map((connection) => <ConnectionEntry connection={connection} pages={pages} />)
+      )}
+      <form method="post" action="/oauth/logout" class="account">
+        <button class="plain" type="submit">
+          {texts.signOut}
+        </button>
+      </form>
+    </Layout>
+  );
+}
+
+function ConnectionEntry(props: { readonly connection: ShownConnection; readonly pages: PageTexts }) {
+  const { connection, pages } = props;
+  const texts = pages.connections;
+  const since = new Date(connection.connectedAtMs).toISOString().slice(0, 10);
+  return (
+    <section class="connection">
+      <h2>
+        <bdi>{connection.clientName}</bdi>
+      </h2>
+      <p class="soft">
+        <bdi>{connection.partnerName}</bdi>
+        {connection.environment === 'test' ? ` · ${texts.inSandbox}` : ''} · {texts.since}{' '}
+        <time datetime={since}>{since}</time>
+      </p>
+      <ul>
+        {connection.scopes.map((scope) => (
+          <li>{scopeWords(pages, scope)?.title}</li>
+        ))}
+      </ul>
+      <form method="post" action={`/account/connections/${connection.id}/disconnect`}>
+        <button type="submit">{withNames(texts.disconnect(NAMES), { client: connection.clientName })}</button>
+      </form>
+    </section>
+  );
+}
+
+/**
+ * Explains that a client's request was invalid, with the error for its developers and a link back to the
+ * client.
+ */
+export function FaultyRequestPage(props: {
+  readonly frame: Frame;
+  readonly requestId: string;
+  /** The client's address with the error parameters. */
+  readonly href: string;
+  readonly children: string;
+}) {
+  const { frame, href } = props;
+  const { pages } = frame.texts;
+  const { title, text } = pages.messages.faultyRequest;
+  return (
+    <Layout title={title} frame={frame}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <code lang="en">{props.children}</code>
+      </p>
+      <p>
+        <a class="button" href={href} rel="noreferrer">
+          {withNames(pages.goBack(NAMES), { host: new URL(href).host })}
+        </a>
+      </p>
+      <p class="soft">
+        {pages.reference} <code>{props.requestId}</code>
+      </p>
+    </Layout>
   );
 }
