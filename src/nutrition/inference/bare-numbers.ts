@@ -27,7 +27,7 @@ export const BARE_METRES_FROM = 200;
  * Assigns consecutive numbers, in order, to the same number of legs without their own: "S/B/R 1.5/40/10",
  * "Koppel 2:00/0:30". Returns true if it did.
  */
-export function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
+export function distributeNumbers(text: ReadText, legs: DraftLeg[]): boolean {
   if (legs.length < 2) return false;
   const numbers = numbersFor(text, legs.length);
   if (numbers.length !== legs.length) return false;
@@ -50,7 +50,7 @@ export function spreadNumbers(text: ReadText, legs: DraftLeg[]): boolean {
  * "brick 2: 40/10").
  */
 function numbersFor(text: ReadText, legs: number): Quantity[] {
-  const all = text.quantities.flatMap(spreadable);
+  const all = text.quantities.flatMap(distributable);
   if (all.length === legs) return all;
   for (const kind of ['distance', 'duration', 'bare'] as const) {
     const alike = all.filter(({ measure }) => measure.kind === kind);
@@ -60,16 +60,16 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
 }
 
 /** Returns a quantity as numbers that legs could own. "45/15" next to two legs is not work and rest. */
-function spreadable(quantity: Quantity): Quantity[] {
+function distributable(quantity: Quantity): Quantity[] {
   const { role, measure } = quantity;
   if (role === 'target' || role === 'other') return [];
   if (measure.kind === 'seconds_on_off') {
     return [measure.on, measure.off].map((value) => ({ ...quantity, measure: { kind: 'bare', value } }));
   }
-  return SPREADABLE.has(measure.kind) ? [quantity] : [];
+  return DISTRIBUTABLE.has(measure.kind) ? [quantity] : [];
 }
 
-const SPREADABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
+const DISTRIBUTABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
   'duration',
   'distance',
   'bare',

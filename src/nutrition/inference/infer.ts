@@ -99,7 +99,7 @@ export function inferBrick(
 function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
-  const { segments, scaled } = settleLegs(
+  const { segments, scaled } = reconcileLegs(
     legsOrCourse(reading, totalMin),
     totalMin,
     reading.intensity.isRace,
@@ -160,7 +160,7 @@ function usualTotal(reading: SessionReading): number | null {
   return eventMinutes(reading.type, reading.intensity);
 }
 
-function settleLegs(
+function reconcileLegs(
   legs: readonly Leg[],
   totalMin: number | null,
   isRace: boolean,

@@ -1,6 +1,12 @@
 /** Reads the legs of multi-sport titles: sports, amounts and order. */
 import type { MultiSportType, SingleSportType } from '#core/engine/types.ts';
-import { type DraftLeg, kilometresOf, minutesOf, readBareNumbers, spreadNumbers } from './bare-numbers.ts';
+import {
+  type DraftLeg,
+  distributeNumbers,
+  kilometresOf,
+  minutesOf,
+  readBareNumbers,
+} from './bare-numbers.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import type { Quantity } from './quantities.ts';
 import { type Chunk, readChunks } from './read-chunks.ts';
@@ -44,7 +50,7 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const kept = arrange(draft, brick);
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
-  const spread = spreadNumbers(text, legs);
+  const spread = distributeNumbers(text, legs);
   readBareNumbers(legs);
   repeatLegs(legs, roundsOf(text));
   const totalMin = draft.headMin;

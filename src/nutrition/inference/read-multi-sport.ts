@@ -14,7 +14,7 @@ import {
   type ReadText,
   readInput,
 } from './read-text.ts';
-import { settleHabits } from './reconcile-habits.ts';
+import { reconcileHabits } from './reconcile-habits.ts';
 import { type Family, familyOf } from './sports.ts';
 import { type Evidence, multiSenseOf } from './weigh-evidence.ts';
 
@@ -73,7 +73,7 @@ function acrossParts(
   );
   if (multi === null || parts.length < 2 || reading.legs.some(isMeasured)) return own;
   const whole = { ...input, title: parts.join(' + '), tags: [], description: null };
-  const [text] = settleHabits(readInput(whole, lexicon));
+  const [text] = reconcileHabits(readInput(whole, lexicon));
   if (text === undefined) return own;
   const joined = readLegs(text, multi);
   const better = reading.legs.length === 0 || joined.legs.every(isMeasured);

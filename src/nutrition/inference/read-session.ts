@@ -7,7 +7,7 @@ import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
 import { allCourses, courseLegs, multiVerdict, readMultiSport } from './read-multi-sport.ts';
 import { hasMark, type InferenceInput, type ReadText, readInput } from './read-text.ts';
-import { settleHabits } from './reconcile-habits.ts';
+import { reconcileHabits } from './reconcile-habits.ts';
 import { describeRecording, type Recording, showsSession } from './recording.ts';
 import { type Family, familyOf, specialise } from './sports.ts';
 import { type Evidence, gatherEvidence, memberOf, weighFamilies } from './weigh-evidence.ts';
@@ -40,7 +40,7 @@ const RIVAL_PULL = 0.55;
 /** Reads one session from title, tags and description. */
 export function readSession(input: InferenceInput, lexicon: CompiledLexicon): SessionReading {
   const { words } = lexicon.grammar;
-  const texts = settleHabits(readInput(input, lexicon));
+  const texts = reconcileHabits(readInput(input, lexicon));
   const evidence = [...gatherEvidence(texts, lexicon.grammar), ...taggedSports(input)];
   const recording = input.recording ? namedSport(input.recording, input.locale, lexicon) : null;
   const settings = settingsOf(texts);

@@ -29,7 +29,7 @@ type Mention = 'habit' | 'sport' | Quantity['measure']['kind'];
 const LONGEST_ORDER = 4;
 
 /** Returns the texts with the senses that remain once every habit has stayed or yielded. */
-export function settleHabits(texts: readonly ReadText[]): readonly ReadText[] {
+export function reconcileHabits(texts: readonly ReadText[]): readonly ReadText[] {
   if (!texts.some(({ cues }) => cues.some(mayGiveWay))) return texts;
   const named = texts.map(namedIn);
   if (named.every(({ size }) => size === 0)) return texts;
