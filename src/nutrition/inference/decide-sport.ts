@@ -238,7 +238,7 @@ function typeBySpeed(distance: number | { readonly bare: number } | null, moving
 
 /** Returns the only number without a unit in a raced title: "Club 10 time trial 24:10". */
 function bareDistance(texts: readonly ReadText[]): { readonly bare: number } | null {
-  const raced = texts.find(({ cues }) => cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'race')));
+  const raced = texts.find(({ cues }) => cues.some((cue) => cue.status === 'live' && hasMark(cue, 'race')));
   const [only, ...more] = (raced?.quantities ?? []).flatMap(({ measure, role }) =>
     measure.kind === 'bare' && role === 'session' ? measure.value : [],
   );

@@ -113,7 +113,7 @@ class ChunkReader {
     if (quantity !== undefined) this.#addQuantity(quantity);
     const cue = this.#cueAt.get(at);
     if (cue !== undefined && hasMark(cue, 'background') && at >= this.#quantityEnd) this.#openEarlier();
-    const counts = cue?.standing === 'live' || (cue?.standing === 'background' && this.#chunk.earlier);
+    const counts = cue?.status === 'live' || (cue?.status === 'background' && this.#chunk.earlier);
     if (cue !== undefined && counts) {
       this.#addCue(cue, at);
       return Math.max(cue.to, at + 1);

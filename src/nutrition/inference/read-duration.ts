@@ -53,8 +53,8 @@ function isClear({ role, measure }: Quantity): boolean {
 }
 
 function eventKm({ cues }: ReadText): number | null {
-  for (const { standing, senses } of cues) {
-    if (standing !== 'live') continue;
+  for (const { status, senses } of cues) {
+    if (status !== 'live') continue;
     for (const sense of senses) if (sense.kind === 'event' && sense.km !== null) return sense.km;
   }
   return null;

@@ -141,7 +141,7 @@ function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Find
   };
   for (const text of texts) {
     const isMain = text.source !== 'description';
-    const isPlan = text.cues.some((cue) => cue.standing === 'live' && hasMark(cue, 'plan'));
+    const isPlan = text.cues.some((cue) => cue.status === 'live' && hasMark(cue, 'plan'));
     const part = { isMain, isPlan: isPlan || isPartOfSeries(text, words) };
     for (const quantity of text.quantities) {
       if (quantity.role === 'rep') found.sets.push(quantity);
@@ -164,7 +164,7 @@ function findIn(
   found: Findings,
   { isMain, isPlan, isWhole }: { isMain: boolean; isPlan: boolean; isWhole: boolean },
 ): void {
-  if (cue.standing === 'ignored') {
+  if (cue.status === 'ignored') {
     if (hasMark(cue, 'race')) found.isNotRace = true;
     return;
   }
@@ -173,7 +173,7 @@ function findIn(
       found.effort = sense;
       found.effortText = cue.text;
     }
-    if (cue.standing === 'background' || cue.isUnsupported) continue;
+    if (cue.status === 'background' || cue.isUnsupported) continue;
     // "Marathon training, week 4: easy" names the goal race of the plan. A distance ("10k") is still today's.
     if (sense.kind === 'event' && ((sense.race && isMain && isPlan) || !isWhole)) continue;
     if (sense.kind === 'event' && (found.event === null || (isMain && outranks(sense, found.event)))) {

@@ -137,8 +137,8 @@ function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonl
 
 function eventCourseKm(texts: readonly ReadText[]): number | null {
   for (const { cues } of texts) {
-    for (const { senses, standing } of cues) {
-      if (standing !== 'live') continue;
+    for (const { senses, status } of cues) {
+      if (status !== 'live') continue;
       for (const sense of senses)
         if (sense.kind === 'event' && sense.km !== null && familyOf(sense.type) === 'multi') return sense.km;
     }
@@ -168,8 +168,8 @@ function byCourse(
 function settingsOf(texts: readonly ReadText[]): Set<Setting> {
   const settings = new Set<Setting>();
   for (const { cues } of texts) {
-    for (const { standing, senses } of cues) {
-      if (standing !== 'live') continue;
+    for (const { status, senses } of cues) {
+      if (status !== 'live') continue;
       for (const sense of senses) if (sense.kind === 'setting') settings.add(sense.setting);
     }
   }
@@ -240,10 +240,9 @@ function findDoubts(
   const doubts: Doubt[] = [];
   for (const { source, cues, quantities } of texts) {
     if (source === 'description') continue;
-    const live = (kind: 'noise' | 'or') =>
-      cues.find((cue) => cue.standing !== 'ignored' && hasMark(cue, kind));
+    const live = (kind: 'noise' | 'or') => cues.find((cue) => cue.status !== 'ignored' && hasMark(cue, kind));
     const cancelled = cues.find(
-      (cue) => cue.standing !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
+      (cue) => cue.status !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
     );
     if (cancelled !== undefined)
       doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${cancelled.text}"` });

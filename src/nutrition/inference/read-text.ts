@@ -17,7 +17,7 @@ import { type Token, tokenize } from './tokenize.ts';
 export type Source = 'title' | 'tag' | 'description';
 
 /** `ignored`: negated. `background`: a circumstance, not the session ("after the marathon"). */
-type Standing = 'live' | 'background' | 'ignored';
+type CueStatus = 'live' | 'background' | 'ignored';
 
 export interface ReadCue {
   readonly from: number;
@@ -29,7 +29,7 @@ export interface ReadCue {
   readonly certainty: number;
   /** True if nothing else in the request is in the word's language, so that it counts at most half. */
   readonly isUnsupported: boolean;
-  readonly standing: Standing;
+  readonly status: CueStatus;
 }
 
 export interface ReadText {
@@ -67,7 +67,7 @@ export function readInput(input: InferenceInput, lexicon: CompiledLexicon): Read
   const languages = readLanguages(found, input.locale, lexicon);
   return found.map(({ source, tokens, cues: words }) => {
     const understood = words.map((cue) => read(cue, tokens, languages));
-    const cues = standings(tokens, leaveVirtualSports(tokens, understood));
+    const cues = withStatus(tokens, leaveVirtualSports(tokens, understood));
     const quantities = readQuantities(tokens, lexicon.grammar.words, surroundingsOf(cues));
     return { source, tokens, cues, quantities };
   });
@@ -87,7 +87,7 @@ function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
 
 function read(cue: Cue, tokens: readonly Token[], languages: Languages): ReadCue {
   const { from, to, text } = cue;
-  return { from, to, text, ...understand(cue, tokens, languages), standing: 'live' };
+  return { from, to, text, ...understand(cue, tokens, languages), status: 'live' };
 }
 
 /**
@@ -154,10 +154,10 @@ function isUnit({ from, text }: ReadCue, tokens: readonly Token[]): boolean {
 const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']);
 
 /** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
-function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
+function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
   // "Bike to swim brick", "bike, then transition to a run": there "to" joins legs.
   const brick = cues.some((cue) => hasMark(cue, 'multi') || hasMark(cue, 'then'));
-  let pending: Standing | null = null;
+  let pending: CueStatus | null = null;
   let reach = -1;
   let read = 0;
   let stated = false;
@@ -168,11 +168,11 @@ function standings(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[
     // "2h bike @ 70.3": an effort or a place, if a sport precedes it.
     const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
     stated ||= hasMark(cue, 'sport');
-    if (target) return { ...cue, standing: 'background' };
+    if (target) return { ...cue, status: 'background' };
     if (session && pending !== null) {
-      const standing = pending;
+      const status = pending;
       pending = null;
-      return { ...cue, standing };
+      return { ...cue, status };
     }
     if (isUnit(cue, tokens)) return cue;
     if (!session && hasMark(cue, 'negate')) pending = 'ignored';

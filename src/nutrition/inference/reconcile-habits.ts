@@ -52,8 +52,8 @@ function mayGiveWay({ senses }: ReadCue): boolean {
 }
 
 /** Returns the family that a cue means only by habit, or null. */
-function habitOf({ senses, standing }: ReadCue): Family | null {
-  if (standing !== 'live') return null;
+function habitOf({ senses, status }: ReadCue): Family | null {
+  if (status !== 'live') return null;
   let family: Family | null = null;
   for (const sense of senses) {
     if (sense.kind !== 'sport' || sense.yields) continue;
@@ -67,8 +67,8 @@ function habitOf({ senses, standing }: ReadCue): Family | null {
  * Returns the endurance sport, walk or hike that a cue names outright, or null. Weights and yoga may be part
  * of any session.
  */
-function namedBy({ senses, standing }: ReadCue): Family | null {
-  if (standing !== 'live') return null;
+function namedBy({ senses, status }: ReadCue): Family | null {
+  if (status !== 'live') return null;
   for (const sense of senses) {
     if (sense.kind !== 'sport' || sense.yields || sense.habit === true || sense.weight < STATED_FROM)
       continue;
@@ -87,8 +87,8 @@ function namedIn({ cues }: ReadText): Set<Family> {
   return named;
 }
 
-function saysBrick({ senses, standing }: ReadCue): boolean {
-  return standing === 'live' && senses.some((sense) => sense.kind === 'multi' && sense.type === 'brick');
+function saysBrick({ senses, status }: ReadCue): boolean {
+  return status === 'live' && senses.some((sense) => sense.kind === 'multi' && sense.type === 'brick');
 }
 
 function withoutSport(cue: ReadCue): ReadCue {

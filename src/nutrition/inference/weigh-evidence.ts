@@ -49,12 +49,12 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
   for (const { source, cues, quantities, tokens } of texts) {
     cues.forEach((cue, order) => {
       const joined = words.joiners.has(tokens[cue.from - 1]?.text ?? '');
-      if (cue.standing !== 'ignored') {
+      if (cue.status !== 'ignored') {
         gathered.push(...evidenceOf(cue, source, order).map((one) => ({ ...one, joined })));
       }
     });
     const isRaced = cues.some(
-      (cue) => cue.standing === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
+      (cue) => cue.status === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
     );
     for (const quantity of quantities) {
       const hinted = sportOfAmount(quantity, isRaced);
@@ -100,7 +100,7 @@ function weakenWalks(all: readonly Evidence[]): readonly Evidence[] {
 
 function evidenceOf(cue: ReadCue, source: Source, order: number): Evidence[] {
   const factor =
-    SOURCE_FACTOR[source] * cue.certainty * (cue.standing === 'background' ? BACKGROUND_FACTOR : 1);
+    SOURCE_FACTOR[source] * cue.certainty * (cue.status === 'background' ? BACKGROUND_FACTOR : 1);
   const cap = cue.isUnsupported ? UNSUPPORTED_WEIGHT : MOST_WEIGHT;
   const found: Evidence[] = [];
   for (const sense of cue.senses) {
@@ -222,7 +222,7 @@ function isMulti(type: ActivityType): type is MultiSportType {
 export function multiSenseOf(text: ReadText): MultiSense | null {
   let best: MultiSense | null = null;
   for (const cue of text.cues) {
-    if (cue.standing !== 'live' || cue.isUnsupported) continue;
+    if (cue.status !== 'live' || cue.isUnsupported) continue;
     for (const sense of cue.senses) {
       const candidate = sense.kind === 'multi' ? sense : eventAsMulti(sense);
       if (candidate !== null && (best === null || outranks(candidate, best))) best = candidate;
