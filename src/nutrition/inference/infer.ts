@@ -165,22 +165,22 @@ function reconcileLegs(
   totalMin: number | null,
   isRace: boolean,
 ): { segments: BrickSegment[]; scaled: boolean } {
-  const kept = legs.slice(0, MOST_SEGMENTS);
-  const minutes = kept.map((leg) => leg.durationMin ?? minutesByDistance(leg, isRace));
+  const shown = legs.slice(0, MOST_SEGMENTS);
+  const minutes = shown.map((leg) => leg.durationMin ?? minutesByDistance(leg, isRace));
   fillMissing(minutes, totalMin);
   const known = minutes.filter((value) => value !== null);
   const whole = known.reduce((sum, value) => sum + value, 0);
   let factor = 1;
   let scaled = false;
-  if (known.length === kept.length && whole > 0) {
+  if (known.length === shown.length && whole > 0) {
     const target = Math.min(LONGEST_MIN, totalMin ?? whole);
     factor = target / whole;
-    scaled = Math.abs(factor - 1) > TOLERANCE && kept.some(({ durationMin }) => durationMin !== null);
+    scaled = Math.abs(factor - 1) > TOLERANCE && shown.some(({ durationMin }) => durationMin !== null);
   }
-  const settled = wholeMinutes(minutes, factor);
-  const segments = kept.map((leg, index) => ({
+  const scaledMinutes = wholeMinutes(minutes, factor);
+  const segments = shown.map((leg, index) => ({
     type: leg.type,
-    durationMin: settled[index] ?? null,
+    durationMin: scaledMinutes[index] ?? null,
     distanceKm: leg.distanceKm === null ? null : Math.round(leg.distanceKm * 1000) / 1000,
     intensityLevel: leg.intensityLevel,
   }));
@@ -212,9 +212,9 @@ function wholeMinutes(minutes: readonly (number | null)[], factor: number): (num
   const longestFirst = whole.map((value, index) => ({ value: value ?? 0, index }));
   longestFirst.sort((one, other) => other.value - one.value);
   for (const { value, index } of longestFirst) {
-    const settled = Math.max(1, value + owed);
-    owed -= settled - value;
-    whole[index] = settled;
+    const minute = Math.max(1, value + owed);
+    owed -= minute - value;
+    whole[index] = minute;
   }
   return whole;
 }

@@ -50,17 +50,17 @@ export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const kept = arrange(draft, brick);
   const named = kept.some(({ stated }) => stated);
   const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
-  const spread = distributeNumbers(text, legs);
+  const areDistributed = distributeNumbers(text, legs);
   readBareNumbers(legs);
   repeatLegs(legs, roundsOf(text));
   const totalMin = draft.headMin;
   const families = new Set(legs.map(({ type }) => familyOf(type)));
-  if (families.size < 2 || (!named && !spread)) return multi === null ? NONE : { ...NONE, totalMin };
+  if (families.size < 2 || (!named && !areDistributed)) return multi === null ? NONE : { ...NONE, totalMin };
   const firm =
-    spread ||
+    areDistributed ||
     families.size >= 3 ||
     draft.legs.every((leg, index) => index === 0 || leg.isJoined || isCounted(leg));
-  return { legs: legs.map(finished), firm, totalMin: spread ? null : totalMin };
+  return { legs: legs.map(finished), firm, totalMin: areDistributed ? null : totalMin };
 }
 
 /** Returns how many times all legs are done: "bike 20 min + run 5 min x 4 laps". */
