@@ -16,10 +16,10 @@ import {
   kindOf,
   migrateRemote,
   mixedRollout,
-  recordPlaces,
+  recordLocations,
   TAG_OF_ENGINE,
   withEach,
-  wrongPlace,
+  wrongLocation,
 } from '#tools/cli/remote-databases.ts';
 
 const BINDINGS = boundDatabases();
@@ -123,7 +123,7 @@ describe('what a deployment checks of its databases', () => {
     const account = new Account();
     const checked = await checkDatabases(account.run);
     expect([checked.refusals, checked.warnings]).toEqual([[], []]);
-    await recordPlaces(account.run, checked.places);
+    await recordLocations(account.run, checked.locations);
     using registry = new DatabaseSync(':memory:');
     registry.exec(await readFile('migrations/registry/0001_registry.sql', 'utf8'));
     const statement = account.statements.at(-1)?.replace('--command=', '') ?? '';
@@ -137,12 +137,12 @@ describe('what a deployment checks of its databases', () => {
     const account = new Account();
     account.migrations.delete(SHARD);
     account.fault = (_command, binding) => (binding === 'ATHLETES_TEST_ENAM_0' ? 'timeout' : null);
-    const { refusals, places } = await checkDatabases(account.run);
+    const { refusals, locations } = await checkDatabases(account.run);
     expect(refusals.toSorted()).toEqual([
       'ATHLETES_LIVE_WEUR_1 lacks 0001_athletes.sql',
       expect.stringMatching(/^ATHLETES_TEST_ENAM_0: .*timeout/),
     ]);
-    expect(places.has('ATHLETES_TEST_ENAM_0')).toBe(false);
+    expect(locations.has('ATHLETES_TEST_ENAM_0')).toBe(false);
   });
 
   test('a missing login refuses a deployment once, with the message of wrangler', async () => {
@@ -163,19 +163,19 @@ describe('what a deployment checks of its databases', () => {
     ['eu', { jurisdiction: undefined, location: null }, true],
     ['weur', { jurisdiction: undefined, location: 'weur' }, null],
   ] as const)('a shard of %s in the jurisdiction and location %j: refused %s', (region, place, isRefused) => {
-    expect(wrongPlace(region, place)?.isRefused ?? null).toBe(isRefused);
+    expect(wrongLocation(region, place)?.isRefused ?? null).toBe(isRefused);
   });
 
   test('a shard in a wrong jurisdiction refuses a deployment, one in another location only warns', async () => {
     const account = new Account();
     account.places.set(SHARD, { running_in_region: 'ENAM' });
     account.places.set('ATHLETES_TEST_WEUR_1', { running_in_region: 'WEUR', jurisdiction: 'us' });
-    const { refusals, warnings, places } = await checkDatabases(account.run);
+    const { refusals, warnings, locations } = await checkDatabases(account.run);
     expect(warnings).toEqual(['ATHLETES_LIVE_WEUR_1 runs in enam and should in weur']);
     expect(refusals).toEqual([
       'ATHLETES_TEST_WEUR_1 is in the jurisdiction us and should be in no jurisdiction',
     ]);
-    expect([places.get(SHARD), places.has('ATHLETES_TEST_WEUR_1')]).toEqual(['enam', false]);
+    expect([locations.get(SHARD), locations.has('ATHLETES_TEST_WEUR_1')]).toEqual(['enam', false]);
   });
 
   test.each([

@@ -80,7 +80,7 @@ interface Plan {
 }
 
 /**
- * Plans the creation of each database, namespace and queue in wrangler.toml that does not exist. Shards go in the place
+ * Plans the creation of each database, namespace and queue in wrangler.toml that does not exist. Shards go in the location
  * that their binding names.
  */
 export function planDeployment(needed: Needed, existing: Existing): Plan {
@@ -176,14 +176,14 @@ function missingFrom(existing: readonly string[] | null, needed: readonly string
 
 /** Returns the command that creates a database in its location. */
 function creationOf(name: string, binding: string, needed: readonly NeededDatabase[] = []): string {
-  return `wrangler d1 create ${name}${placeOf(binding, needed)}`;
+  return `wrangler d1 create ${name}${locationOption(binding, needed)}`;
 }
 
 /**
  * Returns the argument for a database's location: that of a shard, or the jurisdiction `eu`. The registry, which has no
  * athletes' data, gets the location of the first shard. Otherwise it would be near whoever created it.
  */
-function placeOf(binding: string, needed: readonly NeededDatabase[]): string {
+function locationOption(binding: string, needed: readonly NeededDatabase[]): string {
   const region = parseShardBinding(binding)?.region;
   if (region === 'eu') return ' --jurisdiction eu';
   if (region !== undefined) return ` --location ${region}`;

@@ -16,7 +16,7 @@ import {
   planDeployment,
 } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
-import { checkDatabases, mixedRollout, recordPlaces, TAG_OF_ENGINE } from './remote-databases.ts';
+import { checkDatabases, mixedRollout, recordLocations, TAG_OF_ENGINE } from './remote-databases.ts';
 import { smokeDeployment } from './smoke-walk.ts';
 import { runWrangler, spawnWrangler } from './wrangler.ts';
 
@@ -87,13 +87,13 @@ async function deploy(args: readonly string[]): Promise<void> {
 
 /** Checks every database and records the location of shards. Refuses the deployment and returns false if one is not ready. */
 async function areDatabasesReady(): Promise<boolean> {
-  const { refusals, warnings, places } = await checkDatabases(runWrangler);
+  const { refusals, warnings, locations } = await checkDatabases(runWrangler);
   for (const warning of warnings) console.warn(`Warning: ${warning}`);
   if (refusals.length > 0) {
     refuse(`Databases are not ready for this version:\n${refusals.map(escapeLayout).join('\n')}\n${REMEDY}`);
     return false;
   }
-  await recordPlaces(runWrangler, places);
+  await recordLocations(runWrangler, locations);
   return true;
 }
 

@@ -2,16 +2,16 @@
  * Characters that a terminal interprets or hides: controls (including the start of escape sequences), marks that change the
  * text direction, line separators, invisible characters and lone surrogates.
  */
-const OBEYED = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const INJECTION_PATTERNS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Escapes characters that a terminal would not show literally, like JSON (`\u001b`), so foreign text is harmless. */
 export function escapeText(text: string): string {
-  return text.replace(OBEYED, escapeCharacter);
+  return text.replace(INJECTION_PATTERNS, escapeCharacter);
 }
 
 /** Escapes text in lines and columns, keeping line breaks and tabs. */
 export function escapeLayout(text: string): string {
-  return text.replace(OBEYED, (character) =>
+  return text.replace(INJECTION_PATTERNS, (character) =>
     character === '\n' || character === '\t' ? character : escapeCharacter(character),
   );
 }

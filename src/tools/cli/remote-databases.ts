@@ -90,7 +90,7 @@ export async function withEach<Result>(
 }
 
 /** The location of a database as reported by the platform. */
-interface Place {
+interface DatabaseLocation {
   /** Null for none. Undefined if the response lacks it, as in older versions of the API. */
   readonly jurisdiction: string | null | undefined;
   readonly location: string | null;
@@ -102,7 +102,7 @@ interface CheckedDatabases {
   readonly refusals: readonly string[];
   readonly warnings: readonly string[];
   /** The location of each correctly placed shard, by binding. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly locations: ReadonlyMap<string, string>;
 }
 
 /**
@@ -113,30 +113,30 @@ export async function checkDatabases(run: RunWrangler): Promise<CheckedDatabases
   const bindings = boundDatabases();
   const refusals: string[] = [];
   const warnings: string[] = [];
-  const places = new Map<string, string>();
+  const locations = new Map<string, string>();
   const [first] = await withEach(bindings.slice(0, 1), (binding) => lackingOf(run, binding));
   // Without a login, for example, every database would fail in the same way.
-  if (first?.status === 'rejected') return { refusals: [String(first.reason)], warnings, places };
+  if (first?.status === 'rejected') return { refusals: [String(first.reason)], warnings, locations };
   const outcomes = await withEach(bindings, async (binding) => {
     const lacking = await lackingOf(run, binding);
     if (lacking.length > 0) refusals.push(`${binding} lacks ${lacking.join(', ')}`);
     const region = parseShardBinding(binding)?.region;
     if (region === undefined) return;
-    const place = await placeOf(run, binding);
-    const wrong = wrongPlace(region, place);
+    const reported = await locationOf(run, binding);
+    const wrong = wrongLocation(region, reported);
     if (wrong?.isRefused) refusals.push(`${binding} ${wrong.why}`);
     else if (wrong) warnings.push(`${binding} ${wrong.why}`);
-    const found = place.jurisdiction ?? place.location;
-    if (found !== null && !wrong?.isRefused) places.set(binding, found);
+    const found = reported.jurisdiction ?? reported.location;
+    if (found !== null && !wrong?.isRefused) locations.set(binding, found);
   });
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') refusals.push(`${bindings[index]}: ${String(outcome.reason)}`);
   }
-  return { refusals, warnings, places };
+  return { refusals, warnings, locations };
 }
 
 /** Reads the location of a database from the API response that wrangler prints. `jurisdiction` is usually null. */
-async function placeOf(run: RunWrangler, binding: string): Promise<Place> {
+async function locationOf(run: RunWrangler, binding: string): Promise<DatabaseLocation> {
   const info = objectIn(await run(['d1', 'info', binding, CONFIG, '--json']));
   const text = (name: string) => {
     const value: unknown = Reflect.get(info, name);
@@ -150,9 +150,9 @@ async function placeOf(run: RunWrangler, binding: string): Promise<Place> {
 const LOCATIONS_OF_EU: readonly (string | null)[] = ['weur', 'eeur'];
 
 /** Returns the problem with a shard's location and whether it blocks a deployment, or null. */
-export function wrongPlace(
+export function wrongLocation(
   region: Region,
-  { jurisdiction, location }: Place,
+  { jurisdiction, location }: DatabaseLocation,
 ): { readonly why: string; readonly isRefused: boolean } | null {
   const wanted = region === 'eu' ? 'eu' : null;
   if (jurisdiction === undefined && wanted !== null) {
@@ -173,10 +173,15 @@ export function wrongPlace(
 const ROWS_OF_STATEMENT = 1000;
 
 /** Records each shard's location in the registry. */
-export async function recordPlaces(run: RunWrangler, places: ReadonlyMap<string, string>): Promise<void> {
-  const rows = [...places].flatMap(([binding, place]) => {
+export async function recordLocations(
+  run: RunWrangler,
+  locations: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rows = [...locations].flatMap(([binding, location]) => {
     const shard = parseShardBinding(binding);
-    return shard ? [`('${shard.environment}', '${shardName(shard.region, shard.ordinal)}', '${place}')`] : [];
+    return shard
+      ? [`('${shard.environment}', '${shardName(shard.region, shard.ordinal)}', '${location}')`]
+      : [];
   });
   for (let from = 0; from < rows.length; from += ROWS_OF_STATEMENT) {
     const statement = `INSERT INTO shards (environment, shard, verified_region)
