@@ -16,7 +16,7 @@ async function run(
   options: {
     readonly answers?: readonly (readonly [number, unknown])[];
     readonly variables?: Readonly<Record<string, string>>;
-    readonly keptToken?: string | null;
+    readonly storedToken?: string | null;
     /** What is typed, or null if nobody can. */
     readonly typed?: string;
   } = {},
@@ -28,7 +28,7 @@ async function run(
   const answers = [...(options.answers ?? [[200, { ok: true }]])];
   const exitCode = await operate(argv, {
     variables: options.variables ?? { OPERATOR_TOKEN: TOKEN },
-    keptToken: async () => options.keptToken ?? null,
+    storedToken: async () => options.storedToken ?? null,
     bindings: async () => [
       'REGISTRY',
       'ATHLETES_LIVE_WEUR_0',
@@ -353,7 +353,7 @@ describe('npm run operator', () => {
   });
 
   test('takes the token that npm start keeps, and advises if it is missing', async () => {
-    const kept = await run(['list'], { variables: {}, keptToken: 'kept', answers: [[200, { data: [] }]] });
+    const kept = await run(['list'], { variables: {}, storedToken: 'kept', answers: [[200, { data: [] }]] });
     expect(kept.sent[0]?.authorization).toBe('Bearer kept');
     const none = await run(['list'], { variables: {} });
     expect([none.exitCode, none.sent]).toEqual([2, []]);

@@ -63,7 +63,7 @@ describe('the runbook', () => {
     const printed: string[] = [];
     const exitCode = await operate(tokenOf(command, 4), {
       variables: { OPERATOR_TOKEN: 'an-operator-token-of-32-characters-or-more' },
-      keptToken: async () => null,
+      storedToken: async () => null,
       bindings: async () => ['REGISTRY', 'ATHLETES_LIVE_WEUR_0'],
       fetch: async (input) => {
         called.push(new URL(String(input)).pathname);

@@ -35,14 +35,14 @@ async function prepareSandbox(): Promise<void> {
   }
   const text = await onFilesOf(WRANGLER_STATE_DIR, () => readIfThere(DEV_VARS));
   const given = text === null ? {} : readDevVars();
-  const keptBaseUrl = given.BASE_URL || BASE_URL;
-  const baseUrl = baseUrlOfArguments || keptBaseUrl;
+  const storedBaseUrl = given.BASE_URL || BASE_URL;
+  const baseUrl = baseUrlOfArguments || storedBaseUrl;
   // wrangler runs this with `exec`, so it is the parent.
   const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, given, place: '.dev.vars', baseUrl };
   const prepared = await prepareState(start);
   if (prepared === null) return;
   // Not the arguments' base: the next start may have another port.
-  await addToDevVars(text ?? '', given, { ...localVars(keptBaseUrl), ...prepared.secrets });
+  await addToDevVars(text ?? '', given, { ...localVars(storedBaseUrl), ...prepared.secrets });
   console.log(`Sandbox key: ${prepared.sandboxKey}`);
   console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
 }

@@ -12,7 +12,7 @@ interface Service {
 }
 
 /** A supervised service. */
-interface KeptService {
+interface SupervisedService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;
   /** Resolves with an exit code once it has stopped permanently or is no longer restarted. */
@@ -21,7 +21,7 @@ interface KeptService {
   stop(exitCode: number): void;
   /** Kills it and all of its children immediately. */
   kill(): void;
-  /** Prints the service's output from now on. Earlier output is kept to explain a failed start. */
+  /** Prints the service's output from now on. Earlier output is retained to explain a failed start. */
   passOutputOn(): void;
 }
 
@@ -34,7 +34,7 @@ const STOP_WITHIN_MS = 8 * SECOND_MS;
  * Starts a service and restarts it whenever it exits unexpectedly. The first start must succeed. Gives up after three
  * failed restarts in a row.
  */
-export function keepRunning(service: Service): KeptService {
+export function keepRunning(service: Service): SupervisedService {
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<number>();
   let child: ChildProcess | null = null;
@@ -123,9 +123,9 @@ async function untilReady(service: Service, end: Promise<End>): Promise<boolean>
 
 /** Keeps the service's output until it is ready, to print it if the start fails. */
 function keepOutput(child: ChildProcess, passesOn: () => boolean) {
-  let kept: string[] | null = [];
+  let early: string[] | null = [];
   const take = (chunk: Buffer) => {
-    if (kept) kept.push(String(chunk));
+    if (early) early.push(String(chunk));
     else if (passesOn()) process.stdout.write(chunk);
   };
   child.stdout?.on('data', take);
@@ -133,12 +133,12 @@ function keepOutput(child: ChildProcess, passesOn: () => boolean) {
   const whole = new Promise((resolve) => child.once('close', resolve).once('error', resolve));
   return {
     drop: () => {
-      kept = null;
+      early = null;
     },
     /** Returns the output until the service ended. */
     text: async () => {
       await whole;
-      return kept?.join('') ?? '';
+      return early?.join('') ?? '';
     },
   };
 }

@@ -83,7 +83,7 @@ export async function withLocalWorker<Result>(
     const { workerOptions } = optionsOf(CONFIG);
     const worker = {
       ...workerOptions,
-      // wrangler's local objects are kept under this name.
+      // wrangler's local objects are stored under this name.
       name: WORKER,
       modules: await bundledModules(folder),
       bindings: { ...configuredVars(), ...vars },

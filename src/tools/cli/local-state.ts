@@ -46,7 +46,7 @@ export async function keepSecrets(
 ): Promise<string> {
   // wrangler reads a dollar sign in this file as a reference to another variable.
   const lines = Object.entries(secrets).map((entry) => envLine(entry).replaceAll('$', '\\$'));
-  await keep(directory, SECRETS_FILE, lines.join('\n'));
+  await store(directory, SECRETS_FILE, lines.join('\n'));
   return pathOf(directory, SECRETS_FILE);
 }
 
@@ -75,12 +75,12 @@ export async function readIfThere(path: string): Promise<string | null> {
 }
 
 /** Reads the text stored under this name, or null. */
-export async function readKept(directory: string, name: string): Promise<string | null> {
+export async function readStored(directory: string, name: string): Promise<string | null> {
   return (await readIfThere(pathOf(directory, name)))?.trim() ?? null;
 }
 
 /** Stores a text for the next start, readable only by its owner. An interruption leaves the old text or the new one. */
-export async function keep(directory: string, name: string, text: string): Promise<void> {
+export async function store(directory: string, name: string, text: string): Promise<void> {
   await writePrivately(pathOf(directory, name), `${text}\n`);
 }
 
@@ -110,14 +110,14 @@ export async function localSecrets(
 ): Promise<Readonly<Record<string, string>>> {
   const entries = SECRETS.map(async (name) => {
     const path = pathOf(directory, fileOfSecret(name));
-    const kept = await readIfThere(path);
-    const value = given[name] || whole(name, path, kept) || randomBytes(SECRET_BYTES).toString('base64url');
+    const stored = await readIfThere(path);
+    const value = given[name] || whole(name, path, stored) || randomBytes(SECRET_BYTES).toString('base64url');
     if (value.length < SECRET_CHARACTERS_MIN) {
       throw new Refusal(
         `${name} must have at least ${SECRET_CHARACTERS_MIN} characters. In ${place} it has ${value.length}.`,
       );
     }
-    if (kept === null) await keep(directory, fileOfSecret(name), value);
+    if (stored === null) await store(directory, fileOfSecret(name), value);
     return [name, value] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
@@ -128,10 +128,10 @@ function isWholeLine(text: string): boolean {
 }
 
 /** Returns a stored secret, or null. Throws Refusal if it is truncated, for example by copying to a full disk. */
-function whole(name: string, path: string, kept: string | null): string | null {
-  if (kept === null || isWholeLine(kept)) return kept?.trim() ?? null;
+function whole(name: string, path: string, stored: string | null): string | null {
+  if (stored === null || isWholeLine(stored)) return stored?.trim() ?? null;
   throw new Refusal(
-    `${path} is truncated: it has ${kept.length} characters instead of a complete line of ${SECRET_CHARACTERS_MIN} or more. Restore it from a backup. If you delete it, a new ${name} is created, and nothing that the old one signed or encrypted will work.`,
+    `${path} is truncated: it has ${stored.length} characters instead of a complete line of ${SECRET_CHARACTERS_MIN} or more. Restore it from a backup. If you delete it, a new ${name} is created, and nothing that the old one signed or encrypted will work.`,
   );
 }
 

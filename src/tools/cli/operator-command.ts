@@ -16,7 +16,7 @@ import {
 interface Surroundings {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The token that `npm start` keeps, or null. */
-  readonly keptToken: () => Promise<string | null>;
+  readonly storedToken: () => Promise<string | null>;
   /** The binding names of the databases in wrangler.toml. */
   readonly bindings: () => Promise<readonly string[]>;
   readonly fetch: typeof fetch;
@@ -84,8 +84,8 @@ function baseUrlOf(variables: Surroundings['variables']): string {
   return given.replace(/\/+$/, '');
 }
 
-async function tokenOf({ variables, keptToken }: Surroundings): Promise<string> {
-  const token = variables.OPERATOR_TOKEN || (await keptToken());
+async function tokenOf({ variables, storedToken }: Surroundings): Promise<string> {
+  const token = variables.OPERATOR_TOKEN || (await storedToken());
   if (token) return token;
   throw new Misuse(
     'No operator token found. Set OPERATOR_TOKEN, or run `npm start` once (with the same STATE_DIR) to create one.',

@@ -6,7 +6,15 @@ import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import { WHOLE_NUMBER } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
-import { keep, localSecrets, onFilesOf, protectState, Refusal, readKept, takeState } from './local-state.ts';
+import {
+  localSecrets,
+  onFilesOf,
+  protectState,
+  Refusal,
+  readStored,
+  store,
+  takeState,
+} from './local-state.ts';
 import { migrateLocalState } from './migrate.ts';
 
 /** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
@@ -61,7 +69,7 @@ async function prepare({ stateDir, pid, given, place, baseUrl }: Start): Promise
     await migrateLocalState(databaseOf);
     const registry = await databaseOf('REGISTRY');
     await loadCatalogue(registry, (line) => console.log(line));
-    return keptKey(stateDir, registry, nowMs({ clockOffsetMs: Number(clockOffsetS) * SECOND_MS }));
+    return storedKey(stateDir, registry, nowMs({ clockOffsetMs: Number(clockOffsetS) * SECOND_MS }));
   });
   if (key !== null) return { secrets, sandboxKey: key };
   console.log('Creating the demo partner …');
@@ -86,13 +94,13 @@ export function firstCurl(baseUrl: string, key: string): string {
   return `curl -s ${baseUrl}/v1/nutrition/calculate -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(scenario)}'`;
 }
 
-const KEPT_AS = 'sandbox-key';
+const STORED_AS = 'sandbox-key';
 const USABLE = `SELECT 1 FROM api_keys JOIN partners ON partners.id = api_keys.partner_id
   WHERE hash = ? AND api_keys.status <> 'revoked' AND (expires_at IS NULL OR expires_at > ?) AND partners.status = 'active'`;
 
 /** Returns the demo partner's stored sandbox key, or null if there is none or it is no longer valid. */
-async function keptKey(stateDir: string, registry: D1Database, nowMs: number): Promise<string | null> {
-  const key = await readKept(stateDir, KEPT_AS);
+async function storedKey(stateDir: string, registry: D1Database, nowMs: number): Promise<string | null> {
+  const key = await readStored(stateDir, STORED_AS);
   if (!key) return null;
   const hash = createHash('sha256').update(key).digest('hex');
   const usable = await registry.prepare(USABLE).bind(hash, nowMs).first();
@@ -117,7 +125,7 @@ async function createDemoPartner(stateDir: string, send: Send, operatorToken: st
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`Could not create the demo partner: ${JSON.stringify(answer)}`);
-  await keep(stateDir, KEPT_AS, secret);
+  await store(stateDir, STORED_AS, secret);
   return secret;
 }
 
