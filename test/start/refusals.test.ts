@@ -34,7 +34,7 @@ let key: string;
 /** Prepares the state as `npm start` does, for a process. */
 async function prepare(pid: number, given: Readonly<Record<string, string>> = {}, stateDir = state) {
   const baseUrl = 'http://127.0.0.1:8787';
-  const prepared = await prepareState({ stateDir, pid, given, place: 'the environment', baseUrl });
+  const prepared = await prepareState({ stateDir, pid, input: given, source: 'the environment', baseUrl });
   return prepared?.sandboxKey ?? null;
 }
 

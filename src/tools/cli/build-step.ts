@@ -34,15 +34,15 @@ async function prepareSandbox(): Promise<void> {
     );
   }
   const text = await onFilesOf(WRANGLER_STATE_DIR, () => readIfThere(DEV_VARS));
-  const given = text === null ? {} : readDevVars();
-  const storedBaseUrl = given.BASE_URL || BASE_URL;
+  const input = text === null ? {} : readDevVars();
+  const storedBaseUrl = input.BASE_URL || BASE_URL;
   const baseUrl = baseUrlOfArguments || storedBaseUrl;
   // wrangler runs this with `exec`, so it is the parent.
-  const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, given, place: '.dev.vars', baseUrl };
+  const start = { stateDir: WRANGLER_STATE_DIR, pid: process.ppid, input, source: '.dev.vars', baseUrl };
   const prepared = await prepareState(start);
   if (prepared === null) return;
   // Not the arguments' base: the next start may have another port.
-  await addToDevVars(text ?? '', given, { ...localVars(storedBaseUrl), ...prepared.secrets });
+  await addToDevVars(text ?? '', input, { ...localVars(storedBaseUrl), ...prepared.secrets });
   console.log(`Sandbox key: ${prepared.sandboxKey}`);
   console.log(`When the Worker is ready:\n${firstCurl(baseUrl, prepared.sandboxKey)}`);
 }
@@ -56,11 +56,11 @@ function readDevVars(): Readonly<Record<string, string>> {
 /** Adds missing values to `.dev.vars` and keeps the existing ones. */
 async function addToDevVars(
   text: string,
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
   needed: Readonly<Record<string, string>>,
 ): Promise<void> {
   const lines = Object.entries(needed)
-    .filter(([name]) => !given[name])
+    .filter(([name]) => !input[name])
     .map(envLine);
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   await onFilesOf(ROOT, () =>

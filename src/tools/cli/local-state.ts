@@ -97,24 +97,24 @@ function fileOfSecret(name: string): string {
 }
 
 /**
- * Returns the Worker's secrets: the given ones, otherwise those in the state, which are created once. A state without a
- * secret stores the given one, so that the next start uses the same.
+ * Returns the Worker's secrets: those in the input, otherwise those in the state, which are created once. A state without a
+ * secret stores the one of the input, so that the next start uses the same.
  *
- * @param given by name; an empty one counts as missing
- * @param place the source of the given secrets, for error messages
+ * @param input by name; an empty one counts as missing
+ * @param source where the input comes from, for error messages
  */
 export async function localSecrets(
   directory: string,
-  given: Readonly<Record<string, string | undefined>>,
-  place: string,
+  input: Readonly<Record<string, string | undefined>>,
+  source: string,
 ): Promise<Readonly<Record<string, string>>> {
   const entries = SECRETS.map(async (name) => {
     const path = pathOf(directory, fileOfSecret(name));
     const stored = await readIfThere(path);
-    const value = given[name] || whole(name, path, stored) || randomBytes(SECRET_BYTES).toString('base64url');
+    const value = input[name] || whole(name, path, stored) || randomBytes(SECRET_BYTES).toString('base64url');
     if (value.length < SECRET_CHARACTERS_MIN) {
       throw new Refusal(
-        `${name} must have at least ${SECRET_CHARACTERS_MIN} characters. In ${place} it has ${value.length}.`,
+        `${name} must have at least ${SECRET_CHARACTERS_MIN} characters. In ${source} it has ${value.length}.`,
       );
     }
     if (stored === null) await store(directory, fileOfSecret(name), value);

@@ -32,12 +32,12 @@ const EXIT = { done: 0, refused: 1, misused: 2 } as const;
  * Runs one command and returns its exit code: 0 done, 1 refused by the service, 2 misused. Escapes its output, because
  * strangers write the names and texts of platforms.
  */
-export async function operate(argv: readonly string[], given: Surroundings): Promise<number> {
+export async function operate(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   const around: Surroundings = {
-    ...given,
-    ask: (question) => given.ask(escapeLayout(question)),
-    print: (text) => given.print(escapeLayout(text)),
-    complain: (text) => given.complain(escapeLayout(text)),
+    ...surroundings,
+    ask: (question) => surroundings.ask(escapeLayout(question)),
+    print: (text) => surroundings.print(escapeLayout(text)),
+    complain: (text) => surroundings.complain(escapeLayout(text)),
   };
   try {
     const [command, ...rest] = argv;
@@ -74,14 +74,14 @@ export async function operate(argv: readonly string[], given: Surroundings): Pro
 }
 
 function baseUrlOf(variables: Surroundings['variables']): string {
-  const given = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
-  const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http(s) URL: ${given}`);
+  const stated = variables.BASE_URL || `http://127.0.0.1:${variables.PORT || '8787'}`;
+  const url = URL.parse(stated);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Misuse(`BASE_URL is not an http(s) URL: ${stated}`);
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isLocal) {
     throw new Misuse(`The operator token is never sent over plain http. Use https for ${url.host}.`);
   }
-  return given.replace(/\/+$/, '');
+  return stated.replace(/\/+$/, '');
 }
 
 async function tokenOf({ variables, storedToken }: Surroundings): Promise<string> {

@@ -26,8 +26,8 @@ interface Start {
   /** A process with the sandbox's lifetime. */
   readonly pid: number;
   /** Vars and secrets set by the user, and their source. Empty ones count as missing. */
-  readonly given: Readonly<Record<string, string | undefined>>;
-  readonly place: string;
+  readonly input: Readonly<Record<string, string | undefined>>;
+  readonly source: string;
   readonly baseUrl: string;
 }
 
@@ -54,16 +54,16 @@ export async function prepareState(start: Start): Promise<PreparedState | null> 
   return onFilesOf(start.stateDir, () => prepare(start));
 }
 
-async function prepare({ stateDir, pid, given, place, baseUrl }: Start): Promise<PreparedState | null> {
-  const clockOffsetS = given.CLOCK_OFFSET_S || '0';
+async function prepare({ stateDir, pid, input, source, baseUrl }: Start): Promise<PreparedState | null> {
+  const clockOffsetS = input.CLOCK_OFFSET_S || '0';
   if (!WHOLE_NUMBER.test(clockOffsetS) || Math.abs(Number(clockOffsetS)) > CLOCK_OFFSET_MAX_S) {
     throw new Refusal(
-      `CLOCK_OFFSET_S must be a whole number of seconds, at most ${CLOCK_OFFSET_MAX_S} (ten years) either way. In ${place} it is "${clockOffsetS}".`,
+      `CLOCK_OFFSET_S must be a whole number of seconds, at most ${CLOCK_OFFSET_MAX_S} (ten years) either way. In ${source} it is "${clockOffsetS}".`,
     );
   }
   await protectState(stateDir);
   if (!takeState(stateDir, pid)) return null;
-  const secrets = await localSecrets(stateDir, given, place);
+  const secrets = await localSecrets(stateDir, input, source);
   await checkDatabases(stateDir);
   const key = await withLocalDatabases(stateDir, async (databaseOf) => {
     await migrateLocalState(databaseOf);

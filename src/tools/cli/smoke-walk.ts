@@ -1,6 +1,6 @@
 import { escapeLayout } from './foreign-text.ts';
 
-interface Told extends SmokeService {
+interface SmokeOptions extends SmokeService {
   readonly print: (line: string) => void;
   readonly complain: (line: string) => void;
 }
@@ -12,7 +12,7 @@ const ROLLBACK = 'npx wrangler rollback';
  * Walks through a service and prints each step, and how to roll back if one failed. Refuses to send the key over plain http
  * to another machine. Returns whether all steps succeeded.
  */
-export async function runSmoke({ print, complain, ...service }: Told): Promise<boolean> {
+export async function runSmoke({ print, complain, ...service }: SmokeOptions): Promise<boolean> {
   const { protocol, hostname } = new URL(service.baseUrl);
   if (protocol !== 'https:' && !['127.0.0.1', 'localhost'].includes(hostname)) {
     complain('Use https. The key is never sent over plain http.');
@@ -36,7 +36,7 @@ export async function runSmoke({ print, complain, ...service }: Told): Promise<b
  * Runs the smoke test against a new deployment and returns whether it succeeded. Skips it without a key. Refuses a production
  * key, because the walk creates and erases athletes.
  */
-export async function smokeDeployment(service: Told): Promise<boolean> {
+export async function smokeDeployment(service: SmokeOptions): Promise<boolean> {
   if (service.key === '') {
     service.print('Smoke test skipped. To run it, set MUSETTE_SMOKE_KEY to a sandbox key.');
     return true;

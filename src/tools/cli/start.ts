@@ -105,7 +105,7 @@ function isPort(text: string): boolean {
 /** Prepares the state for this process and the file with wrangler's secrets. */
 async function prepare() {
   const start = { stateDir: STATE_DIR, pid: process.pid, baseUrl };
-  const prepared = await prepareState({ ...start, given: process.env, place: 'the environment' });
+  const prepared = await prepareState({ ...start, input: process.env, source: 'the environment' });
   if (prepared === null) throw new Error('this process prepared its state twice');
   return { ...prepared, secretsFile: await keepSecrets(STATE_DIR, prepared.secrets) };
 }
