@@ -28,7 +28,7 @@ export function AccessPage({ typed, wrong }: FormProps) {
               {ACCESS_TEXTS.send}
             </button>
           </p>
-          <p class="hint">{ACCESS_TEXTS.kept}</p>
+          <p class="hint">{ACCESS_TEXTS.retained}</p>
         </form>
         <aside>
           <h2>{ACCESS_TEXTS.next}</h2>
@@ -171,7 +171,7 @@ export function accessMarkdown(baseUrl: string): string {
     ACCESS_TEXTS.lead,
     `The form is at ${baseUrl}/access. It posts these fields to the same address (\`application/x-www-form-urlencoded\`):`,
     ['| field | label | max. characters | hint |', '| --- | --- | --- | --- |', ...rows].join('\n'),
-    ACCESS_TEXTS.kept,
+    ACCESS_TEXTS.retained,
     `## ${ACCESS_TEXTS.next}`,
     ACCESS_TEXTS.steps.map((step) => `1. ${step}`).join('\n'),
     `${ACCESS_TEXTS.meanwhile} [${ACCESS_TEXTS.planner}](${baseUrl}/index.md).`,
@@ -190,7 +190,7 @@ export const ACCESS_TEXTS = {
   email: 'Email address',
   emailHint: 'If we approve your request, we’ll email your key link here.',
   send: 'Request access',
-  kept: 'We keep this information for 90 days after the decision and use it for nothing else.',
+  retained: 'We keep this information for 90 days after the decision and use it for nothing else.',
   next: 'What happens next',
   steps: [
     'We read your request.',

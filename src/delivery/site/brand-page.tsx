@@ -44,7 +44,6 @@ const BRAND_TEXTS = {
     'State near the numbers that prescriptions are personalised guidance from physiological models, not a substitute for professional medical evaluation. Never hide safety data: show warnings and ceilings with the numbers.',
 } as const;
 
-/** Shows the approved logos and the rules for using them. */
 function BrandPage(props: { readonly baseUrl: string }) {
   return (
     <Layout title="Brand · Musette" markdown="/brand/index.md">

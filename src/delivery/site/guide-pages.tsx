@@ -46,7 +46,6 @@ async function readRendered(c: PageContext, path: string): Promise<string | null
   return found.ok ? (await found.text()).replaceAll(SAMPLE_URL, c.env.env.baseUrl) : null;
 }
 
-/** Shows a document rendered from Markdown, with links to the other documents. */
 function DocumentPage(props: { readonly entry: DocumentEntry; readonly html: string }) {
   const { entry, html } = props;
   return (
@@ -94,7 +93,6 @@ function Entry({ entry, isShown }: { readonly entry: DocumentEntry; readonly isS
   );
 }
 
-/** Lists the guides and the reference pages. */
 function GuidesPage() {
   return (
     <Layout title="Guides · Musette" styles="/assets/documents.css" markdown="/docs/guides/index.md">

@@ -49,7 +49,6 @@ export function sections(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Explains a failure and links to other pages. */
 function FailurePage(props: { readonly failure: Failure; readonly requestId: string }) {
   const { title, message } = failureWords(props.failure);
   return (

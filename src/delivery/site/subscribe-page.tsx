@@ -72,7 +72,6 @@ async function show(c: PageContext, view: SubscribeView): Promise<Response> {
   return answer;
 }
 
-/** State of a subscribe link on its page. */
 type SubscribeView =
   | { readonly kind: 'about' }
   | { readonly kind: 'offer'; readonly link: LinkParts }

@@ -95,7 +95,6 @@ export function inferBrick(
   return legsOf(readSession(input, lexicon), input.durationMin ?? recordedMin);
 }
 
-/** Returns the legs of a session that has been read. */
 function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
   if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);

@@ -297,7 +297,6 @@ const CALIBRATION: readonly (readonly [raw: number, calibrated: number])[] = [
   [1, 0.94],
 ];
 
-/** Returns the calibrated confidence to two decimals. */
 function calibrated(raw: number): number {
   const above = CALIBRATION.findIndex(([from]) => from >= raw);
   const [highRaw, high] = CALIBRATION[Math.max(above, 0)] ?? [1, 1];

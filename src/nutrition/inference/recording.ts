@@ -212,7 +212,6 @@ const NOTHING_RECORDED: Recording = {
   isIndoor: false,
 };
 
-/** Sums the types of each family. */
 function familiesByRecording(types: ReadonlyMap<SingleSportType, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [type, share] of types) {

@@ -94,7 +94,6 @@ interface NoticeBody {
 
 const STATES = { begun: 'ALERT', continues: 'STILL', ended: 'ENDED' } as const;
 
-/** Builds an alert's due notice. */
 function noticeOf(
   { baseUrl }: Pick<Env, 'baseUrl'>,
   { name, notice, beganAt, noticedAt, findings }: AlertRow,

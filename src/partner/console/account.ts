@@ -78,7 +78,6 @@ export type ChecklistItem = keyof typeof CHECKLIST;
 
 export const CHECKLIST_ITEMS = Object.keys(CHECKLIST).filter(isChecklistItem);
 
-/** Returns whether a stored text names an item that still exists. */
 function isChecklistItem(text: string): text is ChecklistItem {
   return Object.hasOwn(CHECKLIST, text);
 }

@@ -91,7 +91,6 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await rename(unfinished, path);
 }
 
-/** Returns the name of a secret's file: `signing-secret` for SIGNING_SECRET. */
 function fileOfSecret(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }

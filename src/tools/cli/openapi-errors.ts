@@ -55,7 +55,6 @@ function newErrorResponse(id: string, status: number, codes: readonly ErrorCode[
   };
 }
 
-/** Returns an example of the body of an error. */
 function errorExample(code: ErrorCode) {
   const { type, message } = ERRORS[code];
   const problems = [{ pointer: '/duration_min', code: 'too_big', message: 'must be at most 2880' }];

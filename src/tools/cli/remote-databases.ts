@@ -96,7 +96,6 @@ interface DatabaseLocation {
   readonly location: string | null;
 }
 
-/** The result of checking a deployment's databases. */
 interface CheckedDatabases {
   /** Reasons not to deploy. */
   readonly refusals: readonly string[];

@@ -60,7 +60,6 @@ interface SmokeService {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The outcome of a step. */
 interface SmokeStep {
   readonly name: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';

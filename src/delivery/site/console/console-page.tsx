@@ -167,10 +167,10 @@ export function MemberPage(props: {
   const { visit, done } = props;
   const { partner } = visit.session;
   const { environment } = visit;
-  const place = environment === null ? null : ENVIRONMENT_PATHS[environment];
+  const environmentPath = environment === null ? null : ENVIRONMENT_PATHS[environment];
   return (
     <ConsoleDocument title={props.title} header={<VisitHeader visit={visit} />}>
-      {place === null ? null : <p class={`badge ${place}`}>{place}</p>}
+      {environmentPath === null ? null : <p class={`badge ${environmentPath}`}>{environmentPath}</p>}
       {partner.status === 'terminated' ? (
         <p class="notice">
           This account is terminated. Its data will be deleted on{' '}

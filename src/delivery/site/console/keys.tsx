@@ -294,10 +294,10 @@ async function revoke(visit: Visit): Promise<Response> {
 
 /** Shows a new key's secret. Only this response contains it. */
 function showSecret(visit: Visit, key: ApiKeyWithSecret): Promise<Response> {
-  const place = ENVIRONMENT_PATHS[visit.environment ?? 'test'];
+  const environmentPath = ENVIRONMENT_PATHS[visit.environment ?? 'test'];
   return respond(
     visit.c,
-    <MemberPage visit={visit} title={`Your ${place} key`}>
+    <MemberPage visit={visit} title={`Your ${environmentPath} key`}>
       <p class="lead">Copy it into your secret store now. We store only a hash, so we can’t show it again.</p>
       <Secret text={key.secret} label="API key" />
       <p>

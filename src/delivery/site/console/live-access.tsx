@@ -49,7 +49,6 @@ async function showStart(visit: Visit): Promise<Response> {
   );
 }
 
-/** Lists the checklist's items, done and open. */
 function Checklist({ done }: { readonly done: ReadonlySet<ChecklistItem> }) {
   return (
     <ol class="checklist">

@@ -109,7 +109,6 @@ function totalOf({ ok, refused, failed }: Counts): number {
   return ok + refused + failed;
 }
 
-/** Formats a count with grouped thousands. */
 function grouped(count: number): string {
   return count.toLocaleString('en-GB');
 }

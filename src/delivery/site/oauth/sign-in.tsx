@@ -91,7 +91,7 @@ function showCodeForm(c: PageContext, crowdedUntilMs: number | null): Response |
   );
 }
 
-/** Shows that no code was sent. An earlier code stays valid, so its cookie is kept. */
+/** Shows that no code was sent. An earlier code stays valid, so its cookie is retained. */
 function showNotSent(
   c: PageContext,
   retryAtMs: number,

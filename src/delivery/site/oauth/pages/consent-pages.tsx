@@ -139,7 +139,6 @@ function DecisionForm(props: Pick<ConsentProps, 'frame' | 'sealed' | 'scopes'>) 
   );
 }
 
-/** One connection, as the page shows it. */
 interface ShownConnection {
   readonly id: string;
   readonly environment: 'test' | 'live';
