@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
+import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
 import type { Warning } from '#core/engine/warnings.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
-import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
+import { restoreInputs, statedInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
 import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
@@ -31,6 +32,25 @@ const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 /** Caffeine that is not wanted is not stored: it changes nothing. */
 function wantedOf({ caffeine, ...input }: PrescribeInput) {
   return plain(caffeine?.request.wanted ? { ...input, caffeine } : input);
+}
+
+test('stored inputs name their members: what is unknown is left out, and their order means nothing', async () => {
+  const activity = { ...UNKNOWN_SESSION, type: 'run', durationMin: 60 } as const;
+  expect(statedInputs({ activity, athlete: UNKNOWN_ATHLETE, learned: null })).toEqual({
+    activity: { type: 'run', durationMin: 60 },
+    athlete: {},
+  });
+  for (const { input } of inputsOf(100)) {
+    expect(wantedOf(await restoreInputs(await storeInputs(reversed(input))))).toEqual(wantedOf(input));
+  }
+});
+
+/** Returns a value with the members of each object in reverse order. */
+function reversed<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(reversed) as Value;
+  const members = Object.entries(value).toReversed();
+  return Object.fromEntries(members.map(([name, member]) => [name, reversed(member)])) as Value;
 }
 
 test('inputs of an unknown dictionary and damaged ones are refused, not misread', async () => {
