@@ -19,8 +19,8 @@ const WORD_CHARACTER_US = 0.5;
 const BOX_SECTIONS = 32;
 /** Time to compare a waypoint with a section (measured, rounded up). */
 const COMPARED_US = 0.03;
-/** Bounds a file whose course stays near all its waypoints: a hundred of them are placed on 2,000 points. */
-const COMPARISONS_MAX = 400_000;
+/** Bounds a file whose course stays near all its waypoints: sixty of them are placed on 2,000 points. */
+const COMPARISONS_MAX = 250_000;
 
 /**
  * Returns the aid stations among the waypoints, in course order, at most 60. Each is placed at the kilometre

@@ -200,6 +200,11 @@ const FILES: readonly WorstInput[] = [
         `${repeated(1900, (index) => waypoint(index)).join('')}<trk>`,
       ),
   },
+  {
+    name: '2,000 track points near all of 500 stations',
+    text: () =>
+      `<gpx>${repeated(500, () => waypoint(0)).join('')}<trk><trkseg>${repeated(2000, (index) => trackPoint((index % 2) * 10)).join('')}</trkseg></trk></gpx>`,
+  },
   { name: '256 KiB of nested elements', text: () => '<a>'.repeat(FILE_UNIT_BYTES / 3) },
   {
     name: '256 KiB of entities',
