@@ -67,7 +67,8 @@ function missingOf(name: string, field: Field, { table, example, unknown, draws 
     'description: src/core/engine/input-fields.ts or src/tools/cli/glossary.ts':
       field.description !== undefined || wire in GLOSSARY,
     'example: athlete-shape.ts or activity-shape.ts': wire in example,
-    'label: src/core/languages/*/planner.ts': WITHOUT_LABEL.includes(name) || wire in LABELS,
+    'label: src/core/languages/*/planner.ts, or a reason why not, here and in test/node/planner.test.ts':
+      WITHOUT_LABEL.includes(name) || wire in LABELS,
     'line of the data map: src/delivery/site/data-map.ts, and its words in this test':
       words !== undefined && held.some((fields) => fields.includes(words)),
     'draw of the laboratory: src/tools/laboratory/random-inputs.ts': draws.some(
