@@ -11,7 +11,7 @@ import { REMEDIES } from '#platform/http/error-remedies.ts';
 import { missingSecrets } from '#tools/cli/deploy-plan.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
 import { openApiDocument, operatorDocument } from '#tools/cli/openapi-document.ts';
-import { COMMON_HEADERS } from '#tools/cli/openapi-errors.ts';
+import { COMMON_HEADERS } from '#tools/cli/openapi-operation.ts';
 import { localVars } from '#tools/cli/prepare-state.ts';
 
 const wrangler = await readFile('wrangler.toml', 'utf8');

@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import { SCOPES } from '#platform/http/route.ts';
-import { HTTPS_REQUIRED, headers, refs, refused, standardJson, text } from './openapi-errors.ts';
+import { HTTPS_REQUIRED, headers, refs, refused, standardJson, text } from './openapi-operation.ts';
 
 /** The tag of the operations that assistants call. No route has it. */
 export const ASSISTANTS = 'Assistants';

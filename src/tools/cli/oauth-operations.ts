@@ -1,7 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import { SCOPES } from '#platform/http/route.ts';
-import { HTTPS_REQUIRED, headers, refs, standardJson, text } from './openapi-errors.ts';
+import { HTTPS_REQUIRED, headers, refs, standardJson, text } from './openapi-operation.ts';
 
 const protocolFailure = (description: string, example: object, ...names: readonly string[]) => ({
   description,

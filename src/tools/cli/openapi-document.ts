@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   createDocument,
   type ZodOpenApiComponentsObject,
@@ -5,6 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
+import { ROUTES } from '#delivery/app/routes.ts';
 import { ErrorBody } from '#platform/http/error-answers.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
@@ -218,3 +221,27 @@ function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
   }
   return paths;
 }
+
+/** Writes the OpenAPI documents from the route values; with `--check` it only reports whether the files are up to date. */
+async function writeOpenApi(): Promise<void> {
+  const documents = {
+    'openapi.json': openApiDocument(ROUTES),
+    'operator-openapi.json': operatorDocument(ROUTES),
+  };
+
+  for (const [name, document] of Object.entries(documents)) {
+    const target = join(import.meta.dirname, '../..', name);
+    const text = `${JSON.stringify(document, null, 1)}\n`;
+    if (!process.argv.includes('--check')) {
+      await writeFile(target, text);
+      console.log(`Wrote src/${name}: ${Object.keys(document.paths ?? {}).length} paths.`);
+    } else if ((await readFile(target, 'utf8').catch(() => '')) === text) {
+      console.log(`src/${name} is up to date.`);
+    } else {
+      console.error(`src/${name} is not what the routes say. Run \`npm run openapi\` and commit it.`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+if (import.meta.main) await writeOpenApi();

@@ -1,5 +1,7 @@
+import { createInterface } from 'node:readline/promises';
 import { planShards } from './deploy-plan.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
+import { readStored, STATE_DIR } from './local-state.ts';
 import {
   growthOf,
   keysPathOf,
@@ -216,4 +218,28 @@ function printError(around: Surroundings, { status, body }: Answer): number {
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** `npm run operator -- …`: operates the service from a terminal, through the operator API. */
+if (import.meta.main) {
+  process.exitCode = await operate(process.argv.slice(2), {
+    variables: process.env,
+    storedToken: () => readStored(STATE_DIR, 'operator-token'),
+    bindings: async () =>
+      (await import('./local-databases.ts')).configuredDatabases().map(({ binding }) => binding),
+    fetch,
+    ask,
+    print: (text) => process.stdout.write(`${text}\n`),
+    complain: (text) => process.stderr.write(`${text}\n`),
+  });
 }

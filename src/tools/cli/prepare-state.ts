@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import { WHOLE_NUMBER } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
+import { migrateLocalState, type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
 import {
   localSecrets,
   onFilesOf,
@@ -15,7 +15,6 @@ import {
   store,
   takeState,
 } from './local-state.ts';
-import { migrateLocalState } from './migrate.ts';
 
 /** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
 const CLOCK_OFFSET_MAX_S = 10 * 365 * 86_400;

@@ -8,8 +8,9 @@ import {
   SELECT_MIGRATIONS,
 } from '#platform/storage/needed-migrations.ts';
 import { ROOT } from './bundle.ts';
-import { parseJson } from './foreign-text.ts';
+import { escapeLayout, parseJson } from './foreign-text.ts';
 import { configuredDatabases } from './local-databases.ts';
+import { runWrangler } from './wrangler.ts';
 
 /** Runs wrangler with these arguments and returns its output. Throws with its output if it fails. */
 type RunWrangler = (args: readonly string[]) => Promise<string>;
@@ -212,4 +213,35 @@ export async function mixedRollout(run: RunWrangler): Promise<string | null> {
 async function tagOf(run: RunWrangler, versionId: string): Promise<string> {
   const version = objectIn(await run(['versions', 'view', versionId, CONFIG, '--json']));
   return String(Reflect.get(Object(Reflect.get(version, 'annotations')), 'workers/tag'));
+}
+
+/**
+ * `npm run migrate -- --remote`: applies and verifies missing migrations on every database in wrangler.toml, four at a time.
+ * A failure does not stop the others. Safe to repeat.
+ */
+async function migrateAll(): Promise<void> {
+  const bindings = boundDatabases();
+  const outcomes = await withEach(bindings, async (binding) => {
+    const applied = await migrateRemote(runWrangler, binding);
+    console.log(
+      `${binding}: ${applied.length === 0 ? 'has all migrations' : `applied ${applied.join(', ')}`}`,
+    );
+  });
+  const failures = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' ? [`${bindings[index]}: ${escapeLayout(String(outcome.reason))}`] : [],
+  );
+  if (failures.length === 0) return;
+  refuse(
+    `${failures.join('\n')}\n${failures.length} of ${bindings.length} databases are behind. Run the command again. Finished databases are skipped.`,
+  );
+}
+
+function refuse(why: string): void {
+  console.error(why);
+  process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  if (process.argv[2] === '--remote') await migrateAll();
+  else refuse('`npm start` migrates local databases. For a deployment, run: npm run migrate -- --remote');
 }
