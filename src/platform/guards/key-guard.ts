@@ -169,7 +169,7 @@ export class KeyGuard extends DurableObject<Bindings> {
    */
   async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isReconciled: boolean }> {
     const revokedAtMs = this.#end.revokedAtMs ?? this.#nowMs();
-    this.#keep({ ...this.#end, revokedAtMs });
+    this.#storeEnd({ ...this.#end, revokedAtMs });
     await this.#reconcileLater(keyId, RECONCILE_REVOCATION_AFTER_MS);
     const reconciling = this.#reconcile(keyId).then(
       () => true,
@@ -187,7 +187,7 @@ export class KeyGuard extends DurableObject<Bindings> {
    */
   async expireAt(keyId: string, atMs: number): Promise<boolean> {
     if (this.#end.revokedAtMs !== null) return false;
-    this.#keep({ ...this.#end, expiresAtMs: atMs });
+    this.#storeEnd({ ...this.#end, expiresAtMs: atMs });
     await this.#reconcileLater(keyId, RECONCILE_ROTATION_AFTER_MS);
     const nowMs = this.#nowMs();
     if (atMs < nowMs + this.#lender.timeUntilLeasesEndMs(nowMs)) await this.#waitForLeases();
@@ -199,7 +199,7 @@ export class KeyGuard extends DurableObject<Bindings> {
    * outstanding. From then on, only `afterTermination` routes work. Idempotent.
    */
   async endPartner(keyId: string, atMs: number): Promise<void> {
-    this.#keep({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
+    this.#storeEnd({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
     const projecting = this.project(keyId);
     await Promise.all([projecting, this.#waitForLeases()]);
   }
@@ -261,7 +261,6 @@ export class KeyGuard extends DurableObject<Bindings> {
     await this.#setAlarm();
   }
 
-  /** Writes this key's end to the registry and KV, and retries until it succeeds. */
   async #reconcileAtAlarm(change: PendingChange): Promise<void> {
     try {
       const reconciled = await this.#reconcile(change.keyId);
@@ -329,7 +328,6 @@ export class KeyGuard extends DurableObject<Bindings> {
     return { ...times, places: this.#places };
   }
 
-  /** Returns the rejection of a key that has ended, or null while it is valid. */
   #ended(atMs: number): Ended | null {
     const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
     if (revokedAtMs !== null) return { outcome: 'revoked' };
@@ -339,7 +337,6 @@ export class KeyGuard extends DurableObject<Bindings> {
     return expiresAtMs !== null && atMs >= expiresAtMs ? { outcome: 'expired', expiresAtMs } : null;
   }
 
-  /** Waits until every lease lent so far has ended. */
   async #waitForLeases(): Promise<void> {
     const waitMs = this.#lender.timeUntilLeasesEndMs(this.#nowMs());
     if (waitMs > 0) await this.wait(waitMs);
@@ -368,17 +365,16 @@ export class KeyGuard extends DurableObject<Bindings> {
     return reconciled;
   }
 
-  /** Adopts what the registry last said about the key's partner. */
   #followPartner({ end: { partnerSuspendedAtMs }, places }: ReconciledKey): void {
     if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs)
-      this.#keep({ ...this.#end, partnerSuspendedAtMs });
-    this.#keepPlaces(places);
+      this.#storeEnd({ ...this.#end, partnerSuspendedAtMs });
+    this.#storePlaces(places);
   }
 
   /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
   #adopt(registry: KeyEnd | null): void {
     if (registry === null) return;
-    this.#keep({
+    this.#storeEnd({
       revokedAtMs: this.#end.revokedAtMs ?? registry.revokedAtMs,
       expiresAtMs: registry.expiresAtMs,
       partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? registry.partnerTerminatedAtMs,
@@ -391,13 +387,13 @@ export class KeyGuard extends DurableObject<Bindings> {
     await this.#setAlarm();
   }
 
-  #keepPlaces(places: Places): void {
+  #storePlaces(places: Places): void {
     if (JSON.stringify(places) === JSON.stringify(this.#places)) return;
     this.#places = places;
     this.ctx.storage.kv.put('places', places);
   }
 
-  #keep(end: KeyEnd): void {
+  #storeEnd(end: KeyEnd): void {
     this.#end = end;
     this.ctx.storage.kv.put('end', end);
   }
