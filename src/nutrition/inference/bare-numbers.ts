@@ -1,5 +1,5 @@
 import type { SingleSportType } from '#core/engine/types.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import type { ReadText } from './read-text.ts';
 import { familyOf } from './sports.ts';
 
@@ -49,7 +49,7 @@ export function distributeNumbers(text: ReadText, legs: DraftLeg[]): boolean {
  * Finds as many numbers as there are legs: all in the text, or those of one kind ("40 km/10 km in 2 h",
  * "brick 2: 40/10").
  */
-function numbersFor(text: ReadText, legs: number): Quantity[] {
+function numbersFor(text: ReadText, legs: number): StatedQuantity[] {
   const all = text.quantities.flatMap(distributable);
   if (all.length === legs) return all;
   for (const kind of ['distance', 'duration', 'bare'] as const) {
@@ -60,7 +60,7 @@ function numbersFor(text: ReadText, legs: number): Quantity[] {
 }
 
 /** Returns a quantity as numbers that legs could own. "45/15" next to two legs is not work and rest. */
-function distributable(quantity: Quantity): Quantity[] {
+function distributable(quantity: StatedQuantity): StatedQuantity[] {
   const { role, measure } = quantity;
   if (role === 'target' || role === 'other') return [];
   if (measure.kind === 'seconds_on_off') {
@@ -69,7 +69,7 @@ function distributable(quantity: Quantity): Quantity[] {
   return DISTRIBUTABLE.has(measure.kind) ? [quantity] : [];
 }
 
-const DISTRIBUTABLE: ReadonlySet<Quantity['measure']['kind']> = new Set([
+const DISTRIBUTABLE: ReadonlySet<StatedQuantity['measure']['kind']> = new Set([
   'duration',
   'distance',
   'bare',
@@ -108,7 +108,7 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
 /**
  * Returns the minutes of a quantity. "45m" is minutes except in the water from 100 on, and "154m" is climb.
  */
-export function minutesOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+export function minutesOf({ measure }: StatedQuantity, sport: SingleSportType | null): number | null {
   if (measure.kind === 'duration') return measure.minutes;
   if (measure.kind !== 'minutes_or_metres' || metresLikely(measure.value, sport)) return null;
   return measure.value > LONGEST_ODD_MINUTES && measure.value % 5 !== 0 ? null : measure.value;
@@ -118,7 +118,7 @@ export function minutesOf({ measure }: Quantity, sport: SingleSportType | null):
 const LONGEST_ODD_MINUTES = 100;
 
 /** Returns the kilometres of a quantity, or null. */
-export function kilometresOf({ measure }: Quantity, sport: SingleSportType | null): number | null {
+export function kilometresOf({ measure }: StatedQuantity, sport: SingleSportType | null): number | null {
   if (measure.kind === 'distance') return measure.km;
   if (measure.kind !== 'minutes_or_metres' || !metresLikely(measure.value, sport)) return null;
   return measure.value / 1000;

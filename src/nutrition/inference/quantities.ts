@@ -14,7 +14,7 @@ import type { Token } from './tokenize.ts';
  */
 type QuantityRole = 'session' | 'rep' | 'rest' | 'target' | 'part' | 'other';
 
-export interface Quantity {
+export interface StatedQuantity {
   readonly from: number;
   readonly to: number;
   readonly measure: Measure;
@@ -46,7 +46,7 @@ export function readQuantities(
   tokens: readonly Token[],
   words: Words,
   surroundings: Surroundings,
-): Quantity[] {
+): StatedQuantity[] {
   return new QuantityReader(tokens, words, surroundings).read();
 }
 
@@ -60,7 +60,7 @@ class QuantityReader {
   readonly #words: Words;
   readonly #surroundings: Surroundings;
   readonly #codes: ReadonlySet<number>;
-  readonly #quantities: Quantity[] = [];
+  readonly #quantities: StatedQuantity[] = [];
   /** Number of open parentheses. */
   #depth = 0;
   /** Depth inside the parentheses of a set, "3x(", and its number of repeats. 0 outside. */
@@ -75,7 +75,7 @@ class QuantityReader {
     this.#codes = numbersOfCodes(tokens, words);
   }
 
-  read(): Quantity[] {
+  read(): StatedQuantity[] {
     let at = 0;
     for (let token = this.#tokens[at]; token !== undefined; token = this.#tokens[at])
       at = this.#readFrom(token, at);

@@ -4,7 +4,7 @@
  */
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { IntensitySense, Setting } from './lexicon/sense.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { familyOf, specialise } from './sports.ts';
 
@@ -25,7 +25,7 @@ export interface Chunk {
   readonly earlier: boolean;
   /** A run off the bike, regardless of its position in the title. */
   readonly last: boolean;
-  readonly quantities: readonly Quantity[];
+  readonly quantities: readonly StatedQuantity[];
   readonly intensity: IntensitySense | null;
   readonly settings: ReadonlySet<Setting>;
   /** Warm-up or cool-down: part of the neighbouring leg, not a leg. */
@@ -42,7 +42,7 @@ interface DraftChunk {
   firmHint: boolean;
   /** The sport of a race distance ("10k"). */
   distance: SingleSportType | null;
-  quantities: Quantity[];
+  quantities: StatedQuantity[];
   intensity: IntensitySense | null;
   settings: Set<Setting>;
   isPart: boolean;
@@ -88,7 +88,7 @@ export function readChunks(text: ReadText): Chunk[] {
 class ChunkReader {
   readonly #text: ReadText;
   readonly #cueAt: ReadonlyMap<number, ReadCue>;
-  readonly #quantityAt: ReadonlyMap<number, Quantity>;
+  readonly #quantityAt: ReadonlyMap<number, StatedQuantity>;
   #chunk = draft('start');
   readonly #chunks: DraftChunk[] = [this.#chunk];
   /** True if the part started with an amount before its sport. Null before both. */
@@ -136,7 +136,7 @@ class ChunkReader {
     this.#chunk.earlier = true;
   }
 
-  #addQuantity(quantity: Quantity): void {
+  #addQuantity(quantity: StatedQuantity): void {
     this.#quantityEnd = quantity.to;
     const ownSport = this.#chunk.sports.length > 0;
     if (ownSport && this.#quantityFirst === true && quantity.role === 'session') this.#open('weak');

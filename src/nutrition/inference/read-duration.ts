@@ -4,7 +4,7 @@
  */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import { kilometresOf, minutesOf } from './bare-numbers.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { KM_PER_MILE } from './read-amount.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import type { Leg } from './read-legs.ts';
@@ -44,11 +44,11 @@ export function statedAmount(texts: readonly ReadText[], sport: SingleSportType 
 }
 
 /** "10 km 150m": next to another amount, metres are climb. */
-function isClimb({ measure }: Quantity, quantities: readonly Quantity[]): boolean {
+function isClimb({ measure }: StatedQuantity, quantities: readonly StatedQuantity[]): boolean {
   return measure.kind === 'minutes_or_metres' && quantities.some(isClear);
 }
 
-function isClear({ role, measure }: Quantity): boolean {
+function isClear({ role, measure }: StatedQuantity): boolean {
   return role === 'session' && (measure.kind === 'duration' || measure.kind === 'distance');
 }
 
@@ -84,7 +84,7 @@ const LONG_RUN_FROM_KM = 3;
 const FASTEST_LONG_RUN_KM_PER_HR = 23;
 
 /** Returns a quantity's minutes. A clock reading counts only if the session may have taken that time. */
-function minutesBeside(quantity: Quantity, course: Course): number | null {
+function minutesBeside(quantity: StatedQuantity, course: Course): number | null {
   const minutes = minutesOf(quantity, course.sport);
   const clock = quantity.measure.kind === 'duration' ? quantity.measure.clock : undefined;
   if (minutes === null || clock === undefined) return minutes;

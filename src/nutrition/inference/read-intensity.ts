@@ -4,7 +4,7 @@
  */
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { HARD_HINTS, hasMark, isPartOfSeries, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf } from './sports.ts';
 
@@ -46,7 +46,7 @@ interface Findings {
    * marathon" is one.
    */
   isAnotherTime: boolean;
-  sets: Quantity[];
+  sets: StatedQuantity[];
   hasPower: boolean;
   /** True if a pace or time is the goal: "marathon target pace 4:30". */
   hasTarget: boolean;
@@ -104,7 +104,7 @@ const RECORD_FAMILIES: ReadonlySet<Family> = new Set(['run', 'swim', 'multi', 'r
 const SET_FAMILIES: ReadonlySet<Family> = new Set(['run', 'bike', 'row', 'ski', 'other']);
 
 /** Returns true for repeats without a noun: "4x400m", "5 x 4'". */
-function isIntervalSet({ role, measure, times }: Quantity): boolean {
+function isIntervalSet({ role, measure, times }: StatedQuantity): boolean {
   return (
     role === 'rep' &&
     times > 1 &&
@@ -112,7 +112,7 @@ function isIntervalSet({ role, measure, times }: Quantity): boolean {
   );
 }
 
-function isMetres(times: number, measure: Quantity['measure']): boolean {
+function isMetres(times: number, measure: StatedQuantity['measure']): boolean {
   if (measure.kind === 'minutes_or_metres') return true;
   return measure.kind === 'bare' && times > 2 && measure.value >= SHORTEST_BARE_REPEAT;
 }

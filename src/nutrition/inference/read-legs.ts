@@ -8,7 +8,7 @@ import {
   readBareNumbers,
 } from './bare-numbers.ts';
 import type { MultiSense } from './lexicon/sense.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { type Chunk, readChunks } from './read-chunks.ts';
 import type { ReadText } from './read-text.ts';
 import { familyOf, isEndurance } from './sports.ts';
@@ -278,7 +278,7 @@ function mergeRepeats(legs: readonly DraftLeg[]): DraftLeg[] {
  */
 function total(
   chunk: Chunk,
-  read: (quantity: Quantity) => number | null,
+  read: (quantity: StatedQuantity) => number | null,
   timesBefore: number,
 ): number | null {
   let session: number | null = null;

@@ -3,7 +3,7 @@ import { understand } from './choose-language.ts';
 import type { CompiledGrammar, CompiledLexicon } from './compiled-lexicon.ts';
 import { type Cue, findCues } from './find-cues.ts';
 import type { IntensityHint, Sense } from './lexicon/sense.ts';
-import { type Quantity, readQuantities, type Surroundings } from './quantities.ts';
+import { readQuantities, type StatedQuantity, type Surroundings } from './quantities.ts';
 import { type Languages, readLanguages } from './read-languages.ts';
 import type { Recording } from './recording.ts';
 import { familyOf } from './sports.ts';
@@ -36,7 +36,7 @@ export interface ReadText {
   readonly source: Source;
   readonly tokens: readonly Token[];
   readonly cues: readonly ReadCue[];
-  readonly quantities: readonly Quantity[];
+  readonly quantities: readonly StatedQuantity[];
 }
 
 export interface InferenceInput {

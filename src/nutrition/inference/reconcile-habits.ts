@@ -1,4 +1,4 @@
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
 import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sports.ts';
@@ -24,7 +24,7 @@ interface Part {
   readonly order: Mention[];
 }
 
-type Mention = 'habit' | 'sport' | Quantity['measure']['kind'];
+type Mention = 'habit' | 'sport' | StatedQuantity['measure']['kind'];
 /** Two names and their two amounts. */
 const LONGEST_ORDER = 4;
 
@@ -200,7 +200,7 @@ function nameIn(part: Part, cue: ReadCue): void {
   }
 }
 
-function countIn(part: Part, { role, measure }: Quantity): void {
+function countIn(part: Part, { role, measure }: StatedQuantity): void {
   if (role !== 'session' && role !== 'rep') return;
   part.counted = true;
   if (role === 'session') mention(part, measure.kind);

@@ -1,7 +1,7 @@
 import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
-import type { Quantity } from './quantities.ts';
+import type { StatedQuantity } from './quantities.ts';
 import { hasMark, type ReadCue, type ReadText, type Source } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sports.ts';
 
@@ -253,7 +253,7 @@ interface HintedSport {
  * Returns the sport that an amount implies: min/km running, watts cycling, 20 × 100 m swimming, and 800 m
  * running in a race title. Null for all others.
  */
-function sportOfAmount(quantity: Quantity, isRaced: boolean): HintedSport | null {
+function sportOfAmount(quantity: StatedQuantity, isRaced: boolean): HintedSport | null {
   return sportOfSet(quantity) ?? (isRaced ? sportOfRace(quantity) : null);
 }
 
@@ -261,7 +261,7 @@ function sportOfAmount(quantity: Quantity, isRaced: boolean): HintedSport | null
 const RUNNING_SETS_M: ReadonlySet<number> = new Set([300, 400, 600, 800, 1000, 1200, 1600, 2000]);
 const SWIMMING_SETS_M: ReadonlySet<number> = new Set([25, 50, 75, 100, 150]);
 
-function sportOfSet({ measure, role, times }: Quantity): HintedSport | null {
+function sportOfSet({ measure, role, times }: StatedQuantity): HintedSport | null {
   switch (measure.kind) {
     case 'pace':
       if (measure.per === '100m') return { type: 'swim', weight: 0.75, text: 'pace per 100 m' };
@@ -305,7 +305,7 @@ function sportOfSet({ measure, role, times }: Quantity): HintedSport | null {
 /** Distances raced on the track, but rarely in the pool. */
 const TRACK_RACES_M: ReadonlySet<number> = new Set([600, 800, 1000, 1600, 3000, 5000, 10_000]);
 
-function sportOfRace({ measure, role }: Quantity): HintedSport | null {
+function sportOfRace({ measure, role }: StatedQuantity): HintedSport | null {
   if (role !== 'session' || measure.kind !== 'distance' || measure.unit !== 'm') return null;
   const metres = Math.round(measure.km * 1000);
   return TRACK_RACES_M.has(metres) ? { type: 'run', weight: 0.6, text: `${metres} m race` } : null;
