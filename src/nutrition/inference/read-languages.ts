@@ -3,7 +3,7 @@ import type { CompiledLexicon, Entry } from './compiled-lexicon.ts';
 import type { Cue } from './find-cues.ts';
 import type { Token } from './tokenize.ts';
 
-interface Part {
+interface TextPart {
   readonly tokens: readonly Token[];
   readonly cues: readonly Cue[];
 }
@@ -35,7 +35,7 @@ export const LONGEST_ABBREVIATION = 3;
 
 /** Detects the languages of a request from all of its parts. */
 export function readLanguages(
-  parts: readonly Part[],
+  parts: readonly TextPart[],
   locale: string | null,
   lexicon: CompiledLexicon,
 ): Languages {

@@ -11,7 +11,7 @@ import { STATED_FROM } from './weigh-evidence.ts';
  */
 
 /** The words between two signs of a text. */
-interface Part {
+interface JoinedPart {
   readonly habits: ReadCue[];
   /** Endurance sports, walks and hikes named outright. */
   readonly sports: Set<Family>;
@@ -121,7 +121,7 @@ function givingWay(
   });
 }
 
-function sportsOf(parts: readonly Part[]): Set<Family> {
+function sportsOf(parts: readonly JoinedPart[]): Set<Family> {
   return new Set(parts.flatMap(({ sports }) => [...sports]));
 }
 
@@ -130,7 +130,7 @@ function holdsOther(families: ReadonlySet<Family>, family: Family | null): boole
 }
 
 /** Returns true if each has its own amount of one kind, without any sign: "Rodaje 40 min bici 60 min". */
-function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolean {
+function isCountedTwice({ order: [first, second, third, fourth] }: JoinedPart): boolean {
   const named = (one: Mention | undefined, other: Mention | undefined) =>
     (one === 'habit' && other === 'sport') || (one === 'sport' && other === 'habit');
   return named(first, third) ? second === fourth : named(second, fourth) && first === third;
@@ -139,8 +139,8 @@ function isCountedTwice({ order: [first, second, third, fourth] }: Part): boolea
 type Joint = 'strong' | 'weak' | 'with';
 
 /** Groups parts: a sign or word that joins legs separates groups, a comma or a dash separates parts. */
-function joinedParts({ tokens, cues, quantities }: ReadText): Part[][] {
-  const groups: Part[][] = [];
+function joinedParts({ tokens, cues, quantities }: ReadText): JoinedPart[][] {
+  const groups: JoinedPart[][] = [];
   let part = emptyPart(false);
   const open = (joint: Joint) => {
     part = emptyPart(joint === 'with');
@@ -183,11 +183,11 @@ function jointOfWord(cue: ReadCue): Joint | null {
   return hasMark(cue, 'with') ? 'with' : null;
 }
 
-function emptyPart(accompanies: boolean): Part {
+function emptyPart(accompanies: boolean): JoinedPart {
   return { habits: [], sports: new Set(), counted: false, bare: !accompanies, accompanies, order: [] };
 }
 
-function nameIn(part: Part, cue: ReadCue): void {
+function nameIn(part: JoinedPart, cue: ReadCue): void {
   const sport = namedBy(cue);
   part.bare &&= sport !== null;
   if (sport !== null) {
@@ -200,12 +200,12 @@ function nameIn(part: Part, cue: ReadCue): void {
   }
 }
 
-function countIn(part: Part, { role, measure }: StatedQuantity): void {
+function countIn(part: JoinedPart, { role, measure }: StatedQuantity): void {
   if (role !== 'session' && role !== 'rep') return;
   part.counted = true;
   if (role === 'session') mention(part, measure.kind);
 }
 
-function mention(part: Part, one: Mention): void {
+function mention(part: JoinedPart, one: Mention): void {
   if (part.order.length < LONGEST_ORDER) part.order.push(one);
 }
