@@ -132,7 +132,7 @@ export async function isCursorOfOtherEnvironment(
 }
 
 /** The result of reading a list: its rows, or an object that contains them. */
-type Found<Row> = readonly Row[] | { readonly rows: readonly Row[] };
+export type Found<Row> = readonly Row[] | { readonly rows: readonly Row[] };
 
 /** A page of rows not yet mapped to the wire. */
 export interface Page<Row, Read> {

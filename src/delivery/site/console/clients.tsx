@@ -10,7 +10,6 @@ import {
 import { ClientInput } from '#partner/oauth/requests.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { readPage } from '#platform/http/pagination.ts';
 import { SCOPES } from '#platform/http/route.ts';
 import { isScope } from '#platform/http/scopes.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
@@ -19,7 +18,16 @@ import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
 import { ConfirmFirst, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
-import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
+import {
+  asPartner,
+  BOTH,
+  type ConsolePage,
+  inEnvironment,
+  isReady,
+  pathIn,
+  readPageOf,
+  type Visit,
+} from './visit.ts';
 
 const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
@@ -38,15 +46,10 @@ async function showClients(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const { c } = visit;
   const path = listPath(visit);
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    ctx,
-    { path, query: cursor === undefined ? {} : { cursor } },
-    {
-      read: (wanted) => listClients(ctx, wanted),
-      positionOf: ({ clientId }: ClientRow) => [clientId],
-    },
-  );
+  const page = await readPageOf(visit, path, {
+    read: (wanted) => listClients(ctx, wanted),
+    positionOf: ({ clientId }: ClientRow) => [clientId],
+  });
   if (isFailure(page)) return refusalPage(visit, page, path);
   const done =
     c.req.query('done') === 'deleted' ? 'The client was deleted and its connections were ended.' : null;

@@ -5,7 +5,6 @@ import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/key
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { readPage } from '#platform/http/pagination.ts';
 import { ownName } from '#platform/http/public-name.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/browser.tsx';
@@ -28,6 +27,7 @@ import {
   inEnvironment,
   isReady,
   pathIn,
+  readPageOf,
   type Visit,
 } from './visit.ts';
 
@@ -52,16 +52,11 @@ const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as c
 async function showKeys(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    ctx,
-    { path: c.req.path, query: cursor === undefined ? {} : { cursor } },
-    {
-      read: (wanted) => listKeys(ctx, wanted),
-      positionOf: ({ id }) => [id],
-    },
-  );
   const path = pathIn(environment, '/keys');
+  const page = await readPageOf(visit, path, {
+    read: (wanted) => listKeys(ctx, wanted),
+    positionOf: ({ id }) => [id],
+  });
   if (isFailure(page)) return refusalPage(visit, page, path);
   const keys = page.rows.map((row) => keyToWire(row, ctx.nowMs));
   const mayCreate = visit.isAdmin && visit.session.partner.status === 'active';

@@ -2,7 +2,6 @@ import { listAccessLog } from '#nutrition/catalogue/list-access-log.ts';
 import { readAudit } from '#partner/console/audit.ts';
 import { ACTS, type ConsoleAct } from '#partner/console/console-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { readPage } from '#platform/http/pagination.ts';
 import type { ProductAccessRow } from '#platform/storage/athlete-schema.ts';
 import type { ConsoleAuditRow } from '#platform/storage/console-schema.ts';
 import { Instant, MemberPage, NextPage, refusalPage, respond, Table } from './console-page.tsx';
@@ -13,6 +12,7 @@ import {
   type ConsolePage,
   ENVIRONMENT_PATHS,
   pathIn,
+  readPageOf,
   type Visit,
 } from './visit.ts';
 
@@ -33,16 +33,11 @@ const PAGE_ROWS = 50;
 
 async function showAudit(visit: Visit): Promise<Response> {
   const { c, session } = visit;
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    asPartner(visit),
-    { path: PATH, query: cursor === undefined ? {} : { cursor } },
-    {
-      defaultLimit: PAGE_ROWS,
-      read: (wanted) => readAudit(c.env, session.partner.id, wanted),
-      positionOf: ({ id }: ConsoleAuditRow) => [id],
-    },
-  );
+  const page = await readPageOf(visit, PATH, {
+    defaultLimit: PAGE_ROWS,
+    read: (wanted) => readAudit(c.env, session.partner.id, wanted),
+    positionOf: ({ id }: ConsoleAuditRow) => [id],
+  });
   if (isFailure(page)) return refusalPage(visit, page, PATH);
   const whoOf = (row: ConsoleAuditRow) => who(visit, row, page.found.addressOf);
   return respond(
@@ -97,16 +92,11 @@ async function showAccessLog(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
   const path = pathIn(environment, '/product-access');
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    ctx,
-    { path, query: cursor === undefined ? {} : { cursor } },
-    {
-      defaultLimit: PAGE_ROWS,
-      read: (wanted) => listAccessLog(ctx, { ...ALL, ...wanted }),
-      positionOf: ({ id }: ProductAccessRow) => [id],
-    },
-  );
+  const page = await readPageOf(visit, path, {
+    defaultLimit: PAGE_ROWS,
+    read: (wanted) => listAccessLog(ctx, { ...ALL, ...wanted }),
+    positionOf: ({ id }: ProductAccessRow) => [id],
+  });
   if (isFailure(page)) return refusalPage(visit, page, path);
   // A real athlete's lookups are personal data.
   const isShown = environment === 'test';

@@ -1,6 +1,7 @@
 import type { MemberSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
+import { type Found, readPage } from '#platform/http/pagination.ts';
 import { principalOfPartner } from '#platform/http/partner-principal.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 import type { PageContext } from '../site-page.tsx';
@@ -30,6 +31,16 @@ export function pathIn(environment: Environment | null, rest: string): string {
 export function asPartner({ c, session, environment }: Visit): PartnerContext {
   const { member, partner } = session;
   return { ...c.env, principal: principalOfPartner(c.env.env, partner, environment ?? 'test', member.id) };
+}
+
+/** Reads the page of a list that the request's `cursor` asks for. The list's cursors are bound to this path. */
+export function readPageOf<Row, Read extends Found<Row>>(
+  visit: Visit,
+  path: string,
+  list: Parameters<typeof readPage<Row, Read>>[2],
+) {
+  const cursor = visit.c.req.query('cursor');
+  return readPage(asPartner(visit), { path, query: cursor === undefined ? {} : { cursor } }, list);
 }
 
 /** A page or form of the console, with its access rules. */

@@ -3,7 +3,6 @@ import type { Attempt, DeliveryRecord } from '#partner/webhooks/delivery-shape.t
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
 import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { readPage } from '#platform/http/pagination.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { StopLink } from './confirm.tsx';
@@ -18,7 +17,7 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { asPartner, isReady, pathIn, type Visit } from './visit.ts';
+import { asPartner, isReady, pathIn, readPageOf, type Visit } from './visit.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   active: 'The webhook is active.',
@@ -33,15 +32,10 @@ export async function showWebhook(visit: Visit): Promise<Response> {
   const list = pathIn(environment, '/webhooks');
   const webhookId = c.req.param('webhook_id') ?? '';
   const path = `${list}/${webhookId}`;
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    ctx,
-    { path, query: cursor === undefined ? {} : { cursor } },
-    {
-      read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
-      positionOf: ({ id }: DeliveryRecord) => [id],
-    },
-  );
+  const page = await readPageOf(visit, path, {
+    read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
+    positionOf: ({ id }: DeliveryRecord) => [id],
+  });
   if (isFailure(page)) return refusalPage(visit, page, list);
   const { webhook, successes } = page.found;
   return respond(

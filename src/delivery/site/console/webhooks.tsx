@@ -14,7 +14,6 @@ import {
   updateWebhook,
 } from '#partner/webhooks/webhooks.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { readPage } from '#platform/http/pagination.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
@@ -29,7 +28,16 @@ import {
   respond,
   Table,
 } from './console-page.tsx';
-import { asPartner, BOTH, type ConsolePage, inEnvironment, isReady, pathIn, type Visit } from './visit.ts';
+import {
+  asPartner,
+  BOTH,
+  type ConsolePage,
+  inEnvironment,
+  isReady,
+  pathIn,
+  readPageOf,
+  type Visit,
+} from './visit.ts';
 import { attemptText, showWebhook } from './webhook-page.tsx';
 
 const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
@@ -61,15 +69,10 @@ async function showWebhooks(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const path = listPath(visit);
   const { c } = visit;
-  const cursor = c.req.query('cursor');
-  const page = await readPage(
-    ctx,
-    { path, query: cursor === undefined ? {} : { cursor } },
-    {
-      read: (wanted) => listWebhooks(ctx, wanted),
-      positionOf: ({ id }: WebhookRow) => [id],
-    },
-  );
+  const page = await readPageOf(visit, path, {
+    read: (wanted) => listWebhooks(ctx, wanted),
+    positionOf: ({ id }: WebhookRow) => [id],
+  });
   if (isFailure(page)) return refusalPage(visit, page, path);
   const done = c.req.query('done') === 'deleted' ? 'The webhook and its deliveries were deleted.' : null;
   return respond(
