@@ -18,7 +18,7 @@ export interface DraftLeg {
   readonly isJoined: boolean;
 }
 
-/** Assigns numbers to the legs of a multi-sport title that lists them apart: "S/B/R 1.5/40/10". */
+// Assigns numbers to the legs of a multi-sport title that lists them apart: "S/B/R 1.5/40/10".
 
 /** A bare number above this among other bare numbers is metres ("750/20/5"), not kilometres. */
 export const BARE_METRES_FROM = 200;
@@ -103,7 +103,7 @@ function bareIsMinutes({ type, bare }: DraftLeg): boolean {
   return family === 'run' && bare > LONGEST_BARE_RUN_KM && bare !== 21 && bare !== 42;
 }
 
-/** Converts an amount for a sport: minutes or kilometres. */
+// Converts an amount for a sport: minutes or kilometres.
 
 /**
  * Returns the minutes of a quantity. "45m" is minutes except in the water from 100 on, and "154m" is climb.

@@ -55,10 +55,8 @@ function hasAllRoles(
   return GRAMMAR_ROLES.every((role) => words[role] !== undefined);
 }
 
-/**
- * Reads the lexicon as packed by the build: strings that are split into lines on an isolate's first use, and
- * lines that are read when a title contains their word.
- */
+// Reads the lexicon as packed by the build: strings that are split into lines on an isolate's first use, and
+// lines that are read when a title contains their word.
 
 export interface PackedLexicon {
   readonly senses: readonly Sense[];
@@ -197,7 +195,7 @@ class FirstTokens {
   }
 }
 
-/** Finds words that name a sport by a spelling with one letter missing. */
+// Finds words that name a sport by a spelling with one letter missing.
 
 /** Shorter words are one typo away from too many others. */
 export const SHORTEST_MISSPELT = 7;

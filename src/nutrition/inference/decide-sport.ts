@@ -201,7 +201,7 @@ export function likeliestFamily(
 
 const HEAVIEST = 0.995;
 
-/** Guesses the sport of a title without a sport from its amounts. */
+// Guesses the sport of a title without a sport from its amounts.
 
 /** The confidence if nothing names a sport. The API promises at most 0.2. */
 const NO_CUE_CONFIDENCE = 0.1;

@@ -257,7 +257,7 @@ function roleOf(
   return 'session';
 }
 
-/** Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are not amounts. */
+// Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are not amounts.
 
 const UNIT_ROLES = [
   'hours',

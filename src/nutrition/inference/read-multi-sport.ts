@@ -195,7 +195,7 @@ function onlyStatedSport(evidence: readonly Evidence[]): Family | null {
   return families.size === 1 && only !== undefined && only !== 'other' ? only : null;
 }
 
-/** Reads triathlons named only by their distances: "3.8/180/42.2". */
+// Reads triathlons named only by their distances: "3.8/180/42.2".
 
 /**
  * Possible distances of a triathlon's three numbers: the longest swim, the bike and the run (engineering

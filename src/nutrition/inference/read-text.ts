@@ -184,9 +184,7 @@ function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue
   });
 }
 
-/**
- * Detects titles of one day, stage or part of something longer: "Day 4", "1/3 to Berlin", "W01D6a", "(2/3)".
- */
+// Detects titles of one day, stage or part of something longer: "Day 4", "1/3 to Berlin", "W01D6a", "(2/3)".
 
 /** More parts than any series of sessions has. */
 const MOST_PARTS = 12;

@@ -51,12 +51,10 @@ export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>
   return type;
 }
 
-/**
- * Holds typical speeds for estimating a duration from a distance.
- *
- * Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
- * intensity level 5, rounded. They only fill in a missing duration. A stated one always wins.
- */
+// Holds typical speeds for estimating a duration from a distance.
+//
+// Engineering choice throughout: moving-average speeds of recreational athletes on ordinary courses at
+// intensity level 5, rounded. They only fill in a missing duration. A stated one always wins.
 
 /** Kilometres per hour at intensity level 5. */
 const TYPICAL_SPEED_KM_PER_HR: Readonly<Record<SingleSportType, number>> = {

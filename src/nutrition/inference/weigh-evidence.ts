@@ -241,7 +241,7 @@ function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {
   return { kind: 'multi', type: sense.type, weight: sense.weight, legs: null };
 }
 
-/** Detects the sport that an amount hints at: a pace, power, the distance of a set or of a track race. */
+// Detects the sport that an amount hints at: a pace, power, the distance of a set or of a track race.
 
 interface HintedSport {
   readonly type: SingleSportType;

@@ -217,7 +217,7 @@ function middleOf({ customLow, customHigh }: FitTarget): number | null {
   return (customLow + customHigh) / 2;
 }
 
-/** Names of the FIT profile by number, spelled as in `GET /v1/activity-types`. Only those listed there. */
+// Names of the FIT profile by number, spelled as in `GET /v1/activity-types`. Only those listed there.
 
 const SPORTS: Readonly<Record<number, string>> = {
   1: 'running',

@@ -275,10 +275,8 @@ function errorExample(code: ErrorCode) {
   };
 }
 
-/**
- * Parts of the endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values,
- * because the protocols define their requests and failures (RFC 6749 §5.2, JSON-RPC 2.0).
- */
+// Parts of the endpoints of OAuth and of the Model Context Protocol for the OpenAPI document. They are not route values,
+// because the protocols define their requests and failures (RFC 6749 §5.2, JSON-RPC 2.0).
 
 /** Describes a text. */
 export const text = (description: string, example?: string) => ({
