@@ -5,7 +5,7 @@ import { type AlertName, CONDITIONS } from '#partner/alerting/conditions.ts';
 import { messagesOf, runCron, runJobs } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { parseEnv } from '#platform/env.ts';
-import { localOutbox } from '#platform/http/send-email.ts';
+import { localOutbox } from '#platform/http/outgoing.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { Browser } from '../support/browser.ts';

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import { type Health, healthOf, withoutType } from '#partner/webhooks/health.ts';
-import { localOutbox } from '#platform/http/send-email.ts';
+import { localOutbox } from '#platform/http/outgoing.ts';
 import { WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { placeOfEvent } from '#platform/storage/event-id.ts';
 import { refusal } from '../support/client.ts';

@@ -4,7 +4,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { DispatchLog } from '#partner/webhooks/dispatch-log.ts';
 import { parseEnv } from '#platform/env.ts';
 import { callDispatcher } from '#platform/guards/call-object.ts';
-import { localOutbox } from '#platform/http/send-email.ts';
+import { localOutbox } from '#platform/http/outgoing.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import { addressOf } from '#platform/storage/subscribers.ts';
 import { countingBindings } from '../support/bindings.ts';

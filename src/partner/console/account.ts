@@ -1,7 +1,7 @@
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import type { Act } from './console-rules.ts';
 import { insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { InvitationRow, MemberRow, Role } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { STEP_ROWS } from '#platform/storage/delete-some.ts';

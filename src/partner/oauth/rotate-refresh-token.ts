@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts';
-import { protocolError } from '#platform/http/protocol-error.ts';
+import { protocolError } from '#platform/http/failure-format.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { authorizationServer, serverEnv } from './authorization-server.ts';
 import { readJsonObject } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/http/context.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 
 /** Texts of the email with a sign-in code, in the athlete's language. */
 export interface CodeEmail {

@@ -6,7 +6,7 @@ import {
 } from '#platform/access/access-token.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { protocolError } from '#platform/http/protocol-error.ts';
+import { protocolError } from '#platform/http/failure-format.ts';
 import {
   authorizationServer,
   EMPTY_EXECUTION_CONTEXT,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { type AccessRequestRow, OPERATOR } from '#platform/storage/registry-schema.ts';

@@ -1,7 +1,7 @@
 import { type RequestContext, registryOf, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail, refuseInactive } from '#platform/http/errors.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { selectPartner } from '#platform/storage/partner.ts';

@@ -1,8 +1,8 @@
 import type { Environment, Limits } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';

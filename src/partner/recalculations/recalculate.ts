@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#platform/clock.ts';
-import { noteEvents } from '#platform/http/note-news.ts';
+import { noteEvents } from '#platform/http/change-hints.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';

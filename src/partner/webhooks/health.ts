@@ -1,7 +1,7 @@
 import type { Env } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { newRequestContext, registryOf } from '#platform/http/context.ts';
-import { sendEmail } from '#platform/http/send-email.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import { type Database, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
 import {
   EVENT_PATTERNS,

@@ -1,5 +1,5 @@
 import { parseAccept } from 'hono/utils/accept';
-import { isProtocolPath } from './protocol-error.ts';
+import { isProtocolPath } from './failure-format.ts';
 
 const PAGE_PATH =
   /^\/$|^\/(docs|brand|access|subscribe|account|console|dev|oauth\/(authorize|login|logout))(\/|$)/;

@@ -2,7 +2,7 @@ import { machineNowMs } from '../clock.ts';
 import { logLine } from '../log-line.ts';
 import { newId } from '../storage/ids.ts';
 import { errorResponse, fail } from './errors.ts';
-import { isProtocolPath, protocolFailure } from './protocol-error.ts';
+import { isProtocolPath, protocolFailure } from './failure-format.ts';
 import { addFixedHeaders } from './response-headers.ts';
 
 /**

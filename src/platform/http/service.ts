@@ -5,9 +5,9 @@ import { StorageFull, StorageUnavailable } from '../storage/database.ts';
 import type { RequestContext } from './context.ts';
 import { ERRORS, type ErrorCode } from './error-codes.ts';
 import { errorResponse, type Failure, fail, RequestRefused } from './errors.ts';
+import { isProtocolPath, protocolFailure } from './failure-format.ts';
 import { describeFault, missingInSchema, writeRequestLog } from './log.ts';
 import { wantsFailurePage } from './page-request.ts';
-import { isProtocolPath, protocolFailure } from './protocol-error.ts';
 import { addCommonHeaders } from './response-headers.ts';
 import { FixedPathsFirstRouter } from './router.ts';
 

@@ -1,7 +1,7 @@
 import type { PageTexts } from '#core/languages/page-texts.ts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
-import type { Email } from '#platform/http/send-email.ts';
+import type { Email } from '#platform/http/outgoing.ts';
 import { type Frame, Layout, NAMES, withNames } from './layout.tsx';
 
 /** Shows the form for the email address. */

@@ -7,8 +7,7 @@ import { selectPartner } from '../storage/partner.ts';
 import { noteLate, noteNews } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
-import type { RequestContext } from './context.ts';
-import { isPartnerContext } from './context.ts';
+import { isPartnerContext, type RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 import { shardsOfPartner } from './partner-shards.ts';
 
