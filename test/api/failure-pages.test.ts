@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '#delivery/site/oauth/browser.tsx';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
-import { isPagePath } from '#platform/http/page-request.ts';
+import { isPagePath } from '#platform/http/failure-format.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makeClient, newEmail, newFlow, signIn } from '../support/oauth.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeJson } from '#platform/http/answer.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
-import { writeJson } from '#platform/http/write-json.ts';
 import { MCP, message } from '../support/assistant.ts';
 import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

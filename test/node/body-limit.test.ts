@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { limitBody } from '#platform/http/body-limit.ts';
 import { RequestRefused } from '#platform/http/errors.ts';
-import { heldBytes } from '#platform/http/held-bytes.ts';
+import { heldBytes, limitBody } from '#platform/http/upload.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BodyOwner, HeldBytes } from '#platform/http/held-bytes.ts';
+import { type BodyOwner, HeldBytes } from '#platform/http/upload.ts';
 
 const MIB = 1024 * 1024;
 const live = (keyId: string) => ({ keyId, environment: 'live' as const });

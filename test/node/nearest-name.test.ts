@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineProfileFields, identityFields } from '#nutrition/records/athlete-fields.ts';
-import { nearestName } from '#platform/http/nearest-name.ts';
+import { nearestName } from '#platform/http/validation.ts';
 
 const KNOWN = Object.keys({ ...identityFields, ...engineProfileFields });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { postJson } from '#platform/http/post-json.ts';
+import { postJson } from '#platform/http/outgoing.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { isPublicName, ownName } from '#platform/http/public-name.ts';
+import { isPublicName, ownName } from '#platform/http/wire-fields.ts';
 
 const ofCodes = (...codes: readonly number[]) => String.fromCodePoint(...codes);
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { errorsOf } from '#platform/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '#platform/http/error-codes.ts';
-import type { Route } from '#platform/http/route.ts';
+import { errorsOf, type Route } from '#platform/http/route.ts';
 
 /** An answer as it came over the wire, and what it answers. */
 export interface SeenAnswer {

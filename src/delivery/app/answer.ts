@@ -1,17 +1,20 @@
 import type { Context } from 'hono';
 import { charge, chargeInvalid } from '#platform/access/admit.ts';
 import { refuseOtherAthlete } from '#platform/access/scopes.ts';
-import type { Answer } from '#platform/http/answer.ts';
-import { namesTag, tagInLanguages } from '#platform/http/conditional.ts';
+import {
+  type Answer,
+  acceptsGzip,
+  namesTag,
+  streamedBody,
+  tagInLanguages,
+  writeJson,
+} from '#platform/http/answer.ts';
 import { isPartnerContext, type PartnerContext, type RequestContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
 import { bodyOf, readClaim, type Success } from '#platform/http/idempotency.ts';
-import { namedAthletes } from '#platform/http/named-athletes.ts';
-import { explainIdentifier } from '#platform/http/request-identifiers.ts';
+import { explainIdentifier, namedAthletes } from '#platform/http/request-identifiers.ts';
 import type { Route } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
-import { acceptsGzip, streamedBody } from '#platform/http/streamed-body.ts';
-import { writeJson } from '#platform/http/write-json.ts';
 import { noteTeaserRead } from './note-teaser.ts';
 
 type PartnerRoute = Extract<Route, { access: 'partner' }>;

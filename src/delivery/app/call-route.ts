@@ -4,7 +4,7 @@ import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/acc
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import type { Success } from '#platform/http/idempotency.ts';
-import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
+import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import type { Route } from '#platform/http/route.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import type { OperationRequest } from '../agents/caller.ts';

@@ -11,7 +11,7 @@ import type { VerifyAccessToken } from '#platform/access/find-grant.ts';
 import { refuseKeyMembers, refuseScope } from '#platform/access/scopes.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, isFailure, RequestRefused } from '#platform/http/errors.ts';
-import { namedAthletes, refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
+import { namedAthletes, refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import type { Resource, RouteAccess } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLIC_NAME_MAX } from '#platform/http/public-name.ts';
+import { PUBLIC_NAME_MAX } from '#platform/http/wire-fields.ts';
 import { Layout } from './layout.tsx';
 import { sections } from './site-page.tsx';
 

@@ -4,9 +4,9 @@ import { PAGES } from '#core/languages/en/pages.ts';
 import { openAccessLink, useAccessLink } from '#partner/partners/access-link.ts';
 import { requestAccess } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
-import { limitBody } from '#platform/http/body-limit.ts';
-import { isPublicName } from '#platform/http/public-name.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
+import { limitBody } from '#platform/http/upload.ts';
+import { isPublicName } from '#platform/http/wire-fields.ts';
 import {
   ACCESS_FIELDS,
   type AccessField,

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { ERRORS } from '#platform/http/error-codes.ts';
+import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
-import { failureWords } from '#platform/http/failure-words.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { Layout, OperatorOfPage } from './layout.tsx';
 
@@ -75,4 +74,27 @@ export async function serveAsset(c: PageContext, prefix = ''): Promise<Response>
   const answer = new Response(found.body, found);
   if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', PUBLIC_CACHE);
   return answer;
+}
+
+interface FailureWords {
+  readonly title: string;
+  readonly message: string;
+}
+
+const WORDS: Partial<Record<ErrorStatus, FailureWords>> = {
+  404: { title: 'Page not found', message: 'There is no page at this address.' },
+  500: {
+    title: 'Something went wrong',
+    message: 'The error is on our side and has been logged. If it persists, quote the reference below.',
+  },
+  503: {
+    title: 'Temporarily unavailable',
+    message: 'Part of the service is not responding. Wait a few seconds, go back and try again.',
+  },
+};
+
+/** Returns the title and message for a failure's page. Error bodies have their own. */
+export function failureWords({ failure }: Failure): FailureWords {
+  const { status, message } = ERRORS[failure];
+  return WORDS[status] ?? { title: 'Request failed', message };
 }

@@ -1,4 +1,4 @@
-import { entityTag, type TagPart } from '#platform/http/conditional.ts';
+import { entityTag, type TagPart } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { type ActivityDetails, tagPartsOf } from '../records/read-activity.ts';

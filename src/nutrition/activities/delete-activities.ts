@@ -1,10 +1,10 @@
+import { namesState } from '#platform/http/answer.ts';
 import {
   attemptUntilDecided,
   CHANGED_MEANWHILE,
   type Conflict,
   refuseDuplicates,
 } from '#platform/http/batch.ts';
-import { namesState } from '#platform/http/conditional.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { openShard } from '#platform/http/partner-shards.ts';

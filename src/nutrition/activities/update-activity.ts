@@ -1,4 +1,4 @@
-import { namesState } from '#platform/http/conditional.ts';
+import { namesState } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';

@@ -1,7 +1,12 @@
 import type { PartnerContext } from '#platform/http/context.ts';
-import { ASKED_TOGETHER_MAX, askNewestFirst } from '#platform/http/newest-first.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { mergeRows, readFromShards, shardsOfPartner } from '#platform/http/partner-shards.ts';
+import {
+  ASKED_TOGETHER_MAX,
+  askNewestFirst,
+  mergeRows,
+  readFromShards,
+  shardsOfPartner,
+} from '#platform/http/partner-shards.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Position } from '#platform/storage/cursor.ts';
 import type { Database } from '#platform/storage/database.ts';

@@ -1,8 +1,12 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import { callDirectory } from '#platform/guards/call-guard.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
-import { ASKED_TOGETHER_MAX } from '#platform/http/newest-first.ts';
-import { openShard, readFromShards, shardsOfPartner } from '#platform/http/partner-shards.ts';
+import {
+  ASKED_TOGETHER_MAX,
+  openShard,
+  readFromShards,
+  shardsOfPartner,
+} from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';

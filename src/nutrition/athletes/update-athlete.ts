@@ -1,4 +1,4 @@
-import { namesTag } from '#platform/http/conditional.ts';
+import { namesTag } from '#platform/http/answer.ts';
 import {
   databaseOfAnyAthlete,
   databaseOfAthlete,

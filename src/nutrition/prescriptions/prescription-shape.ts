@@ -3,8 +3,8 @@ import { ENGINE_VERSION, type PrescribeResult } from '#core/engine/prescribe.ts'
 import { exactly } from '#platform/http/answer.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { documented } from '#platform/http/openapi-metadata.ts';
+import { withheldSchema } from '#platform/http/scopes.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
-import { withheldSchema } from '#platform/http/withheld-schema.ts';
 import type { PrescriptionSummary } from '#platform/storage/athlete-schema.ts';
 import type { PrescribedLeg } from '#platform/storage/prescription-columns.ts';
 import { range, shownProjection } from './outlook-shape.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { textsFor, textsForAll } from '#core/languages/languages.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import { type Answer, exactly, ok } from '#platform/http/answer.ts';
+import { type Answer, entityTag, exactly, ok } from '#platform/http/answer.ts';
 import {
   BATCH_BODY_BYTES,
   BATCH_COST,
@@ -10,7 +10,6 @@ import {
   showResults,
   unitsOfItems,
 } from '#platform/http/batch.ts';
-import { entityTag } from '#platform/http/conditional.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';

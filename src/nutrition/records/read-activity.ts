@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import type { TagPart } from '#platform/http/conditional.ts';
+import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { activityOutline } from '#platform/storage/activity-columns.ts';

@@ -1,8 +1,7 @@
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { describeFault } from '#platform/http/log.ts';
-import { deliverEmail } from '#platform/http/outgoing.ts';
-import { postJson } from '#platform/http/post-json.ts';
+import { deliverEmail, postJson } from '#platform/http/outgoing.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import { logLine } from '#platform/log-line.ts';
 import { openDatabase } from '#platform/storage/database.ts';

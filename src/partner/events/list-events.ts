@@ -1,8 +1,12 @@
 import { MINUTE_MS } from '#platform/clock.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
-import { ASKED_TOGETHER_MAX } from '#platform/http/newest-first.ts';
-import { homeDatabaseOfPartner, openShard, shardsOfPartner } from '#platform/http/partner-shards.ts';
+import {
+  ASKED_TOGETHER_MAX,
+  homeDatabaseOfPartner,
+  openShard,
+  shardsOfPartner,
+} from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';

@@ -11,11 +11,10 @@ import {
   registryOf,
   untilAdmitted,
 } from '#platform/http/context.ts';
-import { createInRegistry } from '#platform/http/create-in-registry.ts';
 import { type Failure, fail, isFailure, refuseInactive } from '#platform/http/errors.ts';
-import type { Claim, Replayed } from '#platform/http/idempotency.ts';
-import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
+import { type Claim, createInRegistry, type Replayed } from '#platform/http/idempotency.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
+import { ofOwnEnvironment } from '#platform/http/request-identifiers.ts';
 import type { GuardRegion } from '#platform/regions.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { selectPartner } from '#platform/storage/partner.ts';

@@ -7,9 +7,9 @@ import {
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
-import { contextOfOtherEnvironment } from '#platform/http/own-environment.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
+import { contextOfOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
 import { isOneOf } from '#platform/storage/conditions.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { publicName } from '#platform/http/public-name.ts';
 import { SCOPES } from '#platform/http/route.ts';
-import { distinct, text } from '#platform/http/wire-fields.ts';
+import { distinct, publicName, text } from '#platform/http/wire-fields.ts';
 import { isRedirectUri, toNormalForm } from './redirect-uri.ts';
 
 const REDIRECT_URIS_MAX = 10;

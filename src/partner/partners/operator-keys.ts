@@ -1,7 +1,6 @@
-import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { principalOfPartner, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
-import { principalOfPartner } from '#platform/http/partner-principal.ts';
 import { mergeRows } from '#platform/http/partner-shards.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import type { KeyRow } from '#platform/storage/registry-schema.ts';

@@ -4,7 +4,7 @@ import { selectLearned } from '#nutrition/records/learned-state.ts';
 import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
 import { regionOfAthlete } from '#platform/guards/call-object.ts';
-import { namesTag } from '#platform/http/conditional.ts';
+import { namesTag } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';

@@ -1,11 +1,10 @@
 import { SECOND_MS } from '#platform/clock.ts';
 import { type Answer, accepted } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';
-import { createInRegistry } from '#platform/http/create-in-registry.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import type { Claim, Replayed } from '#platform/http/idempotency.ts';
-import { ofOwnEnvironment } from '#platform/http/own-environment.ts';
+import { type Claim, createInRegistry, type Replayed } from '#platform/http/idempotency.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
+import { ofOwnEnvironment } from '#platform/http/request-identifiers.ts';
 import { REGISTRY } from '#platform/storage/athlete-databases.ts';
 import { newId, parseAthleteId } from '#platform/storage/ids.ts';
 import type { JobMessage } from '#platform/storage/job.ts';

@@ -1,6 +1,5 @@
-import type { RequestContext } from '#platform/http/context.ts';
+import { principalOfPartner, type RequestContext } from '#platform/http/context.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import { principalOfPartner } from '#platform/http/partner-principal.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { resetSandbox, type SandboxSet } from './reset-sandbox.ts';
 

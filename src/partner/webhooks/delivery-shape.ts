@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documented } from '#platform/http/openapi-metadata.ts';
-import type { Posted } from '#platform/http/post-json.ts';
+import type { Posted } from '#platform/http/outgoing.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { placeOfEvent } from '#platform/storage/event-id.ts';
 import { deliveryStatus } from './requests.ts';

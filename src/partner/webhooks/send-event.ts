@@ -1,7 +1,7 @@
 import { HOUR_MS, machineNowMs, SECOND_MS, toSeconds } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
-import { type Posted, postJson } from '#platform/http/post-json.ts';
+import { type Posted, postJson } from '#platform/http/outgoing.ts';
 import { toBase64 } from '#platform/storage/base64url.ts';
 import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';

@@ -1,4 +1,8 @@
-import type { Tier } from './context.ts';
+import { logLine } from '../log-line.ts';
+import { shortDigest } from '../storage/digest.ts';
+import type { RequestContext, Tier } from './context.ts';
+import { inTurn, LIGHT_US, type Work, type WorkOwner } from './heavy-work.ts';
+import { describeFault } from './log.ts';
 
 export type SuccessStatus = 200 | 201 | 202 | 204;
 
@@ -86,4 +90,169 @@ export function noContent(): Answer<never, 204> {
  */
 export function exactly<Body, Given extends object>(body: NoInfer<Body> & Only<Given, Body>): Body {
   return body;
+}
+
+export type TagPart = string | number | null;
+
+/**
+ * Computes the entity tag of a state from its parts alone. Parts are revisions, fingerprints and tiers, never the body,
+ * which may contain a link that changes every minute.
+ */
+export async function entityTag(parts: readonly TagPart[]): Promise<string> {
+  return `"${await shortDigest(JSON.stringify(parts))}"`;
+}
+
+/** Separates a state from languages in a tag. Never occurs in a state's digest. */
+const BESIDE_STATE = '.';
+
+/** Adds the languages of a response to its entity tag, because each language has a different body. */
+export function tagInLanguages(tag: string, languages: readonly string[]): string {
+  return languages.length === 0 ? tag : `${tag.slice(0, -1)}${BESIDE_STATE}${languages.join(BESIDE_STATE)}"`;
+}
+
+/**
+ * Returns whether `If-Match` names this state, in any language, because a write changes the state, not its wording.
+ */
+export function namesState(header: string, tag: string): boolean {
+  return namesTag(header.replaceAll(/\.[a-z.]+"/g, '"'), tag);
+}
+
+/**
+ * Returns whether a condition header (`If-Match`, `If-None-Match`) names this tag. Weak and strong tags compare equal,
+ * because the network weakens tags when it compresses.
+ */
+export function namesTag(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}
+
+/** Time to write one character of JSON (measured, rounded up). */
+const CHARACTER_US = 0.004;
+/** Members of a list are written together until they have about this many characters. */
+const PIECE_CHARACTERS = 32 * 1024;
+/** Long lists are at most this deep, such as the points of an activity's course. */
+const DEPTH_MAX = 4;
+
+/**
+ * Returns a value as JSON, as `JSON.stringify` does: in a turn once what is written took as long as ten calculations. A
+ * caller without a key has no turn.
+ */
+export async function writeJson(owner: WorkOwner | null, value: unknown): Promise<string> {
+  if (owner === null) return JSON.stringify(value);
+  const parts: string[] = [];
+  const work = writeInto(parts, value, 0);
+  let us = 0;
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return parts.join('');
+    us += step.value;
+    // The request has already had its effect.
+    if (us > LIGHT_US) {
+      return inTurn(
+        owner,
+        async (pace) => {
+          await pace.run(work);
+          return parts.join('');
+        },
+        'as long as it takes',
+      );
+    }
+  }
+}
+
+/** Writes a value piece by piece. Only plain objects and lists are taken apart. */
+function* writeInto(parts: string[], value: unknown, depth: number): Work<void> {
+  if (depth < DEPTH_MAX && Array.isArray(value)) yield* writeList(parts, value);
+  else if (depth < DEPTH_MAX && isPlain(value)) yield* writeMembers(parts, value, depth);
+  else {
+    const text = JSON.stringify(value) ?? 'null';
+    parts.push(text);
+    yield text.length * CHARACTER_US;
+  }
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function* writeMembers(parts: string[], value: object, depth: number): Work<void> {
+  let separator = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    parts.push(`${separator}${JSON.stringify(name)}:`);
+    separator = ',';
+    yield* writeInto(parts, member, depth + 1);
+  }
+  parts.push(separator === '{' ? '{}' : '}');
+}
+
+function* writeList(parts: string[], list: readonly unknown[]): Work<void> {
+  parts.push('[');
+  let together = 1;
+  for (let at = 0; at < list.length; ) {
+    const text = JSON.stringify(list.slice(at, at + together)).slice(1, -1);
+    parts.push(at === 0 ? text : `,${text}`);
+    at += together;
+    if (text.length < PIECE_CHARACTERS) together *= 2;
+    else if (together > 1 && text.length > 2 * PIECE_CHARACTERS) together = Math.ceil(together / 2);
+    yield text.length * CHARACTER_US;
+  }
+  parts.push(']');
+}
+
+/**
+ * Returns a body that is produced while it is sent. Each piece is requested only after the caller received the previous
+ * one, so memory does not grow with length. As the status has already been sent, a fault is logged and breaks the
+ * connection. The work ends if the caller disconnects.
+ */
+export function streamedBody(
+  ctx: RequestContext,
+  pieces: AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = await pieces.next();
+          if (next.done) controller.close();
+          else controller.enqueue(encoder.encode(next.value));
+        } catch (fault) {
+          logCutAnswer(ctx, fault);
+          controller.error(fault);
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function logCutAnswer(ctx: RequestContext, fault: unknown): void {
+  logLine('answer_cut', {
+    request_id: ctx.requestId,
+    route: ctx.log.route,
+    partner_id: ctx.log.partnerId,
+    fault: describeFault(fault),
+  });
+}
+
+/** Returns whether the caller accepts gzip (RFC 9110 §12.5.3). */
+export function acceptsGzip(request: Request): boolean {
+  return askedEncoding(request)
+    .split(',')
+    .some((coding) => {
+      const [name, ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return name === 'gzip' && (weight === undefined || Number(weight.slice(2)) > 0);
+    });
+}
+
+/** Returns the caller's `Accept-Encoding`. Cloudflare's network replaces the header and keeps the original in `cf`. */
+function askedEncoding(request: Request): string {
+  const cf: unknown = Reflect.get(request, 'cf');
+  const isKept = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;
+  if (isKept && typeof cf.clientAcceptEncoding === 'string') return cf.clientAcceptEncoding;
+  return request.headers.get('accept-encoding') ?? '';
 }

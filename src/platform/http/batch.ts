@@ -9,7 +9,7 @@ import { refuseInvalid } from './validation.ts';
 
 /** The largest body of a batch of stored resources, about 5 KB per item. */
 export const BATCH_BODY_BYTES = 512 * 1024;
-export const BATCH_ITEMS_MAX = 100;
+const BATCH_ITEMS_MAX = 100;
 /** The number of items, or legs of their sessions, per unit of the key's budget. */
 const LEGS_PER_UNIT = 10;
 
@@ -91,7 +91,7 @@ export interface Conflict {
 /** The conflict when a row changed after it was read. */
 export const CHANGED_MEANWHILE: Conflict = { conflict: fail('temporarily_unavailable') };
 
-export function isConflict(outcome: unknown): outcome is Conflict {
+function isConflict(outcome: unknown): outcome is Conflict {
   return typeof outcome === 'object' && outcome !== null && 'conflict' in outcome;
 }
 

@@ -4,9 +4,11 @@ import type { GuardRegion, Region } from '../regions.ts';
 import { openAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
+import { defaultTierIn } from '../storage/partner.ts';
+import { shardsIn } from '../storage/placement.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
+import type { PartnerRow } from '../storage/registry-schema.ts';
 import { EMPTY_BODY, type RequestBody } from './json-body.ts';
-import type { RateLimits } from './rate-limits.ts';
 import type { Upload } from './upload.ts';
 
 export type Tier = 'teaser' | 'full';
@@ -53,7 +55,7 @@ export interface RequestLog extends StorageMeter {
 }
 
 /** Resolves once a request may write. Rejects with RequestRefused if it may not. */
-export type WriteCondition = () => Promise<void>;
+type WriteCondition = () => Promise<void>;
 
 /** The state of one request, from its first byte to its log line. */
 export interface RequestContext {
@@ -70,7 +72,7 @@ export interface RequestContext {
   principal: Principal | null;
   /** The conditions that each write of this request awaits, in order. Nothing else blocks writes. */
   readonly writeConditions: WriteCondition[];
-  /** The events that verbs have recorded, for the notes that event lists read (`note-news.ts`). */
+  /** The events that verbs have recorded, for the notes that event lists read (`change-hints.ts`). */
   readonly recorded: RecordedEvent[];
   /** Whether an item of the request's batch was invalid. */
   hasInvalidItem: boolean;
@@ -157,4 +159,54 @@ export function requireDatabaseOfAthlete(ctx: PartnerContext, athleteId: string)
 /** Opens the database of an athlete in either environment, for the operator. Null if no athlete can have this identifier. */
 export function databaseOfAnyAthlete(ctx: RequestContext, athleteId: string): Database | null {
   return openAthleteDatabase(ctx.env, ctx.log, parseAthleteId(athleteId));
+}
+
+/**
+ * Returns a partner as the caller of a verb, without a key, for the console and for operator actions on its behalf. These
+ * calls are not counted.
+ *
+ * @param callerId stands in for a key's identifier
+ */
+export function principalOfPartner(
+  env: Pick<Env, 'limits'>,
+  partner: PartnerRow,
+  environment: Environment,
+  callerId: string,
+): Principal {
+  return {
+    partnerId: partner.id,
+    environment,
+    keyId: callerId,
+    defaultTier: defaultTierIn(environment, partner),
+    guardRegion: partner.homeRegion,
+    clientId: null,
+    limits: { ...env.limits[environment], ...partner.budgets },
+    regions: partner.regions,
+    shards: shardsIn(partner, environment),
+    athleteId: null,
+    scopes: null,
+  };
+}
+
+/** The state of one budget, as shown in `RateLimit-Policy` and `RateLimit`. */
+export interface RateLimitState {
+  readonly budget: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until more of the budget is available. */
+  readonly resetSeconds: number;
+}
+
+/** The budgets of a response by policy name. */
+type RateLimits = Map<'standard' | 'athlete-products' | 'athlete-records' | 'webhook-tests', RateLimitState>;
+
+/** Returns both headers of the IETF draft "RateLimit header fields for HTTP" (-11), listing every policy. */
+export function rateLimitHeaders(limits: RateLimits): Readonly<Record<string, string>> {
+  const list = (textOf: (state: RateLimitState) => string) =>
+    [...limits].map(([name, state]) => `"${name}";${textOf(state)}`).join(', ');
+  if (limits.size === 0) return {};
+  return {
+    'RateLimit-Policy': list(({ budget, windowSeconds }) => `q=${budget};w=${windowSeconds}`),
+    RateLimit: list(({ remaining, resetSeconds }) => `r=${remaining};t=${resetSeconds}`),
+  };
 }

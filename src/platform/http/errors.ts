@@ -32,7 +32,7 @@ export interface Failure {
   readonly details?: { readonly resource_id?: string; readonly subscribe_url?: string };
 }
 
-/** The body of a failure. Its schema is `src/platform/http/error-answers.ts`. */
+/** The body of a failure. Its schema is `src/platform/http/error-codes.ts`. */
 export interface ErrorBody {
   error: {
     type: ErrorType;

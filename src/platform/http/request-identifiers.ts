@@ -1,6 +1,71 @@
-import { explainForm, type IdPrefix } from '../storage/ids.ts';
+import type { HonoRequest } from 'hono';
+import { type Environment, otherEnvironment } from '../env.ts';
+import { explainForm, type IdPrefix, parseAthleteId } from '../storage/ids.ts';
+import { selectPartner } from '../storage/partner.ts';
+import { shardsIn } from '../storage/placement.ts';
+import { type PartnerContext, type RequestContext, registryOf } from './context.ts';
 import { ERRORS, type ErrorCode } from './error-codes.ts';
-import type { Failure } from './errors.ts';
+import { type Failure, fail, isFailure } from './errors.ts';
+
+/**
+ * Lists the athletes in a request: `athlete_id` in the path, the query and the body's top level, and `athlete_ids` in the
+ * latter two.
+ */
+export function namedAthletes(ctx: RequestContext, req: HonoRequest): unknown[] {
+  const listed = req.query('athlete_ids')?.split(',') ?? [];
+  const named = [req.param('athlete_id'), req.query('athlete_id'), ...listed, ...athletesOfBody(ctx)];
+  return named.filter((id) => id !== undefined && id !== null);
+}
+
+/**
+ * Rejects a test key for a live athlete, or the reverse, based on the identifiers alone, before reading anything.
+ */
+export function refuseOtherEnvironment(
+  environment: Environment,
+  athleteIds: readonly unknown[],
+): Failure | null {
+  const isForeign = athleteIds.some((id) => {
+    const address = typeof id === 'string' ? parseAthleteId(id) : null;
+    return address !== null && address.environment !== environment;
+  });
+  return isForeign ? fail('environment_mismatch') : null;
+}
+
+function athletesOfBody({ body }: RequestContext): unknown[] {
+  const parsed = body.isEmpty ? null : body.parse();
+  if (parsed === null || isFailure(parsed)) return [];
+  const { value } = parsed;
+  if (typeof value !== 'object' || value === null) return [];
+  const one = 'athlete_id' in value ? [value.athlete_id] : [];
+  const many = 'athlete_ids' in value && Array.isArray(value.athlete_ids) ? value.athlete_ids : [];
+  return [...one, ...many];
+}
+
+/**
+ * Returns a row of the caller's partner in the caller's environment. Fails with `environment_mismatch` if the row is in
+ * the other environment, and with `missing` if it does not exist or belongs to another partner.
+ */
+export function ofOwnEnvironment<Row extends { readonly environment: Environment }>(
+  { principal }: PartnerContext,
+  row: Row | undefined,
+  missing: ErrorCode,
+): Row | Failure {
+  if (!row) return fail(missing);
+  return row.environment === principal.environment ? row : fail('environment_mismatch');
+}
+
+/**
+ * Returns the context of the partner's other environment, used only to learn whether something exists there, which fails
+ * with `environment_mismatch`.
+ */
+export async function contextOfOtherEnvironment(ctx: PartnerContext): Promise<PartnerContext> {
+  const { principal } = ctx;
+  const environment = otherEnvironment(principal.environment);
+  const registry = registryOf(ctx);
+  const [[partner]] = await registry.batch([selectPartner(registry, principal.partnerId)]);
+  if (!partner) throw new Error('an admitted caller must have a partner');
+  return { ...ctx, principal: { ...principal, environment, shards: shardsIn(partner, environment) } };
+}
 
 /** The path parameter of each missing resource and the prefix of its identifiers. */
 const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefix | 'ath']> = new Map([

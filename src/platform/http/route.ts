@@ -31,7 +31,7 @@ export type Scope = (typeof SCOPES)[number];
 export const ANY_TOKEN = 'any token';
 
 /** The `{athlete_id}` parameters of a path as the keys of an object. */
-export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name | keyof PathParams<Rest>]: string }
   : Readonly<Record<never, string>>;
 
@@ -51,7 +51,7 @@ export interface ResponseDocumentation<Schema = z.ZodMiniType | undefined> {
  * Describes an operation for the OpenAPI document. Tests check every response against `responses` and call every route with
  * its `bodyExample`.
  */
-export interface OperationDocumentation<Schemas = Bodies> {
+interface OperationDocumentation<Schemas = Bodies> {
   readonly tag: string;
   readonly summary: string;
   /**
@@ -95,7 +95,7 @@ interface RouteSpec<Path extends string, Query, Body, Schemas> extends Operation
 }
 
 /** The validated query and body of a request, and its path parameters as sent. */
-export interface Input<Path extends string, Query, Body> {
+interface Input<Path extends string, Query, Body> {
   readonly params: PathParams<Path>;
   readonly query: Query extends z.ZodMiniType ? z.output<Query> : Readonly<Record<never, string>>;
   readonly body: Body extends z.ZodMiniType ? z.output<Body> : Readonly<Record<never, unknown>>;
@@ -115,7 +115,7 @@ type StatusOf<Key> = `${Key & (string | number)}` extends `${infer Status extend
   : never;
 
 /** The responses that a route documents: for each status, the output of its schema. */
-export type AnswerOf<Schemas> = {
+type AnswerOf<Schemas> = {
   [Status in keyof Schemas]: Answer<
     Schemas[Status] extends z.ZodMiniType ? z.output<Schemas[Status]> : never,
     StatusOf<Status>
@@ -226,4 +226,39 @@ export function defineRoute<
 >(spec: PartnerRouteSpec<Path, Query, Body, Schemas> | OpenRouteSpec<Path, Query, Body, Schemas>): Route {
   // Sound because the dispatcher passes a handler only the output of the route's own schemas.
   return spec as unknown as Route;
+}
+
+/** Returns every failure that a route can return: its own `errors` and those of every route of its kind. */
+export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
+  const codes = new Set<ErrorCode>([
+    ...route.errors,
+    'validation_failed',
+    'https_required',
+    'foreign_origin',
+    'internal_error',
+    'temporarily_unavailable',
+  ]);
+  if (route.method !== 'GET') {
+    codes.add(route.file ? 'unreadable_file' : 'malformed_json');
+    codes.add('payload_too_large');
+    codes.add('body_timeout');
+    codes.add('unsupported_media_type');
+  }
+  if (route.access !== 'public') {
+    codes.add('storage_full');
+    codes.add('missing_authorization');
+    codes.add('invalid_api_key');
+  }
+  if (route.idempotent) codes.add('idempotency_key_reused');
+  if (route.access === 'operator') {
+    for (const code of ['route_not_found', 'rate_limited'] as const) codes.add(code);
+  }
+  if (route.access === 'partner') {
+    for (const code of ['expired_api_key', 'environment_mismatch', 'rate_limited'] as const) codes.add(code);
+    for (const code of ['invalid_token', 'insufficient_scope'] as const) codes.add(code);
+    // A token can do nothing during a suspension, whatever stays open for keys.
+    codes.add('partner_suspended');
+    if (!route.afterTermination) codes.add('partner_terminated');
+  }
+  return codes;
 }

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, fail } from './errors.ts';
+import { described, documented } from './openapi-metadata.ts';
 import { SCOPES, type Scope } from './route.ts';
 
 /**
@@ -34,7 +36,7 @@ export function withEveryScope(ctx: PartnerContext): PartnerContext {
 }
 
 /** A body with some members shown and the rest null. */
-export type Withheld<Body, Shown> = Body extends unknown
+type Withheld<Body, Shown> = Body extends unknown
   ? { [Name in keyof Body]: Name extends Shown ? Body[Name] : null }
   : never;
 
@@ -52,4 +54,19 @@ export function withhold<Body extends object, Shown extends string>(
 /** Returns the challenge for a rejected token (RFC 6750 §3), for clients that read challenges rather than bodies. */
 export function challenge(error: 'invalid_token' | 'insufficient_scope'): string {
   return `Bearer error="${error}"`;
+}
+
+const withheld = described(z.null(), 'Null, because the token lacks the required scope.');
+
+/** Creates the schema of a response in which a token may see only some members and the rest are null. */
+export function withheldSchema<Shape extends z.core.$ZodShape, Shown extends string>(
+  schema: z.ZodMiniObject<Shape>,
+  alwaysShown: readonly Shown[],
+  documentation: { readonly id: string; readonly description: string },
+) {
+  const isShown = (name: string) => alwaysShown.some((shown) => shown === name);
+  const shape = Object.fromEntries(
+    Object.entries(schema.shape).map(([name, member]) => [name, isShown(name) ? member : withheld]),
+  ) as { [Name in keyof Shape]: Name extends Shown ? Shape[Name] : typeof withheld };
+  return documented(z.object(shape), documentation);
 }

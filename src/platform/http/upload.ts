@@ -1,6 +1,6 @@
-import { machineNowMs, SECOND_MS } from '../clock.ts';
-import { type Failure, fail } from './errors.ts';
-import { type BodyOwner, type HeldBody, heldBytes } from './held-bytes.ts';
+import type { Context, Env, MiddlewareHandler } from 'hono';
+import { MINUTE_MS, machineNowMs, SECOND_MS } from '../clock.ts';
+import { type Failure, fail, isFailure, RequestRefused } from './errors.ts';
 
 /** The time limit for receiving a body. */
 const ARRIVES_WITHIN_MS = 15 * SECOND_MS;
@@ -14,7 +14,7 @@ const PIECE_BYTES = 64 * 1024;
 const LATE = Symbol('late');
 
 /** A received body. Its bytes count as held until released. */
-export interface ReceivedBody {
+interface ReceivedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly release: () => void;
 }
@@ -247,3 +247,103 @@ async function drain(source: Source): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/**
+ * Receives the body of a form that needs no key. Responds with `refuse` if it is larger than `maxBytes`. Fails in the app's
+ * usual form if it takes longer than 15 s or does not fit in the isolate's memory.
+ */
+export function limitBody<AppEnv extends Env>(
+  maxBytes: number,
+  refuse: (c: Context<AppEnv>) => Response | Promise<Response>,
+): MiddlewareHandler<AppEnv> {
+  return async function limitBody(c, next) {
+    const upload = new Upload(c.req.raw);
+    try {
+      if (c.req.raw.body === null) return await next();
+      const received = await upload.receive({ maxBytes, owner: null });
+      if (received === ABORTED) return abortedAnswer();
+      if (isFailure(received)) {
+        if (received.failure === 'payload_too_large') return await refuse(c);
+        throw new RequestRefused(received);
+      }
+      c.req.raw = new Request(c.req.raw, { body: received.bytes });
+      received.release();
+      return await next();
+    } finally {
+      await upload.end();
+    }
+  };
+}
+
+const MIB = 1024 * 1024;
+
+/** The maximum bytes of bodies received but not yet passed to a parser, per isolate. */
+const ALL_MAX = 32 * MIB;
+/** The part that routes without a key may use, because anybody can call them. */
+const OPEN_MAX = 4 * MIB;
+/** The part that the sandbox may use, so a greedy test key leaves space for production. */
+const SANDBOX_MAX = 16 * MIB;
+/** The part that one key may use, so one partner's files do not block another's. */
+const KEY_MAX = 16 * MIB;
+/** Space reserved for small bodies, so file uploads do not block ordinary requests. */
+const LEFT_TO_SMALL = 4 * MIB;
+const LARGE_BYTES = 512 * 1024;
+
+/** The caller of the body, or null if the route needs no key. */
+export interface BodyOwner {
+  readonly keyId: string;
+  readonly environment: 'test' | 'live';
+}
+
+/** The bytes of one body. */
+interface HeldBody {
+  readonly owner: BodyOwner | null;
+  readonly sinceMs: number;
+  bytes: number;
+}
+
+/** A request that takes longer was terminated by the platform without notice. */
+const HELD_MS_MAX = 2 * MINUTE_MS;
+
+/** Counts the body bytes that an isolate holds, and rejects more than it can hold safely. */
+export class HeldBytes {
+  readonly #bodies = new Set<HeldBody>();
+
+  /** Counts the total bytes that a body needs. Returns false if a limit would be exceeded. */
+  make(body: HeldBody, bytes: number, nowMs: number): boolean {
+    for (const other of this.#bodies) if (nowMs - other.sinceMs > HELD_MS_MAX) this.#bodies.delete(other);
+    const others = [...this.#bodies].filter((other) => other !== body);
+    const fits = boundsOf(body.owner, bytes).every(([max, counts]) => bytesOf(others, counts) + bytes <= max);
+    if (!fits) return false;
+    body.bytes = bytes;
+    this.#bodies.add(body);
+    return true;
+  }
+
+  /** Stops counting a body that was passed to a parser or dropped. */
+  drop(body: HeldBody): void {
+    this.#bodies.delete(body);
+  }
+
+  /** The bytes currently held. */
+  get total(): number {
+    return bytesOf([...this.#bodies], () => true);
+  }
+}
+
+type Bound = readonly [max: number, counts: (owner: BodyOwner | null) => boolean];
+
+function boundsOf(owner: BodyOwner | null, bytes: number): readonly Bound[] {
+  const all: Bound = [bytes > LARGE_BYTES ? ALL_MAX - LEFT_TO_SMALL : ALL_MAX, () => true];
+  if (owner === null) return [all, [OPEN_MAX, (other) => other === null]];
+  const ofKey: Bound = [KEY_MAX, (other) => other?.keyId === owner.keyId];
+  if (owner.environment === 'live') return [all, ofKey];
+  return [all, ofKey, [SANDBOX_MAX, (other) => other?.environment === 'test']];
+}
+
+function bytesOf(bodies: readonly HeldBody[], counts: Bound[1]): number {
+  return bodies.reduce((sum, { owner, bytes }) => (counts(owner) ? sum + bytes : sum), 0);
+}
+
+/** The bodies held by this isolate. */
+export const heldBytes = new HeldBytes();

@@ -8,7 +8,7 @@ import {
   type ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { ErrorBody } from '#platform/http/error-answers.ts';
+import { ErrorBody } from '#platform/http/error-codes.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
 import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';

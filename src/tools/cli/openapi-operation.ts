@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { errorsOf } from '#platform/http/common-errors.ts';
 import { ERRORS, type ErrorCode } from '#platform/http/error-codes.ts';
 import {
   DOCUMENT_ORIGIN,
@@ -11,6 +10,7 @@ import {
 } from '#platform/http/openapi-metadata.ts';
 import {
   ANY_TOKEN,
+  errorsOf,
   type FileDocumentation,
   type ResponseDocumentation,
   type Route,

@@ -10,7 +10,7 @@ import { BATCH_BODY_BYTES } from '#platform/http/batch.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { errorBody, type Failure, fail, headersOf, isFailure } from '#platform/http/errors.ts';
 import { parseJsonBody } from '#platform/http/json-body.ts';
-import { refuseOtherEnvironment } from '#platform/http/named-athletes.ts';
+import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { KeyRecord } from '#platform/storage/key-projection.ts';
 import { Admission } from './admission.ts';

@@ -5,7 +5,7 @@ import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/key
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { ownName } from '#platform/http/public-name.ts';
+import { ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';

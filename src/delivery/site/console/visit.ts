@@ -1,8 +1,7 @@
 import type { MemberSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import { type PartnerContext, principalOfPartner } from '#platform/http/context.ts';
 import { type Found, readPage } from '#platform/http/pagination.ts';
-import { principalOfPartner } from '#platform/http/partner-principal.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 import type { PageContext } from '../site-page.tsx';
 

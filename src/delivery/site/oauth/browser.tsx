@@ -5,9 +5,8 @@ import type { Texts } from '#core/languages/texts.ts';
 import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
-import { failureWords } from '#platform/http/failure-words.ts';
 import { toBase64Url } from '#platform/storage/base64url.ts';
-import { document, type PageContext } from '../site-page.tsx';
+import { document, failureWords, type PageContext } from '../site-page.tsx';
 import { type Frame, MessagePage } from './pages/layout.tsx';
 
 type Content = (frame: Frame) => Parameters<PageContext['html']>[0];
