@@ -260,6 +260,7 @@ class Shadow {
       bodyMassBeforeKg: masses?.[0] ?? null,
       bodyMassAfterKg: masses?.[1] ?? null,
       urineMl: answers.urine_ml,
+      source: 'scale',
     };
   }
 
@@ -305,6 +306,7 @@ class Shadow {
       fluidMl: test.fluid_ml,
       foodG: null,
       urineMl: null,
+      source: 'scale',
       sweatSodiumMgPerL: sodium,
     };
     this.tests.push({ path: `${path}/${json.id}`, event });

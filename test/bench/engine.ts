@@ -6,11 +6,11 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
+import { profileGaps } from '#core/engine/confidence.ts';
 import { explain } from '#core/engine/explain.ts';
 import { type FeedbackEvent, learn } from '#core/engine/learning.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { profileGaps } from '#core/engine/profile-gaps.ts';
 import { trajectoryOf } from '#core/engine/trajectory.ts';
 import { UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
@@ -80,6 +80,7 @@ const history = Array.from(
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    source: 'scale',
   }),
 );
 bench('learn, a first feedback', () => do_not_optimize(learn(known, history.slice(0, 1))));

@@ -14,6 +14,7 @@ import {
   type EngineActivity,
   type EngineAthlete,
   MULTI_SPORT_TYPES,
+  RACE_FORMATS,
   type Segment,
   SINGLE_SPORT_TYPES,
   type SingleSportType,
@@ -51,8 +52,8 @@ function memberOf(field: Field): fc.Arbitrary<unknown> {
 
 /** Any athlete: every field present or missing, every condition. */
 export const anyAthlete: fc.Arbitrary<EngineAthlete> = fc
-  .tuple(membersOf(PROFILE_FIELDS), orNull(fc.integer({ min: 5, max: 130 })))
-  .map(([members, ageYears]) => ({ ...members, ageYears }));
+  .tuple(membersOf(PROFILE_FIELDS), orNull(fc.integer({ min: 5, max: 130 })), orNull(between(25, 200)))
+  .map(([members, ageYears, formerMassKg]) => ({ ...members, ageYears, formerMassKg }));
 
 /** The values of an object, none of which varies. */
 function constantsOf<Members extends object>(members: Members) {
@@ -89,6 +90,7 @@ const segments = (durationMin: number): fc.Arbitrary<readonly Segment[]> =>
         type: fc.constantFrom(...SINGLE_SPORT_TYPES),
         share: fc.integer({ min: 1, max: 20 }),
         intensityLevel: orNull(level),
+        distanceKm: orNull(between(0.1, 2000)),
       }),
       {
         minLength: 2,
@@ -101,6 +103,7 @@ const segments = (durationMin: number): fc.Arbitrary<readonly Segment[]> =>
         type: leg.type,
         durationMin: Math.max(1, (durationMin * leg.share) / sum),
         intensityLevel: leg.intensityLevel,
+        distanceKm: leg.distanceKm,
       }));
     });
 
@@ -127,6 +130,8 @@ function activityOf(type: fc.Arbitrary<ActivityType>): fc.Arbitrary<EngineActivi
           weather: orNull(
             fc.oneof({ arbitrary: anyWeather, weight: 3 }, { arbitrary: hourlyWeather, weight: 1 }),
           ),
+          packKg: orNull(between(0, 60)),
+          raceFormat: chosen === 'triathlon' ? orNull(fc.constantFrom(...RACE_FORMATS)) : fc.constant(null),
           segments: (MULTI_SPORT_TYPES as readonly string[]).includes(chosen)
             ? orNull(segments(durationMin))
             : fc.constant(null),
@@ -175,6 +180,7 @@ export const multiSportActivity: fc.Arbitrary<EngineActivity> = fc
       type: leg,
       durationMin: durationOf(index),
       intensityLevel: null,
+      distanceKm: null,
     }));
     return { ...stated, type, segments: isLegged ? segments : null };
   });

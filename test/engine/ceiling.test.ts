@@ -1,19 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { allowedGainShare } from '#core/engine/ceiling.ts';
+import { allowedGainShare, persistence, retentionOf, safetyZ, symptomZ } from '#core/engine/ceiling.ts';
 import { normalCdf } from '#core/engine/numbers.ts';
 import { planEvent } from '#core/engine/plan.ts';
-import { persistence, RETENTION, type RetentionClass, safetyZ } from '#core/engine/risk.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
-const CLASSES = Object.keys(RETENTION) as RetentionClass[];
+const PEOPLE: readonly (readonly [
+  name: string,
+  health: Partial<typeof HEALTHY>,
+  ageYears: number,
+  own: number,
+])[] = [
+  ['an adult', {}, 35, 0.3],
+  ['at 65', {}, 65, 0.35],
+  ['at 80', {}, 80, 0.4],
+  ['in pregnancy', { pregnant: true }, 35, 0.5],
+];
 
 describe('the fluid ceiling', () => {
-  test.each(CLASSES)(
-    'keeps the product of its three probabilities at 2.5 % at every whole hour: %s',
-    (kind) => {
-      for (let hours = 4; hours <= 12; hours++) {
-        const risk = RETENTION[kind] * persistence(hours) * normalCdf(-safetyZ(kind, hours));
-        expect(risk, `${hours} h`).toBeCloseTo(0.025, 4);
+  test.each(PEOPLE)(
+    'keeps the product of its probabilities at 2.5 % below 135 and at 5 % below 130 at every hour: %s',
+    (_name, flags, ageYears, own) => {
+      for (let hours = 1; hours <= 24; hours++) {
+        const retention = retentionOf({ ...HEALTHY, ...flags }, ageYears, hours);
+        expect(retention.own).toBeCloseTo(own, 9);
+        expect(retention.inEvent).toBeCloseTo(
+          Math.max(own, 0.3 + (0.2 * Math.min(6, Math.max(0, hours - 6))) / 6),
+          9,
+        );
+        const z = safetyZ(retention, hours);
+        const risk = retention.own * persistence(hours) * normalCdf(-z);
+        expect(risk, `${hours} h`).toBeLessThanOrEqual(0.025 + 1e-12);
+        if (z > 0) expect(risk).toBeCloseTo(0.025, 12);
+        expect(retention.inEvent * normalCdf(-symptomZ(retention))).toBeCloseTo(0.05, 12);
       }
     },
   );
@@ -25,7 +43,7 @@ describe('the fluid ceiling', () => {
         athlete: athlete({ sweatLevel: 8, saltinessLevel: 8, health: { ...HEALTHY, ...flags } }),
         learned: null,
       });
-      return plan.creditedSodiumMgPerL * plan.balance.sweatLPerHr;
+      return plan.credited.mgPerL * plan.balance.sweatLPerHr;
     };
     expect(credited({})).toBeGreaterThan(500);
     expect(credited({ heartFailure: true })).toBe(0);

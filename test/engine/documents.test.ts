@@ -30,10 +30,10 @@ describe('documents of the engine', () => {
     expect(writtenHash()).toEqual({ version: ENGINE_VERSION, hash: hashResults() });
   });
 
-  test('every code file stays below 300 lines and is named in the README', () => {
+  test('every code file stays below 400 lines and is named in the README', () => {
     const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
     for (const name of readdirSync(ENGINE).filter((file) => file.endsWith('.ts'))) {
-      expect(readFileSync(join(ENGINE, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(300);
+      expect(readFileSync(join(ENGINE, name), 'utf8').split('\n').length, name).toBeLessThanOrEqual(400);
       const isNamed = readme.includes(`\`${name}\``) || /^(warnings-|explain-)/.test(name);
       expect(isNamed, name).toBe(true);
     }

@@ -9,6 +9,7 @@ import {
   learnWeighing,
   type SweatSession,
 } from '#core/engine/learning-sweat.ts';
+import { personalSweat } from '#core/engine/personal.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { activity, athlete } from './fixtures.ts';
@@ -50,6 +51,7 @@ describe('worked learning examples', () => {
       fluidLPerHr: 0,
       feel: null,
       isTest: false,
+      source: 'scale',
     });
     expect(means(first.all)).toEqual(['0.1987', '0.1412', '0.1412', '0.0000']);
     expectVariances(first.all, [0.01886, 0.04801, 0.08801, 0.64]);
@@ -60,6 +62,7 @@ describe('worked learning examples', () => {
       fluidLPerHr: 0,
       feel: null,
       isTest: false,
+      source: 'scale',
     });
     expect(means(second.all)).toEqual(['0.1893', '0.1342', '0.1342', '0.0000']);
     expectVariances(second.all, [0.01425, 0.05202, 0.09202, 0.64]);
@@ -109,6 +112,7 @@ function feedback(
     fluidMl: null,
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
+    source: 'scale',
     urineMl: null,
     ...report,
   };
@@ -142,6 +146,48 @@ describe('worked examples of weighings with and without recorded urine', () => {
   test('a scale raises the sweat rate behind the ceiling to at most 1.49 times the profile', () => {
     const { all, weighed } = learntFrom(12, { bodyMassAfterKg: 66.4, urineMl: 0 });
     expect([all[0], weighed[0]]).toEqual(['0.6558', '0.4000']);
+  });
+});
+
+describe('worked examples of wearables and of answers alone', () => {
+  const who = { ...man(70, 35, 4), heightCm: 177 };
+  const run = { type: 'run', durationMin: 120, intensityLevel: 6, thermalStressLevel: 5 } as const;
+  const learnedFrom = (count: number, report: Partial<FeedbackEvent>) => {
+    const events = Array.from({ length: count }, (_, index) =>
+      feedback(index, run, { everyDays: 3, ...report }),
+    );
+    const state = learn(who, events);
+    const sports = (belief: SweatBelief) => means(belief).slice(0, 3).join(' ');
+    return { state, printed: `A ${sports(state.sweat.all)}; W ${sports(state.sweat.weighed)}` };
+  };
+  const wearable = (bodyMassAfterKg: number): Partial<FeedbackEvent> => ({
+    source: 'wearable',
+    fluidMl: 500,
+    urineMl: 0,
+    bodyMassBeforeKg: 70,
+    bodyMassAfterKg,
+  });
+
+  test.each([
+    [1, 67.4, 'A 0.1044 0.0742 0.0742; W 0.0000 0.0000 0.0000'],
+    [20, 67.4, 'A 0.2750 0.1972 0.1972; W 0.0000 0.0000 0.0000'],
+    [20, 69.2, 'A -0.5423 -0.3888 -0.3888; W -0.5423 -0.3888 -0.3888'],
+  ])('%i readings by a wearable, %s kg afterwards', (count, kg, expected) => {
+    const { state, printed } = learnedFrom(count, wearable(kg));
+    expect(printed).toBe(expected);
+    expect(state.sweat).toMatchObject({ wearables: count, weighings: { foot: 0, bike: 0, swim: 0 } });
+  });
+
+  test('answers alone lower the plan by at most .25 and the ceiling by .35 below the profile', () => {
+    const { state, printed } = learnedFrom(30, { hydrationFeel: 'over_hydrated', fluidMl: 900 });
+    expect(printed).toBe('A -0.5713 -0.4115 -0.4115; W -0.5713 -0.4115 -0.4115');
+    const { ln, ceilingLn } = personalSweat(who, resolveBody(who), state, 'foot');
+    expect([ln.toFixed(4), ceilingLn.toFixed(4)]).toEqual(['-0.2500', '-0.3500']);
+  });
+
+  test('a gain by a wearable raises no alarm', () => {
+    const { lastAlarm } = learnedFrom(1, wearable(72)).state;
+    expect(lastAlarm).toBeNull();
   });
 });
 

@@ -25,6 +25,7 @@ function feedback(changes: Partial<FeedbackEvent>): FeedbackEvent {
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    source: 'scale',
     ...changes,
   };
 }

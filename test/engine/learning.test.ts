@@ -13,15 +13,15 @@ import {
   learn,
   learnedValues,
   learnFrom,
+  roundState,
   type SweatTestEvent,
   type SweatTestResult,
   sweatTestResult,
 } from '#core/engine/learning.ts';
+import { activityOfTest } from '#core/engine/learning-session.ts';
 import { personalSweat } from '#core/engine/personal.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { roundState } from '#core/engine/round-state.ts';
-import { activityOfTest } from '#core/engine/sweat-test.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { noteText } from '#core/languages/texts.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
@@ -55,6 +55,7 @@ function feedback(changes: Partial<FeedbackEvent> = {}): FeedbackEvent {
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    source: 'scale',
     ...changes,
   };
 }
@@ -74,6 +75,7 @@ function sweatTest(changes: Partial<SweatTestEvent> = {}): SweatTestEvent {
     fluidMl: 300,
     foodG: null,
     urineMl: null,
+    source: 'scale',
     sweatSodiumMgPerL: null,
     ...changes,
   };

@@ -8,7 +8,7 @@ import { activity, athlete } from './fixtures.ts';
 const SEED = 31;
 
 function segments(...types: SingleSportType[]): EngineActivity['segments'] {
-  return types.map((type) => ({ type, durationMin: 60, intensityLevel: null }));
+  return types.map((type) => ({ type, durationMin: 60, intensityLevel: null, distanceKm: null }));
 }
 
 describe('legs of a multi-sport event', () => {
@@ -71,8 +71,8 @@ describe('legs of a multi-sport event', () => {
         type: 'brick',
         durationMin: 480,
         segments: [
-          { type: 'open_water_swim', durationMin: 470, intensityLevel: null },
-          { type: 'walk', durationMin: 10, intensityLevel: null },
+          { type: 'open_water_swim', durationMin: 470, intensityLevel: null, distanceKm: null },
+          { type: 'walk', durationMin: 10, intensityLevel: null, distanceKm: null },
         ],
       }),
       athlete: athlete(),

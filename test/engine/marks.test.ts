@@ -8,7 +8,6 @@ import {
   harshInputs,
   realisticInputs,
   selfFigures,
-  symptomPromise,
 } from '#tools/laboratory/mark-figures.ts';
 
 const SEED = 20_261_123;
@@ -18,12 +17,12 @@ describe(`marks of a plan that is honest about itself, seed ${SEED}`, () => {
     ['random inputs of the whole wire range', () => anyInputs(5000, SEED)],
     ['the harsh mix of races, ultras and gaps', () => harshInputs(2000, SEED)],
     ['the realistic mix', () => realisticInputs(3000, SEED)],
-  ])('%s: a plan outside its own limits says so as a danger and asks for review', (_name, inputs) => {
+  ])('%s: a plan outside its own limits says so, and far outside asks for review', (_name, inputs) => {
     const figures = selfFigures(inputs());
     expect(figures.outside).toBeGreaterThan(0);
     expect(figures).toMatchObject({
       outsideAndSilent: 0,
-      outsideWithoutReview: 0,
+      farOutsideWithoutReview: 0,
       opposedPairs: 0,
       notFinite: 0,
       longWithoutWeightRule: 0,
@@ -37,8 +36,11 @@ describe(`marks of a plan that is honest about itself, seed ${SEED}`, () => {
     expect(real.review).toBeLessThanOrEqual(0.05);
     expect(real.inputNeeded).toBeLessThanOrEqual(0.01);
     const harsh = selfFigures(harshInputs(6000, SEED));
-    expect(harsh.eah.from8To12).toBeGreaterThan(0.1);
-    expect(harsh.eah.from12).toBeGreaterThan(0.2);
+    expect(harsh.danger).toBeLessThanOrEqual(0.14);
+    expect(harsh.review).toBeLessThanOrEqual(0.07);
+    expect(harsh.eah.from4To8).toBeGreaterThan(0.1);
+    expect(harsh.eah.from8To12).toBeGreaterThan(0.15);
+    expect(harsh.eah.from12).toBeGreaterThan(0.3);
   });
 });
 
@@ -56,12 +58,7 @@ describe('marks of the fluid ceiling', () => {
     expect(harm.without).toBeGreaterThanOrEqual(harm.with);
   });
 
-  test('keeps 19 of 20 above 130 mmol/L if everyone drinks it for up to 12 hours', () => {
-    const { tried, broken } = symptomPromise(anyInputs(5000, SEED));
-    expect(broken / tried).toBeLessThanOrEqual(0.001);
-  });
-
-  test('following a plan, or drinking 90 % of the ceiling, is never flagged; drinking more is never graded lower', () => {
+  test('following a plan, weighed or not, or drinking 90 % of the ceiling, is never flagged; drinking more is never graded lower', () => {
     const figures = followerFigures(harshInputs(2000, SEED));
     expect(figures.tried).toBeGreaterThan(700);
     expect(figures).toMatchObject({ plan: 0, ceiling: 0, inversions: 0 });
@@ -70,7 +67,7 @@ describe('marks of the fluid ceiling', () => {
 
 test.each([0.22, 0.3])('projections beyond 6 h keep their coverage if a cohort differs by %s', (sd) => {
   const coverage = cohortCoverage(4000, SEED, sd);
-  for (const share of [coverage.followedMass, coverage.followedPlasma]) {
+  for (const share of [coverage.mass, coverage.plasma]) {
     expect(share).toBeGreaterThanOrEqual(0.73);
     expect(share).toBeLessThanOrEqual(0.87);
   }

@@ -66,10 +66,11 @@ describe(`the synthetic population, ${PEOPLE} people, seed ${SEED}`, () => {
 
 describe('finishers of known races', () => {
   test.each(finisherFigures())(
-    '$race: drinking to lose 2.5 % is possible, and 3 % for nearly all',
-    ({ race, mayDrink: [, lose25, lose3], largestGainPercent }) => {
-      expect(lose25).toBeGreaterThanOrEqual(race === '100 km' ? 0.85 : race === 'Ironman' ? 0.95 : 0.9);
+    '$race: drinking to lose 4 % of mass as water is possible for nearly all, and 5 % for all',
+    ({ mayDrink: [lose3, lose4, lose5], largestGainPercent }) => {
       expect(lose3).toBeGreaterThanOrEqual(0.9);
+      expect(lose4).toBeGreaterThanOrEqual(0.98);
+      expect(lose5).toBe(1);
       expect(largestGainPercent).toBeLessThanOrEqual(1.5);
     },
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { profileGaps } from '#core/engine/confidence.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { profileGaps } from '#core/engine/profile-gaps.ts';
 import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';

@@ -236,6 +236,11 @@ const TRIGGERS: readonly Trigger[] = [
     who: { health: { ...HEALTHY, redsOrEatingDisorder: true } },
   },
   { code: 'VERY_LONG_EVENT', severity: 'info', what: { durationMin: 400 }, shortOf: { durationMin: 360 } },
+  { code: 'EAH_SYMPTOMS', severity: 'info', what: { durationMin: 480 }, shortOf: { durationMin: 479 } },
+  { code: 'GLP1', severity: 'info', what: {}, who: { health: { ...HEALTHY, glp1Drug: true } } },
+  { code: 'SGLT2', severity: 'caution', what: {}, who: { health: { ...HEALTHY, sglt2Drug: true } } },
+  { code: 'MASS_UNLIKELY', severity: 'caution', what: {}, who: { bodyMassKg: 130, heightCm: 177 } },
+  { code: 'MASS_UNLIKELY', severity: 'caution', what: {}, who: { bodyMassKg: 70, formerMassKg: 160 } },
   { code: 'ALTITUDE', severity: 'info', what: { altitudeM: 2500 }, shortOf: { altitudeM: 2000 } },
   { code: 'MASS_MISSING', severity: 'info', what: {}, who: { bodyMassKg: null } },
   { code: 'DATA_OUT_OF_RANGE', severity: 'info', what: { intensityLevel: null } },
@@ -258,7 +263,8 @@ const INPUT_NEEDED = {
 } as const;
 
 function loss(severity: WarningSeverity): Warning<'DEHYDRATION_LARGE'> {
-  return { code: 'DEHYDRATION_LARGE', severity, parameters: { isOutside: severity === 'danger' } };
+  const isDanger = severity === 'danger';
+  return { code: 'DEHYDRATION_LARGE', severity, parameters: { isDanger, hidesMass: false } };
 }
 
 function eahRisk(
@@ -319,7 +325,7 @@ describe('warnings', () => {
     ['mild advice to drink less next to a missing field', [eahRisk('caution', null), INPUT_NEEDED], 1],
     ['the same of a condition', [eahRisk('caution', 'water_retaining_drug'), INPUT_NEEDED], 0],
     ['a danger of drinking next to a missing field', [eahRisk('danger', null), INPUT_NEEDED], 0],
-    ['a danger of drinking next to a loss', [eahRisk('danger', null), loss('caution')], 1],
+    ['a danger of drinking next to a loss', [eahRisk('danger', null), loss('caution')], 0],
     ['two dangers, of drinking and of a loss', [eahRisk('danger', null), loss('danger')], 0],
     ['mild advice to drink less next to a loss', [eahRisk('caution', null), loss('danger')], 1],
     ['thirst as a guide next to two that deny it', [THIRST, loss('caution'), INPUT_NEEDED], 2],

@@ -188,8 +188,8 @@ const ACTIONS: Readonly<Record<Language, RegExp>> = {
   en: /\b(drink only|stay|add|have|get|train|start|stop|go|slow|choose|move|don’t|shorten|never|take|build|keep|practise|eat|try|plan|use|talk|not exceed|carry|include|treat|enter|check|repeat|skip)\b/i,
   de: /\b(trinke|bleib|ergänze|hol|trainiere|beginne|hör|geh|senke|wähle|verschiebe|zwing|verkürze|versuch|mach|steigere|gib|misch|übe|iss|spül|plane|nimm|sieh|prüfe|wiederhole|lass|wiege|sprich|sprecht|lege|leg|miss|trage|vereinbare|überschreite|sollten)\b/i,
   fr: /(^|[ ’])(bois|reste|ajoute|demande|entraîne-toi|pars|arrête|va|ralentis|choisis|déplace|raccourcis|entre|essaie|fie-toi|fais|augmente|indique|garde|teste|mange|rince-toi|prends|doit|parle|prévois|dépasse|considère|vérifie|refais|force|prépare|planifie|évite|n’y|fixer)/i,
-  es: /\b(bebe|quédate|añád|añade|busca|entrena|empieza|detente|ve|baja|elige|cambia|acorta|entra|usa|intentes|superes|supera|hazte|aumenta|indica|indíc|prepara|practí|come|enjuágate|planifiques|deben|toma|habla|incluye|prevé|tóma|revisa|repite|fuerces|planifica|añadas|lleva)/i,
-  it: /\b(bevi|resta|aggiungi|chiedi|allena|parti|fermati|vai|rallenta|scegli|sposta|accorcia|entra|cercare|superar|fai|aumenta|indica|tieni|prova|mangia|sciacquati|pianifica|deve|prendi|parla|prevedi|considera|controlla|ripeti|forzarti|porta|aggiungere)/i,
+  es: /\b(bebe|bebas|quédate|añád|añade|busca|entrena|empieza|detente|ve|baja|elige|cambia|acorta|entra|usa|intentes|superes|supera|hazte|aumenta|indica|indíc|prepara|practí|come|enjuágate|planifiques|deben|toma|habla|incluye|prevé|tóma|revisa|revísa|repite|fuerces|planifica|añadas|lleva)/i,
+  it: /\b(bevi|non bere|resta|aggiungi|chiedi|allena|parti|fermati|vai|rallenta|scegli|sposta|accorcia|entra|cercare|superar|fai|aumenta|indica|tieni|prova|mangia|sciacquati|pianifica|deve|prendi|parla|prevedi|considera|controlla|ripeti|forzarti|porta|aggiungere)/i,
   ja: /ください/,
 };
 

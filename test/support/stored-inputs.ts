@@ -88,6 +88,7 @@ function learnedFrom(random: RandomSource, input: PrescribeInput, atMs: number):
     bodyMassBeforeKg: null,
     bodyMassAfterKg: null,
     urineMl: null,
+    source: 'scale',
   }).state;
 }
 

@@ -5,7 +5,7 @@
 
 import type { Effort } from './effort.ts';
 import { type Environment, vapourPressureKpa } from './environment.ts';
-import { clamp, interpolate } from './numbers.ts';
+import { clamp, interpolate, type Points } from './numbers.ts';
 import { CARBOHYDRATE_SHARE_BY_EFFORT, type Sport, URINE_SODIUM_MMOL_PER_L } from './tables.ts';
 
 /** Energy density, kJ/g: carbohydrate and fat. Recalled. */
@@ -15,10 +15,7 @@ const FAT_KJ_PER_G = 39;
 const OXIDATION_WATER = { carbohydrate: 0.57, fat: 1.09 } as const;
 /** Mass lost as gas (carbon dioxide out minus oxygen in), g per g. Stoichiometry. */
 const GAS_LOSS = { carbohydrate: 0.444, fat: -0.094 } as const;
-/**
- * Endogenous carbohydrate stores, g/kg, and the share of intake that is oxidised. Recalled; engineering
- * choice.
- */
+/** Endogenous carbohydrate stores, g/kg, and the share of intake that is oxidised. Recalled. */
 const CARBOHYDRATE_STORE_G_PER_KG = 6;
 const EATEN_SHARE_BURNED = 0.9;
 
@@ -29,12 +26,12 @@ const SWEAT_POTASSIUM_MMOL_PER_L = 4.5;
 /** Nguyen & Kurtz: plasma sodium = 1.03·(sodium + potassium)/water − 23.8 mmol/L (recalled). */
 const PLASMA_SLOPE = 1.03;
 const PLASMA_OFFSET_MMOL_PER_L = 23.8;
-/** Plasma sodium at the start, mmol/L. Engineering choice. */
+/** Plasma sodium at the start, mmol/L. */
 export const PLASMA_START_MMOL_PER_L = 140;
 
 /**
  * Returns respiratory water loss, L/h, negative in hot humid air (Mitchell 1972, recalled: .019 g/min per
- * ml/min·mmHg). Half in water, more from 1500 m (size: engineering choice).
+ * ml/min·mmHg). Half in water, more from 1500 m.
  */
 export function breathLPerHr(
   effort: Pick<Effort, 'metabolicRateW'>,
@@ -73,10 +70,7 @@ export interface FuelInput {
   readonly intakeGPerHr: number;
 }
 
-/**
- * Returns the share of energy from carbohydrate, .4–1, by fraction of VO2max (shape recalled; values:
- * engineering choice).
- */
+/** Returns the share of energy from carbohydrate, .4–1, by fraction of VO2max (shape recalled). */
 export function carbohydrateShare(fractionOfVo2max: number): number {
   return interpolate(fractionOfVo2max, CARBOHYDRATE_SHARE_BY_EFFORT);
 }
@@ -128,6 +122,18 @@ export function massChangeKg(
   gasLossKg: number,
 ): number {
   return (intake.fluidLPerHr + intake.carbGPerHr / 1000 - lossesLPerHr(balance)) * balance.hours - gasLossKg;
+}
+
+/**
+ * Returns the change in body mass, %, at unchanged body water: food eaten, less the fuel burned. Who has lost
+ * less has gained water.
+ */
+export function steadyWaterMassPercent(
+  carbG: number,
+  fuel: Pick<Fuel, 'gasLossKg' | 'metabolicWaterL'>,
+  massKg: number,
+): number {
+  return (100 * (carbG / 1000 - fuel.gasLossKg - fuel.metabolicWaterL)) / massKg;
 }
 
 /** Change in body water without drinking, L. */
@@ -182,6 +188,34 @@ export function fluidForPlasma(balance: Balance, plasmaMmolPerL: number, sodiumM
     (electrolytesWithoutIntakeMmol(balance) / perLitre - balance.bodyWaterL - dryWaterChangeL(balance)) /
     (balance.hours * (1 - sodiumMgPerL / (MG_PER_MMOL_SODIUM * perLitre)))
   );
+}
+
+/** Returns how much more may be drunk, L/h, with a sodium rate, mg/h, to end at the same plasma sodium. */
+export function fluidForSodium(plasmaMmolPerL: number, sodiumMgPerHr: number): number {
+  return sodiumMgPerHr / (MG_PER_MMOL_SODIUM * electrolytesPerLitre(plasmaMmolPerL));
+}
+
+/**
+ * Share of a change in plasma sodium that the body leaves, by hours passed: cohorts of long events change less
+ * than the bare balance (Ironman South Africa, Western States: calibration).
+ */
+const SODIUM_RESPONSE: Points = [
+  [4, 1],
+  [10, 0.4],
+];
+
+function sodiumResponse(hours: number): number {
+  return interpolate(hours, SODIUM_RESPONSE);
+}
+
+/** Returns the plasma sodium to expect after some hours if the bare balance gives another, mmol/L. */
+export function expectedSodium(bareMmolPerL: number, hours: number): number {
+  return PLASMA_START_MMOL_PER_L + sodiumResponse(hours) * (bareMmolPerL - PLASMA_START_MMOL_PER_L);
+}
+
+/** Returns the plasma sodium of the bare balance at which another is to be expected, mmol/L. */
+export function bareSodium(expectedMmolPerL: number, hours: number): number {
+  return PLASMA_START_MMOL_PER_L + (expectedMmolPerL - PLASMA_START_MMOL_PER_L) / sodiumResponse(hours);
 }
 
 /** Returns the sodium rate, mg/h, at which a fluid rate leads to `plasmaMmolPerL`. */

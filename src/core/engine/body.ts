@@ -24,10 +24,7 @@ const FTP_SHARE_OF_MAXIMAL_POWER = 0.8;
 /** Total body water as a share of body mass. Recalled. */
 const BODY_WATER_SHARE = { male: 0.6, female: 0.52, unknown: 0.52 } as const;
 
-/**
- * VO2max by sex and age relative to a 30-year-old man (recalled decline near 1 % per year; sizes: engineering
- * choice).
- */
+/** VO2max by sex and age relative to a 30-year-old man (recalled decline near 1 % per year). */
 function vo2maxFactor(sex: Sex | null, ageYears: number): number {
   const bySex = { male: 1, female: 0.87, unknown: 0.935 }[sex ?? 'unknown'];
   return bySex * Math.max(0.4, 1 - 0.008 * Math.max(0, ageYears - 30));

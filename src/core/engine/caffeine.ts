@@ -3,8 +3,8 @@
  * required and never planned unless requested.
  */
 
-import { clamp } from './numbers.ts';
-import { needsFluidPhysician } from './risk.ts';
+import { needsFluidPhysician } from './ceiling.ts';
+import { clamp, interpolate, type Points } from './numbers.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
 /** An athlete's or a request's caffeine habits and wishes. Null means not stated. */
@@ -29,6 +29,8 @@ export const CAFFEINE_REASONS = [
   'pregnant',
   'heart_or_kidney',
   'blood_pressure',
+  'medicine',
+  'eating_disorder',
   'avoid',
   'too_short',
   'easy_training',
@@ -38,7 +40,7 @@ export const CAFFEINE_REASONS = [
 /** A reason why no caffeine is planned. */
 export type CaffeineReason = (typeof CAFFEINE_REASONS)[number];
 
-/** One dose, minutes from the start. */
+/** One dose, minutes from the start; negative before it. */
 export interface CaffeineDose {
   readonly atMin: number;
   readonly mg: number;
@@ -61,34 +63,29 @@ export interface CaffeineInput {
 
 /** Minimum age for planned caffeine, years. Convention. */
 export const ADULT_YEARS = 18;
-/** Assumed body mass if unknown, kg, low because too much caffeine would harm. Engineering choice. */
+/** Assumed body mass if unknown, kg, low because too much caffeine would harm. */
 const CAUTIOUS_MASS_KG = 50;
 /** Maximum per day, mg, usual and in pregnancy (EFSA 2015, recalled). */
 const DAY_MG = { usual: 400, pregnant: 200 } as const;
 /** Maximum single dose, mg (EFSA 2015, recalled). */
 const ONCE_MG = 200;
-/** Maximum per day, mg/kg (ISSN 2021: 3–6 help, 9 only harms, cited; in training: engineering choice). */
+/** Maximum per day, mg/kg (ISSN 2021: 3–6 help, 9 only harms, cited). */
 const DAY_MG_PER_KG = { race: 6, training: 3 } as const;
-/**
- * Maximum amount in the body at any dose, mg/kg (AIS: plateau near 3, cited; in training: engineering
- * choice).
- */
+/** Maximum amount in the body at any dose, mg/kg (AIS: plateau near 3, cited). */
 const BODY_MG_PER_KG = { race: 3, training: 2 } as const;
-/** Target total, mg/kg, higher in races beyond 6 h (ISSN 2021, cited; slope: engineering choice). */
+/** Target total, mg/kg, higher in races beyond 6 h (ISSN 2021, cited). */
 const WANTED_MG_PER_KG = { from: 3, perHour: 0.5, fromHours: 6, to: 6, training: 2 } as const;
 const TRAINING_MG = 150;
-/** Athletes who rarely take caffeine get half. Engineering choice. */
+/** Athletes who rarely take caffeine get half. */
 const NAIVE = { belowMgPerDay: 50, share: 0.5 } as const;
-/** Single dose, mg/kg, and the smallest useful one, mg. Engineering choice. */
+/** Single dose, mg/kg, and the smallest useful one, mg. */
 const DOSE_MG_PER_KG = 1.5;
 const LEAST_DOSE_MG = 25;
 /** Elimination half-life, h (EFSA 2015: 3–10 h, recalled). One value for everyone: see SCIENCE §11. */
 const HALF_LIFE_HOURS = 5;
-/**
- * Hours below which a session is too short, or an easy training session needs no caffeine. Engineering
- * choice.
- */
-const TOO_SHORT_HOURS = 0.75;
+/** Hours below which no caffeine is planned, and from which the whole amount is wanted. */
+const SHORT_HOURS = { from: 0.5, full: 1.25 } as const;
+/** Hours and level below which training needs no caffeine. */
 const EASY_TRAINING = { belowHours: 1.5, belowIntensityLevel: 7 } as const;
 /**
  * The last dose takes effect before the end, and comes this long before sleep, min (6 h: recalled; training:
@@ -96,9 +93,15 @@ const EASY_TRAINING = { belowHours: 1.5, belowIntensityLevel: 7 } as const;
  */
 const LAST_BEFORE_END_MIN = 40;
 const BEFORE_SLEEP_MIN = { race: 360, training: 480 } as const;
-/** The first dose: early in short sessions, after a third of longer ones, min. Engineering choice. */
-const FIRST = { shortUpToHours: 2, shortMin: 5, leastMin: 20, share: 0.35 } as const;
-/** Doses closer together than this are merged, h. Engineering choice. */
+/** The first dose by event hours, min: before the start of short sessions, after a third of long ones. */
+const FIRST_MIN: Points = [
+  [1.5, -45],
+  [4, 84],
+];
+const FIRST_SHARE = { fromHours: 4, share: 0.35 } as const;
+/** Races up to this long get one dose, h. */
+const ONE_DOSE_UP_TO_HOURS = 2;
+/** Doses closer together than this are merged, h. */
 const LEAST_SPAN_HOURS = 0.75;
 /** Doses and times are shown in steps of 5 mg and 5 min. */
 const STEP = 5;
@@ -112,12 +115,15 @@ const DEFAULT_INTENSITY_LEVEL = 5;
 export function planCaffeine(input: CaffeineInput): CaffeinePlan {
   const maxSafeMg = maxSafeCaffeineMg(input);
   const window = windowOf(input);
-  const reason = reasonOf(input, window.lastMin);
+  const reason = reasonOf(input);
   if (reason !== null) return { totalMg: 0, doses: [], maxSafeMg, reason };
   const wantedMg = wantedOf(input, maxSafeMg);
   const times = timesOf(input, window, wantedMg);
   const mg = wantedMg < LEAST_DOSE_MG ? 0 : doseOf(input, times, wantedMg);
-  if (mg < LEAST_DOSE_MG) return { totalMg: 0, doses: [], maxSafeMg, reason: 'day_used_up' };
+  if (mg < LEAST_DOSE_MG) {
+    const isShort = input.activity.durationMin / 60 < SHORT_HOURS.full && maxSafeMg >= LEAST_DOSE_MG;
+    return { totalMg: 0, doses: [], maxSafeMg, reason: isShort ? 'too_short' : 'day_used_up' };
+  }
   return {
     totalMg: mg * times.length,
     doses: times.map((atMin) => ({ atMin, mg })),
@@ -135,6 +141,8 @@ export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput)
     request.avoid ||
     request.isDietFree ||
     health.hypertension ||
+    health.waterRetainingDrug ||
+    health.redsOrEatingDisorder ||
     needsFluidPhysician(health);
   if (isForbidden) return 0;
   const perKg = activity.isRaceEvent ? DAY_MG_PER_KG.race : DAY_MG_PER_KG.training;
@@ -142,7 +150,7 @@ export function maxSafeCaffeineMg({ activity, athlete, request }: CaffeineInput)
   return downToStep(Math.max(0, day - (request.takenTodayMg ?? 0)));
 }
 
-/** Returns the last minute from the start at which a dose is still useful. Below 0 if there is none. */
+/** Returns the last minute from the start at which a dose is still useful; negative before it. */
 export function lastCaffeineMin(input: CaffeineInput): number {
   return windowOf(input).lastMin;
 }
@@ -151,7 +159,7 @@ function massOf({ bodyMassKg }: CaffeineInput['athlete']): number {
   return bodyMassKg ?? CAUTIOUS_MASS_KG;
 }
 
-function reasonOf({ activity, athlete, request }: CaffeineInput, lastMin: number): CaffeineReason | null {
+function reasonOf({ activity, athlete, request }: CaffeineInput): CaffeineReason | null {
   const { ageYears, health } = athlete;
   const hours = activity.durationMin / 60;
   const isEasy =
@@ -163,10 +171,12 @@ function reasonOf({ activity, athlete, request }: CaffeineInput, lastMin: number
   if (health.pregnant) return 'pregnant';
   if (needsFluidPhysician(health)) return 'heart_or_kidney';
   if (health.hypertension) return 'blood_pressure';
+  if (health.waterRetainingDrug) return 'medicine';
+  if (health.redsOrEatingDisorder) return 'eating_disorder';
   if (request.avoid || request.isDietFree) return 'avoid';
-  if (hours < TOO_SHORT_HOURS) return 'too_short';
+  if (hours < SHORT_HOURS.from) return 'too_short';
   if (isEasy) return 'easy_training';
-  return lastMin < 0 ? 'too_close_to_sleep' : null;
+  return lastBeforeSleepMin(activity, request) < 0 ? 'too_close_to_sleep' : null;
 }
 
 /** Minutes from the start between which doses are taken. */
@@ -176,15 +186,22 @@ interface Window {
 }
 
 function windowOf({ activity, request }: CaffeineInput): Window {
-  const { durationMin, isRaceEvent } = activity;
-  const beforeSleep = isRaceEvent ? BEFORE_SLEEP_MIN.race : BEFORE_SLEEP_MIN.training;
-  const lastMin = Math.min(
-    durationMin - LAST_BEFORE_END_MIN,
-    request.sleepAtMin === null ? Number.POSITIVE_INFINITY : request.sleepAtMin - beforeSleep,
-  );
-  const isShort = durationMin / 60 <= FIRST.shortUpToHours;
-  const firstMin = isShort ? FIRST.shortMin : Math.max(FIRST.leastMin, FIRST.share * durationMin);
+  const { durationMin } = activity;
+  const lastMin = Math.min(durationMin - LAST_BEFORE_END_MIN, lastBeforeSleepMin(activity, request));
+  const firstMin =
+    durationMin / 60 >= FIRST_SHARE.fromHours
+      ? FIRST_SHARE.share * durationMin
+      : interpolate(durationMin / 60, FIRST_MIN);
   return { firstMin: Math.min(firstMin, lastMin), lastMin };
+}
+
+/** Last minute from the start of a dose that does not cost sleep. Infinite if no sleep is planned. */
+function lastBeforeSleepMin(
+  { isRaceEvent }: CaffeineInput['activity'],
+  { sleepAtMin }: CaffeineRequest,
+): number {
+  if (sleepAtMin === null) return Number.POSITIVE_INFINITY;
+  return sleepAtMin - (isRaceEvent ? BEFORE_SLEEP_MIN.race : BEFORE_SLEEP_MIN.training);
 }
 
 function wantedOf({ activity, athlete, request }: CaffeineInput, maxSafeMg: number): number {
@@ -195,7 +212,12 @@ function wantedOf({ activity, athlete, request }: CaffeineInput, maxSafeMg: numb
   const { usualMgPerDay } = request;
   const share = usualMgPerDay !== null && usualMgPerDay < NAIVE.belowMgPerDay ? NAIVE.share : 1;
   const most = activity.isRaceEvent ? maxSafeMg : Math.min(maxSafeMg, TRAINING_MG);
-  return Math.min(perKg * share * massOf(athlete), most);
+  const length = clamp(
+    (activity.durationMin / 60 - SHORT_HOURS.from) / (SHORT_HOURS.full - SHORT_HOURS.from),
+    0,
+    1,
+  );
+  return length * Math.min(perKg * share * massOf(athlete), most);
 }
 
 /** Returns the minutes of the doses: one in training and short races, else evenly from first to last. */
@@ -203,7 +225,7 @@ function timesOf({ activity, athlete }: CaffeineInput, window: Window, wantedMg:
   const { firstMin, lastMin } = window;
   const isOne =
     !activity.isRaceEvent ||
-    activity.durationMin / 60 <= FIRST.shortUpToHours ||
+    activity.durationMin / 60 <= ONE_DOSE_UP_TO_HOURS ||
     (lastMin - firstMin) / 60 < LEAST_SPAN_HOURS;
   const each = Math.min(DOSE_MG_PER_KG * massOf(athlete), ONCE_MG);
   const count = isOne ? 1 : Math.max(1, Math.ceil(wantedMg / each - 1e-9));
@@ -223,7 +245,7 @@ function doseOf(
   const takenMg = request.takenTodayMg ?? 0;
   const takenMin = request.takenMinBeforeStart ?? 0;
   const byBody = times.map((atMin) => {
-    const left = takenMg * leftAfter(takenMin + atMin);
+    const left = takenMg * leftAfter(Math.max(0, takenMin + atMin));
     const doses = times
       .filter((other) => other <= atMin)
       .reduce((sum, other) => sum + leftAfter(atMin - other), 0);

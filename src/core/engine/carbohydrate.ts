@@ -1,24 +1,69 @@
 /** Plans the carbohydrate of one leg and names the binding limit (SCIENCE §5). */
 
+import { CARBOHYDRATE_KJ_PER_G, carbohydrateShare } from './balance.ts';
 import type { Body } from './body.ts';
-import {
-  demandGPerHr,
-  fadeFactor,
-  oxidationGPerHr,
-  UNTRAINED_LIMIT_G_PER_HR,
-} from './carbohydrate-demand.ts';
 import type { Effort } from './effort.ts';
 import { clamp, interpolate, positive } from './numbers.ts';
-import { isOnFoot } from './sport.ts';
 import {
   CARBOHYDRATE_GUIDELINE,
   CARBOHYDRATE_HEAT_FACTOR,
   CARBOHYDRATE_INTENSITY_FACTOR,
   CARBOHYDRATE_LIMIT_BY_AGE,
+  isOnFoot,
+  isRide,
   SPORTS,
   type Sport,
 } from './tables.ts';
 import type { Tolerance } from './tolerance.ts';
+
+/** Maximum rate without gut training, g/h (Thomas 2016, recalled). */
+export const UNTRAINED_LIMIT_G_PER_HR = 90;
+/**
+ * Share of total carbohydrate oxidation that intake may reach (Podlogar 2022: 41 % at 120 g/h, cited). Full
+ * share beyond 12 h.
+ */
+const DEMAND_SHARE = { riding: 0.684, other: 0.65 } as const;
+/**
+ * Hourly decline in appetite and gut function, on foot and in other sports (direction: Tiller 2019, Costa 2019,
+ * cited).
+ */
+const FADE = {
+  onFoot: { perHour: 0.05, fromHours: 5, lowest: 0.65 },
+  other: { perHour: 0.02, fromHours: 6, lowest: 0.8 },
+} as const;
+
+/** Returns the factor for declining appetite and gut function in very long events, .65–1. Earlier on foot. */
+export function fadeFactor(sport: Sport, eventHours: number): number {
+  const { perHour, fromHours, lowest } = isOnFoot(sport) ? FADE.onFoot : FADE.other;
+  return clamp(1 - perHour * (eventHours - fromHours), lowest, 1);
+}
+
+/**
+ * Returns the upper limit on intake set by carbohydrate oxidation, g/h (Podlogar 2022, cited: 41 % of
+ * oxidation at 120 g/h).
+ */
+export function demandGPerHr(sport: Sport, effort: Effort, eventHours: number): number {
+  const share = isRide(sport) ? DEMAND_SHARE.riding : DEMAND_SHARE.other;
+  const usable = share + (1 - share) * clamp((eventHours - 6) / 6, 0, 1);
+  return usable * oxidationGPerHr(effort);
+}
+
+/** Returns the carbohydrate oxidation rate, g/h. */
+export function oxidationGPerHr(effort: Effort): number {
+  return ((3.6 * effort.metabolicRateW) / CARBOHYDRATE_KJ_PER_G) * carbohydrateShare(effort.fractionOfVo2max);
+}
+
+/**
+ * Returns the part of the guideline that depends only on hours and sport, g/h, 0–90. It sets the fuel of the
+ * balance.
+ */
+export function plannedFuelGPerHr(sport: Sport, effort: Effort, eventHours: number): number {
+  const guideline =
+    interpolate(eventHours, CARBOHYDRATE_GUIDELINE) *
+    SPORTS[sport].carbohydrateFactor *
+    fadeFactor(sport, eventHours);
+  return Math.min(UNTRAINED_LIMIT_G_PER_HR, guideline, demandGPerHr(sport, effort, eventHours));
+}
 
 /** The limit that set a leg's carbohydrate. */
 export type CarbohydrateBound =
@@ -64,33 +109,30 @@ export interface CarbohydratePlan {
   readonly boundBy: CarbohydrateBound | null;
 }
 
-/** Share of the guideline in races and in training. Engineering choice. */
+/** Share of the guideline in races and in training. */
 const RACE_FACTOR = { race: 1.1, training: 0.95 } as const;
 const TRAINED_RACE_FACTOR = { race: 1, training: 0.95 } as const;
 /** Maximum rate shown in gut-trained athletes, g/h (Viribay 2020, Podlogar 2022, cited). */
 const ABSOLUTE_LIMIT_G_PER_HR = 120;
-/** Limit in pregnancy, g/h: no dose studies exist. Engineering choice. */
+/** Limit in pregnancy, g/h: no dose studies exist. */
 const PREGNANCY_LIMIT_G_PER_HR = 75;
-/**
- * Larger people use more: an exponent on body mass over 70 kg, with bounds (direction: Ijaz 2024, recalled;
- * size: engineering choice).
- */
+/** Larger people use more: an exponent on body mass over 70 kg, with bounds (direction: Ijaz 2024, recalled). */
 const SIZE = { exponent: 0.4, lowest: 0.82, highest: 1.15 } as const;
 /**
  * The ride of a triathlon also makes up for the swim: extra share, starting at a fitness level and phased in
- * over the next levels. Engineering choice.
+ * over the next levels.
  */
 const UNFED_SWIM = { extra: 0.15, fromLevel: 5, overLevels: 3 } as const;
 /**
  * Fraction of VO2max at which gut training starts to count, and the span to full effect. Lower beyond 6 h,
- * because every ultra is run at a low fraction. Engineering choice.
+ * because every ultra is run at a low fraction.
  */
 const EASY_EFFORT = { from: 0.45, over: 0.1, lowerBy: 0.15, fromHours: 6, overHours: 6 } as const;
-/** In long events a practised gut declines no more than on the bike, on foot too. Engineering choice. */
+/** In long events a practised gut declines no more than on the bike, on foot too. */
 const PRACTISED_FADE = { perHour: 0.02, fromHours: 6, lowest: 0.8 } as const;
-/** Event hours between which a trained gut reaches its practised tolerance. Engineering choice. */
+/** Event hours between which a trained gut reaches its practised tolerance. */
 const TRAINED_HOURS = { from: 1.25, full: 2 } as const;
-/** No intake below the first rate, full intake from the second, g/h. Engineering choice. */
+/** No intake below the first rate, full intake from the second, g/h. */
 const SOFT_ZERO = { from: 6, to: 18, slope: 1.5 } as const;
 
 /** Inputs of a leg's carbohydrate plan. */
@@ -109,10 +151,7 @@ export interface CarbohydrateInput {
   readonly followsUnfedSwim: boolean;
 }
 
-/**
- * Easy effort needs less (Jeukendrup 2014, cited), but long events need some at any effort (engineering
- * choice).
- */
+/** Easy effort needs less (Jeukendrup 2014, cited), but long events need some at any effort. */
 function intensityFactorOf(fraction: number, eventHours: number): number {
   return Math.max(
     interpolate(fraction, CARBOHYDRATE_INTENSITY_FACTOR),
@@ -120,10 +159,7 @@ function intensityFactorOf(fraction: number, eventHours: number): number {
   );
 }
 
-/**
- * Short sessions are fuelled only if hard: from 1 h at easy effort, immediately at hard effort. Engineering
- * choice.
- */
+/** Short sessions are fuelled only if hard: from 1 h at easy effort, immediately at hard effort. */
 function shortSessionFactor(fraction: number, eventHours: number): number {
   const hard = clamp((fraction - 0.62) / 0.16, 0, 1);
   return hard + (1 - hard) * clamp((eventHours - 1) / 0.5, 0, 1);
@@ -284,9 +320,8 @@ function boundOf(
 }
 
 /**
- * Factor on tolerance, .88–1: larger bodies have higher exogenous carbohydrate oxidation (Ijaz 2024: 45
- * against 33 g/h, recalled; only downward: engineering choice). On foot an untested tolerance also declines
- * with the hours.
+ * Factor on tolerance, .88–1: larger bodies have higher exogenous carbohydrate oxidation (Ijaz 2024: 45 against
+ * 33 g/h, recalled). On foot an untested tolerance also declines with the hours.
  */
 function oxidationSizeFactor(input: CarbohydrateInput, fade: number): number {
   const bySize = clamp((input.body.massKg / 75) ** 0.25, 0.88, 1);

@@ -3,20 +3,151 @@
  * in short events, a risk of any dilution or excessive weight gain below 1 in 40 (SCIENCE §7).
  */
 
-import { type Balance, type Fuel, fluidForPlasma } from './balance.ts';
-import { clamp, lowerTo, type NamedLimit } from './numbers.ts';
-import { HYPONATRAEMIA_MMOL_PER_L, holdsWater, type RetentionClass, safetyZ, symptomZ } from './risk.ts';
+import { type Balance, type Fuel, fluidForPlasma, fluidForSodium, sweatForPlasma } from './balance.ts';
+import {
+  clamp,
+  interpolate,
+  lowerTo,
+  type NamedLimit,
+  normalCdf,
+  normalQuantile,
+  type Points,
+  positive,
+} from './numbers.ts';
 import type { HealthFlags } from './types.ts';
+
+/**
+ * Probability that kidneys retain surplus water. Noakes 2005 (PNAS, cited): 30 % of those who gained
+ * body mass ended below 135 mmol/L, an upper bound.
+ */
+export const USUAL_RETENTION = 0.3;
+/** The same by age. */
+const RETENTION_BY_AGE: Points = [
+  [60, USUAL_RETENTION],
+  [70, 0.4],
+];
+/** The same with a condition that retains water. */
+const RETENTION_WITH_CONDITION = 0.5;
+/**
+ * The same in long events, by event hours: of ultra runners with low blood sodium only 24 % had gained mass
+ * (Hoffman 2013, cited).
+ */
+const RETENTION_BY_HOURS: Points = [
+  [6, 0.3],
+  [12, 0.5],
+];
+/** Age from which thirst comes later, years. */
+export const OLDER_ADULT_FROM_YEARS = 65;
+
+/** Plasma sodium that counts as hyponatraemia, mmol/L (EAH consensus 2015, cited). */
+export const HYPONATRAEMIA_MMOL_PER_L = 135;
+
+/**
+ * Returns whether a condition or drug retains water: NSAID, diuretics, heart failure, kidney disease,
+ * pregnancy, low blood sodium before, a water-retaining drug (EAH consensus 2015 names such drugs, recalled).
+ */
+export function holdsWater(health: HealthFlags): boolean {
+  return (
+    health.nsaidOnRaceDay ||
+    health.diuretics ||
+    health.heartFailure ||
+    health.kidneyDisease ||
+    health.pregnant ||
+    health.lowSodiumBefore ||
+    health.waterRetainingDrug
+  );
+}
+
+/** Returns whether a physician must set the fluid rate: heart failure or kidney disease. */
+export function needsFluidPhysician(health: HealthFlags): boolean {
+  return health.heartFailure || health.kidneyDisease;
+}
+
+/** Probabilities that an athlete's kidneys retain surplus water. */
+export interface Retention {
+  /** By age and conditions. */
+  readonly own: number;
+  /** At least that of the event's hours. */
+  readonly inEvent: number;
+}
+
+/** Returns how readily an athlete's kidneys retain surplus water. A condition takes precedence over age. */
+export function retentionOf(health: HealthFlags, ageYears: number, hours: number): Retention {
+  const own = holdsWater(health) ? RETENTION_WITH_CONDITION : interpolate(ageYears, RETENTION_BY_AGE);
+  return { own, inEvent: Math.max(own, interpolate(hours, RETENTION_BY_HOURS)) };
+}
+
+const LN_4 = Math.log(4);
+const LN_12 = Math.log(12);
+
+/**
+ * Returns the share of athletes who drink past thirst for the whole event: 1 to 4 h, 1/6 from 12 h (Winger
+ * 2011, cited, found 42 % who do not drink by thirst, and 9 % who drink as much as they can).
+ */
+export function persistence(hours: number): number {
+  if (hours <= 4) return 1;
+  if (hours >= 12) return 1 / 6;
+  return Math.exp((-Math.log(6) * (Math.log(hours) - LN_4)) / (LN_12 - LN_4));
+}
+
+/** Accepted probability of ending below 135 mmol/L, and of falling to 130 in a long event. */
+const ACCEPTED_RISK = { dilution: 0.025, symptoms: 0.05 } as const;
+
+/**
+ * Returns the safety margin of the fluid ceiling in standard deviations of sweat: retention, drinking past
+ * thirst and sweating less multiply to 2.5 %. At least 0.
+ */
+export function safetyZ({ own }: Retention, hours: number): number {
+  return positive(-normalQuantile(ACCEPTED_RISK.dilution / (own * persistence(hours))));
+}
+
+/** Returns the margin of the symptom limit: retention and sweating less multiply to 5 %. */
+export function symptomZ({ inEvent }: Retention): number {
+  return -normalQuantile(ACCEPTED_RISK.symptoms / inEvent);
+}
+
+/** Share of athletes who do not drink by thirst (Winger 2011, cited). */
+const DRINKS_PAST_THIRST = 0.42;
+
+/** Returns the share of athletes who drink past thirst that the dilution warning assumes, .42–1. */
+export function warnedPersistence(hours: number): number {
+  return Math.max(DRINKS_PAST_THIRST, persistence(hours));
+}
+
+/** Inputs of the risk of diluted blood at one rate. */
+export interface DilutionRiskInput {
+  readonly balance: Balance;
+  readonly fluidLPerHr: number;
+  /** Sodium concentration credited to the fluid, mg/L. */
+  readonly creditedSodiumMgPerL: number;
+  /** Assumed urine output, L/h. */
+  readonly urineLPerHr: number;
+  /** Standard deviation of ln sweat rate. */
+  readonly sigma: number;
+  /** Probability that the kidneys retain the water. */
+  readonly retention: number;
+}
+
+/**
+ * Returns the probability 0–1 of ending below 135 mmol/L at a drinking rate: the kidneys retain the water,
+ * and the true sweat rate is so low.
+ */
+export function riskOfRate(input: DilutionRiskInput): number {
+  const { balance, sigma } = input;
+  const sweat = sweatForPlasma({ ...balance, urineLPerHr: input.urineLPerHr }, HYPONATRAEMIA_MMOL_PER_L, {
+    fluidLPerHr: input.fluidLPerHr,
+    sodiumMgPerL: input.creditedSodiumMgPerL,
+  });
+  if (sweat <= 0) return 0;
+  return input.retention * normalCdf(Math.log(sweat / balance.sweatLPerHr) / sigma);
+}
 
 /**
  * Minimum urine output to rely on, L/h per kg, higher in water because of immersion. Recalled; size:
  * engineering choice.
  */
 const COUNTED_URINE_L_PER_HR_KG = { land: 0.0003, singleSwim: 0.001 } as const;
-/**
- * Allowed weight gain as a share of body mass, none from 8 h on (direction: Almond 2005, EAH 2015, cited;
- * size: engineering choice).
- */
+/** Allowed weight gain as a share of body mass, none from 8 h on (direction: Almond 2005, EAH 2015, cited). */
 const ALLOWED_GAIN = { share: 0.01, fullUpToHours: 4, noneFromHours: 8 } as const;
 
 /**
@@ -35,6 +166,14 @@ export function countedUrineLPerHr(health: HealthFlags, isSingleSwim: boolean, m
   return (isSingleSwim ? COUNTED_URINE_L_PER_HR_KG.singleSwim : COUNTED_URINE_L_PER_HR_KG.land) * massKg;
 }
 
+/** Sodium that the fluid ceiling may rely on. */
+export interface CreditedSodium {
+  /** Per litre drunk. */
+  readonly mgPerL: number;
+  /** Taken by a measured athlete however much is drunk, mg/h. 0 for others. */
+  readonly ownMgPerHr: number;
+}
+
 /** Inputs of an event's ceiling. Ranges replace its sweat rate and σ. */
 export interface CeilingInput {
   readonly balance: Balance;
@@ -45,11 +184,11 @@ export interface CeilingInput {
   readonly massKg: number;
   /** Standard deviation of ln sweat rate. */
   readonly sigma: number;
-  readonly retention: RetentionClass;
+  readonly retention: Retention;
   readonly health: HealthFlags;
   readonly isSingleSwim: boolean;
-  /** Sodium concentration credited to the fluid, mg/L. */
-  readonly creditedSodiumMgPerL: number;
+  /** Sodium credited to the fluid. */
+  readonly credited: CreditedSodium;
   /** Maximum rate that the gut absorbs, L/h. */
   readonly gutLPerHr: number;
 }
@@ -114,7 +253,7 @@ export function ceilingByRisk(input: CeilingInput): CeilingPlan {
   const massLimit =
     sweatLPerHr + balance.breathLPerHr + urineLPerHr + fuelLossLPerHr(input) + allowedGainKg / hours;
   const lowBalance = { ...balance, sweatLPerHr, urineLPerHr, metabolicWaterL: fuel.metabolicWaterL };
-  const plasmaLimit = fluidForPlasma(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.creditedSodiumMgPerL);
+  const plasmaLimit = creditedLimit(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.credited);
   const symptom = symptomLimit(input, urineLPerHr);
   const { maxLPerHr, boundBy } = atLeastFloor(massLimit, [
     ['plasma_sodium', plasmaLimit],
@@ -136,6 +275,18 @@ export function ceilingByRisk(input: CeilingInput): CeilingPlan {
   };
 }
 
+/**
+ * Drinking rate, L/h, that ends at a plasma sodium: with the sodium credited per litre or, if that allows more,
+ * with the rate that a measured athlete takes however much is drunk.
+ */
+function creditedLimit(balance: Balance, plasmaMmolPerL: number, credited: CreditedSodium): number {
+  const byLitre = fluidForPlasma(balance, plasmaMmolPerL, credited.mgPerL);
+  if (credited.ownMgPerHr === 0) return byLitre;
+  const byHour =
+    fluidForPlasma(balance, plasmaMmolPerL, 0) + fluidForSodium(plasmaMmolPerL, credited.ownMgPerHr);
+  return Math.max(byLitre, byHour);
+}
+
 /** Rate at which oxidised and eaten fuel changes body mass over the whole event, L/h. */
 function fuelLossLPerHr({ balance, fuel, planningCarbGPerHr }: CeilingInput): number {
   return fuel.gasLossKg / balance.hours - planningCarbGPerHr / 1000;
@@ -152,12 +303,9 @@ export interface SymptomLimit {
 
 /** Plasma sodium below which symptoms usually begin, mmol/L (EAH consensus 2015, recalled). */
 const SYMPTOMS_MMOL_PER_L = 130;
-/** Longest time before someone notices weight, swelling or urine, h. Engineering choice. */
+/** Longest time before someone notices weight, swelling or urine, h. */
 const UNCHECKED_HOURS = 12;
-/**
- * Weight gain within those hours, share of body mass, less for water-retaining conditions. Engineering
- * choice.
- */
+/** Weight gain within those hours, share of body mass, less for water-retaining conditions. */
 const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
 
 /**
@@ -165,11 +313,11 @@ const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
  * of body mass.
  */
 function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
-  const { balance, fuel, retention, massKg } = input;
-  const z = symptomZ(retention);
+  const { balance, fuel, massKg } = input;
+  const z = symptomZ(input.retention);
   const windowHours = Math.min(balance.hours, UNCHECKED_HOURS);
   const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
-  const gain = retention === 'impaired' ? UNCHECKED_GAIN.holdsWater : UNCHECKED_GAIN.usual;
+  const gain = holdsWater(input.health) ? UNCHECKED_GAIN.holdsWater : UNCHECKED_GAIN.usual;
   const window = {
     ...balance,
     hours: windowHours,
@@ -182,7 +330,7 @@ function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
     windowHours,
     lowSweatLPerHr: sweatLPerHr,
     limitLPerHr: Math.min(
-      fluidForPlasma(window, SYMPTOMS_MMOL_PER_L, input.creditedSodiumMgPerL),
+      creditedLimit(window, SYMPTOMS_MMOL_PER_L, input.credited),
       sweatLPerHr +
         balance.breathLPerHr +
         urineLPerHr +

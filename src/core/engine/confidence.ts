@@ -1,62 +1,89 @@
 /** Calculates the certainty of a plan as one number, and which inputs would raise it (SCIENCE §9). */
 
+import type { LearnedState } from './learned-state.ts';
 import { clamp, normalCdf } from './numbers.ts';
 import { SODIUM_SD, SWEAT_SD } from './personal.ts';
-import type { EventPlan } from './plan.ts';
-import { BEST_SD, NARROWER_CARB, type Spread } from './ranges.ts';
+import { type EventPlan, planWithTableSpreads } from './plan.ts';
+import { BEST_SD, NARROWER_CARB, type Spread, spreadsOf } from './ranges.ts';
 import { TOLERANCE_SD } from './tolerance.ts';
-import type { Driver, DriverField, Rates } from './types.ts';
+import {
+  type Driver,
+  type DriverField,
+  type EngineActivity,
+  type EngineAthlete,
+  type Rates,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from './types.ts';
 import { SD } from './uncertainty.ts';
 
 /** ln 1.3: within 30 %. */
 const WITHIN = 0.2624;
-/**
- * Share of a spread that lab testing would remove. The rest is day-to-day variation. Engineering choice
- * (calibration).
- */
-const REMOVABLE = 0.85;
-/** Weights of the three numbers in the score and the drivers. Engineering choice. */
+/** Weights of the three numbers in the score and the drivers. */
 export const WEIGHTS = { carb: 0.4, fluid: 0.4, sodium: 0.2 } as const;
 const HIGHEST_SCORE = 0.97;
-/** Rates so small that lab testing would keep them within the grid count as certain: ml/h, mg/h. */
-const SURE_BELOW = { fluidMlPerHr: 20, sodiumMgPerHr: 10 } as const;
-const LEAST_FLUID_SD = 0.08;
+/** Shares of a spread that count, and what lab testing leaves of sodium, ln sd (calibration, SCIENCE §9). */
+const COUNTED = { sweat: 0.8, tolerance: 0.55, mass: 0.4, sodiumFollowsFluid: 0.7, salt: 0.8 } as const;
+const STRUCTURE_SD = { carb: 0.15, sodium: 0.25 } as const;
+/** Event hours from which differences between athletes begin to matter, and matter fully. */
+const MATTERS_HOURS = { from: 0.5, over: 1 } as const;
 
 /** Probabilities that lab testing leaves each number within 30 %, and the score. */
 export interface Confidence {
   readonly withinCarb: number;
   readonly withinFluid: number;
   readonly withinSodium: number;
+  /** Standard deviations (natural logarithm) behind the three. */
+  readonly spread: { readonly carb: number; readonly fluid: number; readonly sodium: number };
   /** Weighted mean of the three, at most .97. */
   readonly score: number;
 }
 
 function probabilityWithin(sd: number): number {
-  return sd > 0 ? 2 * normalCdf(WITHIN / (REMOVABLE * sd)) - 1 : 1;
+  return sd > 0 ? 2 * normalCdf(WITHIN / sd) - 1 : 1;
 }
 
 /**
  * Returns the expected share of the three numbers (weights .4/.4/.2) that a full lab work-up would leave
- * within 30 %, 0–.97. Calibrated against synthetic people, never against athletes.
+ * within 30 %, 0–.97. It depends on the hours and on what is known, never on the values, so that stating a
+ * field never lowers it. Calibrated against synthetic people, never against athletes.
  */
-export function confidenceOf(
-  plan: Pick<EventPlan, 'fluidLPerHr' | 'sodiumMgPerHr'>,
-  spread: Spread,
-): Confidence {
+export function confidenceOf({
+  hours,
+  table,
+  longest,
+  sweatSodium,
+}: Pick<EventPlan, 'hours' | 'table' | 'longest' | 'sweatSodium'>): Confidence {
+  const matters = clamp((hours - MATTERS_HOURS.from) / MATTERS_HOURS.over, 0, 1);
+  const fluid = COUNTED.sweat * table.sigma;
+  const carb = Math.hypot(
+    COUNTED.tolerance * longest.carbohydrate.tolerance.standardDeviation,
+    STRUCTURE_SD.carb,
+    table.intensity,
+    COUNTED.mass * table.mass,
+    table.fitness,
+  );
+  const sodium = Math.hypot(
+    COUNTED.sodiumFollowsFluid * fluid,
+    COUNTED.salt * sweatSodium.standardDeviation,
+    STRUCTURE_SD.sodium,
+  );
+  return confidenceFrom({ carb: matters * carb, fluid: matters * fluid, sodium: matters * sodium });
+}
+
+/** Returns the probabilities and the score that standard deviations of the three numbers give. */
+export function confidenceFrom(spread: Confidence['spread']): Confidence {
   const withinCarb = probabilityWithin(spread.carb);
-  const withinFluid =
-    1000 * plan.fluidLPerHr <= SURE_BELOW.fluidMlPerHr
-      ? 1
-      : probabilityWithin(Math.max(LEAST_FLUID_SD, spread.fluid));
-  const withinSodium = plan.sodiumMgPerHr <= SURE_BELOW.sodiumMgPerHr ? 1 : probabilityWithin(spread.sodium);
+  const withinFluid = probabilityWithin(spread.fluid);
+  const withinSodium = probabilityWithin(spread.sodium);
   return {
     withinCarb,
     withinFluid,
     withinSodium,
-    score: clamp(
-      WEIGHTS.carb * withinCarb + WEIGHTS.fluid * withinFluid + WEIGHTS.sodium * withinSodium,
-      0,
+    spread,
+    score: Math.min(
       HIGHEST_SCORE,
+      WEIGHTS.carb * withinCarb + WEIGHTS.fluid * withinFluid + WEIGHTS.sodium * withinSodium,
     ),
   };
 }
@@ -171,7 +198,69 @@ function improvements(plan: EventPlan): Improvement[] {
   if (ON_FOOT.has(activity.type)) {
     add('distanceKm', activity.distanceKm === null, 'intensity', SD.intensity.pace);
   }
+  if (
+    activity.type === 'triathlon' &&
+    plan.legs.some(({ effort }) => effort.source !== 'race_format' || effort.isCourseLikely)
+  ) {
+    add('raceFormat', activity.raceFormat === null, 'intensity', SD.intensity.course);
+  }
   if (missing.includes('heat')) add('thermalStressLevel', true, 'heat', SD.heat.level);
   add('weather', activity.weather === null, 'heat', BEST_SD.heat);
   return list;
+}
+
+/**
+ * The session for comparing profiles: a steady two-hour ride in mild weather, with all of its own fields
+ * known.
+ */
+const REFERENCE_SESSION: EngineActivity = {
+  ...UNKNOWN_SESSION,
+  type: 'bike',
+  durationMin: 120,
+  intensityLevel: 5,
+  weather: { temperatureC: 18, humidityPercent: 57, shade: false },
+};
+
+const ATHLETE_FIELDS: ReadonlySet<string> = new Set(Object.keys(UNKNOWN_ATHLETE));
+
+/** Maximum completeness of a profile with a missing field, so that it never rounds to 1. */
+const INCOMPLETE_MAX = 0.99;
+
+/**
+ * Returns how complete a profile is and which fields to add, most valuable first. `completeness` 0–1 is 1
+ * minus the share of the uncertainty caused by missing fields in a reference session. It is exactly 1 if no
+ * field is missing.
+ */
+export function profileGaps(
+  athlete: EngineAthlete,
+  learned: LearnedState | null,
+): { completeness: number; missingFields: DriverField[] } {
+  const open = worthOfMissing(athlete, learned);
+  worthOfEverything ??= worthOfMissing(UNKNOWN_ATHLETE, null).worth;
+  return {
+    completeness:
+      open.fields.length === 0
+        ? 1
+        : Math.min(INCOMPLETE_MAX, Math.max(0, 1 - open.worth / worthOfEverything)),
+    missingFields: open.fields,
+  };
+}
+
+/** The uncertainty at completeness 0, computed on first use so that loading the module costs nothing. */
+let worthOfEverything: number | null = null;
+
+function worthOfMissing(
+  athlete: EngineAthlete,
+  learned: LearnedState | null,
+): { worth: number; fields: DriverField[] } {
+  const plan = planWithTableSpreads({ activity: REFERENCE_SESSION, athlete, learned });
+  const { drivers, missingFields } = rankDrivers(plan, spreadsOf(plan));
+  const fields = missingFields.filter((field) => ATHLETE_FIELDS.has(field));
+  const missing = new Set<string>(fields);
+  let worth = 0;
+  for (const { field, narrowsBy } of drivers) {
+    if (!missing.has(field)) continue;
+    worth += 0.4 * narrowsBy.carbGPerHr + 0.4 * narrowsBy.fluidMlPerHr + 0.2 * narrowsBy.sodiumMgPerHr;
+  }
+  return { worth, fields };
 }

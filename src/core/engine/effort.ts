@@ -5,9 +5,113 @@
 
 import type { Body } from './body.ts';
 import { atLevel, clamp } from './numbers.ts';
-import { type Pace, paceOf, readsPace } from './pace.ts';
 import { DEFAULTS, FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
-import type { EngineActivity, SingleSportType } from './types.ts';
+import type { ActivityType, EngineActivity, SingleSportType } from './types.ts';
+
+const RUNNING_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['run', 'trail_run', 'treadmill_run']);
+const WALKING_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['hike', 'walk']);
+const ROUGH_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['trail_run', 'hike', 'walk']);
+
+/** Factor on the energy cost for uneven ground. */
+const ROUGH_TERRAIN_FACTOR = 1.1;
+/** Resting share of the energy cost of moving, W/kg: 3.5 ml/kg/min. Recalled (ACSM). */
+const RESTING_W_PER_KG = 1.2;
+/**
+ * Energy cost per metre, J/kg: running .2 ml/kg/m (ACSM, recalled); walking 2.5 instead of ACSM's 2.1, for brisk
+ * and broken walking.
+ */
+const COST_J_PER_KG_M = { walking: 2.5, running: 4.1 } as const;
+/**
+ * Average race speeds between which runners alternate walking and running, m/s. Engineering choice: 2.2 best
+ * fits measured energy (Creer 2025, Costa 2014, Dumke 2006, Berger 2020: calibration), 2.6 slow marathons.
+ */
+const ALTERNATING_M_PER_S = { walking: 1.5, running: 2.4 } as const;
+/** Speed at which a hiker's cost starts to become a runner's, and the span of the transition, m/s. */
+const HIKING_M_PER_S = { from: 1.9, over: 0.7 } as const;
+/** Movement economy: share of cost saved per fitness level above 5. */
+const ECONOMY = { perLevel: 0.02, aboveLevel: 5, levels: 4 } as const;
+/**
+ * Energy cost per metre climbed and descended again, J/kg. The average of up and down grows with the square of
+ * the grade (Minetti 2002, recalled), and courses concentrate their climb: 12 up to 34 m/km, 30 from 85.
+ */
+const CLIMB = { jPerKgM: 12, upToMPerKm: 34, steepestFactor: 2.5 } as const;
+
+/** The information in one session's pace. */
+export interface Pace {
+  /** Over the whole time, rests included. */
+  readonly speedMPerS: number;
+  /** Share of time spent walking, 0–1. Null for hikes and walks. */
+  readonly walkShare: number | null;
+  /** Energy cost per metre climbed and descended again, J/kg. */
+  readonly climbJPerKgM: number;
+  readonly metabolicRateW: number;
+}
+
+/** Returns whether an activity type uses distance and climb. */
+export function readsPace(type: ActivityType): type is SingleSportType {
+  return RUNNING_TYPES.has(type) || WALKING_TYPES.has(type);
+}
+
+/** A distance on foot, above 0, with its climb and the weight carried. */
+export interface Course {
+  readonly type: SingleSportType;
+  readonly hours: number;
+  readonly distanceKm: number;
+  readonly gainM: number;
+  readonly packKg: number;
+}
+
+/** Returns whether an activity type is running. */
+export function isRun(type: string): boolean {
+  return RUNNING_TYPES.has(type);
+}
+
+/** Returns the metabolic rate of a course on foot. A pack costs as much to move as the body. */
+export function paceOf({ type, hours, distanceKm, gainM, packKg }: Course, body: Body): Pace {
+  const seconds = hours * 3600;
+  const speedMPerS = (1000 * distanceKm) / seconds;
+  const walkShare = isRun(type) ? walkShareOf(speedMPerS) : null;
+  const flat = walkShare === null ? hikingCost(speedMPerS) : runningCost(speedMPerS, walkShare);
+  const economy = 1 - ECONOMY.perLevel * clamp(body.fitnessLevel - ECONOMY.aboveLevel, 0, ECONOMY.levels);
+  const terrain = ROUGH_TYPES.has(type) ? ROUGH_TERRAIN_FACTOR : 1;
+  const climb = climbCost(gainM, distanceKm);
+  const moving = speedMPerS * flat * economy * terrain;
+  return {
+    speedMPerS,
+    walkShare,
+    climbJPerKgM: climb,
+    metabolicRateW:
+      RESTING_W_PER_KG * body.massKg + (body.massKg + packKg) * (moving + (climb * gainM) / seconds),
+  };
+}
+
+/** Returns the share of time that a runner with this average speed spends walking. */
+function walkShareOf(speedMPerS: number): number {
+  const { walking, running } = ALTERNATING_M_PER_S;
+  return clamp((running - speedMPerS) / (running - walking), 0, 1);
+}
+
+/** Energy cost per metre of alternating walking and running, J/kg. */
+function runningCost(speedMPerS: number, walkShare: number): number {
+  const { walking, running } = COST_J_PER_KG_M;
+  if (walkShare === 1) return walking;
+  if (walkShare === 0) return running;
+  const walkedW = walkShare * ALTERNATING_M_PER_S.walking * walking;
+  const runW = (1 - walkShare) * ALTERNATING_M_PER_S.running * running;
+  return (walkedW + runW) / speedMPerS;
+}
+
+/** Energy cost per metre of hiking, J/kg: that of walking up to running speed. */
+function hikingCost(speedMPerS: number): number {
+  const { walking, running } = COST_J_PER_KG_M;
+  const { from, over } = HIKING_M_PER_S;
+  return walking + (running - walking) * clamp((speedMPerS - from) / over, 0, 1);
+}
+
+function climbCost(gainM: number, distanceKm: number): number {
+  const { jPerKgM, upToMPerKm, steepestFactor } = CLIMB;
+  return jPerKgM * clamp(gainM / (upToMPerKm * distanceKm), 1, steepestFactor);
+}
 
 /** W of metabolic rate per ml/min of oxygen: 20.6 kJ/L at a respiratory exchange ratio near 0.9. Recalled. */
 export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
@@ -17,11 +121,11 @@ export const WATT_PER_OXYGEN_ML_PER_MIN = 0.343;
 const HUMAN_LIMIT_VO2MAX = 88;
 /** Lowest metabolic rate of an upright person, W/kg (quiet standing). Recalled. */
 const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
-/** Minimum fraction of VO2max for a measured effort. Engineering choice. */
+/** Minimum fraction of VO2max for a measured effort. */
 const LEAST_FRACTION = 0.2;
 
 /** Source of an effort: a stated level, a measurement, or the assumed level. */
-export type EffortSource = 'level' | 'power' | 'pace' | 'default';
+export type EffortSource = 'level' | 'power' | 'pace' | 'race_format' | 'default';
 
 /** The effort of one leg: the fraction of VO2max used and its metabolic rate. */
 export interface Effort {
@@ -39,6 +143,10 @@ export interface Effort {
   readonly metabolicRateByLevelW: number;
   /** Null unless distance and time set the effort. */
   readonly pace: Pace | null;
+  /** Standard deviation of ln metabolic rate if a course set it, else null. */
+  readonly courseSd: number | null;
+  /** True if the course is the likeliest for the hours, false if stated. */
+  readonly isCourseLikely: boolean;
   /** True if the measurement exceeds what the best humans can sustain for this long. */
   readonly isImpossible: boolean;
 }
@@ -63,8 +171,8 @@ export function sustainableFraction(eventHours: number, fitnessLevel: number): n
 /**
  * Metabolic rate of a measured effort, W, before the plausibility check. Null without a usable measurement.
  */
-interface MeasuredEffort {
-  readonly source: 'power' | 'pace';
+export interface MeasuredEffort {
+  readonly source: 'power' | 'pace' | 'race_format';
   readonly metabolicRateW: number;
   readonly pace: Pace | null;
 }
@@ -76,13 +184,15 @@ interface MeasuredEffort {
 const POWER_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['bike', 'indoor_bike', 'row']);
 /** Reads power or pace of a single-sport activity. */
 export function measuredEffort(activity: EngineActivity, body: Body): MeasuredEffort | null {
-  const { type, averagePowerW, distanceKm } = activity;
+  const { type, averagePowerW, distanceKm, durationMin } = activity;
   if (averagePowerW !== null && averagePowerW > 0 && POWER_TYPES.has(type)) {
     const efficiency = type === 'row' ? SPORTS.row.mechanicalEfficiency : SPORTS.bike.mechanicalEfficiency;
     return { source: 'power', metabolicRateW: averagePowerW / efficiency, pace: null };
   }
   if (distanceKm !== null && distanceKm > 0 && readsPace(type)) {
-    const pace = paceOf(activity, distanceKm, body);
+    const gainM = activity.elevationGainM ?? 0;
+    const packKg = activity.packKg ?? 0;
+    const pace = paceOf({ type, hours: durationMin / 60, distanceKm, gainM, packKg }, body);
     return { source: 'pace', metabolicRateW: pace.metabolicRateW, pace };
   }
   return null;
@@ -93,16 +203,40 @@ export interface EffortInput {
   readonly sport: Sport;
   readonly intensityLevel: number | null;
   readonly measured: MeasuredEffort | null;
+  /** Energy of the likeliest courses. Null unless nothing but the duration of a race is known. */
+  readonly likely: LikelyEffort | null;
   readonly eventHours: number;
 }
 
+/** The energy that one leg needs on one course. */
+export interface LegCourse {
+  readonly weight: number;
+  readonly metabolicRateW: number;
+}
+
+/** Energy of the likeliest courses of a race. */
+export interface LikelyEffort {
+  readonly courses: readonly LegCourse[];
+  /** Standard deviation of ln metabolic rate. */
+  readonly sd: number;
+  /** True if fitness, which then moves the weights, is stated. */
+  readonly isFitnessStated: boolean;
+}
+
+/** Standard deviation of ln metabolic rate by a stated course. */
+export const COURSE_SD = 0.1;
+/** Largest share of the human limit that a likely course needs. */
+const LIKELY_SHARE_OF_LIMIT = 0.95;
+/** Standard deviation, ln, of the effort that a likely course may need relative to a sustainable one. */
+const LIKELY_FIT_SD = 0.35;
+
 /**
  * Returns the effort of one leg. A level gives the fraction, limited by what is sustainable for the event. A
- * measurement gives the metabolic rate, from which the fraction follows. A reading above what the best humans
- * reach is lowered by its excess, down to the rate of the level.
+ * measurement or a course gives the metabolic rate, from which the fraction follows. A reading above what the
+ * best humans reach is lowered by its excess, down to the rate of the level.
  */
 export function resolveEffort(body: Body, input: EffortInput): Effort {
-  const { sport, measured, eventHours } = input;
+  const { sport, measured, likely, eventHours } = input;
   const intensityLevel = input.intensityLevel ?? DEFAULTS.intensityLevel;
   const maximalW =
     body.vo2maxMlPerKgMin * SPORTS[sport].usableVo2maxShare * body.massKg * WATT_PER_OXYGEN_ML_PER_MIN;
@@ -117,21 +251,33 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
     sustainableFraction: sustainable,
     maximalMetabolicRateW: maximalW,
     metabolicRateByLevelW: byLevelW,
+    pace: null,
+    courseSd: null,
+    isCourseLikely: false,
+    isImpossible: false,
   };
   const fromLevel = input.intensityLevel === null ? 'default' : 'level';
-  if (measured === null) {
-    return {
-      ...common,
-      source: fromLevel,
-      fractionOfVo2max: fractionByLevel,
-      metabolicRateW: byLevelW,
-      pace: null,
-      isImpossible: false,
-    };
-  }
-  const measuredW = Math.max(measured.metabolicRateW, LEAST_METABOLIC_RATE_W_PER_KG * body.massKg);
   const humanLimitW =
     sustainableFraction(eventHours, 9) * HUMAN_LIMIT_VO2MAX * WATT_PER_OXYGEN_ML_PER_MIN * body.massKg;
+  if (likely !== null) {
+    const rateW = likelyRateW(likely, {
+      byLevelW,
+      sustainableW: sustainable * maximalW,
+      limitW: LIKELY_SHARE_OF_LIMIT * humanLimitW,
+    });
+    return {
+      ...common,
+      source: 'race_format',
+      fractionOfVo2max: clamp(rateW / maximalW, LEAST_FRACTION, sustainable),
+      metabolicRateW: rateW,
+      courseSd: likely.sd,
+      isCourseLikely: true,
+    };
+  }
+  if (measured === null) {
+    return { ...common, source: fromLevel, fractionOfVo2max: fractionByLevel, metabolicRateW: byLevelW };
+  }
+  const measuredW = Math.max(measured.metabolicRateW, LEAST_METABOLIC_RATE_W_PER_KG * body.massKg);
   if (measuredW > humanLimitW) {
     const believedW = Math.max(byLevelW, 2 * humanLimitW - measuredW);
     return {
@@ -140,7 +286,6 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
       // Declines continuously from the limit to the rate of the level.
       fractionOfVo2max: clamp(believedW / maximalW, fractionByLevel, sustainable),
       metabolicRateW: believedW,
-      pace: null,
       isImpossible: true,
     };
   }
@@ -150,6 +295,31 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
     fractionOfVo2max: clamp(measuredW / maximalW, LEAST_FRACTION, sustainable),
     metabolicRateW: measuredW,
     pace: measured.pace,
-    isImpossible: false,
+    courseSd: measured.source === 'race_format' ? COURSE_SD : null,
   };
+}
+
+/**
+ * Returns the mean rate of the likely courses, W. Stated fitness moves the weights towards courses that it
+ * sustains, without changing their sum; the level counts for the rest.
+ */
+function likelyRateW(
+  { courses, isFitnessStated }: LikelyEffort,
+  {
+    byLevelW,
+    sustainableW,
+    limitW,
+  }: { readonly byLevelW: number; readonly sustainableW: number; readonly limitW: number },
+): number {
+  let sum = 0;
+  let fitted = 0;
+  let rateW = 0;
+  for (const { weight, metabolicRateW } of courses) {
+    const distance = Math.log(metabolicRateW / sustainableW) / LIKELY_FIT_SD;
+    const fit = isFitnessStated ? weight * Math.exp(-0.5 * distance * distance) : weight;
+    sum += weight;
+    fitted += fit;
+    rateW += fit * Math.min(metabolicRateW, limitW);
+  }
+  return (sum / fitted) * rateW + (1 - sum) * byLevelW;
 }

@@ -28,11 +28,9 @@ export interface Environment {
 }
 
 const INDOOR_TYPES: ReadonlySet<string> = new Set<SingleSportType>(['treadmill_run', 'indoor_bike', 'lift']);
-/** Effect of still air indoors, in levels. Engineering choice. */
+/** Effect of still air indoors, in levels. */
 const INDOOR_LEVELS = 1;
-/**
- * Maximum thermal stress level from weather in a swim: hot air does not make hot water. Engineering choice.
- */
+/** Maximum thermal stress level from weather in a swim: hot air does not make hot water. */
 const WARMEST_WATER_LEVEL = 6;
 
 /** Returns whether a type of activity takes place indoors. */
@@ -58,10 +56,7 @@ function wetBulbC(temperatureC: number, humidityPercent: number): number {
   );
 }
 
-/**
- * Returns the wet-bulb globe temperature, °C. In sun the globe counts 10 °C and the wet bulb 1 °C warmer
- * (engineering choice).
- */
+/** Returns the wet-bulb globe temperature, °C. In sun the globe counts 10 °C and the wet bulb 1 °C warmer. */
 export function wetBulbGlobeC(weather: Weather, indoor: boolean): number {
   const wetBulb = wetBulbC(weather.temperatureC, weather.humidityPercent);
   const air = weather.temperatureC;
@@ -77,9 +72,8 @@ export interface Period {
 }
 
 /**
- * Returns the mean of a weather quantity over a period, weighting each hour by its minutes in the period.
- * Sweat rate is close to linear in the level, so the mean over time matches the session's loss (engineering
- * choice).
+ * Returns the mean of a weather quantity over a period, weighting each hour by its minutes in the period. Sweat
+ * rate is close to linear in the level, so the mean over time matches the session's loss.
  */
 function meanDuring(
   weather: EventWeather,

@@ -2,17 +2,27 @@
  * Explains a finished calculation, per quantity and per leg, without calculating anything itself.
  */
 
-import { eventAdvice, legAdvice } from './advice.ts';
-import { explainCarbohydrate } from './explain-carbohydrate.ts';
-import { explainMaxSafeFluid, explainMaxSafeSodium, explainSodium } from './explain-ceilings.ts';
-import { explainBalance, explainConfidence, explainFluid } from './explain-event.ts';
-import { step } from './explain-steps.ts';
-import { explainSweat } from './explain-sweat.ts';
-import { note } from './notes.ts';
+import { needsFluidPhysician } from './ceiling.ts';
+import {
+  explainBalance,
+  explainConfidence,
+  explainFluid,
+  explainMaxSafeFluid,
+  explainMaxSafeSodium,
+  explainSodium,
+} from './explain-event.ts';
+import {
+  explainCarbohydrate,
+  explainSweat,
+  glucoseFructoseHint,
+  ONE_SUGAR_UP_TO_G_PER_HR,
+  step,
+} from './explain-legs.ts';
+import { type Note, note, plainNote } from './notes.ts';
 import { type EventPlan, type LegPlan, planEvent } from './plan.ts';
 import { type PrescribeInput, type PrescribeResult, resultOf } from './prescribe.ts';
-import { outcomeOf } from './ranges.ts';
 import { downToTens, type ShownLeg, shownLegsOf } from './rounding.ts';
+import { isRide } from './tables.ts';
 import type { Explanation, LegExplanation, QuantityExplanation } from './types.ts';
 
 /**
@@ -38,7 +48,6 @@ export function prescribeAndExplain(input: PrescribeInput): {
 export function explainPlan(plan: EventPlan): Explanation {
   const [only] = plan.legs;
   const isSingle = !plan.isMultiSport && only !== undefined;
-  const outcome = outcomeOf(plan);
   return {
     sweatRate: isSingle
       ? explainSweat(plan, only)
@@ -46,12 +55,12 @@ export function explainPlan(plan: EventPlan): Explanation {
     carbohydrate: isSingle
       ? explainCarbohydrate(plan, only)
       : overLegs(plan, { term: 'carbohydrate', unit: 'g/h', rate: (leg) => leg.carbGPerHr }),
-    balance: explainBalance(plan, outcome),
-    fluid: explainFluid(plan, outcome),
-    sodium: explainSodium(plan, outcome),
+    balance: explainBalance(plan),
+    fluid: explainFluid(plan),
+    sodium: explainSodium(plan),
     maxSafeFluid: explainMaxSafeFluid(plan),
     maxSafeSodium: explainMaxSafeSodium(plan),
-    confidence: explainConfidence(plan, outcome),
+    confidence: explainConfidence(plan),
     legs: plan.isMultiSport ? explainLegs(plan) : null,
     advice: eventAdvice(plan),
   };
@@ -116,4 +125,54 @@ function explainLeg(
     },
     advice: legAdvice(plan, leg, index),
   };
+}
+
+/** Event hours from which the first and later transitions leave time for a gel. */
+const GEL_FROM_HOURS = { firstTransition: 3, transition: 1.5 } as const;
+/** Race hours from which the athlete eats before the start. */
+const FEED_BEFORE_START_FROM_HOURS = 1.5;
+
+/** Lists the advice for one leg of a multi-sport event. */
+export function legAdvice(plan: EventPlan, leg: LegPlan, index: number): Note[] {
+  const advice: Note[] = [];
+  const hasNext = plan.legs[index + 1] !== undefined;
+  if (leg.sport === 'swim') {
+    advice.push(plainNote('advice_no_swim_feed'));
+    if (hasNext) {
+      const isLong = plan.hours > GEL_FROM_HOURS.firstTransition;
+      advice.push(plainNote(isLong ? 'advice_first_transition_long' : 'advice_first_transition'));
+    }
+  }
+  if (isRide(leg.sport) && leg.carbGPerHr > 0) {
+    advice.push(plainNote('advice_early_ride'));
+    if (hasNext) advice.push(plainNote('advice_last_solids'));
+  }
+  if (hasNext && leg.sport !== 'swim') {
+    const isLong = plan.hours > GEL_FROM_HOURS.transition;
+    advice.push(plainNote(isLong ? 'advice_transition_long' : 'advice_transition'));
+  }
+  if (index > 0 && (leg.sport === 'run' || leg.sport === 'treadmill') && leg.carbGPerHr > 0) {
+    advice.push(plainNote('advice_run_liquids'));
+  }
+  return advice;
+}
+
+/** Lists the advice for the whole event. */
+export function eventAdvice(plan: EventPlan): Note[] {
+  const { activity, athlete } = plan.input;
+  const { health } = athlete;
+  const advice: Note[] = [];
+  const most = plan.legs.reduce((highest, leg) => Math.max(highest, leg.carbGPerHr), 0);
+  if (most > ONE_SUGAR_UP_TO_G_PER_HR) {
+    advice.push(note('advice_sugars', { hint: glucoseFructoseHint(most) }));
+  }
+  const isSwim = !plan.isMultiSport && plan.longest.sport === 'swim';
+  if (isSwim && (plan.fluidLPerHr > 0 || most > 0)) advice.push(plainNote('advice_swim_feeds'));
+  if (activity.isRaceEvent) {
+    // No dose outside the plan for athletes whose physician or diabetes team sets doses.
+    const mayDose = !needsFluidPhysician(health) && !health.diabetesTreated;
+    if (plan.hours >= FEED_BEFORE_START_FROM_HOURS && mayDose) advice.push(plainNote('advice_before_start'));
+    advice.push(plainNote('advice_nothing_new'));
+  }
+  return advice;
 }

@@ -1,8 +1,8 @@
 /** Plans an event's fluid: the largest of four targets, within five limits (SCIENCE §8). */
 
-import { type Balance, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
+import { type Balance, bareSodium, type Fuel, fluidForPlasma, lossesLPerHr } from './balance.ts';
+import { needsFluidPhysician } from './ceiling.ts';
 import { clamp, interpolate, lowerTo, positive } from './numbers.ts';
-import { needsFluidPhysician } from './risk.ts';
 import { ALLOWED_LOSS, EATEN_G_PER_HR, LOSS_SHARE_LIMIT, REPLACED_SHARE } from './tables.ts';
 import type { HealthFlags } from './types.ts';
 
@@ -69,7 +69,7 @@ export interface FluidPlan {
 export interface FluidWishes {
   /** Replaces a share of sweat. */
   readonly share: number;
-  /** Ends with no more than the allowed loss of body mass. */
+  /** Ends with no more than the allowed loss of body mass, in long events of water. */
   readonly allowedLoss: number;
   /** Keeps plasma sodium from rising above 144 mmol/L. */
   readonly plasma: number;
@@ -77,31 +77,27 @@ export interface FluidWishes {
   readonly carrier: number;
 }
 
-/** The plan stays below this share of its ceiling. Engineering choice. */
+/** The plan stays below this share of its ceiling. */
 export const CEILING_SHARE = 0.95;
-/**
- * Allowed loss beyond the table's, share of body mass (Hoffman 2018: 1.9–5.0 % over 161 km, cited); sizes:
- * engineering choice.
- */
-const LONG_EVENT_LOSS = { fromHours: 4, perHour: 0.003, highest: 0.03, addedWhenCautious: 0.005 } as const;
-/** Replaced share of sweat: step per thermal stress level around 5, and bounds. Engineering choice. */
+/** Allowed loss on top of the table's in sessions after dangerous drinking, share of body mass. */
+const CAUTIOUS_LOSS_SHARE = 0.005;
+/** Event hours over which the allowed loss of mass becomes one of water. */
+const WATER_LOSS_HOURS = { from: 4, over: 4 } as const;
+/** Replaced share of sweat: step per thermal stress level around 5, and bounds. */
 const SHARE = { perThermalLevel: 0.02, atThermalLevel: 5, lowest: 0.1, highest: 0.8 } as const;
-/** Minimum replaced share of a declared or learned sweat rate, phased in over hours. Engineering choice. */
+/** Minimum replaced share of a declared or learned sweat rate, phased in over hours. */
 const KNOWN_SWEAT_SHARE = { share: 0.5, fromHours: 1, fullHours: 2.5 } as const;
-/**
- * Factor on the replaced share by σ of ln sweat rate, 1 at .33, the value of a complete profile. Engineering
- * choice.
- */
+/** Factor on the replaced share by σ of ln sweat rate, 1 at .33, the value of a complete profile. */
 const CERTAINTY = { atSigma: 0.33, slope: 1.2, lowest: 0.8, highest: 1.12 } as const;
-/** Hours up to which a session needs no fluid, and from which it gets the full target. Engineering choice. */
+/** Hours up to which a session needs no fluid, and from which it gets the full target. */
 const SHORT_SESSION_HOURS = { from: 0.5, full: 1 } as const;
-/** Share of sweat that caps the plan after dangerous drinking. Engineering choice. */
+/** Share of sweat that caps the plan after dangerous drinking. */
 const CAUTIOUS_SWEAT_SHARE = 0.6;
-/** Share of the plan that remains with diuretics until a physician sets it. Engineering choice. */
+/** Share of the plan that remains with diuretics until a physician sets it. */
 const DIURETICS_FACTOR = 0.9;
 /**
- * End states that a plan avoids if gut, ceiling and losses allow it: loss of body mass as a share, up to 6 h
- * and beyond, with a margin; plasma sodium, mmol/L. Engineering choice.
+ * End states that a plan avoids if gut, ceiling and losses allow it: loss of water as a share of body mass, up
+ * to 6 h and beyond, with a margin; plasma sodium, mmol/L.
  */
 const HOLD = {
   lossShare: [
@@ -111,35 +107,26 @@ const HOLD = {
   lossMargin: 0.0025,
   plasmaMmolPerL: 146.5,
 } as const;
-/**
- * Plasma sodium above which the plan drinks more, mmol/L, at this share of the planned concentration.
- * Engineering choice.
- */
+/** Plasma sodium above which the plan drinks more, mmol/L, at this share of the planned concentration. */
 const PLASMA_WISH = { mmolPerL: 144, sodiumShare: 0.8 } as const;
-/** Target carbohydrate concentration of a drink, g/L (12 % with gels alongside). Engineering choice. */
+/** Target carbohydrate concentration of a drink, g/L (12 % with gels alongside). */
 const CARRIED_G_PER_L = 120;
 /**
- * Maximum fluid to carry carbohydrate, as shares of the losses; a different share of sweat if its rate is
- * known. Engineering choice.
+ * Maximum fluid to carry carbohydrate, as shares of the losses; a different share of sweat if its rate is known.
  */
 const CARRIER_SHARE = { sweat: 0.6, otherLosses: 0.5, knownSweat: 0.7 } as const;
 
 /**
- * Returns the loss of body mass that a plan allows, as a share, .02–.035. Higher in the cold, over hours and
- * when cautious.
+ * Returns the loss that a plan allows as a share of body mass, .02–.035: of mass up to 4 h, of water from 8 h.
+ * Higher in the cold and when cautious.
  */
-export function allowedLossShare(thermalLevel: number, hours: number, isCautious: boolean): number {
-  const { fromHours, perHour, highest, addedWhenCautious } = LONG_EVENT_LOSS;
-  const usual = Math.min(
-    highest,
-    interpolate(thermalLevel, ALLOWED_LOSS) + perHour * positive(hours - fromHours),
-  );
-  return isCautious ? usual + addedWhenCautious : usual;
+export function allowedLossShare(thermalLevel: number, isCautious: boolean): number {
+  return interpolate(thermalLevel, ALLOWED_LOSS) + (isCautious ? CAUTIOUS_LOSS_SHARE : 0);
 }
 
 /**
  * Returns the factor on the replaced share, .80–1.12: the more certain the sweat rate, the more is replaced.
- * `sigma`: sd of ln sweat rate. Engineering choice.
+ * `sigma`: sd of ln sweat rate.
  */
 export function certaintyFactor(sigma: number): number {
   const { atSigma, slope, lowest, highest } = CERTAINTY;
@@ -170,7 +157,7 @@ export function planFluid(input: FluidInput): FluidPlan {
 export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   const { balance, isCautious } = input;
   const { hours, sweatLPerHr } = balance;
-  const allowedLoss = allowedLossShare(input.thermalLevel, hours, isCautious);
+  const allowedLoss = allowedLossShare(input.thermalLevel, isCautious);
   const replacedShare = replacedShareOf(input);
   const wishes = wishesOf(input, { allowedLoss, replacedShare });
   const wantedBy = largest(wishes);
@@ -210,13 +197,14 @@ export function fluidBeforeConditions(input: FluidInput): FluidPlan {
   };
 }
 
-/** Returns the fluid below which the plan would end too dehydrated or with too high plasma sodium, L/h. */
-function holdOf({ balance, fuel, massKg, planningCarbGPerHr, plannedSodiumMgPerL }: FluidInput): number {
+/** Returns the fluid below which the plan would end short of water or with too high plasma sodium, L/h. */
+function holdOf({ balance, fuel, massKg, plannedSodiumMgPerL }: FluidInput): number {
   const { hours } = balance;
   const lossShare = interpolate(hours, HOLD.lossShare) - HOLD.lossMargin;
+  const plasma = bareSodium(HOLD.plasmaMmolPerL, hours);
   return Math.max(
-    lossesLPerHr(balance) + fuel.gasLossKg / hours - planningCarbGPerHr / 1000 - (lossShare * massKg) / hours,
-    fluidForPlasma(balance, HOLD.plasmaMmolPerL, PLASMA_WISH.sodiumShare * plannedSodiumMgPerL),
+    lossesLPerHr(balance) - (fuel.metabolicWaterL + lossShare * massKg) / hours,
+    fluidForPlasma(balance, plasma, PLASMA_WISH.sodiumShare * plannedSodiumMgPerL),
   );
 }
 
@@ -241,18 +229,19 @@ function wishesOf(
   input: FluidInput,
   { allowedLoss, replacedShare }: { readonly allowedLoss: number; readonly replacedShare: number },
 ): FluidWishes {
-  const { balance } = input;
+  const { balance, fuel } = input;
   const { hours } = balance;
   const losses = lossesLPerHr(balance);
+  const byWater = clamp((hours - WATER_LOSS_HOURS.from) / WATER_LOSS_HOURS.over, 0, 1);
+  const burnedKg = fuel.gasLossKg - (input.planningCarbGPerHr * hours) / 1000;
+  const plasma = bareSodium(PLASMA_WISH.mmolPerL, hours);
   return {
     share: replacedShare * balance.sweatLPerHr,
     allowedLoss:
       losses +
-      input.fuel.gasLossKg / hours -
-      input.planningCarbGPerHr / 1000 -
-      (allowedLoss * input.massKg) / hours,
+      ((1 - byWater) * burnedKg - byWater * fuel.metabolicWaterL - allowedLoss * input.massKg) / hours,
     plasma: Math.min(
-      fluidForPlasma(balance, PLASMA_WISH.mmolPerL, PLASMA_WISH.sodiumShare * input.plannedSodiumMgPerL),
+      fluidForPlasma(balance, plasma, PLASMA_WISH.sodiumShare * input.plannedSodiumMgPerL),
       losses,
     ),
     carrier: carrierWish(input),

@@ -92,6 +92,10 @@ export const PROFILE_FIELDS = {
       // Desmopressin, an SSRI, carbamazepine, a thiazide.
       'waterRetainingDrug',
       'heatIllnessHistory',
+      // For example semaglutide or tirzepatide.
+      'glp1Drug',
+      // For example empagliflozin.
+      'sglt2Drug',
     ],
   },
 } as const satisfies Fields;

@@ -51,6 +51,8 @@ export interface Course {
   readonly losses: Losses;
   readonly planned: readonly Dose[];
   readonly ceiling: readonly Dose[];
+  /** The planned food without drink. */
+  readonly dry: readonly Dose[];
   readonly nothing: readonly Dose[];
 }
 
@@ -85,11 +87,8 @@ export function courseOf(plan: EventPlan, followed: Followed | null): Course {
   const past = followed?.taken ? [{ ...followed.taken, fromMin: 0, toMin: fromMin }] : [];
   const ahead = followed?.doses ?? legs.map((leg) => ownDose(leg));
   const planned = [...past, ...ahead];
-  const ceiling = [
-    ...past,
-    ...ahead.map((dose) => ({ ...dose, fluidMl: 0, sodiumMg: 0 })),
-    ...legs.flatMap((leg) => from(ceilingDose(leg), fromMin)),
-  ];
+  const dry = [...past, ...ahead.map((dose) => ({ ...dose, fluidMl: 0, sodiumMg: 0 }))];
+  const ceiling = [...dry, ...legs.flatMap((leg) => from(ceilingDose(leg), fromMin))];
   const shownMinutes = [
     ...steps(fromMin, endMin, stepMin),
     ...shownBorders(plan, durationMin),
@@ -111,6 +110,7 @@ export function courseOf(plan: EventPlan, followed: Followed | null): Course {
     losses: lossesOver(minutes, phases),
     planned,
     ceiling,
+    dry,
     nothing: past,
   };
 }

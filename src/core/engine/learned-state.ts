@@ -1,5 +1,8 @@
 /** Holds the learned state of one athlete, which prescriptions read. */
 
+import type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+import type { EngineActivity, Note, Rates, SingleSportType, Weather } from './types.ts';
+
 /**
  * Sports that share one learned sweat multiplier: on foot (with ski and lift), cycling and rowing, swimming.
  */
@@ -25,6 +28,8 @@ export interface LearnedSweat {
   readonly observations: number;
   readonly weighings: Readonly<Record<SweatSport, number>>;
   readonly answers: Readonly<Record<SweatSport, number>>;
+  /** Readings by wearables so far. */
+  readonly wearables: number;
   /** Latest session, milliseconds since 1970. Drift counts from here. */
   readonly updatedAtMs: number | null;
   /**
@@ -84,11 +89,11 @@ export interface LearnedState {
 }
 
 /**
- * Smallest standard deviation of a learned multiplier with and without weighings (O'Neal 2014: runners
- * misjudge losses by half; sizes: engineering choice).
+ * Smallest standard deviation of a learned multiplier with and without weighings (O'Neal 2014: runners misjudge
+ * losses by half).
  */
 const SD_FLOOR = { weighed: 0.06, answersOnly: 0.14 } as const;
-/** Answers in one sport before its multiplier counts as learned. Engineering choice. */
+/** Answers in one sport before its multiplier counts as learned. */
 const ANSWERS_TO_KNOW = 3;
 
 /** Returns whether any session was weighed, in any sport. */
@@ -107,4 +112,89 @@ export function floorOfSweatSd(sweat: LearnedSweat): number {
 /** Returns whether a weighing or three answers in this sport were learned from. */
 export function isSweatKnown(sweat: LearnedSweat, sport: SweatSport): boolean {
   return sweat.weighings[sport] > 0 || sweat.answers[sport] >= ANSWERS_TO_KNOW;
+}
+
+export type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
+
+/** What measured the body mass before and after. */
+export type MassSource = 'scale' | 'wearable';
+
+/** An athlete's report after a session. Every answer may be missing. */
+export interface FeedbackEvent {
+  readonly kind: 'feedback';
+  readonly id: string;
+  /** Time of the session, milliseconds since 1970. */
+  readonly atMs: number;
+  readonly activity: EngineActivity;
+  /** Stored prescription of the session. Null if today's engine must calculate it. */
+  readonly prescribed: Rates | null;
+  readonly giComfort: GiComfort | null;
+  readonly energyLevel: EnergyLevel | null;
+  readonly hydrationFeel: HydrationFeel | null;
+  readonly carbsGrams: number | null;
+  readonly fluidMl: number | null;
+  readonly bodyMassBeforeKg: number | null;
+  readonly bodyMassAfterKg: number | null;
+  readonly source: MassSource;
+  readonly urineMl: number | null;
+}
+
+/** A sweat test: weighed before and after, with all intake and urine recorded. */
+export interface SweatTestEvent {
+  readonly kind: 'sweat_test';
+  readonly id: string;
+  readonly atMs: number;
+  readonly type: SingleSportType;
+  readonly durationMin: number;
+  readonly intensityLevel: number | null;
+  readonly thermalStressLevel: number | null;
+  readonly weather: Weather | null;
+  readonly bodyMassBeforeKg: number;
+  readonly bodyMassAfterKg: number;
+  readonly source: MassSource;
+  readonly fluidMl: number;
+  readonly foodG: number | null;
+  readonly urineMl: number | null;
+  readonly sweatSodiumMgPerL: number | null;
+}
+
+/** One event of a history. */
+export type LearningEvent = FeedbackEvent | SweatTestEvent;
+
+/** Names of the learned quantities, as stored and shown. */
+export type LearnedParameter =
+  | 'sweat_rate_multiplier'
+  | 'bike_sweat_rate_multiplier'
+  | 'swim_sweat_rate_multiplier'
+  | 'answer_bias_percent'
+  | 'run_carb_tolerance'
+  | 'bike_carb_tolerance'
+  | 'practised_run_carb'
+  | 'practised_bike_carb'
+  | 'carb_need_multiplier'
+  | 'sweat_sodium';
+
+/** One change made by an event, in the unit shown to athletes. */
+export interface LearnedChange {
+  readonly parameter: LearnedParameter;
+  readonly before: number;
+  readonly after: number;
+  readonly unit: string;
+  readonly reason: Note;
+}
+
+/** Result of folding one event: the state after it, and the record of its changes. */
+export interface LearningStep {
+  readonly state: LearnedState;
+  readonly changes: readonly LearnedChange[];
+  /** Observations that changed no number. */
+  readonly remarks: readonly Note[];
+}
+
+/** Sweat rate of a weighed session. */
+export interface SweatTestResult {
+  readonly sweatRateMlPerHr: number;
+  readonly standardErrorMlPerHr: number;
+  /** False if the test is too short or its result implausible. It then teaches nothing. */
+  readonly usable: boolean;
 }

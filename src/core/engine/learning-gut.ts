@@ -1,49 +1,44 @@
 /** Holds the state while one session is applied, and updates it with answers about gut and energy. */
 
+import { type Posterior, updateFromEnergy, updateFromGutComfort } from './beliefs.ts';
 import { shownLevel } from './environment.ts';
-import type { LearnedLatent, LearnedState } from './learned-state.ts';
-import type { EnergyLevel, GiComfort, LearnedChange, LearningStep } from './learning-events.ts';
-import { type Posterior, updateFromEnergy, updateFromGutComfort } from './learning-updates.ts';
+import type {
+  EnergyLevel,
+  GiComfort,
+  LearnedChange,
+  LearnedLatent,
+  LearnedState,
+  LearningStep,
+} from './learned-state.ts';
 import { type IntakeSource, type Note, type PlainNoteCode, plainNote } from './notes.ts';
 import { clamp } from './numbers.ts';
 import { type EventPlan, planEvent } from './plan.ts';
-import { isRide } from './sport.ts';
+import { isRide } from './tables.ts';
 import { startingTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
 
-/** Variance added before each session. Engineering choice. */
+/** Variance added before each session. */
 export const DRIFT = { tolerance: 2 ** 2, needLn: 0.02 ** 2, sodiumLn: 0.01 ** 2 } as const;
-/**
- * Bounds of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. Engineering choice.
- */
+/** Bounds of learned quantities: tolerance g/h, ln need, ln sweat sodium over 920 mg/L. */
 export const BOUNDS = {
   tolerance: [25, 130],
   needLn: [-0.35, 0.35],
   sodiumLn: [-0.8, 0.8],
 } as const;
-/** Largest change from one session. Engineering choice. */
+/** Largest change from one session. */
 const LARGEST_STEP = { tolerance: 10, needLn: 0.08 } as const;
-/** An update on foot changes the bike's tolerance by half, and vice versa. Engineering choice. */
+/** An update on foot changes the bike's tolerance by half, and vice versa. */
 const TOLERANCE_SHARED = 0.5;
-/** Standard deviation of tolerance before any answer, g/h. Engineering choice. */
+/** Standard deviation of tolerance before any answer, g/h. */
 export const PRIOR_TOLERANCE_SD = 18;
-/** Standard deviation of ln need before any answer. Engineering choice. */
+/** Standard deviation of ln need before any answer. */
 export const PRIOR_NEED_SD = 0.2;
-/**
- * Gut answers count from this rate and duration. A poor gut below the second rate has other causes.
- * Engineering choice.
- */
+/** Gut answers count from this rate and duration. A poor gut below the second rate has other causes. */
 const GUT = { fromGPerHr: 20, fromHours: 1, lowDoseGPerHr: 40, hotLevel: 7, hardLevel: 8 } as const;
-/**
- * Energy answers count from this duration and wanted rate. Eating less than the share explains a bonk.
- * Engineering choice.
- */
+/** Energy answers count from this duration and wanted rate. Eating less than the share explains a bonk. */
 const ENERGY = { fromHours: 1.25, fromGPerHr: 8, eatenShare: 0.8 } as const;
 
-/**
- * Evidence from a good answer: tolerance is at least nearly the recorded rate, and little above it, g/h.
- * Engineering choice.
- */
+/** Evidence from a good answer: tolerance is at least nearly the recorded rate, and little above it, g/h. */
 const GOOD_ANSWER = { stepGPerHr: 10, belowDose: 6, aboveDose: { excellent: 12, good: 6 } } as const;
 
 /**

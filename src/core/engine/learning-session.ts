@@ -3,34 +3,221 @@
  * each.
  */
 
-import type { LearnedState } from './learned-state.ts';
-import type { HydrationFeel, LearnedParameter, SweatTestResult } from './learning-events.ts';
+import { fuelOf, lossesLPerHr } from './balance.ts';
+import { type Posterior, updateFromMeasurement } from './beliefs.ts';
+import { allowedGainShare, riskOfRate } from './ceiling.ts';
+import type {
+  HydrationFeel,
+  LearnedParameter,
+  LearnedState,
+  MassSource,
+  SweatTestEvent,
+  SweatTestResult,
+} from './learned-state.ts';
 import { BOUNDS, DRIFT, GutSession } from './learning-gut.ts';
 import {
   ANSWER_FROM_HOURS,
   driftTo,
   type FeltSession,
+  isBelievable,
   learnAnswer,
   learnWeighing,
   type SweatSession,
   sweatSessionOf,
+  sweatWithoutUrineNoted,
+  weighingErrorLPerHr,
 } from './learning-sweat.ts';
-import { type Posterior, updateFromMeasurement } from './learning-updates.ts';
 import type { Note } from './notes.ts';
 import { clamp } from './numbers.ts';
-import { type DrinkingReport, gradeDrinking } from './overdrinking.ts';
 import {
   AVERAGE_SWEAT_SODIUM_MG_PER_L,
   personalSweat,
   type SWEAT_INDEX,
   sodiumFlowFactor,
 } from './personal.ts';
-import { sweatWithoutUrineNoted } from './weighed-sweat.ts';
+import { type EventPlan, planEvent } from './plan.ts';
+import { steadyWaterMass } from './projection.ts';
+import { type EngineActivity, type EngineAthlete, UNKNOWN_SESSION } from './types.ts';
+
+/** Intake, losses and body masses of one weighed session: kg, ml, g. */
+export interface Weighing {
+  readonly beforeKg: number;
+  readonly afterKg: number;
+  readonly fluidMl: number;
+  readonly foodG: number;
+  readonly urineMl: number;
+}
+
+/** Returns a sweat test as an activity. */
+export function activityOfTest(test: SweatTestEvent): EngineActivity {
+  return {
+    ...UNKNOWN_SESSION,
+    type: test.type,
+    durationMin: test.durationMin,
+    intensityLevel: test.intensityLevel,
+    thermalStressLevel: test.thermalStressLevel,
+    weather: test.weather,
+  };
+}
+
+/** Returns the weighing of a sweat test. Missing food and urine count as none. */
+export function weighingOfTest(test: SweatTestEvent): Weighing {
+  return {
+    beforeKg: test.bodyMassBeforeKg,
+    afterKg: test.bodyMassAfterKg,
+    fluidMl: test.fluidMl,
+    foodG: test.foodG ?? 0,
+    urineMl: test.urineMl ?? 0,
+  };
+}
+
+/** Returns the sweat rate of an athlete's sweat test, ml/h, and whether it is usable. */
+export function sweatTestResult(athlete: EngineAthlete, test: SweatTestEvent): SweatTestResult {
+  const plan = planEvent({ activity: activityOfTest(test), athlete, learned: null });
+  return weigh(plan, weighingOfTest(test));
+}
+
+/**
+ * Returns the sweat rate of a weighed session: (body mass lost + drunk + eaten − urine − gas exchange −
+ * breath) per hour (NATA 2017, recalled).
+ */
+export function weigh(
+  plan: EventPlan,
+  { beforeKg, afterKg, fluidMl, foodG, urineMl }: Weighing,
+): SweatTestResult {
+  const { hours } = plan;
+  const fuel = fuelOf({
+    massKg: beforeKg,
+    metabolicRateW: plan.metabolicRateW,
+    fractionOfVo2max: plan.fractionOfVo2max,
+    hours,
+    intakeGPerHr: foodG / hours,
+  });
+  const lostL = beforeKg - afterKg + (fluidMl + foodG - urineMl) / 1000;
+  const sweatLPerHr = (lostL - fuel.gasLossKg) / hours - plan.balance.breathLPerHr;
+  return {
+    sweatRateMlPerHr: 1000 * sweatLPerHr,
+    standardErrorMlPerHr: 1000 * weighingErrorLPerHr(Math.max(0, sweatLPerHr), hours),
+    usable: isBelievable(sweatLPerHr, hours),
+  };
+}
+
+/**
+ * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest:
+ * engineering choice.
+ */
+const DRINKING_ALARM = {
+  dangerGainPercent: 2,
+  dangerGainLongPercent: 1,
+  longFromHours: 2,
+  /** Cohort rule: 3 L in a marathon at 50 kg (Almond 2005, cited). */
+  cohortMlPerKg: 60,
+  cohortFromHours: 4,
+  overLossesFactor: 1.15,
+  dangerRisk: 0.15,
+  cautionRisk: 0.03,
+  /** A gain of water counts from these hours, and from the error of a scale, %. */
+  waterFromHours: 4,
+  scaleErrorPercent: 0.3,
+  /** Odds factors on the risk after an answer. */
+  oddsOver: 4,
+  oddsWell: 0.35,
+  oddsDry: 0.1,
+} as const;
+
+/** The intake of one session, with its weighing and answer, if any. */
+export interface DrinkingReport {
+  readonly fluidLPerHr: number;
+  readonly massKg: number;
+  /** Body mass after minus before, kg. Null if not weighed. */
+  readonly gainedKg: number | null;
+  /** Recorded, else prescribed. */
+  readonly carbGPerHr: number;
+  readonly feel: HydrationFeel | null;
+}
+
+/**
+ * Grades a report. A clear weighed gain or a loss of water decides it (EAH consensus 2015, Almond 2005: cited):
+ * mass falls by itself while fuel burns, so that losing less means a gain of water. Otherwise every condition
+ * rises with the rate, so that drinking more is never graded lower, and no rate at or below that session's
+ * ceiling is flagged.
+ */
+export function gradeDrinking(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
+  const gates = DRINKING_ALARM;
+  const { hours } = plan;
+  if (report.gainedKg !== null) {
+    const gainPercent = (100 * report.gainedKg) / report.massKg;
+    if (gainPercent >= gates.dangerGainPercent) return 'danger';
+    if (gainPercent >= gates.dangerGainLongPercent && hours >= gates.longFromHours) return 'danger';
+    const waterPercent = gainPercent - steadyWaterMass(plan, report.carbGPerHr, report.massKg);
+    if (waterPercent <= 0) return null;
+    const allowedPercent = 100 * allowedGainShare(plan.input.athlete.health, hours);
+    const hasGainedWater =
+      hours >= gates.waterFromHours && waterPercent > Math.max(allowedPercent, gates.scaleErrorPercent);
+    return gradeRate(plan, report) ?? (hasGainedWater ? 'caution' : null);
+  }
+  return gradeRate(plan, report);
+}
+
+function gradeRate(plan: EventPlan, report: DrinkingReport): 'danger' | 'caution' | null {
+  const gates = DRINKING_ALARM;
+  const { hours, balance } = plan;
+  const isOver = report.feel === 'over_hydrated';
+  const losses = lossesLPerHr(balance);
+  const isAboveLosses = report.fluidLPerHr > losses;
+  const isAboveCeiling = report.fluidLPerHr > plan.ceiling.maxLPerHr;
+  const drunkMlPerKg = (1000 * report.fluidLPerHr * hours) / report.massKg;
+  const isCohort = drunkMlPerKg >= gates.cohortMlPerKg && hours >= gates.cohortFromHours;
+  const risk = riskAfterAnswer(plan, report);
+  const isFarAboveLosses =
+    report.fluidLPerHr > gates.overLossesFactor * losses && hours >= gates.longFromHours;
+  if (
+    (isCohort && isAboveLosses) ||
+    (isOver && isFarAboveLosses) ||
+    (risk >= gates.dangerRisk && isAboveCeiling)
+  ) {
+    return 'danger';
+  }
+  const isDoubtful = risk >= gates.cautionRisk || isCohort;
+  return (isDoubtful && isAboveCeiling) || (isOver && isAboveLosses) ? 'caution' : null;
+}
+
+/** Returns the probability that the reported rate ended below 135 mmol/L, adjusted by the answer. */
+function riskAfterAnswer(plan: EventPlan, { fluidLPerHr, feel }: DrinkingReport): number {
+  const risk = riskOfRate({
+    balance: plan.balance,
+    fluidLPerHr,
+    creditedSodiumMgPerL: plan.credited.mgPerL,
+    urineLPerHr: plan.countedUrineLPerHr,
+    sigma: plan.uncertainty.sigma,
+    retention: plan.retention.inEvent,
+  });
+  return moveOdds(risk, oddsOf(feel));
+}
+
+function oddsOf(feel: HydrationFeel | null): number {
+  switch (feel) {
+    case 'over_hydrated':
+      return DRINKING_ALARM.oddsOver;
+    case 'well_hydrated':
+      return DRINKING_ALARM.oddsWell;
+    case 'slightly_dehydrated':
+    case 'dehydrated':
+      return DRINKING_ALARM.oddsDry;
+    case null:
+      return 1;
+  }
+}
+
+function moveOdds(probability: number, factor: number): number {
+  const odds = (factor * probability) / (1 - probability);
+  return odds / (1 + odds);
+}
 
 const DAY_MS = 86_400_000;
-/** Sessions for which drinking remains limited after a dangerous report. Engineering choice. */
+/** Sessions for which drinking remains limited after a dangerous report. */
 const CAUTIOUS_SESSIONS = 5;
-/** Dangerous reports count for this long, 30 days inclusive. Engineering choice. */
+/** Dangerous reports count for this long, 30 days inclusive. */
 const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
 /** Bounds the size of a state. */
 const OVERDRINK_REPORTS_KEPT = 10;
@@ -47,6 +234,7 @@ export interface WeighedSession {
   readonly feel: HydrationFeel | null;
   readonly isUrineNoted: boolean;
   readonly isTest: boolean;
+  readonly source: MassSource;
 }
 
 /** Applies the session of one event: weighing, perceived hydration, drinking, salt, gut and energy. */
@@ -64,16 +252,18 @@ export class LearningSession extends GutSession {
       return;
     }
     const { hours } = this.plan;
+    const isUrineCounted = session.isUrineNoted || session.source === 'wearable';
     const before = this.next.sweat;
     const sweatLPerHr = result.sweatRateMlPerHr / 1000;
     this.next.sweat = learnWeighing(driftTo(before, this.atMs), this.sweatSession(session.massKg), {
       sweatLPerHr,
-      countedSweatLPerHr: session.isUrineNoted ? sweatLPerHr : sweatWithoutUrineNoted(sweatLPerHr, hours),
+      countedSweatLPerHr: isUrineCounted ? sweatLPerHr : sweatWithoutUrineNoted(sweatLPerHr, hours),
       fluidLPerHr: session.fluidMl / 1000 / hours,
       feel: session.feel,
       isTest: session.isTest,
+      source: session.source,
     });
-    if (!session.isUrineNoted) this.remark('urine_not_noted');
+    if (!isUrineCounted) this.remark('urine_not_noted');
     this.accountForSweat(before, {
       code: 'weighed',
       parameters: { sweatRateMlPerHr: Math.round(result.sweatRateMlPerHr) },

@@ -4,19 +4,48 @@
  * sweat (SCIENCE §10).
  */
 
+import { answer, boundMeans, limitVariances, matrix, measure } from './beliefs.ts';
 import type { Body } from './body.ts';
-import { answer, boundMeans, limitVariances, matrix, measure } from './gaussian.ts';
-import type { LearnedSweat, SweatBelief, SweatSport, Vector4 } from './learned-state.ts';
-import type { HydrationFeel } from './learning-events.ts';
+import type {
+  HydrationFeel,
+  LearnedSweat,
+  MassSource,
+  SweatBelief,
+  SweatSport,
+  Vector4,
+} from './learned-state.ts';
 import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from './personal.ts';
 import type { EventPlan } from './plan.ts';
 import type { EngineAthlete } from './types.ts';
-import { withScaleGuard } from './weighed-sweat.ts';
+
+/** Assumed urine if none was recorded: up to this volume, reached over these hours (recalled). */
+const ABSENT_URINE = { l: 0.25, overHours: 2 } as const;
+/** Minimum share of a weighed sweat rate that counts, and minimum rate. */
+const LEAST_COUNTED = { share: 0.8, lPerHr: 0.05 } as const;
+
+/** Returns the sweat rate, L/h, that the ceiling may rely on from a weighing without recorded urine. */
+export function sweatWithoutUrineNoted(sweatLPerHr: number, hours: number): number {
+  const urineLPerHr = (ABSENT_URINE.l * Math.min(1, hours / ABSENT_URINE.overHours)) / hours;
+  return Math.max(LEAST_COUNTED.lPerHr, LEAST_COUNTED.share * sweatLPerHr, sweatLPerHr - urineLPerHr);
+}
+
+/**
+ * Maximum by which one weighed session raises the sweat rate behind the ceiling above the profile's, ln (×
+ * 1.49), because scales err.
+ */
+const SCALE_GUARD_LN = 0.4;
+
+/** Limits how much one weighed session raises the sweat rate behind the ceiling. */
+export function withScaleGuard(after: SweatBelief, before: SweatBelief, sweat: LearnedSweat): SweatBelief {
+  const guarded = (index: 0 | 1 | 2): number =>
+    Math.min(after.mean[index], Math.max(before.mean[index], sweat.priorMean[index] + SCALE_GUARD_LN));
+  return { ...after, mean: [guarded(0), guarded(1), guarded(2), after.mean[3]] };
+}
 
 const DAY_MS = 86_400_000;
 /**
- * Standard deviations of the prior at σ .28: shared between sports, and specific to each; bias of answers, %
- * of body mass. Engineering choice.
+ * Standard deviations of the prior at σ .28: shared between sports, and specific to each; bias of answers, % of
+ * body mass.
  */
 const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias: 0.8 } as const;
 /**
@@ -25,19 +54,21 @@ const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias
  */
 const DRIFT = { days: 60, shared: 0.15, own: 0.08 } as const;
 const LARGEST_VARIANCE = 0.4 ** 2;
-/**
- * Noise of a weighed session: day to day, and scale and clothes in litres of sweat. Smith 2021 cited;
- * engineering choice.
- */
+/** Noise of a weighed session: day to day, and scale and clothes in litres of sweat. Smith 2021 cited. */
 const WEIGHING = { dayVariance: 0.02, scaleL: 0.14, clipSd: 3, shortestHours: 0.5 } as const;
-/** Range of loss that each answer represents, % of body mass, and its middle. Engineering choice. */
+/**
+ * Noise of a wearable's reading, ln: from session to session, and a share that grows with each reading, because
+ * its own error never averages out.
+ */
+const WEARABLE = { sd: 0.35, ownSd: 0.25 } as const;
+/** Range of loss that each answer represents, % of body mass, and its middle. */
 const ANSWERS: Readonly<Record<HydrationFeel, { low: number; high: number; middle: number }>> = {
   over_hydrated: { low: Number.NEGATIVE_INFINITY, high: -0.5, middle: -1 },
   well_hydrated: { low: -0.5, high: 1.5, middle: 0.6 },
   slightly_dehydrated: { low: 1.5, high: 3, middle: 2.2 },
   dehydrated: { low: 3, high: Number.POSITIVE_INFINITY, middle: 3.6 },
 };
-/** Spread of a perceived loss, % of body mass, and the factors that widen it. Engineering choice. */
+/** Spread of a perceived loss, % of body mass, and the factors that widen it. */
 const FEELING = {
   sd: 1.2,
   intakeShareNotNoted: 0.35,
@@ -71,6 +102,7 @@ export function initialSweat(athlete: EngineAthlete, body: Body): LearnedSweat {
     observations: 0,
     weighings: { foot: 0, bike: 0, swim: 0 },
     answers: { foot: 0, bike: 0, swim: 0 },
+    wearables: 0,
     updatedAtMs: null,
     priorMean: [belief.mean[0], belief.mean[1], belief.mean[2]],
     lastAnswer: null,
@@ -139,10 +171,7 @@ export function isBelievable(sweatLPerHr: number, hours: number): boolean {
   return hours >= WEIGHING.shortestHours && sweatLPerHr >= 0.1 && sweatLPerHr <= 4;
 }
 
-/**
- * Returns the standard error of a weighed sweat rate, L/h (day to day: Smith 2021, cited; scale: engineering
- * choice).
- */
+/** Returns the standard error of a weighed sweat rate, L/h (day to day: Smith 2021, cited). */
 export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number {
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
@@ -157,11 +186,12 @@ export interface WeighedSweat {
   readonly feel: HydrationFeel | null;
   /** True for a test, which is done with care. A session's scale may be wrong. */
   readonly isTest: boolean;
+  readonly source: MassSource;
 }
 
 /**
- * Learns from a weighed session, in both filters. An answer given with it teaches the bias of this athlete's
- * answers.
+ * Learns from a weighed session, in both filters; a wearable can only lower the weighed one. An answer given
+ * with it teaches the bias of this athlete's answers.
  */
 export function learnWeighing(
   sweat: LearnedSweat,
@@ -170,7 +200,10 @@ export function learnWeighing(
 ): LearnedSweat {
   const { averagePersonLPerHr: rates, hours } = session;
   const average = rates.foot + rates.bike + rates.swim;
-  const noiseVariance = WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
+  const isWearable = weighed.source === 'wearable';
+  const noiseVariance = isWearable
+    ? WEARABLE.sd ** 2 + (sweat.wearables + 1) * WEARABLE.ownSd ** 2
+    : WEIGHING.dayVariance + (WEIGHING.scaleL / (hours * average)) ** 2;
   const updated = (belief: SweatBelief, sweatLPerHr: number): SweatBelief => {
     const lossPercent = (100 * (sweatLPerHr - weighed.fluidLPerHr) * hours) / session.massKg;
     const expected = expectedSweat(belief, session);
@@ -200,12 +233,17 @@ export function learnWeighing(
     return boundMeans(withAnswer, SWEAT_LN_LIMIT);
   };
   const counted = updated(sweat.weighed, weighed.countedSweatLPerHr);
+  const index = SWEAT_INDEX[session.sport];
+  const lowered = counted.mean[index] < sweat.weighed.mean[index] ? counted : sweat.weighed;
+  const guarded = weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat);
   return {
     ...sweat,
     all: updated(sweat.all, weighed.sweatLPerHr),
-    weighed: weighed.isTest ? counted : withScaleGuard(counted, sweat.weighed, sweat),
+    weighed: isWearable ? lowered : guarded,
     observations: sweat.observations + 1,
-    weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 },
+    ...(isWearable
+      ? { wearables: sweat.wearables + 1 }
+      : { weighings: { ...sweat.weighings, [session.sport]: sweat.weighings[session.sport] + 1 } }),
     ...(weighed.feel === null ? {} : countedAnswer(sweat, weighed.feel)),
   };
 }

@@ -3,40 +3,42 @@
  * An event counts once by its id, and events are ordered by session.
  */
 
+import { matrix } from './beliefs.ts';
 import { resolveBody } from './body.ts';
-import type { LearnedLatent, LearnedState } from './learned-state.ts';
 import type {
   FeedbackEvent,
+  LearnedLatent,
   LearnedParameter,
+  LearnedState,
   LearningEvent,
   LearningStep,
+  SweatBelief,
   SweatTestEvent,
-} from './learning-events.ts';
+} from './learned-state.ts';
 import { BOUNDS, PRIOR_NEED_SD, PRIOR_TOLERANCE_SD } from './learning-gut.ts';
-import { LearningSession } from './learning-session.ts';
+import { activityOfTest, LearningSession, weigh, weighingOfTest } from './learning-session.ts';
 import { initialSweat } from './learning-sweat.ts';
 import type { IntakeSource } from './notes.ts';
 import { clamp } from './numbers.ts';
 import { AVERAGE_SWEAT_SODIUM_MG_PER_L, personalSweat, resolveSweatSodium } from './personal.ts';
-import { roundState } from './round-state.ts';
-import { activityOfTest, weigh, weighingOfTest } from './sweat-test.ts';
 import { startingTolerance } from './tolerance.ts';
 import type { EngineAthlete } from './types.ts';
 
-export type { LearnedLatent, LearnedState } from './learned-state.ts';
 export type {
   EnergyLevel,
   FeedbackEvent,
   GiComfort,
   HydrationFeel,
   LearnedChange,
+  LearnedLatent,
   LearnedParameter,
+  LearnedState,
   LearningEvent,
   LearningStep,
   SweatTestEvent,
   SweatTestResult,
-} from './learning-events.ts';
-export { sweatTestResult } from './sweat-test.ts';
+} from './learned-state.ts';
+export { sweatTestResult } from './learning-session.ts';
 
 /**
  * Returns the state before any evidence: each quantity from the profile, with its spread. Prescriptions with
@@ -113,6 +115,7 @@ function learnFromTest(athlete: EngineAthlete, state: LearnedState, test: SweatT
     feel: null,
     isUrineNoted: test.urineMl !== null,
     isTest: true,
+    source: test.source,
   });
   if (test.sweatSodiumMgPerL !== null) session.applySodium(test.sweatSodiumMgPerL, result);
   return session.step();
@@ -152,15 +155,18 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
       feel: event.hydrationFeel,
       isUrineNoted: event.urineMl !== null,
       isTest: false,
+      source: event.source,
     });
   } else if (event.hydrationFeel !== null) {
     session.applyFeel({ feel: event.hydrationFeel, notedLPerHr, prescribedLPerHr }, massKg);
   }
-  if (notedLPerHr !== null || isWeighed || event.hydrationFeel === 'over_hydrated') {
+  const isOnScale = isWeighed && event.source === 'scale';
+  if (notedLPerHr !== null || isOnScale || event.hydrationFeel === 'over_hydrated') {
     session.noteDrinking({
       fluidLPerHr: notedLPerHr ?? prescribedLPerHr,
       massKg,
-      gainedKg: isWeighed ? afterKg - beforeKg : null,
+      gainedKg: isOnScale ? afterKg - beforeKg : null,
+      carbGPerHr,
       feel: event.hydrationFeel,
     });
   }
@@ -249,4 +255,48 @@ export function learnedValues(athlete: EngineAthlete, state: LearnedState): Lear
     multiplier('carb_need_multiplier', state.carbNeedLn, { of: 1, unit: '×' }),
     multiplier('sweat_sodium', state.sweatSodiumLn, { of: AVERAGE_SWEAT_SODIUM_MG_PER_L, unit: 'mg/L' }),
   ];
+}
+
+/** Significant digits of learned values: far finer than their certainty. */
+const DIGITS = 6;
+
+/**
+ * Returns a state with every estimate rounded to six significant digits and exactly symmetric covariances.
+ */
+export function roundState(state: LearnedState): LearnedState {
+  const { sweat, practisedCarbGPerHr: practised, lastAlarm } = state;
+  const [foot, bike, swim] = sweat.priorMean;
+  return {
+    ...state,
+    sweat: {
+      ...sweat,
+      all: roundBelief(sweat.all),
+      weighed: roundBelief(sweat.weighed),
+      priorMean: [round(foot), round(bike), round(swim)],
+    },
+    runCarbToleranceGPerHr: roundLatent(state.runCarbToleranceGPerHr),
+    bikeCarbToleranceGPerHr: roundLatent(state.bikeCarbToleranceGPerHr),
+    practisedCarbGPerHr: { foot: round(practised.foot), bike: round(practised.bike) },
+    carbNeedLn: roundLatent(state.carbNeedLn),
+    sweatSodiumLn: roundLatent(state.sweatSodiumLn),
+    lastAlarm: lastAlarm && { ...lastAlarm, rateMlPerHr: round(lastAlarm.rateMlPerHr) },
+  };
+}
+
+function roundBelief({ mean, covariance }: SweatBelief): SweatBelief {
+  const [foot, bike, swim, bias] = mean;
+  return {
+    mean: [round(foot), round(bike), round(swim), round(bias)],
+    covariance: matrix((row, column) =>
+      round(row < column ? covariance[row][column] : covariance[column][row]),
+    ),
+  };
+}
+
+function roundLatent(latent: LearnedLatent): LearnedLatent {
+  return { ...latent, mean: round(latent.mean), variance: round(latent.variance) };
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(DIGITS));
 }

@@ -6,20 +6,39 @@
 import { breathLPerHr, urineLPerHr } from './balance.ts';
 import type { Body } from './body.ts';
 import type { CaffeineInput } from './caffeine.ts';
-import { type CarbohydrateInput, type CarbohydratePlan, planCarbohydrate } from './carbohydrate.ts';
-import { plannedFuelGPerHr } from './carbohydrate-demand.ts';
-import { type Effort, measuredEffort, resolveEffort } from './effort.ts';
+import {
+  type CarbohydrateInput,
+  type CarbohydratePlan,
+  planCarbohydrate,
+  plannedFuelGPerHr,
+} from './carbohydrate.ts';
+import {
+  type Effort,
+  isRun,
+  type LegCourse,
+  type LikelyEffort,
+  type MeasuredEffort,
+  measuredEffort,
+  resolveEffort,
+} from './effort.ts';
 import { type Environment, resolveEnvironment } from './environment.ts';
 import type { LearnedState } from './learned-state.ts';
-import { isUnfedSwim, type LegSpecification, RUN_SHARE_OF_RIDE, tiredRunFactor } from './multisport.ts';
+import {
+  courseRateW,
+  isUnfedSwim,
+  type LegSpecification,
+  likelyCourses,
+  RUN_SHARE_OF_RIDE,
+  tiredRunFactor,
+} from './multisport.ts';
 import { clamp, interpolate, positive } from './numbers.ts';
 import { type PersonalSweat, personalSweat, sweatSportOf } from './personal.ts';
-import { isRide } from './sport.ts';
 import { levelOfSteps } from './steps.ts';
-import { predictSweat, SWEAT_LIMIT_L_PER_HR, type SweatPrediction } from './sweat.ts';
-import { DRINKABLE_SHARE_BY_EFFORT, SPORT_OF_TYPE, SPORTS, type Sport } from './tables.ts';
+import { predictSweat, SWEAT_LIMIT_L_PER_HR, type SweatInput, type SweatPrediction } from './sweat.ts';
+import { DRINKABLE_SHARE_BY_EFFORT, isRide, SPORT_OF_TYPE, SPORTS, type Sport } from './tables.ts';
 import { resolveTolerance } from './tolerance.ts';
-import type { EngineActivity, EngineAthlete, SingleSportType } from './types.ts';
+import type { EngineActivity, EngineAthlete, HealthFlags, SingleSportType } from './types.ts';
+import { isFitnessStated } from './uncertainty.ts';
 
 /** The input of one calculation: a session, an athlete, and what was learned about them (null: nothing). */
 export interface PlanInput {
@@ -79,7 +98,7 @@ export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
  * Maximum gut absorption in a ceiling, relative to its usual rate, and the maximum for any athlete, L/h
- * (ceilings of 1.0–1.2 L/h: Ryan 1989, cited; sizes: engineering choice).
+ * (ceilings of 1.0–1.2 L/h: Ryan 1989, cited).
  */
 const GUT_CEILING_FACTOR = 1.1;
 const GUT_CEILING_L_PER_HR = 1.3;
@@ -97,15 +116,22 @@ export function lossesOfLeg(
   const effort = resolveEffort(body, {
     sport,
     intensityLevel: specification.intensityLevel ?? activity.intensityLevel ?? levelBySteps(context, sport),
-    measured: isMultiSport ? null : measuredEffort(activity, body),
+    measured: isMultiSport ? effortOnCourse(specification, body) : measuredEffort(activity, body),
+    likely: likelyEffort(context, specification),
     eventHours,
   });
   const environment = resolveEnvironment(activity, type, { fromMin, toMin: fromMin + 60 * hours });
   const personal = personalSweat(athlete, body, learned, sweatSportOf(sport));
   const acclimatized = athlete.heatAcclimatized === true;
-  const sweat = predictSweat(body, { sport, effort, environment, eventHours, acclimatized });
+  const sweatAt = (of: SweatInput['effort']): SweatPrediction =>
+    predictSweat(body, { sport, effort: of, environment, eventHours, acclimatized });
+  const sweat = sweatAt(effort);
+  const slowRun = slowRunW(type, effort, eventHours);
+  const countedSweat = slowRun === null ? sweat : sweatAt({ ...effort, metabolicRateW: slowRun });
   const isFed = !(isMultiSport && isUnfedSwim(specification));
-  const gut = isFed ? gutRates(sport, effort, gutFactor(environment, eventHours)) : NO_DRINKING;
+  const gut = isFed
+    ? gutRates(sport, effort, gutFactor(environment, eventHours, athlete.health))
+    : NO_DRINKING;
   const personalMultiplier = Math.exp(personal.ln);
   return {
     type,
@@ -118,7 +144,10 @@ export function lossesOfLeg(
     sweat,
     personalMultiplier,
     sweatLPerHr: ownSweat(sweat, personalMultiplier),
-    ceilingSweatLPerHr: ownSweat(sweat, Math.exp(personal.ceilingLn)),
+    ceilingSweatLPerHr: Math.min(
+      ownSweat(sweat, Math.exp(personal.ceilingLn)),
+      ownSweat(countedSweat, Math.exp(personal.ceilingLn)),
+    ),
     breathLPerHr: breathLPerHr(effort, environment, {
       inWater: sport === 'swim',
       altitudeM: activity.altitudeM ?? 0,
@@ -128,6 +157,39 @@ export function lossesOfLeg(
     gutLimitLPerHr: gut.gutLimitLPerHr,
     planningCarbGPerHr: isFed ? plannedFuelGPerHr(sport, effort, eventHours) : 0,
   };
+}
+
+function effortOnCourse({ type, hours, distanceKm }: LegSpecification, body: Body): MeasuredEffort | null {
+  if (distanceKm === null) return null;
+  const metabolicRateW = courseRateW({ type, hours, distanceKm }, body);
+  return metabolicRateW === null ? null : { source: 'race_format', metabolicRateW, pace: null };
+}
+
+function likelyEffort(
+  { input, body, eventHours }: EventContext,
+  { type, hours, likelyKm }: LegSpecification,
+): LikelyEffort | null {
+  if (likelyKm.length === 0) return null;
+  const courses: LegCourse[] = likelyKm.map(({ weight, distanceKm }) => ({
+    weight,
+    metabolicRateW: courseRateW({ type, hours, distanceKm }, body) ?? 0,
+  }));
+  return { courses, sd: likelyCourses(eventHours).sd, isFitnessStated: isFitnessStated(input.athlete) };
+}
+
+/**
+ * Speeds between which slow runs gradually count by their level for the ceiling, m/s, and event hours up to
+ * which they do: gas exchange and mass change of slow marathons disagree.
+ */
+const SLOW_RUN = { fastMPerS: 2.6, overMPerS: 0.3, upToHours: 8 } as const;
+
+/** Returns the metabolic rate that the ceiling may rely on in a slow run, W. Null if it is that of the pace. */
+function slowRunW(type: SingleSportType, effort: Effort, eventHours: number): number | null {
+  const { pace, metabolicRateW, metabolicRateByLevelW } = effort;
+  if (pace === null || !isRun(type) || metabolicRateByLevelW >= metabolicRateW) return null;
+  const { fastMPerS, overMPerS, upToHours } = SLOW_RUN;
+  const weight = clamp((fastMPerS - pace.speedMPerS) / overMPerS, 0, 1) * clamp(upToHours - eventHours, 0, 1);
+  return weight === 0 ? null : metabolicRateW + weight * (metabolicRateByLevelW - metabolicRateW);
 }
 
 /** Adds the carbohydrate that a leg wants. `earlier` are the preceding legs of the event. */
@@ -153,15 +215,17 @@ const NO_DRINKING: GutRates = { drinkableLPerHr: 0, gutLimitLPerHr: 0 };
 
 /**
  * Event hours over which cold stops reducing gut absorption, and the minimum factor that then applies: cold
- * lowers the desire to drink, not what the gut absorbs. Engineering choice.
+ * lowers the desire to drink, not what the gut absorbs.
  */
 const COLD_GUT = { fromHours: 6, overHours: 2, factor: 0.9 } as const;
 
-function gutFactor({ drinkingFactor }: Environment, eventHours: number): number {
+/** Share of the gut's rates that a GLP-1 drug leaves. */
+const GLP1_GUT_SHARE = 0.8;
+
+function gutFactor({ drinkingFactor }: Environment, eventHours: number, health: HealthFlags): number {
   const { fromHours, overHours, factor } = COLD_GUT;
-  return (
-    drinkingFactor + positive(factor - drinkingFactor) * clamp((eventHours - fromHours) / overHours, 0, 1)
-  );
+  const cold = positive(factor - drinkingFactor) * clamp((eventHours - fromHours) / overHours, 0, 1);
+  return (drinkingFactor + cold) * (health.glp1Drug ? GLP1_GUT_SHARE : 1);
 }
 
 function gutRates(sport: Sport, effort: Effort, temperatureFactor: number): GutRates {
@@ -210,9 +274,10 @@ function placeInEvent(
   if (!isFed) return { carbGPerHr: 0, changedBy: 'unfed_swim' };
   const isRun = sport === 'run' || sport === 'treadmill';
   if (!isRun || earlier.length === 0) return { carbGPerHr, changedBy: null };
-  const tired = carbGPerHr * tiredRunFactor(context.eventHours);
   const ride = earlier.findLast((leg) => isRide(leg.sport));
-  const byRide = ride === undefined ? Number.POSITIVE_INFINITY : RUN_SHARE_OF_RIDE * ride.wantedCarbGPerHr;
+  if (ride === undefined) return { carbGPerHr, changedBy: null };
+  const tired = carbGPerHr * tiredRunFactor(context.eventHours);
+  const byRide = RUN_SHARE_OF_RIDE * ride.wantedCarbGPerHr;
   if (byRide < tired) return { carbGPerHr: byRide, changedBy: 'run_after_ride' };
   return { carbGPerHr: tired, changedBy: tired < carbGPerHr ? 'tired_run' : null };
 }

@@ -1,63 +1,198 @@
 /** Handles multi-sport events: the legs, how the time splits, and what each leg's place changes. */
 
-import { clamp } from './numbers.ts';
-import type { ActivityType, EngineActivity, MultiSportType, Segment, SingleSportType } from './types.ts';
+import type { Body } from './body.ts';
+import { paceOf, readsPace } from './effort.ts';
+import { clamp, interpolate, type Points } from './numbers.ts';
+import { SPORTS } from './tables.ts';
+import type {
+  ActivityType,
+  EngineActivity,
+  MultiSportType,
+  RaceFormat,
+  Segment,
+  SingleSportType,
+} from './types.ts';
 
-/**
- * The usual share of time per leg for events below `belowHours`. Engineering choice from typical finishing
- * times.
- */
-interface UsualSplit {
-  readonly race: string;
-  readonly belowHours: number;
-  readonly legs: readonly (readonly [type: SingleSportType, share: number])[];
+/** Distances of a triathlon's legs, km, and the usual shares of time. */
+interface RaceCourse {
+  readonly format: RaceFormat;
+  readonly swimBikeRunKm: readonly [number, number, number];
+  readonly shares: readonly [number, number, number];
+  /** Weight among the likely courses by event hours. Between two courses it passes from one to the next. */
+  readonly weightByHours: Points;
 }
 
-const USUAL_SPLITS: Readonly<Record<MultiSportType, readonly UsualSplit[]>> = {
-  triathlon: [
-    { race: 'super-sprint', belowHours: 0.95, legs: triathlon(0.18, 0.48, 0.34) },
-    { race: 'sprint', belowHours: 1.8, legs: triathlon(0.19, 0.49, 0.32) },
-    { race: 'olympic distance', belowHours: 3.2, legs: triathlon(0.18, 0.49, 0.33) },
-    { race: 'T100', belowHours: 4.2, legs: triathlon(0.14, 0.53, 0.33) },
-    { race: '70.3', belowHours: 7.75, legs: triathlon(0.11, 0.52, 0.37) },
-    { race: 'full distance', belowHours: Number.POSITIVE_INFINITY, legs: triathlon(0.1, 0.52, 0.38) },
-  ],
+// biome-ignore-start format: one line per course, so that they can be compared
+const COURSES: readonly RaceCourse[] = [
+  {
+    format: 'sprint',
+    swimBikeRunKm: [0.75, 20, 5],
+    shares: [0.19, 0.49, 0.32],
+    weightByHours: [
+      [0.8, 0],
+      [1, 1],
+      [1.7, 1],
+      [2.1, 0],
+    ],
+  },
+  {
+    format: 'olympic',
+    swimBikeRunKm: [1.5, 40, 10],
+    shares: [0.18, 0.49, 0.33],
+    weightByHours: [
+      [1.7, 0],
+      [2.1, 1],
+      [3.6, 1],
+      [4.3, 0],
+    ],
+  },
+  {
+    format: '70.3',
+    swimBikeRunKm: [1.9, 90, 21.1],
+    shares: [0.11, 0.52, 0.37],
+    weightByHours: [
+      [3.6, 0],
+      [4.3, 1],
+      [7.6, 1],
+      [9, 0],
+    ],
+  },
+  {
+    format: 'ironman',
+    swimBikeRunKm: [3.8, 180, 42.2],
+    shares: [0.1, 0.52, 0.38],
+    weightByHours: [
+      [7.6, 0],
+      [9, 1],
+      [17, 1],
+      [20, 0],
+    ],
+  },
+];
+// biome-ignore-end format: see above
+
+/** A triathlon's course as one of several that its hours suggest. */
+export interface LikelyCourse extends RaceCourse {
+  readonly weight: number;
+}
+
+/** The likely courses of a triathlon with the shares of time of its legs. */
+export interface LikelyCourses {
+  /** Weights add up to 1, or less where the level counts too. */
+  readonly courses: readonly LikelyCourse[];
+  readonly shares: readonly number[];
+  /** Standard deviation of ln metabolic rate. */
+  readonly sd: number;
+}
+
+/** Standard deviation of ln metabolic rate on one likely course, and weight of the choice between them. */
+const LIKELY_SD = { course: 0.12, choice: 0.81 } as const;
+
+/** Returns the likeliest courses of a triathlon by its hours. None below .8 h and from 20 h. */
+export function likelyCourses(hours: number): LikelyCourses {
+  const courses = COURSES.map((course) => ({
+    ...course,
+    weight: interpolate(hours, course.weightByHours),
+  })).filter(({ weight }) => weight > 0);
+  const sum = courses.reduce((total, { weight }) => total + weight, 0);
+  const nearest = COURSES[hours < 1 ? 0 : COURSES.length - 1]?.shares ?? [];
+  const squares = courses.reduce((total, { weight }) => total + weight ** 2, (1 - sum) ** 2);
+  return {
+    courses,
+    shares:
+      sum > 0
+        ? [0, 1, 2].map(
+            (leg) =>
+              courses.reduce((total, { weight, shares }) => total + weight * (shares[leg] ?? 0), 0) / sum,
+          )
+        : nearest,
+    sd: Math.sqrt(LIKELY_SD.course ** 2 + (LIKELY_SD.choice * (1 - squares)) / 2),
+  };
+}
+
+/** Returns the stated course of a triathlon. */
+export function courseOfFormat(format: RaceFormat): RaceCourse {
+  const course = COURSES.find((each) => each.format === format);
+  if (course === undefined) throw new Error(`no course ${format}`);
+  return course;
+}
+
+/**
+ * A triathlete's ride: drag of .38 m² at 1.93 m² of body surface and 8.2 m/s, falling with speed to .20–.22 at
+ * the race pace of the best (recalled); rolling resistance; wind, hills and corners (fitted to Cuddy 2010).
+ */
+const RIDE = {
+  airKgPerM3: 1.19,
+  dragPerSurface: 0.197,
+  atMPerS: 8.2,
+  rolling: 0.005,
+  bikeKg: 9,
+  gravityMPerS2: 9.81,
+  courseFactor: 1.15,
+} as const;
+
+/** Oxygen uptake of a swimmer in l/min by speed, m/s, and mass, kg (Kimber 2002, cited). */
+const SWIM = { perMPerS: 3.65, perKg: 0.02, offset: -2.545, leastLPerMin: 0.8, wattPerLPerMin: 343 } as const;
+
+/**
+ * Returns the metabolic rate of covering a leg's distance in its hours, W. Null for types whose distance tells
+ * nothing of the effort.
+ */
+export function courseRateW(
+  { type, hours, distanceKm }: { type: SingleSportType; hours: number; distanceKm: number },
+  body: Body,
+): number | null {
+  const speedMPerS = distanceKm / 3.6 / hours;
+  switch (type) {
+    case 'swim':
+    case 'open_water_swim':
+      return (
+        SWIM.wattPerLPerMin *
+        Math.max(SWIM.leastLPerMin, SWIM.perMPerS * speedMPerS + SWIM.perKg * body.massKg + SWIM.offset)
+      );
+    case 'bike':
+    case 'indoor_bike':
+      return rideRateW(speedMPerS, body);
+    default:
+      return readsPace(type)
+        ? paceOf({ type, hours, distanceKm, gainM: 0, packKg: 0 }, body).metabolicRateW
+        : null;
+  }
+}
+
+function rideRateW(speedMPerS: number, { surfaceAreaM2, massKg }: Body): number {
+  const { airKgPerM3, dragPerSurface, atMPerS, rolling, bikeKg, gravityMPerS2, courseFactor } = RIDE;
+  const drag = 0.5 * airKgPerM3 * dragPerSurface * surfaceAreaM2 * (atMPerS * speedMPerS) ** 1.5;
+  const rollingW = rolling * (massKg + bikeKg) * gravityMPerS2 * speedMPerS;
+  return (courseFactor * (drag + rollingW)) / SPORTS.bike.mechanicalEfficiency;
+}
+
+type UsualLegs = readonly (readonly [type: SingleSportType, share: number])[];
+
+/** The usual shares of time of a duathlon 10/40/5 and of a brick. */
+const USUAL_LEGS: Readonly<Record<'duathlon' | 'brick', UsualLegs>> = {
   duathlon: [
-    {
-      race: 'duathlon 10/40/5',
-      belowHours: Number.POSITIVE_INFINITY,
-      legs: [
-        ['run', 0.3],
-        ['bike', 0.53],
-        ['run', 0.17],
-      ],
-    },
+    ['run', 0.3],
+    ['bike', 0.53],
+    ['run', 0.17],
   ],
   brick: [
-    {
-      race: 'bike-run brick',
-      belowHours: Number.POSITIVE_INFINITY,
-      legs: [
-        ['bike', 0.75],
-        ['run', 0.25],
-      ],
-    },
+    ['bike', 0.75],
+    ['run', 0.25],
   ],
 };
 
-function triathlon(swim: number, bike: number, run: number): UsualSplit['legs'] {
-  return [
-    ['open_water_swim', swim],
-    ['bike', bike],
-    ['run', run],
-  ];
-}
+const TRIATHLON_TYPES = ['open_water_swim', 'bike', 'run'] as const;
 
-/** One leg, as provided or from the usual split. */
+/** One leg, as provided or from the usual shares of time. */
 export interface LegSpecification {
   readonly type: SingleSportType;
   readonly hours: number;
   readonly intensityLevel: number | null;
+  /** Its own, or that of the stated course. */
+  readonly distanceKm: number | null;
+  /** Distances on the likely courses of a race of which only the duration is known. Empty otherwise. */
+  readonly likelyKm: readonly { readonly weight: number; readonly distanceKm: number }[];
 }
 
 /** Returns whether an activity type is multi-sport. */
@@ -65,38 +200,78 @@ export function isMultiSportType(type: ActivityType): type is MultiSportType {
   return type === 'triathlon' || type === 'duathlon' || type === 'brick';
 }
 
-/** Returns the provided legs, or the usual split of this type of event over its hours. */
+/**
+ * Returns the legs of an activity. Segments are scaled to the stated duration, so that totals agree with it.
+ */
+export function legsOf(
+  activity: Pick<EngineActivity, 'type' | 'durationMin' | 'segments' | 'raceFormat' | 'isRaceEvent'>,
+): readonly LegSpecification[] {
+  const { type, segments, raceFormat } = activity;
+  const hours = activity.durationMin / 60;
+  if (!isMultiSportType(type)) return [legOf(type, hours)];
+  if (segments !== null && segments.length > 0) return statedLegs(segments, hours, raceFormat);
+  if (type !== 'triathlon') {
+    return USUAL_LEGS[type].map(([legType, share]) => legOf(legType, hours * share));
+  }
+  return raceFormat === null
+    ? likelyLegs(hours, activity.isRaceEvent)
+    : legsOfFormat(hours, courseOfFormat(raceFormat));
+}
+
+/** Returns the legs of a multi-sport activity by its segments, or as usual for its type and hours. */
 export function resolveLegs(
   type: MultiSportType,
   hours: number,
   segments: readonly Segment[] | null,
-): LegSpecification[] {
-  if (segments !== null && segments.length > 0) {
-    return segments.map((segment) => ({
-      type: segment.type,
-      hours: segment.durationMin / 60,
-      intensityLevel: segment.intensityLevel,
-    }));
-  }
-  const splits = USUAL_SPLITS[type];
-  const split = splits.find(({ belowHours }) => hours < belowHours) ?? splits[splits.length - 1];
-  if (split === undefined) return [];
-  return split.legs.map(([legType, share]) => ({
-    type: legType,
-    hours: hours * share,
-    intensityLevel: null,
+): readonly LegSpecification[] {
+  return legsOf({ type, durationMin: 60 * hours, segments, raceFormat: null, isRaceEvent: false });
+}
+
+function legOf(type: SingleSportType, hours: number): LegSpecification {
+  return { type, hours, intensityLevel: null, distanceKm: null, likelyKm: [] };
+}
+
+function legsOfFormat(hours: number, { shares, swimBikeRunKm }: ReturnType<typeof courseOfFormat>) {
+  return TRIATHLON_TYPES.map((type, index) => ({
+    ...legOf(type, hours * (shares[index] ?? 0)),
+    distanceKm: swimBikeRunKm[index] ?? null,
   }));
 }
 
-/**
- * Returns the legs of an activity. Segments are scaled to the stated duration, so that totals agree with it.
- */
-export function legsOf(activity: EngineActivity): readonly LegSpecification[] {
-  const hours = activity.durationMin / 60;
-  if (!isMultiSportType(activity.type)) return [{ type: activity.type, hours, intensityLevel: null }];
-  const legs = resolveLegs(activity.type, hours, activity.segments);
-  const sum = legs.reduce((total, leg) => total + leg.hours, 0);
-  return legs.map((leg) => ({ ...leg, hours: (leg.hours * hours) / sum }));
+/** Returns the legs of a triathlon of which only the duration is known. Only a race has likely courses. */
+function likelyLegs(hours: number, isRaceEvent: boolean): readonly LegSpecification[] {
+  const { courses, shares } = likelyCourses(hours);
+  return TRIATHLON_TYPES.map((type, index) => ({
+    ...legOf(type, hours * (shares[index] ?? 0)),
+    likelyKm: isRaceEvent
+      ? courses.map(({ weight, swimBikeRunKm }) => ({ weight, distanceKm: swimBikeRunKm[index] ?? 0 }))
+      : [],
+  }));
+}
+
+/** Returns the stated legs. Those of a swim, a ride and a run without distance have the course's. */
+function statedLegs(
+  segments: readonly Segment[],
+  hours: number,
+  raceFormat: RaceFormat | null,
+): readonly LegSpecification[] {
+  const sum = segments.reduce((total, { durationMin }) => total + durationMin, 0);
+  const kilometres =
+    raceFormat !== null && isSwimBikeRun(segments) ? courseOfFormat(raceFormat).swimBikeRunKm : null;
+  return segments.map(({ type, durationMin, intensityLevel, distanceKm }, index) => ({
+    type,
+    hours: (durationMin * hours) / sum,
+    intensityLevel,
+    distanceKm: distanceKm ?? kilometres?.[index] ?? null,
+    likelyKm: [],
+  }));
+}
+
+function isSwimBikeRun(segments: readonly Segment[]): boolean {
+  const [swim, bike, run, ...others] = segments.map(({ type }) => type);
+  return (
+    (swim === 'swim' || swim === 'open_water_swim') && bike === 'bike' && run === 'run' && others.length === 0
+  );
 }
 
 /** Returns whether a leg of a multi-sport event is a swim, during which no intake is possible. */
@@ -105,17 +280,17 @@ export function isUnfedSwim(leg: Pick<LegSpecification, 'type'>): boolean {
 }
 
 /**
- * Returns the factor on the gut of a runner after other legs, .85–1, lower in events beyond 2.5 h (IM
- * Maryland case: bike 108, run 49 g/h). Engineering choice.
+ * Returns the factor on the gut of a runner after other legs, .85–1, lower in events beyond 2.5 h (IM Maryland
+ * case: bike 108, run 49 g/h).
  */
 export function tiredRunFactor(eventHours: number): number {
   return 1 - 0.15 * clamp(eventHours - 2.5, 0, 1);
 }
 
-/** Maximum carbohydrate rate of a run, as a share of the last ride before it. Engineering choice. */
+/** Maximum carbohydrate rate of a run, as a share of the last ride before it. */
 export const RUN_SHARE_OF_RIDE = 0.8;
 
-/** Weight per hour of a leg when dividing fluid: a rider carries and drinks more. Engineering choice. */
+/** Weight per hour of a leg when dividing fluid: a rider carries and drinks more. */
 const FLUID_WEIGHT = { ride: 1, other: 0.7 } as const;
 
 interface DrinkingLeg {

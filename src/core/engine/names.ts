@@ -29,6 +29,10 @@ export type MultiSportType = (typeof MULTI_SPORT_TYPES)[number];
 /** Type of any activity. */
 export type ActivityType = SingleSportType | MultiSportType;
 
+/** Courses of a triathlon. */
+export const RACE_FORMATS = ['sprint', 'olympic', '70.3', 'ironman'] as const;
+export type RaceFormat = (typeof RACE_FORMATS)[number];
+
 /** Answer to "how was your gut?". */
 export type GiComfort = 'excellent' | 'good' | 'fair' | 'poor';
 /** Answer to "how did your energy last?". */
@@ -77,5 +81,9 @@ export const WARNING_CODES = [
   'MASS_MISSING',
   'DATA_OUT_OF_RANGE',
   'CONFLICTING_INPUT',
+  'EAH_SYMPTOMS',
+  'GLP1',
+  'SGLT2',
+  'MASS_UNLIKELY',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];

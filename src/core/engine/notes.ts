@@ -64,6 +64,7 @@ export interface NoteParameters {
   metabolic_impossible: None;
   metabolic_power: None;
   metabolic_pace: None;
+  metabolic_course: None;
   thermal_level: None;
   thermal_level_of_weather: { readonly shown: number };
   water_of_level: None;
@@ -130,6 +131,7 @@ export interface NoteParameters {
   sweat_sodium: None;
   end_sodium: None;
   mass_change: None;
+  steady_water_mass: None;
   wish_share: Percent;
   wish_allowed_loss: Percent;
   wish_allowed_loss_hidden: None;
@@ -150,9 +152,9 @@ export interface NoteParameters {
   limit_legs: None;
   fluid: None;
   fluid_smallest: None;
-  range_max: None;
   ceiling_sweat: None;
   retention: { readonly kind: RetentionKind };
+  retention_in_event: None;
   persistence: None;
   safety_z: None;
   sigma: None;
@@ -164,6 +166,7 @@ export interface NoteParameters {
   counted_breath: None;
   counted_carbohydrate: None;
   counted_sodium: None;
+  counted_own_sodium: None;
   low_sweat: None;
   counted_urine: None;
   allowed_gain: None;
@@ -182,7 +185,6 @@ export interface NoteParameters {
   salt_reference_none: None;
   sodium_loss: None;
   planned_sodium: None;
-  salty_share: None;
   practice: None;
   plasma_need: None;
   short_sodium_factor: None;
@@ -198,7 +200,6 @@ export interface NoteParameters {
   sodium: None;
   within_30_percent: { readonly percent: number; readonly weight: number };
   within_30_percent_sure: { readonly weight: number };
-  within_30_percent_open: { readonly weight: number };
   confidence: None;
   weighed: { readonly sweatRateMlPerHr: number };
   felt: Felt;

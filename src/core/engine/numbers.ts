@@ -94,3 +94,41 @@ export function normalCdf(z: number): number {
   }
   return 0.5 + sum * normalDensity(z);
 }
+
+/** Coefficients of Acklam's rational approximation in the middle and in the tails. */
+const MIDDLE = {
+  above: [
+    -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
+    2.506628277459239,
+  ],
+  below: [
+    -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572, 1,
+  ],
+} as const;
+const TAIL = {
+  above: [
+    -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734, 4.374664141464968,
+    2.938163982698783,
+  ],
+  below: [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416, 1],
+} as const;
+const TAIL_SHARE = 0.02425;
+
+function polynomial(coefficients: readonly number[], x: number): number {
+  return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+
+/** Returns the standard normal quantile of a probability in (0, 1), with absolute error below 1e-12. */
+export function normalQuantile(probability: number): number {
+  if (probability > 0.5) return -normalQuantile(1 - probability);
+  let z: number;
+  if (probability < TAIL_SHARE) {
+    const tail = Math.sqrt(-2 * Math.log(probability));
+    z = polynomial(TAIL.above, tail) / polynomial(TAIL.below, tail);
+  } else {
+    const middle = probability - 0.5;
+    const square = middle * middle;
+    z = (polynomial(MIDDLE.above, square) * middle) / polynomial(MIDDLE.below, square);
+  }
+  return z - (normalCdf(z) - probability) / normalDensity(z);
+}

@@ -5,11 +5,16 @@
 
 import type { Body } from './body.ts';
 import { resolveEffort } from './effort.ts';
-import { floorOfSweatSd, isSweatKnown, type LearnedState, type SweatSport } from './learned-state.ts';
+import {
+  floorOfSweatSd,
+  hasWeighing,
+  isSweatKnown,
+  type LearnedState,
+  type SweatSport,
+} from './learned-state.ts';
 import { atLevel, clamp } from './numbers.ts';
-import { isRide } from './sport.ts';
 import { predictSweat } from './sweat.ts';
-import { DEFAULTS, OPERATIVE_TEMPERATURE_C, type Sport, WATER_TEMPERATURE_C } from './tables.ts';
+import { DEFAULTS, isRide, OPERATIVE_TEMPERATURE_C, type Sport, WATER_TEMPERATURE_C } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
 /** An athlete's sweat rate relative to an average person. */
@@ -26,14 +31,11 @@ export interface PersonalSweat {
   readonly isKnown: boolean;
 }
 
-/** Bounds on the logarithm of a multiplier (0.4–2.5 times the average). Engineering choice. */
+/** Bounds on the logarithm of a multiplier (0.4–2.5 times the average). */
 export const SWEAT_LN_LIMIT = 0.9;
-/** Logarithmic step per sweat level. Engineering choice. */
+/** Logarithmic step per sweat level. */
 const SWEAT_LN_PER_LEVEL = 0.1;
-/**
- * Standard deviation of ln sweat rate (Pahnke 2006: 34 % between athletes, size included; split: engineering
- * choice).
- */
+/** Standard deviation of ln sweat rate (Pahnke 2006: 34 % between athletes, size included). */
 export const SWEAT_SD = { none: 0.28, selfReport: 0.25, declared: 0.18 } as const;
 
 /** Returns the learned multiplier shared by a sport. */
@@ -74,11 +76,11 @@ export function priorSweat(athlete: EngineAthlete, body: Body, sport: SweatSport
   };
 }
 
-/**
- * Maximum by which perceived hydration alone raises the planning multiplier above the weighed one.
- * Engineering choice.
- */
+/** Maximum by which perceived hydration alone raises the planning multiplier above the weighed one. */
 const ANSWERS_ABOVE_WEIGHINGS_LN = 0.2;
+
+/** Without any weighing, the most by which multipliers of the plan and of the ceiling fall below the profile's, ln. */
+const LARGEST_FALL_LN = { plan: 0.25, ceiling: 0.35 } as const;
 
 /** Returns the current multiplier: learned if there is any evidence, else the prior. */
 export function personalSweat(
@@ -92,11 +94,14 @@ export function personalSweat(
   const index = SWEAT_INDEX[sport];
   const all = sweat.all.mean[index];
   const weighed = sweat.weighed.mean[index];
-  const within = (ln: number): number => clamp(ln, -SWEAT_LN_LIMIT, SWEAT_LN_LIMIT);
+  const held = (ln: number, largestFall: number): number => {
+    const least = hasWeighing(sweat) ? ln : sweat.priorMean[index] - largestFall;
+    return clamp(Math.max(ln, least), -SWEAT_LN_LIMIT, SWEAT_LN_LIMIT);
+  };
   const isLearnedHere = isSweatKnown(sweat, sport);
   return {
-    ln: within(Math.min(all, weighed + ANSWERS_ABOVE_WEIGHINGS_LN)),
-    ceilingLn: within(Math.min(all, weighed)),
+    ln: held(Math.min(all, weighed + ANSWERS_ABOVE_WEIGHINGS_LN), LARGEST_FALL_LN.plan),
+    ceilingLn: held(Math.min(all, weighed), LARGEST_FALL_LN.ceiling),
     standardDeviation: Math.max(floorOfSweatSd(sweat), Math.sqrt(sweat.all.covariance[index][index])),
     source: 'learned',
     isLearnedHere,
@@ -107,10 +112,7 @@ export function personalSweat(
 /** Index of each sport in the learned vectors. */
 export const SWEAT_INDEX = { foot: 0, bike: 1, swim: 2 } as const satisfies Record<SweatSport, number>;
 
-/**
- * Assumed conditions of a declared sweat rate: one warm hour at tempo, mostly in the athlete's own sport.
- * Engineering choice.
- */
+/** Assumed conditions of a declared sweat rate: one warm hour at tempo, mostly in the athlete's own sport. */
 const TEST_HOUR = { hours: 1, intensityLevel: 6, thermalLevel: 6, ownSportWeight: 0.75 } as const;
 
 /** Sweat rate of an average person in the assumed hour of a declared test, L/h. */
@@ -126,6 +128,7 @@ function testHour(athlete: EngineAthlete, body: Body, sport: Sport): number {
     sport,
     intensityLevel: TEST_HOUR.intensityLevel,
     measured: null,
+    likely: null,
     eventHours: TEST_HOUR.hours,
   });
   return predictSweat(body, {
@@ -145,19 +148,13 @@ function testHour(athlete: EngineAthlete, body: Body, sport: Sport): number {
  * Average sweat sodium concentration at 1.2 L/h, 40 mmol/L: 51.7 mmol/h over 1.28 L/h (Barnes 2019, cited).
  */
 export const AVERAGE_SWEAT_SODIUM_MG_PER_L = 920;
-/** Logarithmic step per saltiness level: 495–1710 mg/L over levels 1–9. Engineering choice. */
+/** Logarithmic step per saltiness level: 495–1710 mg/L over levels 1–9. */
 const SODIUM_LN_PER_LEVEL = 0.155;
-/**
- * Women's sweat has a lower sodium concentration (JISSN 2016: 33.9 against 44.0 mmol/L, forearm, cited;
- * damped: engineering choice).
- */
+/** Women's sweat has a lower sodium concentration (JISSN 2016: 33.9 against 44.0 mmol/L, forearm, cited). */
 const FEMALE_SODIUM_FACTOR = 0.92;
-/** Heat acclimatisation conserves sodium (direction: Buono 2007, cited; size: engineering choice). */
+/** Heat acclimatisation conserves sodium (direction: Buono 2007, cited). */
 const ACCLIMATIZED_SODIUM_FACTOR = 0.8;
-/**
- * Standard deviation of ln sweat sodium concentration (Baker 2016, Barnes 2019: cited spread; split:
- * engineering choice).
- */
+/** Standard deviation of ln sweat sodium concentration (Baker 2016, Barnes 2019: cited spread). */
 export const SODIUM_SD = { none: 0.3, selfReport: 0.22, measured: 0.12 } as const;
 
 /** An athlete's sweat sodium concentration and its source. */
@@ -206,8 +203,8 @@ export function resolveSweatSodium(athlete: EngineAthlete, learned: LearnedState
 }
 
 /**
- * Returns the factor on the sweat sodium concentration at 1.2 L/h, .75–1.25, which rises with sweat rate
- * (Holmes 2016, cited; exponent: engineering choice).
+ * Returns the factor on the sweat sodium concentration at 1.2 L/h, .75–1.25, which rises with sweat rate (Holmes
+ * 2016, cited).
  */
 export function sodiumFlowFactor(sweatRateLPerHr: number): number {
   return clamp((sweatRateLPerHr / 1.2) ** 0.25, 0.75, 1.25);

@@ -1,19 +1,31 @@
 /** Computes the plan behind a prescription, its explanation and its warnings. */
 
-import { type Assessment, assess, assessLow, ceilingInputOf, uncertaintyOf } from './assessment.ts';
 import type { Balance, Fuel } from './balance.ts';
 import type { Body } from './body.ts';
-import { type CarrierPlan, planCarrier } from './carrier.ts';
 import { type CeilingInput, type CeilingPlan, planCeiling } from './ceiling.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
 import { certaintyFactor, type FluidBound, type FluidInput, type FluidPlan, planFluid } from './fluid.ts';
-import { type LowEvent, lowEventsOf } from './gaps.ts';
+import {
+  type Assessment,
+  assess,
+  assessLow,
+  ceilingInputOf,
+  type DoubtedMass,
+  doubtedMass,
+  type LowEvent,
+  lowEventsOf,
+  spreadsByEffect,
+  spreadsIfStated,
+  uncertaintyOf,
+} from './gaps.ts';
 import type { LegDraft, PlanInput } from './leg.ts';
 import { allotFluid } from './multisport.ts';
 import type { UncertaintyField } from './names.ts';
 import type { SweatSodium } from './personal.ts';
 import { planSodium, type SodiumPlan } from './sodium.ts';
-import { isRide } from './sport.ts';
+import { isRide } from './tables.ts';
+import { type CarrierPlan, planCarrier } from './tolerance.ts';
+import type { Uncertainty } from './uncertainty.ts';
 
 export type { PlanInput } from './leg.ts';
 
@@ -29,6 +41,10 @@ export interface LegPlan extends LegDraft {
 /** A finished calculation with every term for the answer, its explanation and its warnings. Unrounded. */
 export interface EventPlan extends Assessment {
   readonly input: PlanInput;
+  /** With a table entry for each missing field: how well the event is known, whatever its values. */
+  readonly table: Uncertainty;
+  /** A stated body mass that cannot be right. */
+  readonly doubtedMass: DoubtedMass | null;
   readonly body: Body;
   readonly hours: number;
   readonly isMultiSport: boolean;
@@ -71,7 +87,14 @@ export function planEvent(input: PlanInput): EventPlan {
   const draft = draftEvent(input);
   const table = uncertaintyOf(draft);
   const lowEvents = lowEventsOf(input, table.missing);
-  return finishEvent(draft, assess(draft, table, lowEvents), lowEvents);
+  return finishEvent(draft, table, assess(draft, spreadsByEffect(table, draft, lowEvents)), lowEvents);
+}
+
+/** Calculates an activity as if every missing field were stated at its default, and no mass doubted. */
+export function planIfStated(input: PlanInput): EventPlan {
+  const draft = draftEvent(input);
+  const table = uncertaintyOf(draft);
+  return finishEvent(draft, table, assess(draft, spreadsIfStated(table)), []);
 }
 
 /**
@@ -82,7 +105,7 @@ export function planWithTableSpreads(input: PlanInput): EventPlan {
   const draft = draftEvent(input);
   const table = uncertaintyOf(draft);
   const lowEvents = lowEventsOf(input, table.missing);
-  return finishEvent(draft, { ...assess(draft, table, lowEvents), uncertainty: table }, lowEvents);
+  return finishEvent(draft, table, assess(draft, table), lowEvents);
 }
 
 interface DecidedCeiling {
@@ -115,7 +138,15 @@ function decideCeiling(
   return decided;
 }
 
-function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: readonly LowEvent[]): EventPlan {
+/** Carbohydrate of the whole event below this rate is not worth carrying, g/h. */
+const LEAST_CARB_G_PER_HR = 10;
+
+function finishEvent(
+  draft: EventDraft,
+  table: Uncertainty,
+  assessment: Assessment,
+  lowEvents: readonly LowEvent[],
+): EventPlan {
   const { input, body, hours, isMultiSport, drafts, balance, sweatSodium } = draft;
   const decided = decideCeiling(draft, assessment, lowEvents);
   const { ceiling } = decided;
@@ -135,17 +166,21 @@ function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: reado
     fluidLPerHr,
     health: input.athlete.health,
   });
+  const carried = draft.wantedCarbGPerHr * carrier.scale;
+  const carbScale = carried < LEAST_CARB_G_PER_HR ? 0 : carrier.scale;
   const legs = drafts.map((leg, index) => {
     const ownFluid = allotted === null ? fluidLPerHr : (allotted[index] ?? 0);
-    return finishLeg(leg, { ownFluid, fluidLPerHr, carrier, ceiling, sodium });
+    return finishLeg(leg, { ownFluid, fluidLPerHr, carbScale, ceiling, sodium });
   });
   return {
     uncertainty: assessment.uncertainty,
     retention: assessment.retention,
     plannedSodiumMgPerL: assessment.plannedSodiumMgPerL,
-    creditedSodiumMgPerL: assessment.creditedSodiumMgPerL,
+    credited: assessment.credited,
     countedUrineLPerHr: assessment.countedUrineLPerHr,
     input,
+    table,
+    doubtedMass: doubtedMass(input.athlete),
     body,
     hours,
     isMultiSport,
@@ -168,7 +203,7 @@ function finishEvent(draft: EventDraft, assessment: Assessment, lowEvents: reado
     fluidBoundBy: fluid.boundBy,
     carrier,
     sodium,
-    carbGPerHr: draft.wantedCarbGPerHr * carrier.scale,
+    carbGPerHr: draft.wantedCarbGPerHr * carbScale,
     fluidLPerHr,
     sodiumMgPerHr: sodium.sodiumMgPerHr,
   };
@@ -207,7 +242,8 @@ interface EventNumbers {
   /** Fluid of this leg, L/h. */
   readonly ownFluid: number;
   readonly fluidLPerHr: number;
-  readonly carrier: CarrierPlan;
+  /** Factor on the carbohydrate that the leg wants. */
+  readonly carbScale: number;
   readonly ceiling: CeilingPlan;
   readonly sodium: SodiumPlan;
 }
@@ -219,12 +255,12 @@ interface EventNumbers {
  */
 function finishLeg(
   leg: LegDraft,
-  { ownFluid, fluidLPerHr, carrier, ceiling, sodium }: EventNumbers,
+  { ownFluid, fluidLPerHr, carbScale, ceiling, sodium }: EventNumbers,
 ): LegPlan {
   const share = fluidLPerHr > 0 ? ownFluid / fluidLPerHr : leg.isFed ? 1 : 0;
   return {
     ...leg,
-    carbGPerHr: leg.wantedCarbGPerHr * carrier.scale,
+    carbGPerHr: leg.wantedCarbGPerHr * carbScale,
     fluidLPerHr: ownFluid,
     sodiumMgPerHr: sodium.sodiumMgPerHr * share,
     maxSafeFluidLPerHr: Math.min(ceiling.maxLPerHr * share, leg.gutLimitLPerHr),

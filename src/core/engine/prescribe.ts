@@ -13,6 +13,7 @@ import type {
   Driver,
   DriverField,
   Intake,
+  ProjectedEnd,
   Projection,
   RateRanges,
   Rates,
@@ -25,7 +26,7 @@ import { type CollectedWarnings, collectWarnings } from './warnings.ts';
  * Changes with every formula or constant, so that outdated stored prescriptions can be recognized.
  * RESULTS.sha256 ties it to the results.
  */
-export const ENGINE_VERSION = '3.0.0';
+export const ENGINE_VERSION = '4.0.0';
 
 /** Input of `prescribe` and `explain`. */
 export type PrescribeInput = PlanInput;
@@ -111,7 +112,6 @@ export function resultOf(plan: EventPlan): PrescribeResult {
   const maxSafeSodiumMgPerHr = plan.sodium.maxSafeMgPerHr;
   const { ranges, spread, projection } = outcomeOf(plan);
   const { drivers, missingFields } = rankDrivers(plan, spread);
-  const hidesMass = plan.input.athlete.health.redsOrEatingDisorder;
   return {
     rates,
     totals,
@@ -124,14 +124,14 @@ export function resultOf(plan: EventPlan): PrescribeResult {
       legs: unroundedLegs(plan),
     }),
     ranges,
-    projection: hidesMass ? withoutMass(projection) : projection,
+    projection: shownProjection(plan, projection),
     intake: intakeOf(plan),
     drivers,
     missingFields,
     safety: {
       maxSafeFluidMlPerHr,
       maxSafeSodiumMgPerHr,
-      confidenceScore: confidenceOf(plan, spread).score,
+      confidenceScore: confidenceOf(plan).score,
       ...collectWarnings(plan),
     },
     caffeine: caffeineOf(plan),
@@ -143,11 +143,17 @@ function caffeineOf({ input: { caffeine } }: EventPlan): CaffeinePlan | null {
   return caffeine?.request.wanted ? planCaffeine(caffeine) : null;
 }
 
-function withoutMass(projection: Projection): Projection {
+/** Removes mass for an athlete whose weight must not be shown, and plasma sodium in pregnancy. */
+function shownProjection(plan: EventPlan, projection: Projection): Projection {
+  const { redsOrEatingDisorder: hidesMass, pregnant } = plan.input.athlete.health;
+  const shownEnd = (end: ProjectedEnd): ProjectedEnd => ({
+    bodyMassChangePercent: hidesMass ? null : end.bodyMassChangePercent,
+    plasmaSodiumMmolPerL: pregnant ? null : end.plasmaSodiumMmolPerL,
+  });
   return {
-    ...projection,
-    bodyMassChangePercent: null,
-    byThirst: { ...projection.byThirst, bodyMassChangePercent: null },
+    ...shownEnd(projection),
+    steadyWaterMassChangePercent: hidesMass ? null : projection.steadyWaterMassChangePercent,
+    byThirst: shownEnd(projection.byThirst),
   };
 }
 

@@ -1,37 +1,75 @@
 /** Projects body mass and plasma sodium, each with its 80 % range (SCIENCE §9). */
 
-import { type Balance, endSodiumMmolPerL, type Fuel, fuelOf, massChangeKg } from './balance.ts';
-import { clamp } from './numbers.ts';
+import {
+  type Balance,
+  endSodiumMmolPerL,
+  expectedSodium,
+  type Fuel,
+  fuelOf,
+  massChangeKg,
+  PLASMA_START_MMOL_PER_L,
+  steadyWaterMassPercent,
+} from './balance.ts';
+import { clamp, interpolate, type Points } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
 import type { Estimate, Projection } from './types.ts';
 
 /** Standard normal quantile of an 80 % range. */
 export const QUANTILE_80 = 1.2816;
-/** Factor set by calibration over synthetic athletes; see SCIENCE §9. Engineering choice. */
+/** Factor set by calibration over synthetic athletes; see SCIENCE §9. */
 export const WIDER_SWEAT = 1.08;
-/** Variation of the scale, time of day and meals, kg. Engineering choice. */
+/** Variation of the scale, time of day and meals, kg. */
 export const MASS_SD_KG = 0.25;
-/** Inherent variation of plasma sodium, mmol/L. Engineering choice. */
-export const PLASMA_SD_MMOL_PER_L = 1.2;
-const SHOWN_PLASMA_MMOL_PER_L = { lowest: 110, highest: 170 } as const;
+/** Inherent variation of plasma sodium by hours passed, mmol/L. */
+const PLASMA_SD_MMOL_PER_L: Points = [
+  [4, 1.2],
+  [10, 3],
+];
+/** Returns the inherent variation of plasma sodium after some hours, mmol/L. */
+export function plasmaSd(hours: number): number {
+  return interpolate(hours, PLASMA_SD_MMOL_PER_L);
+}
+
+const SHOWN_PLASMA_MMOL_PER_L = { lowest: 125, highest: 155 } as const;
 /** Bounds on the displayed loss and gain of body mass, %. */
 const SHOWN_MASS_PERCENT = { lowest: -20, highest: 10 } as const;
 /**
  * Growth of the model's own spread over long hours, ln sd from 2 h, per hours: rows beyond 6 h were further
- * apart (calibration on Hoffman 161 km, Spartathlon, Glace 2002). Engineering choice.
+ * apart (calibration on Hoffman 161 km, Spartathlon, Glace 2002).
  */
 const LONG_STRUCTURE = { most: 0.07, fromHours: 2, overHours: 4 } as const;
-/** Thirst corrects the hours after the fourth, except for this share. Engineering choice. */
-const THIRST = { fromHours: 4, shareLeft: 0.25 } as const;
+/** Event hours over which thirst takes over from the plan. */
+const THIRST_HOURS = { from: 4, over: 6 } as const;
+/**
+ * Where thirst leads: the loss of body mass, %, with the hours that it takes and its standard deviation, and
+ * the share of the way to the loss without drinking that it never exceeds.
+ */
+const THIRST_MASS = { percent: -3, overHours: 3, sdPercent: 2.5, shareOfDry: 0.75 } as const;
+/** Plasma sodium to which thirst leads by event hours, mmol/L, and its standard deviation at the end. */
+const THIRST_PLASMA = {
+  endMmolPerL: [
+    [10, 141.5],
+    [30, 137.5],
+  ],
+  endSd: [
+    [10, 3],
+    [30, 4.5],
+  ],
+  startSd: 1.2,
+} as const;
 
 /** Returns the fuel at the final carbohydrate rate: the projection oxidises what is eaten. */
 export function finalFuel(plan: EventPlan): Fuel {
+  return fuelAt(plan, plan.carbGPerHr);
+}
+
+function fuelAt(plan: EventPlan, intakeGPerHr: number): Fuel {
   return fuelOf({
     massKg: plan.body.massKg,
     metabolicRateW: plan.metabolicRateW,
     fractionOfVo2max: plan.fractionOfVo2max,
     hours: plan.hours,
-    intakeGPerHr: plan.carbGPerHr,
+    intakeGPerHr,
   });
 }
 
@@ -80,7 +118,10 @@ export function bodyAfter(passed: Passed, factor: number): MedianEnd {
     factor === 1 ? passed.balance : { ...passed.balance, sweatLPerHr: passed.balance.sweatLPerHr * factor };
   return {
     massPercent: (100 * massChangeKg(balance, intake, passed.gasLossKg)) / passed.massKg,
-    plasmaMmolPerL: endSodiumMmolPerL(balance, intake.fluidLPerHr, intake.sodiumMgPerHr),
+    plasmaMmolPerL: expectedSodium(
+      endSodiumMmolPerL(balance, intake.fluidLPerHr, intake.sodiumMgPerHr),
+      balance.hours,
+    ),
   };
 }
 
@@ -104,45 +145,124 @@ export function sweatSpread({ uncertainty }: Pick<EventPlan, 'uncertainty'>, hou
   return Math.exp(QUANTILE_80 * WIDER_SWEAT * sigma);
 }
 
-/** Returns the share of the hours, 0–1, that thirst leaves uncorrected. */
-export function shareBeforeThirst(hours: number): number {
-  const { fromHours, shareLeft } = THIRST;
-  return hours <= fromHours ? 1 : (fromHours + shareLeft * (hours - fromHours)) / hours;
+/** Returns how far thirst guides the drinking of an event instead of the plan, 0–1. */
+export function thirstWeight(eventHours: number): number {
+  return clamp((eventHours - THIRST_HOURS.from) / THIRST_HOURS.over, 0, 1);
+}
+
+/** Where thirst starts from: the state at a time, and the ends of not drinking and of drinking the ceiling. */
+export interface ThirstInput {
+  readonly eventHours: number;
+  readonly hours: number;
+  readonly fromHours: number;
+  readonly fromMassPercent: number;
+  readonly dryMassPercent: number;
+  readonly ceilingMassPercent: number;
+}
+
+/** Projects the state after some hours if thirst alone guides the drinking. */
+export function thirstBody(input: ThirstInput): ProjectedBody {
+  const { eventHours, hours, fromHours, fromMassPercent: from, dryMassPercent: dry } = input;
+  const { percent, overHours, sdPercent, shareOfDry } = THIRST_MASS;
+  const middle = percent + (from - percent) * Math.exp((fromHours - hours) / overHours);
+  const mass = Math.min(
+    Math.max(middle, from + shareOfDry * (dry - from)),
+    Math.max(input.ceilingMassPercent, dry),
+  );
+  const massWidth = QUANTILE_80 * sdPercent * (1 - Math.exp(-hours / overHours));
+  const { endMmolPerL, endSd, startSd } = THIRST_PLASMA;
+  const passed = hours / eventHours;
+  const plasma =
+    PLASMA_START_MMOL_PER_L + (interpolate(eventHours, endMmolPerL) - PLASMA_START_MMOL_PER_L) * passed;
+  const plasmaWidth = QUANTILE_80 * (startSd + (interpolate(eventHours, endSd) - startSd) * passed);
+  return {
+    bodyMassChangePercent: { value: mass, low: mass - massWidth, high: mass + massWidth },
+    plasmaSodiumMmolPerL: { value: plasma, low: plasma - plasmaWidth, high: plasma + plasmaWidth },
+  };
+}
+
+/** Returns the displayed state between the plan followed exactly and thirst alone. */
+export function mixedWithThirst(
+  followed: ProjectedBody,
+  thirst: ProjectedBody,
+  weight: number,
+): ProjectedBody {
+  const mixed = (plan: Estimate, alone: Estimate, shown: ShownLimits): Estimate => {
+    const mix = (one: number, other: number): number => limited((1 - weight) * one + weight * other, shown);
+    return {
+      value: mix(plan.value, alone.value),
+      low: mix(plan.low, alone.low),
+      high: mix(plan.high, alone.high),
+    };
+  };
+  return {
+    bodyMassChangePercent: mixed(
+      followed.bodyMassChangePercent,
+      thirst.bodyMassChangePercent,
+      SHOWN_MASS_PERCENT,
+    ),
+    plasmaSodiumMmolPerL: mixed(
+      followed.plasmaSodiumMmolPerL,
+      thirst.plasmaSodiumMmolPerL,
+      SHOWN_PLASMA_MMOL_PER_L,
+    ),
+  };
 }
 
 /**
- * Projects body mass and plasma sodium at the end, if the plan is followed exactly and if thirst corrects
- * later hours.
+ * Projects body mass and plasma sodium at the end, if the plan is followed exactly and if thirst guides the
+ * drinking.
  */
 export function projectionOf(plan: EventPlan): Projection {
   const passed = wholeEvent(plan);
-  const spread = sweatSpread(plan, plan.hours);
-  const share = shareBeforeThirst(plan.hours);
-  const expected = bodyAfter(passed, 1);
-  const followed = projectedBody(passed, spread, 1, expected);
-  return { ...followed, byThirst: share === 1 ? followed : projectedBody(passed, spread, share, expected) };
+  const { hours } = plan;
+  const followed = projectedBody(passed, sweatSpread(plan, hours));
+  const weight = thirstWeight(hours);
+  const byThirst = weight === 0 ? followed : mixedWithThirst(followed, thirstAtEnd(plan, passed), weight);
+  return {
+    ...followed,
+    steadyWaterMassChangePercent: steadyWaterMass(plan, plan.carbGPerHr, plan.body.massKg),
+    byThirst,
+  };
 }
 
-/**
- * The body's state after some hours with its range. Only a share of sweat variation counts, because thirst
- * corrects the rest.
- */
+function thirstAtEnd(plan: EventPlan, passed: Passed): ProjectedBody {
+  const massIf = (fluidLPerHr: number): number =>
+    bodyAfter({ ...passed, intake: { ...passed.intake, fluidLPerHr } }, 1).massPercent;
+  return thirstBody({
+    eventHours: plan.hours,
+    hours: plan.hours,
+    fromHours: 0,
+    fromMassPercent: 0,
+    dryMassPercent: massIf(0),
+    ceilingMassPercent: massIf(ceilingOverLegs(plan)),
+  });
+}
+
+/** Mean of the legs' ceilings, L/h: what someone drinks who drinks the ceiling. */
+function ceilingOverLegs({ legs, hours }: EventPlan): number {
+  return legs.reduce((sum, leg) => sum + leg.maxSafeFluidLPerHr * leg.hours, 0) / hours;
+}
+
+/** Returns the change in body mass, %, at unchanged body water at the end of an event with a carbohydrate rate. */
+export function steadyWaterMass(plan: EventPlan, carbGPerHr: number, massKg: number): number {
+  return steadyWaterMassPercent(carbGPerHr * plan.hours, fuelAt(plan, carbGPerHr), massKg);
+}
+
+/** The body's state after some hours with its 80 % range. */
 export interface ProjectedBody {
   readonly bodyMassChangePercent: Estimate;
   readonly plasmaSodiumMmolPerL: Estimate;
 }
 
-/**
- * Returns the displayed state after some hours with its 80 % range. `share` of the sweat variation counts.
- */
+/** Returns the displayed state after some hours with its 80 % range. */
 export function projectedBody(
   passed: Passed,
   spread: number,
-  share: number,
   expected = bodyAfter(passed, 1),
 ): ProjectedBody {
-  const dry = bodyAfter(passed, 1 + (spread - 1) * share);
-  const wet = bodyAfter(passed, 1 - (1 - 1 / spread) * share);
+  const dry = bodyAfter(passed, spread);
+  const wet = bodyAfter(passed, 1 / spread);
   const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(passed.balance.hours / 4)) / passed.massKg;
   return {
     bodyMassChangePercent: estimate(
@@ -154,7 +274,7 @@ export function projectedBody(
     plasmaSodiumMmolPerL: estimate(
       expected.plasmaMmolPerL,
       [dry.plasmaMmolPerL, wet.plasmaMmolPerL],
-      QUANTILE_80 * PLASMA_SD_MMOL_PER_L,
+      QUANTILE_80 * plasmaSd(passed.balance.hours),
       SHOWN_PLASMA_MMOL_PER_L,
     ),
   };

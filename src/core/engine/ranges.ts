@@ -5,19 +5,21 @@
 
 import { ceilingByRisk } from './ceiling.ts';
 import { fluidBeforeConditions } from './fluid.ts';
-import type { EventPlan } from './plan.ts';
-import { projectionOf, QUANTILE_80, WIDER_SWEAT } from './projection.ts';
+import { withOrdinaryValues } from './gaps.ts';
+import { type EventPlan, planIfStated } from './plan.ts';
+import { projectionOf, QUANTILE_80 } from './projection.ts';
 import { TOLERANCE_SD } from './tolerance.ts';
 import type { Projection, Range, RateRanges } from './types.ts';
 
 /**
- * Factor that narrows carbohydrate's spread. This and the next three factors come from calibration over
- * synthetic athletes; see SCIENCE §9. Engineering choice.
+ * Factors from calibration over synthetic athletes (SCIENCE §9): on carbohydrate's spread, on σ of sweat, and
+ * in sodium's spread.
  */
-export const NARROWER_CARB = 0.85;
+export const NARROWER_CARB = 0.75;
+const NARROWER_SWEAT = 0.75;
 const SODIUM_FOLLOWS_FLUID = 0.7;
 const SODIUM_CONCENTRATION_WEIGHT = 0.8;
-const SODIUM_PRACTICE_SD = 0.28;
+const SODIUM_PRACTICE_SD = 0.22;
 const CARB_STRUCTURE_SD = 0.15;
 const CARB_MASS_WEIGHT = 0.4;
 /** A tolerance that does not limit the rate counts half. */
@@ -58,16 +60,43 @@ export interface Outcome {
 
 /** Calculates the ranges, their spreads and the projected end of the event. */
 export function outcomeOf(plan: EventPlan): Outcome {
-  const sweatSpread = Math.exp(QUANTILE_80 * WIDER_SWEAT * plan.uncertainty.sigma);
+  const own = endsOf(plan);
+  return { spread: own.spread, ranges: rangesOf(plan, own.ranges), projection: projectionOf(plan) };
+}
+
+/**
+ * Returns the hull of the plan, of the ranges as if every missing field were stated at its default, and of
+ * those with each missing field at two ordinary values: one field at a time, never two.
+ */
+function rangesOf(plan: EventPlan, own: RateRanges): RateRanges {
+  const { input, table } = plan;
+  if (table.missing.length === 0 && plan.doubtedMass === null) return own;
+  const inputs = [input, ...table.missing.flatMap((field) => withOrdinaryValues(field, input))];
+  const stated = inputs.map((each) => endsOf(planIfStated(each)).ranges);
+  const hull = (name: keyof RateRanges, value: number): Range => ({
+    min: Math.min(value, ...stated.map((ranges) => ranges[name].min)),
+    max: Math.max(value, ...stated.map((ranges) => ranges[name].max)),
+  });
+  return {
+    carbGPerHr: hull('carbGPerHr', plan.carbGPerHr),
+    sodiumMgPerHr: hull('sodiumMgPerHr', plan.sodiumMgPerHr),
+    fluidMlPerHr: hull('fluidMlPerHr', 1000 * plan.fluidLPerHr),
+  };
+}
+
+/** Returns the ranges of a plan by its own uncertainty, and its spreads. */
+function endsOf(plan: EventPlan): Pick<Outcome, 'ranges' | 'spread'> {
+  const sweatSpread = Math.exp(QUANTILE_80 * NARROWER_SWEAT * plan.uncertainty.sigma);
   const fluidLow = fluidIfSweatWere(plan, 1 / sweatSpread);
   const fluidHigh = fluidIfSweatWere(plan, sweatSpread);
   const spread = spreadOf(plan, fluidLow, fluidHigh);
+  const carbFactor = Math.exp(QUANTILE_80 * spread.carb);
   return {
     spread,
     ranges: {
       carbGPerHr: {
-        min: plan.carbGPerHr * Math.exp(-QUANTILE_80 * spread.carb),
-        max: Math.min(HIGHEST_CARB_G_PER_HR, plan.carbGPerHr * Math.exp(QUANTILE_80 * spread.carb)),
+        min: plan.carbGPerHr / carbFactor,
+        max: Math.min(HIGHEST_CARB_G_PER_HR, plan.carbGPerHr * carbFactor),
       },
       sodiumMgPerHr: sodiumRange(plan, spread.sodium),
       fluidMlPerHr: {
@@ -75,8 +104,12 @@ export function outcomeOf(plan: EventPlan): Outcome {
         max: 1000 * Math.max(fluidHigh, plan.fluidLPerHr),
       },
     },
-    projection: projectionOf(plan),
   };
+}
+
+/** Returns the spreads of a plan's rates. */
+export function spreadsOf(plan: EventPlan): Spread {
+  return endsOf(plan).spread;
 }
 
 function sodiumRange(plan: EventPlan, sd: number): Range {
@@ -155,7 +188,7 @@ function spanSd(low: number, high: number): number {
   return low > 0 ? Math.log(high / low) / (2 * QUANTILE_80) : Number.POSITIVE_INFINITY;
 }
 
-/** The best standard deviation that a test achieves, by term. Engineering choice. */
+/** The best standard deviation that a test achieves, by term. */
 export const BEST_SD = {
   sweat: 0.08,
   intensity: 0.05,

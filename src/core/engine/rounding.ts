@@ -4,7 +4,7 @@
  */
 
 import type { EventPlan } from './plan.ts';
-import type { Range, RateRanges, Rates, SingleSportType, Totals } from './types.ts';
+import type { Range, RateRanges, Rates, ShownRange, SingleSportType, Totals } from './types.ts';
 
 /** One displayed leg of a multi-sport event. The legs' whole minutes add up to those of the event. */
 export interface ShownLeg {
@@ -17,7 +17,7 @@ export interface ShownLeg {
 export interface Rounded {
   readonly rates: Rates;
   readonly totals: Totals;
-  readonly ranges: RateRanges;
+  readonly ranges: RateRanges<ShownRange>;
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
   /** In order. Empty for a single-sport event. */
@@ -47,9 +47,26 @@ function up(value: number, grid: number): number {
   return Math.ceil(value / grid - 1e-9) * grid;
 }
 
-/** Widens a range to the grid and to include the displayed rate, capped at the ceiling. */
-function outward({ min, max }: Range, grid: number, { shown, ceiling }: { shown: number; ceiling: number }) {
-  return { min: Math.min(down(min, grid), shown), max: Math.min(Math.max(up(max, grid), shown), ceiling) };
+/** Widens a range to the grid and to include the displayed rate. Its maximum ends at the ceiling. */
+function outward(
+  { min, max }: Range,
+  grid: number,
+  { shown, ceiling }: { shown: number; ceiling: number },
+): ShownRange {
+  const wouldNeedUpTo = Math.max(up(max, grid), shown);
+  return {
+    min: Math.min(down(min, grid), shown),
+    max: Math.min(wouldNeedUpTo, ceiling),
+    wouldNeedUpTo,
+  };
+}
+
+/** Ends of carbohydrate below this rate are shown as 0, g/h, as the rate itself is. */
+const LEAST_CARB_G_PER_HR = 10;
+
+function withoutLittle({ min, max }: Range): Range {
+  const orNothing = (rate: number): number => (rate < LEAST_CARB_G_PER_HR ? 0 : rate);
+  return { min: orNothing(min), max: orNothing(max) };
 }
 
 /** A ceiling over a session, if any. */
@@ -156,9 +173,9 @@ function shownRanges(
   ranges: RateRanges,
   rates: Rates,
   ceilings: Pick<Rounded, 'maxSafeFluidMlPerHr' | 'maxSafeSodiumMgPerHr'>,
-): RateRanges {
+): RateRanges<ShownRange> {
   return {
-    carbGPerHr: outward(ranges.carbGPerHr, GRID.carbG, {
+    carbGPerHr: outward(withoutLittle(ranges.carbGPerHr), GRID.carbG, {
       shown: rates.carbGPerHr,
       ceiling: Number.POSITIVE_INFINITY,
     }),

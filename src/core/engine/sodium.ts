@@ -1,10 +1,10 @@
 /** Plans an event's sodium and its ceiling (SCIENCE §8). */
 
-import { type Balance, fluidForPlasma, sodiumForPlasma } from './balance.ts';
+import { type Balance, bareSodium, sodiumForPlasma } from './balance.ts';
+import { type CreditedSodium, needsFluidPhysician } from './ceiling.ts';
 import { CEILING_SHARE } from './fluid.ts';
 import { clamp, interpolate, lowerTo, positive } from './numbers.ts';
 import { AVERAGE_SWEAT_SODIUM_MG_PER_L, type SweatSodium } from './personal.ts';
-import { needsFluidPhysician } from './risk.ts';
 import {
   PLANNED_SODIUM_MG_PER_L,
   SALTIEST_DRINK_MEASURED,
@@ -35,7 +35,7 @@ export interface SodiumConditions {
 
 /**
  * Scaling of the planned concentration: exponents of sweat sodium and personal sweat rate, and the step per
- * thermal stress level above 5. Engineering choice.
+ * thermal stress level above 5.
  */
 const PLANNED = {
   saltExponent: 0.75,
@@ -70,40 +70,34 @@ export function saltiestDrinkMgPerL(sweatSodium: SweatSodium): number {
     : SALTIEST_DRINK_MG_PER_L;
 }
 
-/**
- * Event hours from which a measured athlete's own losses start to count. They count fully one hour later.
- * Engineering choice.
- */
+/** Event hours from which a measured athlete's own losses start to count. They count fully one hour later. */
 const MEASURED_FROM_HOURS = 3;
 
 function measuredShare(sweatSodium: SweatSodium, hours: number): number {
   return sweatSodium.isMeasured ? clamp(hours - MEASURED_FROM_HOURS, 0, 1) : 0;
 }
 
-/**
- * Shares of planned sodium, and of a measured athlete's sweat sodium, that the ceiling may rely on.
- * Engineering choice.
- */
-const CREDITED_SHARE = { planned: 0.9, measuredSweat: 0.65 } as const;
+/** Share of planned sodium that the ceiling may rely on. */
+const CREDITED_SHARE = 0.9;
 
 /**
- * Returns the sodium concentration that the fluid ceiling may rely on, mg/L: within medical limits, none with
- * heart failure or kidney disease, else slightly less than planned. Sodium only delays dilution (Montain
- * 2006, cited).
+ * Returns the sodium that the fluid ceiling may rely on: within medical limits, none with heart failure or
+ * kidney disease. Sodium only delays dilution (Montain 2006, cited).
  */
-export function creditedSodiumMgPerL(
+export function creditedSodium(
   balance: Balance,
   sweatSodium: SweatSodium,
   plannedMgPerL: number,
   health: HealthFlags,
-): number {
-  if (needsFluidPhysician(health)) return 0;
-  const medical = medicalSodiumLimit(health);
-  const measured =
-    measuredShare(sweatSodium, balance.hours) *
-    Math.min(CREDITED_SHARE.measuredSweat * balance.sweatSodiumMgPerL, saltiestDrinkMgPerL(sweatSodium));
-  const credited = CREDITED_SHARE.planned * Math.max(plannedMgPerL, measured);
-  return medical === null ? credited : Math.min(medical / balance.sweatLPerHr, credited);
+): CreditedSodium {
+  if (needsFluidPhysician(health)) return { mgPerL: 0, ownMgPerHr: 0 };
+  const medical = medicalSodiumLimit(health) ?? Number.POSITIVE_INFINITY;
+  const { sweatLPerHr, sweatSodiumMgPerL, hours } = balance;
+  const own = Math.min(MEASURED_LOSS_SHARE * sweatLPerHr * sweatSodiumMgPerL, medical);
+  return {
+    mgPerL: Math.min(medical / sweatLPerHr, CREDITED_SHARE * plannedMgPerL),
+    ownMgPerHr: measuredShare(sweatSodium, hours) * own,
+  };
 }
 
 /** The limit that set an event's sodium. */
@@ -113,9 +107,7 @@ export type SodiumBound = 'loss' | 'drink_concentration' | 'safety_ceiling' | 'm
 export interface SodiumPlan {
   readonly plannedMgPerL: number;
   readonly lossMgPerHr: number;
-  /** Share 0–1 of how far plasma sodium would rise anyway. */
-  readonly saltyShare: number;
-  /** Usual practice, halved as plasma sodium rises, mg/h. */
+  /** Usual practice, mg/h. */
   readonly practiceMgPerHr: number;
   /** Keeps plasma sodium at 137 mmol/L, mg/h. */
   readonly needMgPerHr: number;
@@ -133,27 +125,17 @@ export interface SodiumPlan {
   readonly boundBy: SodiumBound | null;
 }
 
-/** Maximum share of the sodium loss that is planned. Engineering choice. */
+/** Maximum share of the sodium loss that is planned. */
 export const LOSS_SHARE = 0.8;
-/** Share of a measured loss that long events replace. Engineering choice. */
+/** Share of a measured loss that long events replace. */
 const MEASURED_LOSS_SHARE = 0.5;
-/**
- * Hours up to which a session needs no sodium for plasma, and from which the full need applies. Engineering
- * choice.
- */
+/** Hours up to which a session needs no sodium for plasma, and from which the full need applies. */
 const SHORT_SESSION_HOURS = { from: 1, full: 1.75 } as const;
-/** Share of usual practice dropped as plasma sodium rises. Engineering choice. */
-const SALTY_TAKES_SHARE = 0.5;
-/**
- * Plasma sodium, mmol/L: the minimum to keep; the span over which practice halves; the maximum for measured
- * athletes. Engineering choice.
- */
-const PLASMA = { kept: 137, saltyFrom: 143.5, saltyTo: 148.5, measuredUpTo: 143 } as const;
-/** Minimum span of fluid over which practice halves, L/h, to keep the plan continuous. Engineering choice. */
-const SALTY_SPAN_L_PER_HR = 0.25;
-/** Minimum sodium ceiling of an athlete without a medical limit, mg/h. Engineering choice. */
+/** Plasma sodium to expect, mmol/L: the minimum to keep, and the maximum for measured athletes. */
+const PLASMA = { kept: 137, measuredUpTo: 143 } as const;
+/** Minimum sodium ceiling of an athlete without a medical limit, mg/h. */
 export const LEAST_CEILING_MG_PER_HR = 300;
-/** Sodium ceiling as a factor on the loss. Engineering choice. */
+/** Sodium ceiling as a factor on the loss. */
 export const CEILING_OVER_LOSS = 1.35;
 
 /** Inputs of an event's sodium plan. */
@@ -188,7 +170,6 @@ export function planSodium(input: SodiumInput): SodiumPlan {
   return {
     plannedMgPerL: input.plannedMgPerL,
     lossMgPerHr: loss,
-    saltyShare: wishes.saltyShare,
     practiceMgPerHr: wishes.practiceMgPerHr,
     needMgPerHr: wishes.needMgPerHr,
     shortSessionFactor: wishes.shortSessionFactor,
@@ -210,30 +191,20 @@ function sodiumWishes(
   { loss, lossLimit }: { readonly loss: number; readonly lossLimit: number },
 ): Pick<
   SodiumPlan,
-  | 'saltyShare'
-  | 'practiceMgPerHr'
-  | 'needMgPerHr'
-  | 'shortSessionFactor'
-  | 'measuredHalfMgPerHr'
-  | 'wantedMgPerHr'
+  'practiceMgPerHr' | 'needMgPerHr' | 'shortSessionFactor' | 'measuredHalfMgPerHr' | 'wantedMgPerHr'
 > {
   const { hours } = balance;
-  const saltyFrom = fluidForPlasma(balance, PLASMA.saltyFrom, plannedMgPerL);
-  const saltyTo = fluidForPlasma(balance, PLASMA.saltyTo, plannedMgPerL);
-  const saltySpan = Math.max(saltyFrom - saltyTo, SALTY_SPAN_L_PER_HR);
-  const saltyShare = clamp((saltyFrom - fluidLPerHr) / saltySpan, 0, 1);
-  const practice = plannedMgPerL * fluidLPerHr * (1 - SALTY_TAKES_SHARE * saltyShare);
-  const need = positive(sodiumForPlasma(balance, PLASMA.kept, fluidLPerHr));
+  const practice = plannedMgPerL * fluidLPerHr;
+  const need = positive(sodiumForPlasma(balance, bareSodium(PLASMA.kept, hours), fluidLPerHr));
   const { from, full } = SHORT_SESSION_HOURS;
   const shortSessionFactor = clamp((hours - from) / (full - from), 0, 1);
   const half =
     measuredShare(sweatSodium, hours) *
     Math.min(
       MEASURED_LOSS_SHARE * loss,
-      positive(sodiumForPlasma(balance, PLASMA.measuredUpTo, fluidLPerHr)),
+      positive(sodiumForPlasma(balance, bareSodium(PLASMA.measuredUpTo, hours), fluidLPerHr)),
     );
   return {
-    saltyShare,
     practiceMgPerHr: practice,
     needMgPerHr: need,
     shortSessionFactor,

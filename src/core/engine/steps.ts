@@ -5,8 +5,7 @@
 import type { Body } from './body.ts';
 import { sustainableFraction, WATT_PER_OXYGEN_ML_PER_MIN } from './effort.ts';
 import { clamp } from './numbers.ts';
-import { isRide } from './sport.ts';
-import { FRACTION_OF_VO2MAX, SPORTS, type Sport } from './tables.ts';
+import { FRACTION_OF_VO2MAX, isRide, SPORTS, type Sport } from './tables.ts';
 import type { EffortStep } from './types.ts';
 
 /**
@@ -21,9 +20,7 @@ const THRESHOLD_HOURS = 1;
  * Variable power strains like the fourth root of its mean fourth power (normalized power, Coggan, recalled).
  */
 const POWER_EXPONENT = 4;
-/**
- * Levels from steps are rounded to this share of a level, finer than any input resolves. Engineering choice.
- */
+/** Levels from steps are rounded to this share of a level, finer than any input resolves. */
 const LEVEL_STEPS_PER_LEVEL = 10;
 
 /** Athlete and sport for interpreting a step's intensity. */
@@ -101,7 +98,7 @@ export interface EffortShare {
   readonly relativeEffort: number;
 }
 
-/** Effort of a rest relative to the session's mean. Engineering choice. */
+/** Effort of a rest relative to the session's mean. */
 const LEAST_RELATIVE_EFFORT = 0.2;
 
 /**

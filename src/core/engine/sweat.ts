@@ -20,15 +20,15 @@ const RESPIRATORY_HEAT_SHARE = 0.09;
 const GRAM_PER_HR_PER_W = 1.484;
 /** Scale of the whole prediction. Engineering choice, fitted to the published sweat rows. */
 const SWEAT_SCALE = 0.95;
-/** Soft floor of the sweat rate, g/m²/h. Engineering choice. */
+/** Soft floor of the sweat rate, g/m²/h. */
 const SWEAT_FLOOR_G_PER_M2_HR = 70;
-/** Maximum share of heat production lost by dry exchange: people dress for the cold. Engineering choice. */
+/** Maximum share of heat production lost by dry exchange: people dress for the cold. */
 const LARGEST_DRY_SHARE = 0.6;
 /** Evaporative heat transfer, W/m²/kPa at 1 m/s: 16.5 × 8.3·v^.6 (Kerslake, recalled). */
 const EVAPORATION_W_PER_M2_KPA = 136.95;
-/** Hourly decline in sweat rate beyond 1.5 h, down to .90. Engineering choice. */
+/** Hourly decline in sweat rate beyond 1.5 h, down to .90. */
 const DECLINE = { perHour: 0.035, fromHours: 1.5, lowest: 0.9 } as const;
-/** Acclimatised athletes have a higher sweat rate (direction recalled; size: engineering choice). */
+/** Acclimatised athletes have a higher sweat rate (direction recalled). */
 const ACCLIMATIZED_FACTOR = 1.05;
 /** Age from which adults have a lower sweat rate, years. Recalled. */
 export const OLDER_FROM_YEARS = 60;
@@ -70,7 +70,7 @@ export interface SweatInput {
 
 /**
  * Returns the age factor on sweat rate, .7–1: children (recalled: Falk & Dotan) and adults beyond 60 sweat
- * less; sizes: engineering choice.
+ * less.
  */
 export function sweatAgeFactor(ageYears: number): number {
   if (ageYears < 16) {
@@ -129,10 +129,7 @@ function sweatInWater({ environment, effort }: SweatInput): number {
   return 0.55 * Math.exp(0.1 * (environment.waterTemperatureC - 27)) * (effort.fractionOfVo2max / 0.7);
 }
 
-/**
- * Speed of a runner through the air, m/s, from metabolic rate with a resting rate of 3.5 ml/kg/min.
- * Engineering choice.
- */
+/** Speed of a runner through the air, m/s, from metabolic rate with a resting rate of 3.5 ml/kg/min. */
 function runningSpeedMPerS(metabolicRateW: number, massKg: number): number {
   return clamp((metabolicRateW / massKg / WATT_PER_OXYGEN_ML_PER_MIN - 3.5) / 12, 1, 7);
 }
@@ -146,9 +143,8 @@ function dryExchangeAtSpeed(speedMPerS: number): number {
 }
 
 /**
- * Heat balance of the skin: heat not lost by dry exchange must be lost by evaporation (principle: Gagnon
- * 2013, J Physiol 591:2925, cited). Valid for −40–60 °C. Coefficients combine clothing and sun, engineering
- * choices.
+ * Heat balance of the skin: heat not lost by dry exchange must be lost by evaporation (principle: Gagnon 2013, J
+ * Physiol 591:2925, cited). Valid for −40–60 °C. Coefficients combine clothing and sun.
  */
 function heatBalance(body: Body, { sport, effort, environment }: SweatInput): HeatBalance {
   const row = SPORTS[sport];
@@ -187,9 +183,9 @@ function heatBalance(body: Body, { sport, effort, environment }: SweatInput): He
 }
 
 /**
- * Evaporative efficiency at known humidity: 1 − w²/2 for skin wettedness w (ISO 7933, recalled), kept near
- * the usual value. The road-cycling rows do not report humidity, so a known humidity lowers a rider's sweat
- * rate by at most 7 % (engineering choice).
+ * Evaporative efficiency at known humidity: 1 − w²/2 for skin wettedness w (ISO 7933, recalled), kept near the
+ * usual value. The road-cycling rows do not report humidity, so a known humidity lowers a rider's sweat rate by
+ * at most 7 %.
  */
 function efficiencyInHumidity(
   usual: number,

@@ -4,9 +4,8 @@
  */
 
 import type { LearnedState } from './learned-state.ts';
-import { clamp, interpolate } from './numbers.ts';
-import { isRide } from './sport.ts';
-import { type Sport, TOLERANCE_FROM_USUAL_INTAKE } from './tables.ts';
+import { clamp, interpolate, positive } from './numbers.ts';
+import { EATEN_G_PER_HR, isRide, type Sport, TOLERANCE_FROM_USUAL_INTAKE } from './tables.ts';
 import type { EngineAthlete } from './types.ts';
 
 /** Carbohydrate tolerance of the gut in one leg. */
@@ -24,27 +23,21 @@ export interface Tolerance {
   readonly standardDeviation: number;
 }
 
-/** Standard deviation of ln tolerance. Engineering choice. */
+/** Standard deviation of ln tolerance. */
 export const TOLERANCE_SD = { none: 0.3, usualIntake: 0.25, declared: 0.15, learned: 0.12 } as const;
-/**
- * Limit for a gut with a history of trouble, until two good or bad answers were learned from, g/h.
- * Engineering choice.
- */
+/** Limit for a gut with a history of trouble, until two good or bad answers were learned from, g/h. */
 const GI_HISTORY_LIMIT_G_PER_HR = 60;
 const GI_HISTORY_ANSWERS = 2;
-/**
- * Allowance for gut training in ordinary sessions (direction: Costa 2017, cited; size: engineering choice).
- */
+/** Limit with a GLP-1 drug, which slows the stomach, g/h. */
+const GLP1_LIMIT_G_PER_HR = 60;
+/** Allowance for gut training in ordinary sessions (direction: Costa 2017, cited). */
 const TRAINING_ALLOWANCE = { share: 0.1, largestGPerHr: 10 } as const;
-/** Standard deviations by which a learned tolerance above the start is reduced. Engineering choice. */
+/** Standard deviations by which a learned tolerance above the start is reduced. */
 const LEARNED_CAUTION_SD = 0.35;
-/** Minimum usual intake that implies a tolerance, g/h. Engineering choice. */
+/** Minimum usual intake that implies a tolerance, g/h. */
 const TELLING_USUAL_INTAKE_G_PER_HR = 45;
 
-/**
- * Returns the tolerance of an athlete who declared nothing, g/h, by sport and fitness level. Engineering
- * choice.
- */
+/** Returns the tolerance of an athlete who declared nothing, g/h, by sport and fitness level. */
 export function unknownTolerance(sport: Sport, fitnessLevel: number): number {
   const fitter = clamp(fitnessLevel - 5, 0, 4);
   const lessFit = clamp(5 - fitnessLevel, 0, 2);
@@ -92,7 +85,7 @@ export function learnedToleranceOf(learned: LearnedState | null, sport: Sport) {
   return latent.observations > 0 ? latent : null;
 }
 
-/** Maximum of a race's learned tolerance above the practised rate, g/h. Engineering choice. */
+/** Maximum of a race's learned tolerance above the practised rate, g/h. */
 const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
 
 /** Returns the highest recorded rate tolerated well in a sport, g/h. 0 if none. */
@@ -129,11 +122,14 @@ export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance
     value = Math.min(value, Math.max(start, practisedGPerHr(learned, sport) + RACE_ABOVE_PRACTISED_G_PER_HR));
   }
   const giHistory = athlete.giHistory === true || learned?.giHistory === true;
-  const isHeldByHistory =
-    giHistory && (latent?.observations ?? 0) < GI_HISTORY_ANSWERS && value > GI_HISTORY_LIMIT_G_PER_HR;
+  // The latest answer must be a good one, so that a poor one never lifts the limit.
+  const isTroubled = (latent?.observations ?? 0) < GI_HISTORY_ANSWERS || learned?.goodGutStreak === 0;
+  const isHeldByHistory = giHistory && isTroubled && value > GI_HISTORY_LIMIT_G_PER_HR;
   if (isHeldByHistory) value = GI_HISTORY_LIMIT_G_PER_HR;
+  if (athlete.health.glp1Drug) value = Math.min(value, GLP1_LIMIT_G_PER_HR);
   const isTrained = declared || value > start;
-  const mayTrain = declared && latent === null && !isRaceEvent && !athlete.health.pregnant && !giHistory;
+  const isGutCareful = athlete.health.pregnant || athlete.health.glp1Drug || giHistory;
+  const mayTrain = declared && latent === null && !isRaceEvent && !isGutCareful;
   const allowance = mayTrain
     ? Math.min(TRAINING_ALLOWANCE.share * value, TRAINING_ALLOWANCE.largestGPerHr)
     : 0;
@@ -157,5 +153,46 @@ export function resolveTolerance(sport: Sport, input: ToleranceInput): Tolerance
       usual_intake: TOLERANCE_SD.usualIntake,
       none: TOLERANCE_SD.none,
     }[source],
+  };
+}
+
+/** The limit that a drinking rate sets on carbohydrate. */
+export interface CarrierPlan {
+  readonly wantedGPerHr: number;
+  /** Maximum concentration of total intake, g per litre drunk. */
+  readonly gramsPerLitre: number;
+  readonly eatenGPerHr: number;
+  readonly limitGPerHr: number;
+  /** Factor on the carbohydrate of every leg, 0–1. */
+  readonly scale: number;
+}
+
+/** Inputs of the limit: g/h, L/h, h, and the gut that must absorb both. */
+export interface CarrierInput {
+  readonly wantedGPerHr: number;
+  readonly fluidLPerHr: number;
+  readonly hours: number;
+  readonly tolerance: Tolerance;
+}
+
+/** Maximum concentration, g/L, for an untrained gut and one trained from 80 to 120 g/h. */
+const CARRIED_G_PER_L = { usual: 140, trainedExtra: 90, from: 80, to: 120 } as const;
+
+/**
+ * Limits carbohydrate to what the fluid can carry in addition to food, because a more concentrated drink is
+ * poorly absorbed.
+ */
+export function planCarrier({ wantedGPerHr, fluidLPerHr, hours, tolerance }: CarrierInput): CarrierPlan {
+  const { usual, trainedExtra, from, to } = CARRIED_G_PER_L;
+  const trained = tolerance.isTrained ? clamp((tolerance.limitGPerHr - from) / (to - from), 0, 1) : 0;
+  const gramsPerLitre = usual + trainedExtra * trained;
+  const eatenGPerHr = interpolate(hours, EATEN_G_PER_HR);
+  const limitGPerHr = gramsPerLitre * positive(fluidLPerHr) + eatenGPerHr;
+  return {
+    wantedGPerHr,
+    gramsPerLitre,
+    eatenGPerHr,
+    limitGPerHr,
+    scale: wantedGPerHr > limitGPerHr ? limitGPerHr / wantedGPerHr : 1,
   };
 }

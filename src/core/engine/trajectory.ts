@@ -3,17 +3,19 @@
  * with the losses, oxidation and intake so far (SCIENCE §4, §9).
  */
 
-import { fuelOf } from './balance.ts';
+import { fuelOf, steadyWaterMassPercent } from './balance.ts';
 import { type Course, courseOf, type Followed, type Intake, intakeOver } from './intake-over-time.ts';
 import type { EventPlan } from './plan.ts';
 import {
   bodyAfter,
+  mixedWithThirst,
   type Passed,
   type ProjectedBody,
   projectedBody,
-  shareBeforeThirst,
   shownBody,
   sweatSpread,
+  thirstBody,
+  thirstWeight,
 } from './projection.ts';
 
 export type { Dose, Followed } from './intake-over-time.ts';
@@ -29,7 +31,10 @@ export interface TrajectoryPoint {
   readonly carbG: number;
   /** Null for an athlete whose weight must not be shown. */
   readonly bodyMassChangePercent: number | null;
-  readonly plasmaSodiumMmolPerL: number;
+  /** At unchanged body water. Null as above. */
+  readonly steadyWaterMassChangePercent: number | null;
+  /** Null in pregnancy. */
+  readonly plasmaSodiumMmolPerL: number | null;
   /** Carbohydrate taken that the gut could not absorb yet, g. */
   readonly carbInGutG: number;
 }
@@ -60,7 +65,7 @@ export interface Trajectory {
 
 /**
  * Follows an event through four scenarios. `planned`: the rates of the plan, or the followed intake.
- * `thirst`: the same, but thirst corrects the hours after the fourth, so its ranges are narrower. `ceiling`:
+ * `thirst`: the same food, and drink between the plan and what thirst leads to, by the length of the event. `ceiling`:
  * plain water at the ceiling of each leg, with the planned food and no sodium; `lowSweat` is the same for
  * someone at the low end of the sweat range whose kidneys retain water. `nothing`: no food or drink. With the
  * plan's own rates the first two end where `projectionOf` does.
@@ -69,11 +74,12 @@ export function trajectoryOf(plan: EventPlan, followed: Followed | null = null):
   const course = courseOf(plan, followed);
   const planned = intakeOver(course, course.planned);
   const ceiling = intakeOver(course, course.ceiling);
+  const dry = intakeOver(course, course.dry);
   const nothing = intakeOver(course, course.nothing);
   return {
     stepMin: course.stepMin,
     scenarios: [
-      ...withRanges(plan, course, planned),
+      ...withRanges(plan, course, { planned, ceiling, dry }),
       withLowSweat(plan, course, ceiling),
       { name: 'nothing', points: pointsOf(plan, course, nothing) },
     ],
@@ -117,8 +123,8 @@ function passedAt(plan: EventPlan, { minutes, losses }: Course, intake: Intake, 
 
 function pointsOf(plan: EventPlan, course: Course, intake: Intake): readonly TrajectoryPoint[] {
   return course.shown.map((index) => {
-    const { massPercent, plasmaMmolPerL } = shownBody(passedAt(plan, course, intake, index));
-    return pointOf(plan, course, intake, { index, massPercent, plasmaMmolPerL });
+    const passed = passedAt(plan, course, intake, index);
+    return pointOf(plan, course, intake, { index, passed, ...shownBody(passed) });
   });
 }
 
@@ -132,8 +138,7 @@ function withLowSweat(plan: EventPlan, course: Course, intake: Intake): Scenario
   for (const index of course.shown) {
     const passed = passedAt(plan, course, intake, index);
     const atMin = course.minutes[index] ?? 0;
-    const usual = shownBody(passed);
-    points.push(pointOf(plan, course, intake, { index, ...usual }));
+    points.push(pointOf(plan, course, intake, { index, passed, ...shownBody(passed) }));
     const balance = { ...passed.balance, urineLPerHr: plan.countedUrineLPerHr };
     const low = shownBody({ ...passed, balance }, 1 / sweatSpread(plan, atMin / 60));
     lowSweat.push(boundOf(plan, atMin, low.massPercent, low.plasmaMmolPerL));
@@ -143,6 +148,7 @@ function withLowSweat(plan: EventPlan, course: Course, intake: Intake): Scenario
 
 interface BodyAt {
   readonly index: number;
+  readonly passed: Passed;
   readonly massPercent: number;
   readonly plasmaMmolPerL: number;
 }
@@ -151,15 +157,19 @@ function pointOf(
   plan: EventPlan,
   { minutes }: Course,
   intake: Intake,
-  { index, massPercent, plasmaMmolPerL }: BodyAt,
+  { index, passed, massPercent, plasmaMmolPerL }: BodyAt,
 ): TrajectoryPoint {
+  const atMin = minutes[index] ?? 0;
+  const carbG = intake.carbG[index] ?? 0;
+  const fuel = { metabolicWaterL: passed.balance.metabolicWaterL, gasLossKg: passed.gasLossKg };
   return {
-    atMin: minutes[index] ?? 0,
+    ...boundOf(plan, atMin, massPercent, plasmaMmolPerL),
     fluidMl: intake.fluidMl[index] ?? 0,
     sodiumMg: intake.sodiumMg[index] ?? 0,
-    carbG: intake.carbG[index] ?? 0,
-    bodyMassChangePercent: hidesMass(plan) ? null : massPercent,
-    plasmaSodiumMmolPerL: plasmaMmolPerL,
+    carbG,
+    steadyWaterMassChangePercent: hidesMass(plan)
+      ? null
+      : steadyWaterMassPercent(carbG, fuel, plan.body.massKg),
     carbInGutG: intake.carbInGutG[index] ?? 0,
   };
 }
@@ -168,33 +178,63 @@ function hidesMass({ input }: EventPlan): boolean {
   return input.athlete.health.redsOrEatingDisorder;
 }
 
-/** Follows the plan with its two ranges: if followed exactly, and if thirst corrects it. */
-function withRanges(plan: EventPlan, course: Course, intake: Intake): readonly [Scenario, Scenario] {
+interface Intakes {
+  readonly planned: Intake;
+  readonly ceiling: Intake;
+  readonly dry: Intake;
+}
+
+/** Follows the plan with its range, and thirst with its own. */
+function withRanges(
+  plan: EventPlan,
+  course: Course,
+  { planned, ceiling, dry }: Intakes,
+): readonly [Scenario, Scenario] {
   const points: TrajectoryPoint[] = [];
+  const thirstPoints: TrajectoryPoint[] = [];
   const exactly: Range = { low: [], high: [] };
   const byThirst: Range = { low: [], high: [] };
+  const { massKg } = plan.body;
+  const massOf = (intake: Intake, index: number): number =>
+    bodyAfter(passedAt(plan, course, intake, index), 1).massPercent;
+  const first = course.shown[0] ?? 0;
+  const eventHours = (course.minutes.at(-1) ?? 0) / 60;
+  const start = { fromHours: (course.minutes[first] ?? 0) / 60, fromMassPercent: massOf(planned, first) };
+  const weight = thirstWeight(eventHours);
+  let drunkMl = 0;
   for (const index of course.shown) {
-    const passed = passedAt(plan, course, intake, index);
+    const passed = passedAt(plan, course, planned, index);
     const atMin = course.minutes[index] ?? 0;
     const hours = atMin / 60;
-    const spread = sweatSpread(plan, hours);
-    const expected = bodyAfter(passed, 1);
-    const body = projectedBody(passed, spread, 1, expected);
-    const share = shareBeforeThirst(hours);
-    const corrected = share === 1 ? body : projectedBody(passed, spread, share, expected);
-    const at = {
-      index,
-      massPercent: body.bodyMassChangePercent.value,
-      plasmaMmolPerL: body.plasmaSodiumMmolPerL.value,
-    };
-    points.push(pointOf(plan, course, intake, at));
+    const body = projectedBody(passed, sweatSpread(plan, hours));
+    points.push(pointOf(plan, course, planned, { index, passed, ...middleOf(body) }));
     addBounds(plan, exactly, atMin, body);
-    addBounds(plan, byThirst, atMin, corrected);
+
+    const dryMassPercent = massOf(dry, index);
+    const ceilingMassPercent = massOf(ceiling, index);
+    const thirst = thirstBody({ eventHours, hours, ...start, dryMassPercent, ceilingMassPercent });
+    const mixed = weight === 0 ? body : mixedWithThirst(body, thirst, weight);
+    const plannedMl = planned.fluidMl[index] ?? 0;
+    const overDryMl = 10 * massKg * (mixed.bodyMassChangePercent.value - dryMassPercent);
+    drunkMl = weight === 0 ? plannedMl : Math.max(drunkMl, (dry.fluidMl[index] ?? 0) + overDryMl);
+    thirstPoints.push({
+      ...pointOf(plan, course, planned, { index, passed, ...middleOf(mixed) }),
+      fluidMl: drunkMl,
+      sodiumMg: plannedMl > 0 ? (planned.sodiumMg[index] ?? 0) * (drunkMl / plannedMl) : 0,
+    });
+    addBounds(plan, byThirst, atMin, mixed);
   }
   return [
     { name: 'planned', points, ...exactly },
-    { name: 'thirst', points, ...byThirst },
+    { name: 'thirst', points: thirstPoints, ...byThirst },
   ];
+}
+
+function middleOf(body: ProjectedBody) {
+  return {
+    massPercent: body.bodyMassChangePercent.value,
+    plasmaMmolPerL: body.plasmaSodiumMmolPerL.value,
+  };
 }
 
 interface Range {
@@ -212,6 +252,6 @@ function boundOf(plan: EventPlan, atMin: number, massPercent: number, sodium: nu
   return {
     atMin,
     bodyMassChangePercent: hidesMass(plan) ? null : massPercent,
-    plasmaSodiumMmolPerL: sodium,
+    plasmaSodiumMmolPerL: plan.input.athlete.health.pregnant ? null : sodium,
   };
 }

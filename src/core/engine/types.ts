@@ -7,13 +7,15 @@
  */
 
 import { type EngineMembers, engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from './input-fields.ts';
-import type { ActivityType, SingleSportType } from './names.ts';
+import type { ActivityType, RaceFormat, SingleSportType } from './names.ts';
 import type { Note } from './notes.ts';
 
 export {
   type ActivityType,
   MULTI_SPORT_TYPES,
   type MultiSportType,
+  RACE_FORMATS,
+  type RaceFormat,
   SINGLE_SPORT_TYPES,
   type SingleSportType,
 } from './names.ts';
@@ -53,11 +55,13 @@ export interface EffortStep {
   readonly value: number;
 }
 
-/** One leg of a multi-sport activity, 1–2880 min. */
+/** One leg of a multi-sport activity, 1–2880 min, .1–2000 km. */
 export interface Segment {
   readonly type: SingleSportType;
   readonly durationMin: number;
   readonly intensityLevel: number | null;
+  /** Sets the effort of the leg. Not used for row, ski, lift and other. */
+  readonly distanceKm: number | null;
 }
 
 /** A session or race, 1–2880 min. */
@@ -65,6 +69,10 @@ export interface EngineActivity extends EngineMembers<typeof SESSION_FIELDS> {
   readonly type: ActivityType;
   readonly durationMin: number;
   readonly weather: EventWeather | null;
+  /** 0–60 kg. Used only together with a distance on foot. */
+  readonly packKg: number | null;
+  /** Only for a triathlon. */
+  readonly raceFormat: RaceFormat | null;
   /** Only for multi-sport types, 2–10 legs. Null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
   /** Steps of a structured session, which set the intensity if no level is provided. */
@@ -75,6 +83,8 @@ export interface EngineActivity extends EngineMembers<typeof SESSION_FIELDS> {
 export interface EngineAthlete extends EngineMembers<typeof PROFILE_FIELDS> {
   /** Full years on the activity's day, 5–130. */
   readonly ageYears: number | null;
+  /** Body mass on the record before its last change, kg. */
+  readonly formerMassKg: number | null;
 }
 
 export type HealthFlags = EngineAthlete['health'];
@@ -83,12 +93,18 @@ export type HealthFlags = EngineAthlete['health'];
 export const UNKNOWN_SESSION: Omit<EngineActivity, 'type' | 'durationMin'> = {
   ...engineMembers(SESSION_FIELDS, {}),
   weather: null,
+  packKg: null,
+  raceFormat: null,
   segments: null,
   steps: null,
 };
 
 /** An athlete with an empty profile. */
-export const UNKNOWN_ATHLETE: EngineAthlete = { ...engineMembers(PROFILE_FIELDS, {}), ageYears: null };
+export const UNKNOWN_ATHLETE: EngineAthlete = {
+  ...engineMembers(PROFILE_FIELDS, {}),
+  ageYears: null,
+  formerMassKg: null,
+};
 
 /** The three rates of an answer. */
 export interface Rates {
@@ -110,15 +126,20 @@ export interface Range {
   readonly max: number;
 }
 
+/** A range to follow, and the upper end of the rates that a full lab work-up might give. */
+export interface ShownRange extends Range {
+  /** At least `max`, which ends at the ceiling. Above the ceiling it is no permission to drink. */
+  readonly wouldNeedUpTo: number;
+}
+
 /**
- * Ranges that contain the rates of a full lab work-up in four of five cases. They are not a span to choose
- * from: an unrounded end may exceed the ceiling, which assumes less sweat until it is known. Displayed ranges
- * end at the ceiling.
+ * Ranges that contain the rates of a full lab work-up in four of five cases. An end may exceed the ceiling,
+ * which assumes less sweat until it is known.
  */
-export interface RateRanges {
-  readonly carbGPerHr: Range;
-  readonly sodiumMgPerHr: Range;
-  readonly fluidMlPerHr: Range;
+export interface RateRanges<Each extends Range = Range> {
+  readonly carbGPerHr: Each;
+  readonly sodiumMgPerHr: Each;
+  readonly fluidMlPerHr: Each;
 }
 
 /** A value with the ends of its 80 % range. */
@@ -132,14 +153,17 @@ export interface Estimate {
 export interface ProjectedEnd {
   /** Negative for a loss. Null for an athlete whose weight must not be shown. */
   readonly bodyMassChangePercent: Estimate | null;
-  readonly plasmaSodiumMmolPerL: Estimate;
+  /** Null in pregnancy, whose normal value is lower and not modelled. */
+  readonly plasmaSodiumMmolPerL: Estimate | null;
 }
 
-/**
- * The state at the end of the event if the plan is followed exactly, and if thirst corrects it after the
- * fourth hour.
- */
+/** The state at the end of the event if the plan is followed exactly, and if thirst guides the drinking. */
 export interface Projection extends ProjectedEnd {
+  /**
+   * Body mass change at unchanged body water: food eaten, less burned fuel. Who has lost less has gained
+   * water. Null for an athlete whose weight must not be shown.
+   */
+  readonly steadyWaterMassChangePercent: number | null;
   readonly byThirst: ProjectedEnd;
 }
 
@@ -165,6 +189,7 @@ export type DriverField =
   | 'intensityLevel'
   | 'averagePowerW'
   | 'distanceKm'
+  | 'raceFormat'
   | 'thermalStressLevel'
   | 'weather';
 

@@ -3,7 +3,7 @@
  * (SCIENCE §6).
  */
 
-import type { EffortSource } from './effort.ts';
+import { COURSE_SD, type Effort } from './effort.ts';
 import type { Environment } from './environment.ts';
 import type { UncertaintyField } from './names.ts';
 import type { PersonalSweat } from './personal.ts';
@@ -16,7 +16,7 @@ export const SD = {
   /** Error of the model itself. Weak sports rest on little data. Less after learning in that sport. */
   structure: { base: 0.15, weakSport: 0.1, learnedFactor: 0.6 },
   massMissing: 0.2,
-  intensity: { power: 0.05, pace: 0.07, level: 0.1, missing: 0.2 },
+  intensity: { power: 0.05, pace: 0.07, course: COURSE_SD, level: 0.1, missing: 0.2 },
   /** Cheuvront 2015: 45 % of stations differ from the course by more than 3 °C WBGT. */
   heat: { weather: 0.05, level: 0.08, missing: 0.3 },
   fitness: { known: 0.05, missing: 0.12 },
@@ -43,7 +43,7 @@ export interface Uncertainty extends SpreadParts {
   readonly sigma: number;
   /** Missing fields, in the order in which the ceiling reads them. */
   readonly missing: readonly UncertaintyField[];
-  /** True if power or pace sets the effort. */
+  /** True if power, pace or a course sets the effort. */
   readonly isEffortMeasured: boolean;
 }
 
@@ -51,8 +51,10 @@ export interface Uncertainty extends SpreadParts {
 export interface UncertaintyInput {
   readonly athlete: EngineAthlete;
   readonly personal: PersonalSweat;
-  readonly effortSource: EffortSource;
+  readonly effort: Pick<Effort, 'source' | 'courseSd'>;
   readonly heatFrom: Environment['thermalLevelFrom'];
+  /** Weather counts as known beside a stated level too. */
+  readonly isWeatherGiven: boolean;
   /** Share of the hours in sports whose constants rest on little data. */
   readonly weakShare: number;
 }
@@ -76,13 +78,12 @@ export function isWeakSport(type: SingleSportType): boolean {
  * quadrature.
  */
 export function resolveUncertainty(input: UncertaintyInput): Uncertainty {
-  const { athlete, personal, effortSource } = input;
-  const measured = effortSource === 'power' || effortSource === 'pace';
-  const fitnessMissing =
-    athlete.fitnessLevel === null && athlete.vo2maxMlPerKgMin === null && athlete.ftpW === null;
+  const { athlete, personal, effort } = input;
+  const measured = isMeasured(effort.source);
+  const fitnessMissing = !isFitnessStated(athlete);
   const missing: UncertaintyField[] = [];
   if (athlete.bodyMassKg === null) missing.push('mass');
-  if (effortSource === 'default') missing.push('intensity');
+  if (effort.source === 'default') missing.push('intensity');
   if (input.heatFrom === 'default') missing.push('heat');
   if (fitnessMissing) missing.push('fitness');
   if (athlete.sex === null) missing.push('sex');
@@ -95,13 +96,28 @@ export function resolveUncertainty(input: UncertaintyInput): Uncertainty {
       (SD.structure.base + SD.structure.weakSport * input.weakShare) *
       (personal.isLearnedHere ? SD.structure.learnedFactor : 1),
     mass: athlete.bodyMassKg === null ? SD.massMissing : 0,
-    intensity: SD.intensity[effortSource === 'default' ? 'missing' : effortSource],
-    heat: SD.heat[input.heatFrom === 'default' ? 'missing' : input.heatFrom],
+    intensity: intensitySd(effort),
+    heat: input.isWeatherGiven ? SD.heat.weather : SD.heat[input.heatFrom === 'level' ? 'level' : 'missing'],
     fitness: measured ? 0 : fitnessMissing ? SD.fitness.missing : SD.fitness.known,
     sex: athlete.sex === null ? SD.sexMissing : 0,
     age: athlete.ageYears === null ? SD.ageMissing : 0,
   };
   return { ...parts, sigma: sigmaOf(parts), missing, isEffortMeasured: measured };
+}
+
+function intensitySd({ source, courseSd }: Pick<Effort, 'source' | 'courseSd'>): number {
+  if (courseSd !== null) return courseSd;
+  return SD.intensity[source === 'power' || source === 'pace' || source === 'level' ? source : 'missing'];
+}
+
+/** Returns whether power, pace or a course sets the effort, whatever the fitness. */
+export function isMeasured(source: Effort['source']): boolean {
+  return source === 'power' || source === 'pace' || source === 'race_format';
+}
+
+/** Returns whether a fitness level, VO2max or threshold power is stated. */
+export function isFitnessStated(athlete: EngineAthlete): boolean {
+  return athlete.fitnessLevel !== null || athlete.vo2maxMlPerKgMin !== null || athlete.ftpW !== null;
 }
 
 /** Adds the parts in quadrature. */

@@ -34,14 +34,16 @@ export type ParametersOf<Kinds> = keyof Kinds extends never
   ? Readonly<Record<string, never>>
   : { readonly [Name in keyof Kinds]: ValueOf<Kinds[Name]> };
 
-/** A projected end outside the limits of a plan: a field is missing, too dry or salty, or too dilute. */
-export type Outside = 'input_needed' | 'dry' | 'dilute';
+/** A projected end outside the limits of a plan: a field is missing, too dry or salty (by far), or too dilute. */
+export type Outside = 'input_needed' | 'far_too_dry' | 'dry' | 'dilute';
 
 /** What conditions read: a plan, and what several of them derive from it. */
 export interface Situation {
   readonly plan: EventPlan;
   /** Loss of body mass at the plan's own median end, %. */
   readonly lossPercent: number;
+  /** Body mass change at unchanged body water, %. */
+  readonly steadyWaterPercent: number;
   /** Which of its limits the plan's own median end exceeds. Null if none. */
   readonly outside: Outside | null;
   /** Probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L. */

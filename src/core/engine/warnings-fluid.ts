@@ -4,16 +4,16 @@
  * both.
  */
 
+import { riskOfRate, warnedPersistence } from './ceiling.ts';
 import { UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
 import type { EventPlan } from './plan.ts';
-import { medianEnd } from './projection.ts';
-import { riskOfRate, warnedPersistence } from './risk.ts';
+import { medianEnd, steadyWaterMass } from './projection.ts';
 import { type Opponent, type Outside, rule, type Situation } from './warning-rules.ts';
-import { HEAT } from './warnings-heat.ts';
+import { HEAT } from './warnings-health.ts';
 
 /**
  * EAH_RISK_LONG_SLOW: minimum event hours (h), the rate of someone who drinks a lot (Almond 2005: 3 L in a
- * marathon, cited), and the probability at that rate. Engineering choice.
+ * marathon, cited), and the probability at that rate.
  */
 export const EAH_RISK = {
   fromHours: 4,
@@ -26,8 +26,8 @@ export const EAH_RISK = {
 const OVERDRINK_REPORTS_FOR_REVIEW = 2;
 
 /**
- * Projected ends that require a warning: loss of body mass, %, up to these hours and beyond (and if the gut
- * is limiting); plasma sodium, mmol/L. Engineering choice.
+ * Projected ends that require a warning: loss of water, % of body mass, up to these hours and beyond (and if the
+ * gut is limiting); plasma sodium, mmol/L.
  */
 export const OUTSIDE = {
   longFromHours: 6,
@@ -35,6 +35,10 @@ export const OUTSIDE = {
   longLossPercent: 5,
   saltyAboveMmolPerL: 147,
   diluteBelowMmolPerL: 134,
+  /** Beyond these a plan that ends too dry is a danger: displayed level, loss of water, %, plasma sodium. */
+  hotLevel: 7,
+  farLossPercent: 7,
+  farSaltyMmolPerL: 150,
 } as const;
 
 /** Projected loss of body mass, %, and event hours. Engineering choice around 2–4 % (ACSM 2007, recalled). */
@@ -105,14 +109,15 @@ export const FLUID_WARNINGS = {
   }),
   DEHYDRATION_LARGE: rule({
     severities: ['danger', 'caution'],
-    /** True if the plan's own projection exceeds its limits. */
-    parameters: { isOutside: 'flag' },
+    parameters: { isDanger: 'flag', hidesMass: 'flag' },
     raise: (situation) => {
-      if (situation.outside === 'dry') {
-        return { severity: 'danger', parameters: { isOutside: true }, review: true };
-      }
-      const isRaised = isLargeLoss(situation) && mayAdviseOnLoss(situation);
-      return isRaised && { severity: 'caution', parameters: { isOutside: false } };
+      const { plan, outside, hidesMass } = situation;
+      const isDanger = outside === 'far_too_dry';
+      const isCaution = outside === 'dry' || (isLargeLoss(situation) && mayAdviseOnLoss(situation));
+      // Nothing is said about losses that rest on a doubted mass.
+      if (plan.doubtedMass !== null || (!isDanger && !isCaution)) return false;
+      const parameters = { isDanger, hidesMass };
+      return { severity: isDanger ? 'danger' : 'caution', parameters, review: isDanger };
     },
   }),
   SWEAT_EXCEEDS_GUT: rule({
@@ -141,13 +146,13 @@ export const FLUID_WARNINGS = {
 
 /** Lists what contradicts advice to drink less. If it is mild, also that the plan leaves the athlete short. */
 function opponentsOfDrinkingLess(isMild: boolean): readonly Opponent[] {
-  const losses: readonly Opponent[] = ['SWEAT_EXCEEDS_GUT', 'HEAT_FLUID_LOSS', 'DEHYDRATION_LARGE caution'];
-  return isMild ? [...losses, 'INPUT_NEEDED', 'DEHYDRATION_LARGE danger'] : losses;
+  const losses: readonly Opponent[] = ['SWEAT_EXCEEDS_GUT', 'HEAT_FLUID_LOSS'];
+  return isMild ? [...losses, 'INPUT_NEEDED', 'DEHYDRATION_LARGE'] : losses;
 }
 
 /** Returns whether the plan's own end leaves the athlete short, which only a danger or a condition outweighs. */
 function endsShort(outside: Outside | null): boolean {
-  return outside === 'input_needed' || outside === 'dry';
+  return outside === 'input_needed' || outside === 'far_too_dry' || outside === 'dry';
 }
 
 /** Returns whether the plan keeps its limits and nothing warns of drinking too much. */
@@ -172,21 +177,44 @@ function conditionOf({ input }: EventPlan): 'low_sodium_before' | 'water_retaini
   return waterRetainingDrug ? 'water_retaining_drug' : null;
 }
 
-/** Calculates the loss at the plan's own median end, %, and which of its limits that end exceeds. */
-export function ownEndOf(plan: EventPlan): Pick<Situation, 'lossPercent' | 'outside'> {
+/**
+ * Calculates the loss at the plan's own median end, the change at unchanged body water, and which of its limits
+ * that end exceeds.
+ */
+export function ownEndOf(
+  plan: EventPlan,
+  landLevel: number,
+): Pick<Situation, 'lossPercent' | 'steadyWaterPercent' | 'outside'> {
   const { massPercent, plasmaMmolPerL } = medianEnd(plan);
-  return { lossPercent: -massPercent, outside: outsideOwnLimits(plan, massPercent, plasmaMmolPerL) };
+  const steadyWaterPercent = steadyWaterMass(plan, plan.carbGPerHr, plan.body.massKg);
+  const waterPercent = massPercent - steadyWaterPercent;
+  const outside = outsideOwnLimits(plan, { waterPercent, plasmaMmolPerL, landLevel });
+  return { lossPercent: -massPercent, steadyWaterPercent, outside };
+}
+
+interface OwnEnd {
+  readonly waterPercent: number;
+  readonly plasmaMmolPerL: number;
+  readonly landLevel: number;
 }
 
 /** Up to 6 h a plan limited by the gut may lose 5 % instead of 4, because more could not be drunk. */
-function outsideOwnLimits(plan: EventPlan, massPercent: number, plasmaMmolPerL: number): Outside | null {
+function outsideOwnLimits(
+  plan: EventPlan,
+  { waterPercent, plasmaMmolPerL, landLevel }: OwnEnd,
+): Outside | null {
   const mayLoseMore = plan.hours > OUTSIDE.longFromHours || plan.fluid.limitedBy === 'gastric_ceiling';
-  const isTooLight = massPercent < -(mayLoseMore ? OUTSIDE.longLossPercent : OUTSIDE.lossPercent);
+  const isTooDry = waterPercent < -(mayLoseMore ? OUTSIDE.longLossPercent : OUTSIDE.lossPercent);
   const isTooSalty = plasmaMmolPerL > OUTSIDE.saltyAboveMmolPerL;
   const isTooDilute = plasmaMmolPerL < OUTSIDE.diluteBelowMmolPerL;
-  if (!isTooLight && !isTooSalty && !isTooDilute) return null;
+  if (!isTooDry && !isTooSalty && !isTooDilute) return null;
   if (plan.fluid.limitedBy === 'safety_ceiling' && plan.gapField !== null) return 'input_needed';
-  return isTooDilute && !isTooLight ? 'dilute' : 'dry';
+  if (isTooDilute && !isTooDry) return 'dilute';
+  const isFar =
+    landLevel >= OUTSIDE.hotLevel ||
+    waterPercent < -OUTSIDE.farLossPercent ||
+    plasmaMmolPerL > OUTSIDE.farSaltyMmolPerL;
+  return isFar ? 'far_too_dry' : 'dry';
 }
 
 /**
@@ -198,12 +226,12 @@ export function generousDrinkerRisk(plan: EventPlan): number {
   return (
     warnedPersistence(plan.hours) *
     riskOfRate({
-      balance: plan.balance,
+      balance: { ...plan.balance, sweatLPerHr: Math.min(plan.balance.sweatLPerHr, plan.ceilingSweatLPerHr) },
       fluidLPerHr: EAH_RISK.drinkerLPerHr,
-      creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
+      creditedSodiumMgPerL: plan.credited.mgPerL,
       urineLPerHr: plan.countedUrineLPerHr,
       sigma: plan.uncertainty.sigma,
-      retention: plan.retention,
+      retention: plan.retention.own,
     })
   );
 }

@@ -6,15 +6,19 @@
 import type { Effort } from './effort.ts';
 import { shownLevel, thermalLevelOfWeather } from './environment.ts';
 import type { WarningCode } from './names.ts';
+import { positive } from './numbers.ts';
 import type { EventPlan } from './plan.ts';
-import { rule } from './warning-rules.ts';
+import { isFitnessStated } from './uncertainty.ts';
+import { rule, type Situation } from './warning-rules.ts';
 
-/** Event hours beyond which rates are averages and real food is advised. Engineering choice. */
+/** Event hours beyond which rates are averages and real food is advised. */
 export const VERY_LONG_HOURS = 6;
-/** Event hours from which everyone is told to weigh themselves or watch for swelling. Engineering choice. */
+/** Event hours from which everyone is told to weigh themselves or watch for swelling. */
 export const WEIGHT_RULE_FROM_HOURS = 8;
-/** Event hours beyond which there are hardly any studies. Engineering choice. */
+/** Event hours beyond which there are hardly any studies. */
 const BEYOND_FIGURES_HOURS = 12;
+/** Share of body mass that an athlete may lose as water by the finish of a very long event. */
+export const FINISH_WATER_LOSS_SHARE = 0.02;
 
 /** Altitude from which respiratory water loss and appetite change noticeably, m. Recalled. */
 export const ALTITUDE_ABOVE_M = 2000;
@@ -22,7 +26,7 @@ export const ALTITUDE_ABOVE_M = 2000;
 /** Range of the studied population: kg, years, hours. */
 export const STUDIED = { massKg: [35, 130], ageYears: [10, 85], hours: 24 } as const;
 
-/** Inputs that contradict each other. Engineering choice. */
+/** Inputs that contradict each other. */
 export const CONFLICT = {
   /** Difference in thermal stress levels: each is certain to about one. */
   thermalLevels: 3,
@@ -42,13 +46,26 @@ export const CONFLICT = {
 export const INPUT_WARNINGS = {
   VERY_LONG_EVENT: rule({
     severities: ['info'],
-    parameters: { beyondTwelveHours: 'flag', massRule: 'flag', hidesMass: 'flag' },
-    raise: ({ plan: { hours }, hidesMass }) => {
+    parameters: {
+      beyondTwelveHours: 'flag',
+      massRule: 'flag',
+      /** Expected weight loss at the finish, in tenths. Null if mass is hidden, missing or doubted. */
+      leastKg: 'number or null',
+      mostKg: 'number or null',
+    },
+    raise: (situation) => {
+      const { hours } = situation.plan;
       const beyondTwelveHours = hours > BEYOND_FIGURES_HOURS;
       const massRule = hours >= WEIGHT_RULE_FROM_HOURS;
-      const parameters = { beyondTwelveHours, massRule, hidesMass };
+      const parameters = { beyondTwelveHours, massRule, ...expectedLossKg(situation) };
       return hours > VERY_LONG_HOURS && { severity: 'info', parameters };
     },
+  }),
+  EAH_SYMPTOMS: rule({
+    severities: ['info'],
+    parameters: { hidesMass: 'flag' },
+    raise: ({ plan, hidesMass }) =>
+      plan.hours >= WEIGHT_RULE_FROM_HOURS && { severity: 'info', parameters: { hidesMass } },
   }),
   ALTITUDE: rule({
     severities: ['info'],
@@ -64,6 +81,18 @@ export const INPUT_WARNINGS = {
     parameters: { hidesMass: 'flag' },
     raise: ({ plan: { input }, hidesMass }) =>
       input.athlete.bodyMassKg === null && { severity: 'info', parameters: { hidesMass } },
+  }),
+  /** A stated body mass that cannot be right, for example pounds sent as kilograms. */
+  MASS_UNLIKELY: rule({
+    severities: ['caution'],
+    /** What it does not fit: the height, or the mass stated before. */
+    parameters: { against: ['height', 'before'], hidesMass: 'flag' },
+    raise: ({ plan: { doubtedMass }, hidesMass }) =>
+      doubtedMass !== null && {
+        severity: 'caution',
+        parameters: { against: doubtedMass.against, hidesMass },
+        review: true,
+      },
   }),
   DATA_OUT_OF_RANGE: rule({
     severities: ['info'],
@@ -97,7 +126,8 @@ export const INPUT_WARNINGS = {
       unsustainableLevel: 'number or null',
       sweatRateMlPerHr: 'number or null',
       impossibleEffort: 'flag',
-      effortAboveFitness: 'flag',
+      /** What asks for more than the fitness sustains: power or pace, or the stated course. */
+      effortAboveFitness: ['measured', 'course', null],
     },
     raise: ({ plan }) => {
       const { activity, athlete } = plan.input;
@@ -112,7 +142,7 @@ export const INPUT_WARNINGS = {
         unsustainableLevel: unsustainableLevel(plan),
         sweatRateMlPerHr,
         impossibleEffort: plan.legs.some(({ effort }) => effort.isImpossible),
-        effortAboveFitness: isAboveFitness(plan),
+        effortAboveFitness: aboveFitness(plan),
       };
       const review = sweatRateMlPerHr !== null && sweatRateMlPerHr > CONFLICT.sweatRateMlPerHr[1];
       return hasAny(parameters) && { severity: 'caution', parameters, review };
@@ -124,7 +154,7 @@ function isOutside(value: number | null, [low, high]: readonly [number, number])
   return value !== null && (value < low || value > high);
 }
 
-function hasAny(parameters: Readonly<Record<string, boolean | number | null>>): boolean {
+function hasAny(parameters: Readonly<Record<string, boolean | number | string | null>>): boolean {
   return Object.values(parameters).some((value) => value !== false && value !== null);
 }
 
@@ -137,18 +167,28 @@ function unsustainableLevel({ legs, hours }: EventPlan): number | null {
   return unsustainable?.effort.intensityLevel ?? null;
 }
 
-/** Returns whether a measured effort is far above what the stated fitness sustains for these hours. */
-function isAboveFitness({ input: { athlete }, hours, longest }: EventPlan): boolean {
-  const { source, metabolicRateW, sustainableFraction, maximalMetabolicRateW } = longest.effort;
-  const isFitnessStated =
-    athlete.fitnessLevel !== null || athlete.vo2maxMlPerKgMin !== null || athlete.ftpW !== null;
-  const isMeasured = source === 'pace' || (source === 'power' && athlete.bodyMassKg !== null);
-  return (
-    isFitnessStated &&
-    isMeasured &&
+/** Returns what puts the effort far above what the stated fitness sustains for these hours. Null if nothing does. */
+function aboveFitness({ input: { athlete }, hours, longest }: EventPlan): 'measured' | 'course' | null {
+  const { source, metabolicRateW, sustainableFraction, maximalMetabolicRateW, isCourseLikely } =
+    longest.effort;
+  const isCourse = source === 'race_format' && !isCourseLikely;
+  const isPaceOrPower = source === 'pace' || (source === 'power' && athlete.bodyMassKg !== null);
+  const isAbove =
+    isFitnessStated(athlete) &&
     hours >= CONFLICT.aboveFitnessFromHours &&
-    metabolicRateW > CONFLICT.aboveFitnessRatio * sustainableFraction * maximalMetabolicRateW
-  );
+    metabolicRateW > CONFLICT.aboveFitnessRatio * sustainableFraction * maximalMetabolicRateW;
+  if (!isAbove) return null;
+  return isCourse ? 'course' : isPaceOrPower ? 'measured' : null;
+}
+
+/** Returns the weight loss to expect at the finish, from unchanged body water to a loss that does no harm. */
+function expectedLossKg({ plan, steadyWaterPercent, hidesMass }: Situation) {
+  const { body, hours, input, doubtedMass } = plan;
+  const isUnknown = input.athlete.bodyMassKg === null || doubtedMass !== null || hidesMass;
+  if (hours < WEIGHT_RULE_FROM_HOURS || isUnknown) return { leastKg: null, mostKg: null };
+  const least = (positive(-steadyWaterPercent) * body.massKg) / 100;
+  const tenths = (kg: number): number => Math.round(10 * kg) / 10;
+  return { leastKg: tenths(least), mostKg: tenths(least + FINISH_WATER_LOSS_SHARE * body.massKg) };
 }
 
 /** Returns the displayed level of the weather if a stated level is far from it, else null. */

@@ -1,9 +1,8 @@
 /** The warnings about thirst, sodium and carbohydrate, in rule order. */
 
-import type { WarningCode } from './names.ts';
-import { SINGLE_SPORT_TYPES } from './names.ts';
+import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS } from './ceiling.ts';
+import { SINGLE_SPORT_TYPES, type WarningCode } from './names.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
-import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS } from './risk.ts';
 import { rule } from './warning-rules.ts';
 import { FLUID_WARNINGS } from './warnings-fluid.ts';
 
@@ -13,12 +12,10 @@ import { FLUID_WARNINGS } from './warnings-fluid.ts';
  */
 export const THIRST_UP_TO_HOURS = 1.5;
 
-/**
- * Sodium loss, mg/h, and event hours from which a sweat sodium test is worth its cost. Engineering choice.
- */
+/** Sodium loss, mg/h, and event hours from which a sweat sodium test is worth its cost. */
 export const UNMEASURED_SODIUM = { fromHours: 3, lossAboveMgPerHr: 1200 } as const;
 
-/** Carbohydrate thresholds: g/h, g/L, hours. Engineering choice. */
+/** Carbohydrate thresholds: g/h, g/L, hours. */
 export const CARB = {
   aboveToleranceFactor: 1.15,
   aboveToleranceFromHours: 2,
@@ -70,13 +67,14 @@ export const INTAKE_WARNINGS = {
       /** The leg's type in a multi-sport event. */
       leg: [...SINGLE_SPORT_TYPES, null],
     },
-    contradicts: () => ['PREGNANCY', 'GI_HISTORY'],
+    contradicts: () => ['PREGNANCY', 'GLP1', 'GI_HISTORY'],
     raise: ({ plan }) => {
       const limited = fedLegs(plan).find(
         (leg) => wishOf(leg) > CARB.aboveToleranceFactor * leg.carbohydrate.toleranceLimitGPerHr,
       );
-      // Gut training is not advised in pregnancy or after gut trouble.
-      const mayTrain = !plan.input.athlete.health.pregnant && !hasGiHistory(plan);
+      // Gut training is not advised in pregnancy, with a GLP-1 drug or after gut trouble.
+      const { pregnant, glp1Drug } = plan.input.athlete.health;
+      const mayTrain = !pregnant && !glp1Drug && !hasGiHistory(plan);
       if (limited === undefined || plan.hours < CARB.aboveToleranceFromHours || !mayTrain) return false;
       const parameters = {
         wantedGPerHr: Math.round(wishOf(limited)),

@@ -8,10 +8,10 @@ import type { WarningCode } from './names.ts';
 import type { EventPlan } from './plan.ts';
 import { downToTens } from './rounding.ts';
 import { FRACTION_OF_VO2MAX } from './tables.ts';
+import { isMeasured } from './uncertainty.ts';
 import type { ParametersOf, Situation, WarningRule, WarningSeverity } from './warning-rules.ts';
 import { FLUID_WARNINGS, generousDrinkerRisk, ownEndOf } from './warnings-fluid.ts';
-import { HEALTH_WARNINGS } from './warnings-health.ts';
-import { HEAT_WARNINGS } from './warnings-heat.ts';
+import { HEALTH_WARNINGS, HEAT_WARNINGS } from './warnings-health.ts';
 import { INPUT_WARNINGS } from './warnings-inputs.ts';
 import { INTAKE_WARNINGS } from './warnings-intake.ts';
 
@@ -87,11 +87,12 @@ function rankOf({ code, severity }: Warning): number {
 }
 
 function situationOf(plan: EventPlan): Situation {
+  const landLevel = hottestShownLevel(plan);
   return {
     plan,
-    ...ownEndOf(plan),
+    ...ownEndOf(plan, landLevel),
     drinkerRisk: generousDrinkerRisk(plan),
-    landLevel: hottestShownLevel(plan),
+    landLevel,
     hardestLevel: hardestLevel(plan),
     maxMlPerHr: downToTens(plan.ceiling.maxLPerHr * 1000),
     hidesMass: plan.input.athlete.health.redsOrEatingDisorder,
@@ -103,12 +104,12 @@ function hottestShownLevel({ legs }: EventPlan): number {
   return Math.max(0, ...onLand.map(({ environment }) => shownLevel(environment.thermalLevel)));
 }
 
-/** Margin below a level's fraction at which a measured effort counts as that level. Engineering choice. */
+/** Margin below a level's fraction at which a measured effort counts as that level. */
 const LEVEL_MARGIN = 0.03;
 
 function hardestLevel({ legs }: EventPlan): number {
   const levels = legs.map(({ effort: { source, fractionOfVo2max, intensityLevel } }) =>
-    source === 'power' || source === 'pace'
+    isMeasured(source)
       ? 1 + FRACTION_OF_VO2MAX.findLastIndex((fraction) => fraction <= fractionOfVo2max + LEVEL_MARGIN)
       : intensityLevel,
   );

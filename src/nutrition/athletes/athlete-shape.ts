@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { profileGaps } from '#core/engine/confidence.ts';
 import type { LearnedState } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import { profileGaps } from '#core/engine/profile-gaps.ts';
 import { entityTag, exactly } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';

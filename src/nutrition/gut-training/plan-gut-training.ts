@@ -1,5 +1,9 @@
-import { type GutTrainingPlan, planGutTraining } from '#core/engine/gut-training.ts';
-import { gutBeforeAnyRace, gutBeforeRace } from '#core/engine/race-carbohydrate.ts';
+import {
+  type GutTrainingPlan,
+  gutBeforeAnyRace,
+  gutBeforeRace,
+  planGutTraining,
+} from '#core/engine/gut-training.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';

@@ -232,6 +232,7 @@ export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession):
     fluidMl: row.fluidMl,
     bodyMassBeforeKg: row.bodyMassBeforeKg,
     bodyMassAfterKg: row.bodyMassAfterKg,
+    source: 'scale',
     urineMl: row.urineMl,
   };
 }
@@ -248,6 +249,7 @@ export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTe
     weather: row.weather,
     bodyMassBeforeKg: row.bodyMassBeforeKg,
     bodyMassAfterKg: row.bodyMassAfterKg,
+    source: 'scale',
     fluidMl: row.fluidMl,
     foodG: row.foodG,
     urineMl: row.urineMl,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Estimate, Intake, ProjectedEnd, Projection, Rates } from '#core/engine/types.ts';
+import type { Estimate, Intake, ProjectedEnd, Projection, Range, Rates } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
@@ -21,7 +21,7 @@ const endFields = {
     z.nullable(estimate),
     'Null for athletes whose weight must not be shown.',
   ),
-  plasma_sodium_mmol_per_l: estimate,
+  plasma_sodium_mmol_per_l: described(z.nullable(estimate), 'Null in pregnancy.'),
 };
 
 /**
@@ -69,7 +69,7 @@ export const outlookFields = {
 };
 
 /** Useful decimal places. */
-const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1 } as const;
+const DECIMALS = { massPercent: 1, steadyMassPercent: 2, sodiumMmolPerL: 1 } as const;
 
 type ShownFields = { [Name in keyof typeof outlookFields]: z.output<(typeof outlookFields)[Name]> };
 
@@ -93,7 +93,11 @@ export function outlookToWire(
   { intake, drivers, unavailable }: Pick<Derivation, 'intake' | 'drivers' | 'unavailable'>,
 ): ShownOutlook {
   return {
-    ranges: ratesToWire(ranges),
+    ranges: ratesToWire({
+      carbGPerHr: rangeToWire(ranges.carbGPerHr),
+      sodiumMgPerHr: rangeToWire(ranges.sodiumMgPerHr),
+      fluidMlPerHr: rangeToWire(ranges.fluidMlPerHr),
+    }),
     projection: { ...endToWire(projection), by_thirst: endToWire(projection.byThirst) },
     intake: intake && intakeToWire(intake),
     drivers:
@@ -110,6 +114,10 @@ function ratesToWire<Each>({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr }: Readonly
   return { carb_g_per_hr: carbGPerHr, sodium_mg_per_hr: sodiumMgPerHr, fluid_ml_per_hr: fluidMlPerHr };
 }
 
+function rangeToWire({ min, max }: Range): Range {
+  return { min, max };
+}
+
 function endToWire({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd) {
   return { body_mass_change_percent: bodyMassChangePercent, plasma_sodium_mmol_per_l: plasmaSodiumMmolPerL };
 }
@@ -124,7 +132,12 @@ function intakeToWire({ drinkCarbGPerL, drinkSodiumMgPerL, foodCarbGPerHr }: Int
 
 /** Rounds the projected end as shown. */
 export function shownProjection(projection: Projection): Projection {
-  return { ...shownEnd(projection), byThirst: shownEnd(projection.byThirst) };
+  const { steadyWaterMassChangePercent: steady, byThirst } = projection;
+  return {
+    ...shownEnd(projection),
+    steadyWaterMassChangePercent: steady === null ? null : roundTo(steady, DECIMALS.steadyMassPercent),
+    byThirst: shownEnd(byThirst),
+  };
 }
 
 /** Maps the legs of a multi-sport calculation. Null for a single sport. */
@@ -136,7 +149,8 @@ function shownEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd)
   return {
     bodyMassChangePercent:
       bodyMassChangePercent && shownEstimate(bodyMassChangePercent, DECIMALS.massPercent),
-    plasmaSodiumMmolPerL: shownEstimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
+    plasmaSodiumMmolPerL:
+      plasmaSodiumMmolPerL && shownEstimate(plasmaSodiumMmolPerL, DECIMALS.sodiumMmolPerL),
   };
 }
 

@@ -20,7 +20,7 @@ const body = {
     z.nullable(z.number()),
     'Change since the start; null for athletes whose weight must not be shown.',
   ),
-  plasma_sodium_mmol_per_l: described(z.number(), 'Blood sodium.'),
+  plasma_sodium_mmol_per_l: described(z.nullable(z.number()), 'Blood sodium. Null in pregnancy.'),
 };
 
 const bound = documented(z.object(body), {
@@ -159,11 +159,11 @@ function pointToWire(shown: TrajectoryPoint, scale: Scale): z.output<typeof poin
 
 /** Rounds as the projection is rounded. */
 function boundToWire(shown: TrajectoryBound): z.output<typeof bound> {
-  const mass = shown.bodyMassChangePercent;
+  const { bodyMassChangePercent: mass, plasmaSodiumMmolPerL: sodium } = shown;
   return {
     at_min: Math.round(shown.atMin),
     body_mass_change_percent: mass === null ? null : roundTo(mass, 1),
-    plasma_sodium_mmol_per_l: roundTo(shown.plasmaSodiumMmolPerL, 1),
+    plasma_sodium_mmol_per_l: sodium === null ? null : roundTo(sodium, 1),
   };
 }
 

@@ -87,5 +87,6 @@ function toSegment(segment: NonNullable<ActivityFields['segments']>[number]): Se
     type: segment.type,
     durationMin: segment.durationMin,
     intensityLevel: segment.intensityLevel ?? null,
+    distanceKm: null,
   };
 }

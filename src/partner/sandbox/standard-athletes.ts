@@ -123,9 +123,9 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       name: 'Long-distance triathlon',
       temperatureC: 25,
       segments: [
-        { type: 'open_water_swim', durationMin: 70, intensityLevel: 6 },
-        { type: 'bike', durationMin: 345, intensityLevel: 6 },
-        { type: 'run', durationMin: 245, intensityLevel: 5 },
+        { type: 'open_water_swim', durationMin: 70, intensityLevel: 6, distanceKm: null },
+        { type: 'bike', durationMin: 345, intensityLevel: 6, distanceKm: null },
+        { type: 'run', durationMin: 245, intensityLevel: 5, distanceKm: null },
       ],
     },
     trueSweatMultiplier: 1.05,

@@ -55,6 +55,7 @@ const FIELDS = {
   distanceKm: 1,
   thermalStressLevel: 1,
   weather: 1,
+  raceFormat: 1,
 } as const satisfies Readonly<Record<DriverField, 1>>;
 
 const FIELD_NAMES = Object.keys(FIELDS).filter((name): name is DriverField => name in FIELDS);

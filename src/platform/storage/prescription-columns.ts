@@ -3,9 +3,9 @@ import type {
   Estimate,
   ProjectedEnd,
   Projection,
-  Range,
   RateRanges,
   Rates,
+  ShownRange,
   SingleSportType,
 } from '#core/engine/types.ts';
 import { asPacked, type Packing } from './packed.ts';
@@ -25,16 +25,16 @@ export interface ShownNumbers extends Rates {
   readonly maxSafeSodiumMgPerHr: number;
   readonly confidenceScore: number;
   readonly requiresHumanReview: boolean;
-  readonly ranges: RateRanges;
+  readonly ranges: RateRanges<ShownRange>;
   readonly projection: Projection;
   /** Null if caffeine was not requested. */
   readonly caffeine: CaffeinePlan | null;
 }
 
-type PackedRange = readonly [min: number, max: number];
+type PackedRange = readonly [min: number, max: number, wouldNeedUpTo: number];
 type PackedEstimate = readonly [value: number, low: number, high: number];
-type PackedMass = PackedEstimate | readonly [null, null, null];
-type PackedEnd = readonly [...mass: PackedMass, ...plasmaSodium: PackedEstimate];
+type HiddenEstimate = PackedEstimate | readonly [null, null, null];
+type PackedEnd = readonly [...mass: HiddenEstimate, ...plasmaSodium: HiddenEstimate];
 type PackedRates = readonly [carbGPerHr: number, sodiumMgPerHr: number, fluidMlPerHr: number];
 
 type PackedNumbers = readonly [
@@ -49,14 +49,15 @@ type PackedNumbers = readonly [
   ...carb: PackedRange,
   ...sodium: PackedRange,
   ...fluid: PackedRange,
+  steadyWaterMassChangePercent: number | null,
   ...end: PackedEnd,
 ];
 /** The numbers that precede the projected end when drinking to thirst. */
-const NUMBERS = 22;
+const NUMBERS = 26;
 const END_NUMBERS = 6;
 
 /**
- * The shown numbers as one list. A body mass that must not be shown is null. If drinking to thirst leads to a different end,
+ * The shown numbers as one list. A body mass or plasma sodium that must not be shown is null. If drinking to thirst leads to a different end,
  * as after long events, that end follows, and then the caffeine plan if one was requested.
  */
 export const packedNumbers: Packing<ShownNumbers> = {
@@ -72,6 +73,7 @@ export const packedNumbers: Packing<ShownNumbers> = {
     ...packRange(numbers.ranges.carbGPerHr),
     ...packRange(numbers.ranges.sodiumMgPerHr),
     ...packRange(numbers.ranges.fluidMlPerHr),
+    numbers.projection.steadyWaterMassChangePercent,
     ...packEnd(numbers.projection),
     ...(isSameEnd(numbers.projection) ? [] : packEnd(numbers.projection.byThirst)),
     ...packCaffeine(numbers.caffeine),
@@ -96,11 +98,15 @@ export const packedNumbers: Packing<ShownNumbers> = {
       confidenceScore: values[8],
       requiresHumanReview: values[9] === 1,
       ranges: {
-        carbGPerHr: { min: values[10], max: values[11] },
-        sodiumMgPerHr: { min: values[12], max: values[13] },
-        fluidMlPerHr: { min: values[14], max: values[15] },
+        carbGPerHr: { min: values[10], max: values[11], wouldNeedUpTo: values[12] },
+        sodiumMgPerHr: { min: values[13], max: values[14], wouldNeedUpTo: values[15] },
+        fluidMlPerHr: { min: values[16], max: values[17], wouldNeedUpTo: values[18] },
       },
-      projection: { ...unpackEnd(end), byThirst: unpackEnd(byThirst) },
+      projection: {
+        ...unpackEnd(end),
+        steadyWaterMassChangePercent: values[19],
+        byThirst: unpackEnd(byThirst),
+      },
       caffeine: caffeine && unpackCaffeine(caffeine),
     };
   },
@@ -110,17 +116,16 @@ function packRates({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr }: Rates): PackedRa
   return [carbGPerHr, sodiumMgPerHr, fluidMlPerHr];
 }
 
-function packRange({ min, max }: Range): PackedRange {
-  return [min, max];
+function packRange({ min, max, wouldNeedUpTo }: ShownRange): PackedRange {
+  return [min, max, wouldNeedUpTo];
 }
 
-function packEstimate({ value, low, high }: Estimate): PackedEstimate {
-  return [value, low, high];
+function packEstimate(estimate: Estimate | null): HiddenEstimate {
+  return estimate === null ? [null, null, null] : [estimate.value, estimate.low, estimate.high];
 }
 
-function packEnd({ bodyMassChangePercent: mass, plasmaSodiumMmolPerL }: ProjectedEnd): PackedEnd {
-  const packedMass: PackedMass = mass === null ? [null, null, null] : packEstimate(mass);
-  return [...packedMass, ...packEstimate(plasmaSodiumMmolPerL)];
+function packEnd({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd): PackedEnd {
+  return [...packEstimate(bodyMassChangePercent), ...packEstimate(plasmaSodiumMmolPerL)];
 }
 
 function isSameEnd({ byThirst, ...end }: Projection): boolean {
@@ -128,12 +133,15 @@ function isSameEnd({ byThirst, ...end }: Projection): boolean {
 }
 
 function unpackEnd(packed: readonly unknown[]): ProjectedEnd {
-  const [mass, massLow, massHigh, value, low, high] = asPacked<PackedEnd>(packed, END_NUMBERS);
-  const isHidden = mass === null || massLow === null || massHigh === null;
+  const [mass, massLow, massHigh, plasma, plasmaLow, plasmaHigh] = asPacked<PackedEnd>(packed, END_NUMBERS);
   return {
-    bodyMassChangePercent: isHidden ? null : { value: mass, low: massLow, high: massHigh },
-    plasmaSodiumMmolPerL: { value, low, high },
+    bodyMassChangePercent: unpackEstimate(mass, massLow, massHigh),
+    plasmaSodiumMmolPerL: unpackEstimate(plasma, plasmaLow, plasmaHigh),
   };
+}
+
+function unpackEstimate(value: number | null, low: number | null, high: number | null): Estimate | null {
+  return value === null || low === null || high === null ? null : { value, low, high };
 }
 
 /** Rates as a list. */

@@ -3,11 +3,11 @@
  * statistical power to detect if not.
  */
 
-import { confidenceOf } from '#core/engine/confidence.ts';
+import { confidenceFrom, confidenceOf } from '#core/engine/confidence.ts';
 import { type EventPlan, planEvent } from '#core/engine/plan.ts';
-import { MASS_SD_KG, PLASMA_SD_MMOL_PER_L, QUANTILE_80 } from '#core/engine/projection.ts';
+import { MASS_SD_KG, plasmaSd, projectionOf, QUANTILE_80 } from '#core/engine/projection.ts';
 import { outcomeOf } from '#core/engine/ranges.ts';
-import type { Estimate } from '#core/engine/types.ts';
+import type { Estimate, Range } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawTruth, type ModelBias, type Truth } from './laboratory.ts';
 import { drawPerson, drawSession } from './population.ts';
@@ -109,29 +109,24 @@ function inside(value: number, [low, high]: Interval): boolean {
 
 /** The plan's ranges and score with every standard deviation scaled by `scale`. */
 function scaled(plan: EventPlan, scale: number) {
+  const { ranges } = outcomeOf(plan);
   const moved = {
     ...plan,
     uncertainty: { ...plan.uncertainty, sigma: plan.uncertainty.sigma * scale },
   };
-  const { ranges, spread, projection } = outcomeOf(moved);
-  const carbSd = spread.carb * scale;
-  const fixedSodium = spread.sodium ** 2 - spread.sodiumFromFluid ** 2;
-  const sodiumSd = Number.isFinite(spread.sodium)
-    ? Math.sqrt(spread.sodiumFromFluid ** 2 + scale ** 2 * fixedSodium)
-    : spread.sodium;
+  const { bodyMassChangePercent, plasmaSodiumMmolPerL } = projectionOf(moved);
   const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(plan.hours / 4)) / plan.body.massKg;
-  const mass = projection.bodyMassChangePercent ?? { value: 0, low: 0, high: 0 };
-  const logRange = (value: number, sd: number): Interval => {
-    const factor = Math.exp(QUANTILE_80 * sd);
-    return [value / factor, value * factor];
-  };
+  const none = { value: 0, low: 0, high: 0 };
+  const logRange = (value: number, { min, max }: Range): Interval =>
+    value === 0 ? [min, max] : [value * (min / value) ** scale, value * (max / value) ** scale];
+  const { carb, fluid, sodium } = confidenceOf(plan).spread;
   return {
-    carb: logRange(plan.carbGPerHr, carbSd),
-    fluid: [ranges.fluidMlPerHr.min, ranges.fluidMlPerHr.max] as Interval,
-    sodium: logRange(plan.sodiumMgPerHr, sodiumSd),
-    mass: rescaledNoise(mass, massNoise, scale),
-    endSodium: rescaledNoise(projection.plasmaSodiumMmolPerL, QUANTILE_80 * PLASMA_SD_MMOL_PER_L, scale),
-    score: confidenceOf(plan, { ...spread, carb: carbSd, sodium: sodiumSd }).score,
+    carb: logRange(plan.carbGPerHr, ranges.carbGPerHr),
+    fluid: logRange(1000 * plan.fluidLPerHr, ranges.fluidMlPerHr),
+    sodium: logRange(plan.sodiumMgPerHr, ranges.sodiumMgPerHr),
+    mass: rescaledNoise(bodyMassChangePercent ?? none, massNoise, scale),
+    endSodium: rescaledNoise(plasmaSodiumMmolPerL ?? none, QUANTILE_80 * plasmaSd(plan.hours), scale),
+    score: confidenceFrom({ carb: scale * carb, fluid: scale * fluid, sodium: scale * sodium }).score,
   };
 }
 

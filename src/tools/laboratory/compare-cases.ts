@@ -158,8 +158,12 @@ function valuesOf(publishedCase: PublishedCase): Readonly<Record<CaseQuantity, n
 function asLeg(activity: EngineActivity, eventHours: number): EngineActivity {
   const restMin = eventHours * 60 - activity.durationMin;
   if (restMin < 1 || activity.type === 'triathlon') return activity;
-  const leg = { durationMin: activity.durationMin, intensityLevel: activity.intensityLevel };
-  const rest = { durationMin: restMin, intensityLevel: activity.intensityLevel };
+  const leg = {
+    durationMin: activity.durationMin,
+    intensityLevel: activity.intensityLevel,
+    distanceKm: null,
+  };
+  const rest = { durationMin: restMin, intensityLevel: activity.intensityLevel, distanceKm: null };
   return {
     ...activity,
     type: 'triathlon',

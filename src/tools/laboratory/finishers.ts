@@ -5,7 +5,7 @@
 
 import { lossesLPerHr } from '#core/engine/balance.ts';
 import { planEvent } from '#core/engine/plan.ts';
-import { medianEnd } from '#core/engine/projection.ts';
+import { medianEnd, steadyWaterMass } from '#core/engine/projection.ts';
 import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { USUAL_ACTIVITY, USUAL_ATHLETE } from './sweeps.ts';
 
@@ -31,15 +31,15 @@ const BODIES: readonly (readonly [sex: 'female' | 'male', heightCm: number, mass
   ['male', 178, [62, 75, 90]],
 ];
 const HEAT_LEVELS = [3, 4, 5, 6, 7, 8] as const;
-/** Target losses of finishers, % of body mass. */
-export const TARGET_LOSSES_PERCENT = [2, 2.5, 3] as const;
+/** Target losses of finishers: water, % of body mass. */
+export const TARGET_LOSSES_PERCENT = [3, 4, 5] as const;
 
 /** One race and the effect of its ceiling. */
 export interface FinisherFigure {
   readonly race: string;
   readonly tried: number;
   /**
-   * Share for whom drinking to lose 2, 2.5 and 3 % of body mass is below the ceiling or exceeds gut
+   * Share for whom drinking to lose 3, 4 and 5 % of body mass as water is below the ceiling or exceeds gut
    * absorption.
    */
   readonly mayDrink: readonly number[];
@@ -48,7 +48,7 @@ export interface FinisherFigure {
    * events up to 8 h.
    */
   readonly largestGainPercent: number;
-  /** Share whose own plan ends with a loss above 5 % of body mass. */
+  /** Share whose own plan loses more than 5 % of body mass as water. */
   readonly plansBelow5Percent: number;
 }
 
@@ -66,14 +66,11 @@ export function finisherFigures(): FinisherFigure[] {
       const plan = planEvent({ activity, athlete, learned: null });
       const { massKg } = plan.body;
       tried += 1;
-      if (medianEnd(plan).massPercent < -5) dry += 1;
+      const steady = steadyWaterMass(plan, plan.carbGPerHr, massKg);
+      if (medianEnd(plan).massPercent - steady < -5) dry += 1;
       TARGET_LOSSES_PERCENT.forEach((percent, index) => {
-        const gasLPerHr = plan.planningFuel.gasLossKg / plan.hours;
-        const needed =
-          lossesLPerHr(plan.balance) +
-          gasLPerHr -
-          plan.planningCarbGPerHr / 1000 -
-          (percent * massKg) / 100 / plan.hours;
+        const spareL = plan.planningFuel.metabolicWaterL + (percent * massKg) / 100;
+        const needed = lossesLPerHr(plan.balance) - spareL / plan.hours;
         const isFree = needed <= plan.ceiling.maxLPerHr || needed > plan.fluidInput.drinkableLPerHr;
         if (isFree) fits[index] = (fits[index] ?? 0) + 1;
       });

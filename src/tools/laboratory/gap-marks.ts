@@ -56,7 +56,10 @@ export interface GapProperties {
    * value.
    */
   readonly tooLow: number;
-  /** Cases in which it exceeds that of the lowest plausible value, with an effort that is possible there. */
+  /**
+   * Cases in which it exceeds that of the lowest plausible value, with an effort that is possible there. Not
+   * counted for age.
+   */
   readonly aboveLow: number;
   /** Cases in which it exceeds that of the default. */
   readonly aboveDefault: number;
@@ -81,8 +84,9 @@ export function gapProperties(count: number, seed: number): GapProperties {
         : planEvent(withField(input, field, usual)).ceiling.maxLPerHr;
     figures.tried += 1;
     if (gap.ceiling.maxLPerHr < Math.min(low.ceiling.maxLPerHr, atDefault) - 0.0005) figures.tooLow += 1;
-    const isPossible = low.legs.every(({ effort }) => !effort.isImpossible);
-    if (isPossible && gap.ceiling.maxLPerHr > low.ceiling.maxLPerHr + 1e-9) figures.aboveLow += 1;
+    // Kidneys count by the event's age, so 64 years stated may allow less.
+    const isComparable = field !== 'age' && low.legs.every(({ effort }) => !effort.isImpossible);
+    if (isComparable && gap.ceiling.maxLPerHr > low.ceiling.maxLPerHr + 1e-9) figures.aboveLow += 1;
     if (gap.ceiling.maxLPerHr > atDefault + 1e-9) figures.aboveDefault += 1;
   }
   return figures;
@@ -103,6 +107,9 @@ function complete(input: PlanInput, source: InputSource): PlanInput {
     athlete: {
       ...athlete,
       bodyMassKg: athlete.bodyMassKg ?? source.between(40, 110),
+      // Nothing that a mass could contradict.
+      heightCm: null,
+      formerMassKg: null,
       sex: athlete.sex ?? 'male',
       ageYears: athlete.ageYears ?? source.whole(18, 70),
       fitnessLevel: athlete.fitnessLevel ?? source.whole(1, 9),
@@ -150,7 +157,7 @@ function harmOf(truth: EventPlan, { fluidLPerHr, sodiumMgPerHr, carbGPerHr, ceil
     sweatLPerHr: balance.sweatLPerHr * Math.exp(-truth.uncertainty.sigma),
     urineLPerHr: truth.countedUrineLPerHr,
   };
-  const credited = truth.creditedSodiumMgPerL * ceiling.maxLPerHr;
+  const credited = truth.credited.mgPerL * ceiling.maxLPerHr;
   const isWet =
     percent(little, ceiling.maxLPerHr) > 2 || endSodiumMmolPerL(little, ceiling.maxLPerHr, credited) < 133;
   return (isDry ? 1 : 0) + DRINKER_WEIGHT * (isWet ? 1 : 0);

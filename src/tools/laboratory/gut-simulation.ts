@@ -81,6 +81,7 @@ export function simulateGut(athletes: number, seed: number, style: GutStyle): Gu
         fluidMl: null,
         bodyMassBeforeKg: null,
         bodyMassAfterKg: null,
+        source: 'scale',
         urineMl: null,
       }).state;
     }

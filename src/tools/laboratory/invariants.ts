@@ -4,8 +4,8 @@ import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
 import { medianEnd } from '#core/engine/projection.ts';
-import { riskOfPlan } from '#core/engine/risk.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { risksAtCeiling } from './properties.ts';
 import { InputSource } from './random-inputs.ts';
 
 const CONDITIONS = PROFILE_FIELDS.health.names;
@@ -89,7 +89,7 @@ function judge(
     [INVARIANTS[10], allFinite(result)],
   ];
   if (plan.ceiling.boundBy !== 'floor') {
-    judged.push([INVARIANTS[3], plannedRisk(plan, max) <= 0.0275]);
+    judged.push([INVARIANTS[3], (risksAtCeiling(plan)[1] ?? 1) <= 0.0275]);
     judged.push([INVARIANTS[4], max <= plan.ceiling.massLimitLPerHr + TOLERANCE]);
   }
   if (isStudied(plan)) judged.push([INVARIANTS[5], end >= 134.5]);
@@ -98,18 +98,6 @@ function judge(
   }
   if (withFlag !== null) judged.push([INVARIANTS[8], raisesNothing(plan, withFlag)]);
   return judged;
-}
-
-/** Probability that drinking the ceiling ends below 135 mmol/L, among those who drink past thirst. */
-function plannedRisk(plan: EventPlan, fluidLPerHr: number): number {
-  return riskOfPlan({
-    balance: plan.balance,
-    fluidLPerHr,
-    creditedSodiumMgPerL: plan.creditedSodiumMgPerL,
-    urineLPerHr: plan.countedUrineLPerHr,
-    sigma: plan.uncertainty.sigma,
-    retention: plan.retention,
-  });
 }
 
 function isLimited(plan: EventPlan): boolean {

@@ -2,12 +2,12 @@
  * Draws the hidden truth of a synthetic person, and the prescription after a full lab work-up of that person.
  */
 
-import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
+import { endSodiumMmolPerL, expectedSodium, massChangeKg } from '#core/engine/balance.ts';
 import type { LearnedState } from '#core/engine/learned-state.ts';
 import { initialState } from '#core/engine/learning.ts';
 import { resolveSweatSodium } from '#core/engine/personal.ts';
 import { type EventPlan, planEvent } from '#core/engine/plan.ts';
-import { finalFuel, MASS_SD_KG, PLASMA_SD_MMOL_PER_L } from '#core/engine/projection.ts';
+import { finalFuel, MASS_SD_KG, plasmaSd } from '#core/engine/projection.ts';
 import { SPORTS } from '#core/engine/tables.ts';
 import { startingTolerance } from '#core/engine/tolerance.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
@@ -100,7 +100,7 @@ export function drawTruth(random: RandomSource, input: TruthInput): Truth {
   return {
     laboratory,
     massChangePercent: end.massChangePercent + (100 * massNoiseKg) / laboratory.body.massKg,
-    endSodiumMmolPerL: end.endSodiumMmolPerL + ln(PLASMA_SD_MMOL_PER_L),
+    endSodiumMmolPerL: end.endSodiumMmolPerL + ln(plasmaSd(plan.hours)),
   };
 }
 
@@ -219,6 +219,6 @@ function endOfPlan(plan: EventPlan, laboratory: EventPlan, index: number) {
     massChangePercent:
       (100 * massChangeKg(balance, { fluidLPerHr, carbGPerHr: plan.carbGPerHr }, fuel.gasLossKg)) /
       laboratory.body.massKg,
-    endSodiumMmolPerL: endSodiumMmolPerL(balance, fluidLPerHr, plan.sodiumMgPerHr),
+    endSodiumMmolPerL: expectedSodium(endSodiumMmolPerL(balance, fluidLPerHr, plan.sodiumMgPerHr), hours),
   };
 }

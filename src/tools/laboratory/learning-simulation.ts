@@ -201,7 +201,7 @@ function isCeilingUnsafe(plan: EventPlan, event: EventPlan, sweatLPerHr: number)
   const gainKg =
     (ceiling.maxLPerHr + plan.planningCarbGPerHr / 1000 - lost) * hours - event.planningFuel.gasLossKg;
   const allowedKg = allowedGainShare(plan.input.athlete.health, hours) * body.massKg;
-  const end = endSodiumMmolPerL(balance, ceiling.maxLPerHr, plan.creditedSodiumMgPerL * ceiling.maxLPerHr);
+  const end = endSodiumMmolPerL(balance, ceiling.maxLPerHr, plan.credited.mgPerL * ceiling.maxLPerHr);
   return gainKg > allowedKg + 1e-9 || end < 135;
 }
 
@@ -242,6 +242,7 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     fluidMl: style.intake === 'noted' || isWeighed ? fluidMl : null,
     bodyMassBeforeKg: isWeighed ? massKg : null,
     bodyMassAfterKg: isWeighed ? massAfter(random, style, lived, drunk) : null,
+    source: 'scale',
     urineMl: style.notesUrine ? 1000 * style.urineL : null,
   };
 }

@@ -1,12 +1,10 @@
 /** Measures a plan's warnings, ceiling and alarms: the figures behind the acceptance marks. */
 
-import { endSodiumMmolPerL, massChangeKg, sweatForPlasma } from '#core/engine/balance.ts';
-import { normalCdf } from '#core/engine/numbers.ts';
-import { gradeDrinking } from '#core/engine/overdrinking.ts';
+import { endSodiumMmolPerL, expectedSodium, massChangeKg } from '#core/engine/balance.ts';
+import { gradeDrinking } from '#core/engine/learning-session.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { resultOf } from '#core/engine/prescribe.ts';
-import { medianEnd } from '#core/engine/projection.ts';
-import { RETENTION } from '#core/engine/risk.ts';
+import { medianEnd, plasmaSd, steadyWaterMass } from '#core/engine/projection.ts';
 import type { Warning } from '#core/engine/warnings.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { HarshMix } from './harsh-mix.ts';
@@ -39,12 +37,13 @@ export function* realisticInputs(count: number, seed: number): Generator<PlanInp
 export interface SelfFigures {
   readonly tried: number;
   /**
-   * Ends outside the limits: body mass −4 % up to 6 h (−5 % if limited by the gut), −5 % beyond; 134–147
+   * Ends outside the limits: water −4 % of mass up to 6 h (−5 % if limited by the gut), −5 % beyond; 134–147
    * mmol/L.
    */
   readonly outside: number;
   readonly outsideAndSilent: number;
-  readonly outsideWithoutReview: number;
+  /** Far outside: water −7 %, 150 mmol/L, or too dry in heat; or a field is needed, or too dilute. */
+  readonly farOutsideWithoutReview: number;
   readonly caution: number;
   readonly danger: number;
   readonly review: number;
@@ -56,13 +55,24 @@ export interface SelfFigures {
   readonly longWithoutWeightRule: number;
 }
 
-const SAYS_SO: ReadonlySet<string> = new Set(['INPUT_NEEDED', 'DEHYDRATION_LARGE', 'EAH_RISK_LONG_SLOW']);
+const SAYS_SO: ReadonlySet<string> = new Set([
+  'INPUT_NEEDED',
+  'DEHYDRATION_LARGE',
+  'EAH_RISK_LONG_SLOW',
+  'MASS_UNLIKELY',
+]);
 
 /** Checks the limits directly, independent of the engine's own verdict. */
-function isOutside(plan: EventPlan): boolean {
+function howFarOutside(plan: EventPlan): 'inside' | 'outside' | 'far' {
   const { massPercent, plasmaMmolPerL } = medianEnd(plan);
+  const water = massPercent - steadyWaterMass(plan, plan.carbGPerHr, plan.body.massKg);
   const mayLose = plan.hours > 6 || plan.fluid.limitedBy === 'gastric_ceiling' ? 5 : 4;
-  return massPercent < -mayLose || plasmaMmolPerL > 147 || plasmaMmolPerL < 134;
+  const isDry = water < -mayLose || plasmaMmolPerL > 147;
+  if (!isDry && plasmaMmolPerL >= 134) return 'inside';
+  const onLand = plan.legs.filter(({ sport }) => sport !== 'swim');
+  const isHot = onLand.some(({ environment }) => environment.thermalLevel >= 6.5);
+  const isFar = !isDry || water < -7 || plasmaMmolPerL > 150 || isHot;
+  return isFar ? 'far' : 'outside';
 }
 
 function areFinite(value: unknown): boolean {
@@ -100,10 +110,11 @@ export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
     if (has(({ code }) => code === 'INPUT_NEEDED')) count.needed += 1;
     count.pairs += contradictions(warnings);
     if (!areFinite(result)) notFinite += 1;
-    if (isOutside(plan)) {
+    const distance = howFarOutside(plan);
+    if (distance !== 'inside') {
       count.outside += 1;
-      if (!has(({ code, severity }) => severity === 'danger' && SAYS_SO.has(code))) count.silent += 1;
-      if (!requiresHumanReview) count.unreviewed += 1;
+      if (!has(({ code }) => SAYS_SO.has(code))) count.silent += 1;
+      if (distance === 'far' && !requiresHumanReview) count.unreviewed += 1;
     }
     if (plan.hours >= 4) {
       const band = eah[plan.hours < 8 ? 'from4To8' : plan.hours < 12 ? 'from8To12' : 'from12'];
@@ -119,7 +130,7 @@ export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
     tried,
     outside: count.outside,
     outsideAndSilent: count.silent,
-    outsideWithoutReview: count.unreviewed,
+    farOutsideWithoutReview: count.unreviewed,
     caution: count.caution / tried,
     danger: count.danger / tried,
     review: count.review / tried,
@@ -129,35 +140,6 @@ export function selfFigures(inputs: Iterable<PlanInput>): SelfFigures {
     eah: { from4To8: share(eah.from4To8), from8To12: share(eah.from8To12), from12: share(eah.from12) },
     longWithoutWeightRule: withoutRule,
   };
-}
-
-/** Share of people who meet the promise of the ceiling against symptoms, ignoring the floor of a sip. */
-export function symptomPromise(inputs: Iterable<PlanInput>): {
-  readonly tried: number;
-  readonly broken: number;
-} {
-  let tried = 0;
-  let broken = 0;
-  for (const input of inputs) {
-    const plan = planEvent(input);
-    if (plan.ceiling.boundBy === 'floor') continue;
-    tried += 1;
-    const hours = Math.min(plan.hours, 12);
-    const window = {
-      ...plan.balance,
-      hours,
-      urineLPerHr: plan.countedUrineLPerHr,
-      metabolicWaterL: (plan.planningFuel.metabolicWaterL * hours) / plan.hours,
-    };
-    const sweat = sweatForPlasma(window, 130, {
-      fluidLPerHr: plan.ceiling.maxLPerHr,
-      sodiumMgPerL: plan.creditedSodiumMgPerL,
-    });
-    const below =
-      sweat <= 0 ? 0 : normalCdf(Math.log(sweat / plan.ceilingSweatLPerHr) / plan.uncertainty.sigma);
-    if (RETENTION[plan.retention] * below > 0.0525) broken += 1;
-  }
-  return { tried, broken };
 }
 
 /**
@@ -176,9 +158,11 @@ export function followerFigures(inputs: Iterable<PlanInput>): {
     const plan = planEvent(input);
     if (plan.hours < 4) continue;
     figures.tried += 1;
-    const grade = (fluidLPerHr: number) =>
-      gradeDrinking(plan, { fluidLPerHr, massKg: plan.body.massKg, gainedKg: null, feel: null });
-    if (grade(plan.fluidLPerHr) !== null) figures.plan += 1;
+    const { massKg } = plan.body;
+    const grade = (fluidLPerHr: number, gainedKg: number | null = null) =>
+      gradeDrinking(plan, { fluidLPerHr, massKg, gainedKg, carbGPerHr: plan.carbGPerHr, feel: null });
+    const weighed = grade(plan.fluidLPerHr, (medianEnd(plan).massPercent * massKg) / 100);
+    if (grade(plan.fluidLPerHr) !== null || weighed !== null) figures.plan += 1;
     if (grade(0.9 * plan.ceiling.maxLPerHr) !== null) figures.ceiling += 1;
     let before = 0;
     for (let rate = 0.05; rate <= 1.6; rate += 0.05) {
@@ -190,17 +174,15 @@ export function followerFigures(inputs: Iterable<PlanInput>): {
   return figures;
 }
 
-/** Coverage of the projected ranges beyond 6 h if a whole cohort's sweat rate differs from the model's. */
+/** Coverage of the projected ranges if a whole cohort's sweat rate differs from the model's. */
 export interface CohortCoverage {
-  readonly followedMass: number;
-  readonly followedPlasma: number;
-  readonly thirstMass: number;
-  readonly thirstPlasma: number;
+  readonly mass: number;
+  readonly plasma: number;
 }
 
 /**
- * Simulates people with complete profiles who follow their plans, or correct them by thirst after the fourth
- * hour. Their sweat rates differ by their own spread and by a cohort's, `cohortSd`, ln.
+ * Simulates people with complete profiles who follow their plans. Their sweat rates differ by their own spread
+ * and by a cohort's, `cohortSd`, ln.
  */
 export function cohortCoverage(
   count: number,
@@ -209,39 +191,26 @@ export function cohortCoverage(
   upTo6Hours = false,
 ): CohortCoverage {
   const random = new RandomSource(seed + 1);
-  const hits = { followedMass: 0, followedPlasma: 0, thirstMass: 0, thirstPlasma: 0 };
+  const hits = { mass: 0, plasma: 0 };
   let tried = 0;
   for (const input of harshInputs(count, seed, true)) {
     const plan = planEvent(input);
-    if (plan.hours > 6 === upTo6Hours || plan.hours < 2) continue;
+    const { hours, body } = plan;
+    if (hours > 6 === upTo6Hours || hours < 2) continue;
     tried += 1;
     const { sigma, structure } = plan.uncertainty;
     const own = Math.sqrt(sigma ** 2 - structure ** 2 + cohortSd ** 2);
-    const factor = Math.exp(random.normal(0, own));
-    const share = Math.min(1, (4 + 0.25 * Math.max(0, plan.hours - 4)) / plan.hours);
-    const massNoise = (100 * random.normal(0, 0.25 * Math.sqrt(plan.hours / 4))) / plan.body.massKg;
-    const plasmaNoise = random.normal(0, 1.2);
+    const sweatLPerHr = plan.balance.sweatLPerHr * Math.exp(random.normal(0, own));
+    const balance = { ...plan.balance, sweatLPerHr };
+    const massNoise = (100 * random.normal(0, 0.25 * Math.sqrt(hours / 4))) / body.massKg;
+    const bare = endSodiumMmolPerL(balance, plan.fluidLPerHr, plan.sodiumMgPerHr);
+    const mass = (100 * massChangeKg(balance, plan, plan.planningFuel.gasLossKg)) / body.massKg + massNoise;
+    const plasma = expectedSodium(bare, hours) + random.normal(0, plasmaSd(hours));
     const { projection } = resultOf(plan);
-    const end = (sweatFactor: number) => {
-      const balance = { ...plan.balance, sweatLPerHr: plan.balance.sweatLPerHr * sweatFactor };
-      return {
-        mass: (100 * massChangeKg(balance, plan, plan.planningFuel.gasLossKg)) / plan.body.massKg + massNoise,
-        plasma: endSodiumMmolPerL(balance, plan.fluidLPerHr, plan.sodiumMgPerHr) + plasmaNoise,
-      };
-    };
     const within = (value: number, range: { low: number; high: number } | null) =>
       range !== null && value >= range.low && value <= range.high ? 1 : 0;
-    const followed = end(factor);
-    const thirst = end(1 + (factor - 1) * share);
-    hits.followedMass += within(followed.mass, projection.bodyMassChangePercent);
-    hits.followedPlasma += within(followed.plasma, projection.plasmaSodiumMmolPerL);
-    hits.thirstMass += within(thirst.mass, projection.byThirst.bodyMassChangePercent);
-    hits.thirstPlasma += within(thirst.plasma, projection.byThirst.plasmaSodiumMmolPerL);
+    hits.mass += within(mass, projection.bodyMassChangePercent);
+    hits.plasma += within(plasma, projection.plasmaSodiumMmolPerL);
   }
-  return {
-    followedMass: hits.followedMass / tried,
-    followedPlasma: hits.followedPlasma / tried,
-    thirstMass: hits.thirstMass / tried,
-    thirstPlasma: hits.thirstPlasma / tried,
-  };
+  return { mass: hits.mass / tried, plasma: hits.plasma / tried };
 }

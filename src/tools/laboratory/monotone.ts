@@ -43,8 +43,10 @@ function saltier(input: PlanInput): PlanInput | null {
   return saltinessLevel === null ? null : { ...input, athlete: { ...input.athlete, saltinessLevel } };
 }
 
-function race(input: PlanInput): PlanInput | null {
-  return input.activity.isRaceEvent ? null : { ...input, activity: { ...input.activity, isRaceEvent: true } };
+/** Not for a triathlon: the effort of its race follows the likeliest course, that of training the level. */
+function race({ activity, ...input }: PlanInput): PlanInput | null {
+  if (activity.isRaceEvent || activity.type === 'triathlon') return null;
+  return { ...input, activity: { ...activity, isRaceEvent: true } };
 }
 
 const NOTHING = (): number => 1e-9;

@@ -2,8 +2,8 @@
 
 import { lossesLPerHr } from '#core/engine/balance.ts';
 import { shownLevel } from '#core/engine/environment.ts';
+import { gradeDrinking } from '#core/engine/learning-session.ts';
 import type { WarningCode } from '#core/engine/names.ts';
-import { gradeDrinking } from '#core/engine/overdrinking.ts';
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
@@ -67,7 +67,7 @@ class Tally {
     if (safety.warnings.some(({ severity }) => severity === 'danger')) this.danger += 1;
     this.pairs += contradictions(safety.warnings);
     if (input.activity.durationMin < LONG_FROM_MIN) return;
-    const end = projection.plasmaSodiumMmolPerL.value;
+    const end = projection.plasmaSodiumMmolPerL?.value ?? 140;
     this.long += 1;
     if (end >= 135 && end <= 145) this.normal += 1;
     if (end < 135) this.low += 1;
@@ -85,7 +85,7 @@ class Tally {
   /** Counts whether a salty sweater keeps half of the loss, 142.5 mmol/L or the ceiling. */
   countSalty(input: PlanInput): void {
     const { sodium, sodiumMgPerHr } = planEvent(input);
-    const end = prescribe(input).projection.plasmaSodiumMmolPerL.value;
+    const end = prescribe(input).projection.plasmaSodiumMmolPerL?.value ?? 140;
     const isKept =
       sodiumMgPerHr >= 0.5 * sodium.lossMgPerHr - 1e-6 ||
       end >= 142.5 ||
@@ -167,16 +167,35 @@ export function alarmFigures(people: number, seed: number): AlarmFigures {
     const plan = planEvent({ activity, athlete: stated, learned: null });
     const massKg = truth.bodyMassKg ?? plan.body.massKg;
     const fluidLPerHr = 0.3 + 0.2 * random.uniform();
-    if (gradeDrinking(plan, { fluidLPerHr, massKg, gainedKg: null, feel: null }) !== null) falseAlarms += 1;
+    if (
+      gradeDrinking(plan, {
+        fluidLPerHr,
+        massKg,
+        gainedKg: null,
+        carbGPerHr: plan.carbGPerHr,
+        feel: null,
+      }) !== null
+    )
+      falseAlarms += 1;
     const gainedKg = massKg * (0.02 + 0.02 * random.uniform());
     const drunk = lossesLPerHr(plan.balance) + gainedKg / plan.hours;
-    if (gradeDrinking(plan, { fluidLPerHr: drunk, massKg, gainedKg, feel: null }) === 'danger') caught += 1;
+    if (
+      gradeDrinking(plan, {
+        fluidLPerHr: drunk,
+        massKg,
+        gainedKg,
+        carbGPerHr: plan.carbGPerHr,
+        feel: null,
+      }) === 'danger'
+    )
+      caught += 1;
     const cohort = planEvent({
       activity: { ...activity, type: 'run', durationMin: 300 },
       athlete: { ...stated, bodyMassKg: 50 },
       learned: null,
     });
-    const report = { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, feel: null };
+    const { carbGPerHr } = cohort;
+    const report = { fluidLPerHr: 0.6, massKg: 50, gainedKg: null, carbGPerHr, feel: null };
     const isFlagged = gradeDrinking(cohort, report) !== null;
     const isCool = shownLevel(cohort.longest.environment.thermalLevel) <= 5;
     if (isFlagged) flagged += 1;

@@ -9,6 +9,7 @@ import {
   type EngineAthlete,
   type HealthFlags,
   MULTI_SPORT_TYPES,
+  RACE_FORMATS,
   type Segment,
   SINGLE_SPORT_TYPES,
   UNKNOWN_ATHLETE,
@@ -56,6 +57,7 @@ export class InputSource {
       sex: this.chance(0.8) ? sex : null,
       ageYears: this.orNull(0.8, () => this.whole(5, 130)),
       bodyMassKg: this.orNull(0.8, () => this.between(25, 200)),
+      formerMassKg: this.orNull(0.2, () => this.between(25, 200)),
       heightCm: this.orNull(0.6, () => this.between(100, 230)),
       fitnessLevel: this.orNull(0.7, () => this.whole(1, 9)),
       vo2maxMlPerKgMin: this.orNull(0.2, () => this.between(20, 95)),
@@ -92,6 +94,8 @@ export class InputSource {
       averagePowerW: this.orNull(0.2, () => this.between(0, this.chance(0.7) ? 400 : 2000)),
       distanceKm: this.orNull(0.2, () => this.between(0.1, this.chance(0.7) ? durationMin / 5 : 2000)),
       elevationGainM: this.orNull(0.2, () => this.between(0, this.chance(0.7) ? 2000 : 30_000)),
+      packKg: this.orNull(0.2, () => this.between(0, 60)),
+      raceFormat: type === 'triathlon' && this.chance(0.4) ? this.oneOf(RACE_FORMATS, 'sprint') : null,
       altitudeM: this.orNull(0.2, () => this.between(-500, 9000)),
       segments: isMulti && this.chance(0.5) ? this.segments(durationMin) : null,
       steps: null,
@@ -105,6 +109,7 @@ export class InputSource {
       type: this.oneOf(SINGLE_SPORT_TYPES, 'run'),
       durationMin: Math.max(1, (durationMin * share) / sum),
       intensityLevel: this.orNull(0.5, () => this.whole(1, 9)),
+      distanceKm: this.orNull(0.2, () => this.between(0.1, this.chance(0.7) ? durationMin / 5 : 2000)),
     }));
   }
 
@@ -143,6 +148,7 @@ export class InputSource {
         priorMean: [0, 0, 0],
         lastAnswer: null,
         sameAnswers: 0,
+        wearables: this.whole(0, 3),
       },
       runCarbToleranceGPerHr: this.latent([25, 130], [3, 18]),
       bikeCarbToleranceGPerHr: this.latent([25, 130], [3, 18]),

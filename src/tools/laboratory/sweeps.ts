@@ -11,6 +11,7 @@ import {
   UNKNOWN_SESSION,
   type Weather,
 } from '#core/engine/types.ts';
+import { isBetweenCourses } from './properties.ts';
 
 /** The athlete of the worked rows: a 70 kg man with every level stated and nothing measured. */
 export const USUAL_ATHLETE: EngineAthlete = {
@@ -188,10 +189,11 @@ interface Outputs {
   readonly sodium: number;
   readonly maxFluid: number;
   readonly maxSodium: number;
+  readonly isMassDoubted: boolean;
 }
 
 /** Smallest absolute change that counts as a jump: g/h, ml/h, mg/h. */
-const JUMP: Outputs = { carb: 4, fluid: 40, sodium: 60, maxFluid: 40, maxSodium: 60 };
+const JUMP: Omit<Outputs, 'isMassDoubted'> = { carb: 4, fluid: 40, sodium: 60, maxFluid: 40, maxSodium: 60 };
 const JUMP_SHARE = 0.15;
 
 /** A place where one smallest step changes an output too much. */
@@ -213,6 +215,7 @@ function outputsOf(input: PlanInput): Outputs {
     sodium: plan.sodiumMgPerHr,
     maxFluid: plan.ceiling.maxLPerHr * 1000,
     maxSodium: plan.sodium.maxSafeMgPerHr,
+    isMassDoubted: plan.doubtedMass !== null,
   };
 }
 
@@ -235,9 +238,12 @@ export function findJumps(): Jump[] {
     let before = atMinute(MINUTES.from);
     for (let minutes = MINUTES.from + 1; minutes <= MINUTES.to; minutes++) {
       const after = atMinute(minutes);
-      jumps.push(
-        ...compare(before, after, { base: base.name, durationMin: minutes, input: 'minute', at: minutes }),
-      );
+      // Between two likely courses of a triathlon a minute moves up to 17 % (SCIENCE §11).
+      const changesCourse = base.activity.type === 'triathlon' && isBetweenCourses(minutes / 60);
+      if (!changesCourse)
+        jumps.push(
+          ...compare(before, after, { base: base.name, durationMin: minutes, input: 'minute', at: minutes }),
+        );
       before = after;
     }
     for (const durationMin of DURATIONS_MIN) {
@@ -280,7 +286,10 @@ function compare(
   for (const output of ['carb', 'fluid', 'sodium', 'maxFluid', 'maxSodium'] as const) {
     const [from, to] = [before[output], after[output]];
     const change = Math.abs(to - from);
-    if (change > JUMP[output] && change > JUMP_SHARE * Math.max(from, to)) {
+    // Less than 10 g/h is none, by design.
+    const isStart = output === 'carb' && (from === 0) !== (to === 0);
+    const isDoubted = before.isMassDoubted !== after.isMassDoubted;
+    if (!isStart && !isDoubted && change > JUMP[output] && change > JUMP_SHARE * Math.max(from, to)) {
       jumps.push({ ...place, output, from, to });
     }
   }

@@ -11,6 +11,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => 'In der Schwangerschaft wird kein Koffein geplant. Bleib am Tag unter 200 mg.',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'Es wird kein Koffein geplant, denn mit einem deiner Medikamente kann es tagelang wirken. Frag deine Ärztin oder deinen Arzt.',
+  eating_disorder: () =>
+    'Es wird kein Koffein geplant, denn es verdeckt Hunger und Müdigkeit. Sprich mit deinem Behandlungsteam.',
   avoid: askDoctor,
   too_short: () => 'Diese Einheit ist zu kurz, als dass Koffein etwas bewirkt.',
   easy_training: () => 'Eine lockere Einheit braucht kein Koffein.',

@@ -6,6 +6,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
     eating_disorder: () => 'Bitte plane das mit deiner Ernährungsberatung oder deiner Ärztin, deinem Arzt.',
     pregnant: () =>
       'In der Schwangerschaft wird kein Darmtraining geplant. Iss und trink, wie es dir ärztlich oder von der Hebamme geraten wird.',
+    glp1_drug: () =>
+      'Es wird kein Darmtraining geplant, denn dein Medikament verlangsamt den Magen. Iss und trink kleine Mengen.',
     under_16: () => 'Unter 16 Jahren wird kein Darmtraining geplant.',
     nothing_to_train: () =>
       'Hier gibt es nichts zu trainieren. Du nimmst schon etwa das, was dieser Wettkampf braucht.',

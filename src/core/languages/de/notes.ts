@@ -99,6 +99,7 @@ export const NOTES: NoteTexts = {
     'Leistung oder Tempo jenseits des Menschenmöglichen zählen nur teilweise, mindestens die Stufe',
   metabolic_power: () => 'mittlere Leistung ÷ Wirkungsgrad',
   metabolic_pace: () => 'Kosten von Tempo, Untergrund und Anstieg',
+  metabolic_course: () => 'Energie der Strecke in dieser Zeit',
   walk_share: () => 'Anteil der Zeit im Gehen, aus dem Durchschnittstempo',
   climb_cost: () => 'Kosten für jeden Meter, den du hinauf- und wieder hinabsteigst',
   thermal_level: () => 'Hitzebelastung auf einer Skala von 1 bis 9',
@@ -177,6 +178,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'Natrium im Schweiß, salziger bei höherer Schweißrate',
   end_sodium: () => 'Plasmanatrium am Ende des Plans',
   mass_change: () => 'Änderung des Körpergewichts am Ende des Plans',
+  steady_water_mass: () => 'Änderung des Körpergewichts bei gleichem Körperwasser: gegessen, minus verbrannt',
   wish_share: ({ percent }) => `${percent} % des Schweißes`,
   wish_allowed_loss: ({ percent }) =>
     `endet mit einem Verlust von ${number(percent, 1)} % des Körpergewichts`,
@@ -197,10 +199,11 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'was kein Abschnitt aufnehmen kann, entfällt',
   fluid: () => 'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist, × medizinischer Faktor',
   fluid_smallest: () => 'das Ziel oder die niedrigste Grenze, je nachdem, was kleiner ist',
-  range_max: () => 'oberes Ende der Spanne; die angezeigte Spanne endet an der Obergrenze',
   ceiling_sweat: () => 'Schweiß, mit dem die Obergrenze rechnen darf, vor dem Abzug zur Vorsicht',
   retention: ({ kind }) =>
     `Wahrscheinlichkeit, dass die Nieren überschüssiges Wasser zurückhalten (${RETENTION_KINDS[kind]})`,
+  retention_in_event: () =>
+    'Wahrscheinlichkeit, dass die Nieren bei so langer Dauer überschüssiges Wasser behalten',
   persistence: () => 'Anteil der Personen, die so lange über den Durst hinaus trinken',
   safety_z: () =>
     'Standardabweichungen der Vorsicht: mit den zwei Wahrscheinlichkeiten oben ein Risiko von 2,5 %, dass der Schweiß geringer ist',
@@ -209,6 +212,8 @@ export const NOTES: NoteTexts = {
   counted_breath: () => 'Wasserverlust über die Atmung, auf den Verlass ist',
   counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
   counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
+  counted_own_sodium: () =>
+    'Natrium, das je Stunde gutgeschrieben wird: die Hälfte deines gemessenen Verlusts',
   low_sweat: () => 'Schweiß × e^(−z·σ)',
   counted_urine: () => 'Urin, auf den Verlass ist',
   allowed_gain: () => 'erlaubte Gewichtszunahme',
@@ -234,8 +239,7 @@ export const NOTES: NoteTexts = {
     'Durchschnitt für Geschlecht und Hitzegewöhnung; bei einer Schweißrate von 1,2 L/h',
   sodium_loss: () => 'Schweißrate × Konzentration',
   planned_sodium: () => 'übliche Praxis je getrunkenem Liter, nach Stunden, Salz, Schweiß und Hitze',
-  salty_share: () => 'wie weit das Plasmanatrium ohnehin steigt, 0 bis 1',
-  practice: () => 'übliche Praxis: geplante Konzentration × Flüssigkeit × (1 − die Hälfte des Anteils oben)',
+  practice: () => 'übliche Praxis: geplante Konzentration × Flüssigkeit',
   plasma_need: () => 'hält Plasmanatrium bei 137 mmol/L',
   short_sodium_factor: () => 'der Bedarf des Plasmas zählt ab 1 Stunde, ab 1 h 45 min ganz',
   measured_half: () => 'die Hälfte eines gemessenen Verlusts, bei mehr als 3 Stunden',
@@ -254,9 +258,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
   within_30_percent_sure: ({ weight }) =>
-    `nichts oder fast nichts ist geplant, das ist sicher; zählt ${number(weight)} von 1`,
-  within_30_percent_open: ({ weight }) =>
-    `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: wenig oder viel kann nötig sein; zählt ${number(weight)} von 1`,
+    `bei so kurzer Dauer liegt nichts weit daneben; zählt ${number(weight)} von 1`,
   confidence: () =>
     'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,

@@ -55,10 +55,13 @@ export const WARNINGS: WarningTexts = {
     `Bei Kälte brauchst du wenig Flüssigkeit. Zwing dich nicht zum Trinken.${freezing ? ' Nimm warme Getränke mit und lass deine Flaschen nicht einfrieren.' : ''}`,
   COLD_IMMERSION: () =>
     'Kaltes Wasser. Geh langsam hinein und trag einen Neoprenanzug, wo die Regeln ihn erlauben. Schwimm nicht allein. Geh aus dem Wasser, wenn das Zittern nicht aufhört.',
-  DEHYDRATION_LARGE: ({ isOutside }) =>
-    isOutside
-      ? 'Mit diesem Plan würde dir am Ende viel Flüssigkeit fehlen, und über die Obergrenze hinaus zu trinken wäre auch nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich. Lass jemanden den Plan mit dir prüfen.'
-      : 'Auch mit diesem Plan fehlt dir am Ende wahrscheinlich viel Flüssigkeit, denn mehr kann dein Magen nicht aufnehmen. Trinke nicht mehr als geplant. Werde langsamer und kühle dich. Trinke auch danach nur bei Durst.',
+  DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
+    if (isDanger)
+      return 'Mit diesem Plan fehlt dir am Ende viel Wasser, und über die Obergrenze hinaus zu trinken ist nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich.';
+    return hidesMass
+      ? 'Am Ende fehlt dir vielleicht mehr Wasser, als angenehm ist. Trink und iss in den nächsten Stunden und sag jemandem Bescheid, wenn du dich unwohl fühlst.'
+      : 'Am Ende fehlt dir vielleicht mehr Wasser, als angenehm ist. Wiege dich danach, trink und iss in den nächsten Stunden und sag jemandem Bescheid, wenn du dich unwohl fühlst.';
+  },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als dein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen. Ruhigeres Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -99,17 +102,29 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Eine Null heißt hier nicht, nüchtern zu trainieren. Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
       : 'Rund um das Training genug zu essen ist für dich am wichtigsten. Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
     if (!massRule)
       return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Sieh die Werte pro Stunde als Durchschnitt, nicht als Zeitplan.';
     return sentences([
-      hidesMass
-        ? 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast. Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast. Hör bei Kopfschmerzen, Erbrechen oder Verwirrtheit auf und hol ärztliche Hilfe.'
-        : 'Bei so langer Dauer trinken manche zu viel und manche zu wenig. Trinke nur, wenn du Durst hast, und wiege dich, wo du kannst. Wenn du schwerer bist als am Start oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast. Hör bei Kopfschmerzen, Erbrechen oder Verwirrtheit auf und hol ärztliche Hilfe.',
+      leastKg === null || mostKg === null
+        ? 'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.'
+        : `Im Ziel solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen, auf halber Strecke die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
       beyondTwelveHours &&
-        'Über zwölf Stunden sind die Zahlen grob. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf. Richte dich innerhalb der Obergrenzen nach Durst und Appetit.',
+        'Über zwölf Stunden sind diese Zahlen grob. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
     ]);
   },
+  EAH_SYMPTOMS: ({ hidesMass }) =>
+    hidesMass
+      ? 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol ärztliche Hilfe.'
+      : 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol ärztliche Hilfe, egal was die Waage sagt.',
+  GLP1: () =>
+    'Dein Medikament verlangsamt den Magen und dämpft Durst und Hunger. Iss und trink früh kleine Mengen und probiere alles vorher aus.',
+  SGLT2: () =>
+    'Dein Medikament kann eine Ketoazidose auslösen. Trainiere nie lange ohne Kohlenhydrate, und hol Hilfe bei Übelkeit oder Atemnot.',
+  MASS_UNLIKELY: ({ against, hidesMass }) =>
+    hidesMass
+      ? 'Eine deiner Angaben sieht ungewöhnlich aus. Lass die Zahlen ärztlich oder im Coaching prüfen.'
+      : `Ist dieses Gewicht in Kilogramm? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze eines kleineren Körpers.`,
   ALTITUDE: ({ altitudeM }) =>
     `In ${altitudeM} m Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -140,7 +155,9 @@ export const WARNINGS: WarningTexts = {
         `Eine Schweißrate von ${Math.round(conflict.sweatRateMlPerHr)} ml pro Stunde ist sehr ungewöhnlich. Bitte wiederhole den Test.`,
       conflict.impossibleEffort &&
         'Leistung oder Tempo sind höher, als jemand so lange durchhält. Sie zählen nur teilweise oder gar nicht. Prüfe den Wert und die Dauer.',
-      conflict.effortAboveFitness &&
+      conflict.effortAboveFitness === 'measured' &&
         'Tempo oder Leistung liegen über dem, was deine Fitnessstufe so lange durchhält. Prüfe beides. Die Zahlen folgen Tempo oder Leistung.',
+      conflict.effortAboveFitness === 'course' &&
+        'Strecke und Zeit verlangen mehr, als deine Fitnessstufe durchhält. Prüfe sie. Die Zahlen folgen der Strecke.',
     ]),
 };

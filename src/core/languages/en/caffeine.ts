@@ -10,6 +10,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => 'No caffeine is planned in pregnancy. Keep the day below 200 mg.',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'No caffeine is planned, because one of your medicines can make it last for days. Ask your doctor.',
+  eating_disorder: () =>
+    'No caffeine is planned, because it hides hunger and tiredness. Talk to your care team.',
   avoid: askDoctor,
   too_short: () => 'This session is too short for caffeine to help.',
   easy_training: () => 'An easy session needs no caffeine.',

@@ -6,6 +6,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
     eating_disorder: () => 'Please plan this with your dietitian or doctor.',
     pregnant: () =>
       'No gut training is planned in pregnancy. Eat and drink as your doctor or midwife advises.',
+    glp1_drug: () =>
+      'No gut training is planned, because your medicine slows the stomach. Eat and drink small amounts.',
     under_16: () => 'No gut training is planned under 16.',
     nothing_to_train: () => 'There is nothing to train. You already take about as much as this race uses.',
     too_late: () => 'The race is too close for gut training. Race with what you have practised.',

@@ -97,6 +97,7 @@ export const NOTES: NoteTexts = {
     'power or pace beyond human limits counts only in part, but no less than the level',
   metabolic_power: () => 'average power ÷ gross efficiency',
   metabolic_pace: () => 'cost of pace, terrain and climbing',
+  metabolic_course: () => 'energy of the course in this time',
   walk_share: () => 'share of time spent walking, from the average speed',
   climb_cost: () => 'cost of climbing and descending each metre',
   thermal_level: () => 'heat stress on a scale of 1 to 9',
@@ -171,6 +172,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodium in sweat; sweat is saltier at higher sweat rates',
   end_sodium: () => 'plasma sodium at the end of the plan',
   mass_change: () => 'change in weight at the end of the plan',
+  steady_water_mass: () => 'change in weight at unchanged body water: food eaten, less burned fuel',
   wish_share: ({ percent }) => `${percent}% of sweat`,
   wish_allowed_loss: ({ percent }) => `ends with a loss of ${number(percent, 1)}% of your weight`,
   wish_allowed_loss_hidden: () => 'ends without a large loss of water',
@@ -190,9 +192,9 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'fluid that no leg can take is left out',
   fluid: () => 'the target or the lowest limit, whichever is smaller, × medical factor',
   fluid_smallest: () => 'the target or the lowest limit, whichever is smaller',
-  range_max: () => 'upper end of the range; the range shown ends at the safety limit',
   ceiling_sweat: () => 'sweat the safety limit can count on, before the margin of caution',
   retention: ({ kind }) => `probability that the kidneys keep surplus water (${RETENTION_KINDS[kind]})`,
+  retention_in_event: () => 'probability that the kidneys keep surplus water in an event this long',
   persistence: () => 'share of athletes who keep drinking beyond thirst for this long',
   safety_z: () =>
     'standard deviations of caution: with the two probabilities above, a 2.5% risk that sweat is lower',
@@ -201,6 +203,7 @@ export const NOTES: NoteTexts = {
   counted_breath: () => 'water you can count on losing through breathing',
   counted_carbohydrate: () => 'carbohydrate at the planned rate; its grams count as a gain',
   counted_sodium: () => 'sodium credited to each litre',
+  counted_own_sodium: () => 'sodium credited by the hour: half of your measured loss',
   low_sweat: () => 'sweat × e^(−z·σ)',
   counted_urine: () => 'urine you can count on',
   allowed_gain: () => 'allowed weight gain',
@@ -224,8 +227,7 @@ export const NOTES: NoteTexts = {
   salt_reference_none: () => 'average for sex and acclimatisation; at a sweat rate of 1.2 L/h',
   sodium_loss: () => 'sweat rate × concentration',
   planned_sodium: () => 'usual practice per litre you drink, by duration, saltiness, sweat and heat',
-  salty_share: () => 'how far plasma sodium rises on its own, 0 to 1',
-  practice: () => 'usual practice: planned concentration × fluid × (1 − half the share above)',
+  practice: () => 'usual practice: planned concentration × fluid',
   plasma_need: () => 'keeps plasma sodium at 137 mmol/L',
   short_sodium_factor: () => 'plasma need counts from 1 hour, and in full from 1 h 45 min',
   measured_half: () => 'half the measured loss, in events over 3 hours',
@@ -244,9 +246,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `probability of being within 30%: two in three true values are within about ${percent}%; counts for ${number(weight)} of 1`,
   within_30_percent_sure: ({ weight }) =>
-    `little or nothing is planned, so this is certain; counts for ${number(weight)} of 1`,
-  within_30_percent_open: ({ weight }) =>
-    `probability of being within 30%: you may need a little or a lot; counts for ${number(weight)} of 1`,
+    `in a session this short, nothing is far off; counts for ${number(weight)} of 1`,
   confidence: () =>
     'sum of each probability × its share: how often a full lab work-up would land within 30% of these numbers',
   weighed: ({ sweatRateMlPerHr }) => `a weighed session gave ${sweatRateMlPerHr} ml/h`,

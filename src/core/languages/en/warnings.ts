@@ -55,10 +55,13 @@ export const WARNINGS: WarningTexts = {
     `You need little fluid in the cold. Don’t force yourself to drink.${freezing ? ' Choose warm drinks, and keep your bottles from freezing.' : ''}`,
   COLD_IMMERSION: () =>
     'Cold water. Enter slowly, and wear a wetsuit where the rules allow it. Don’t swim alone. Get out if you can’t stop shivering.',
-  DEHYDRATION_LARGE: ({ isOutside }) =>
-    isOutside
-      ? 'This plan would leave you well short of fluid by the end, and drinking past the limit isn’t safe either. Shorten the event, slow down or cool yourself. Have someone check the plan with you.'
-      : 'Even with this plan, you will probably finish well short of fluid, because your stomach can’t take in more. Don’t drink more than planned. Slow down and cool yourself. Afterwards, drink only when thirsty.',
+  DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
+    if (isDanger)
+      return 'This plan leaves you well short of water, and drinking past the limit is not safe. Shorten the event, slow down or cool yourself.';
+    return hidesMass
+      ? 'You may finish drier than is comfortable. Drink and eat over the next hours, and tell someone if you feel unwell.'
+      : 'You may finish drier than is comfortable. Weigh yourself afterwards, drink and eat over the next hours, and tell someone if you feel unwell.';
+  },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `You may sweat about ${number(sweatLPerHr, 1)} litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -99,17 +102,29 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'A zero here does not mean training without food. Eat before and after, and have something during the session if you like. Please plan your fuelling with your care team.'
       : 'Eating enough around training matters most for you. Treat the carbohydrate as a minimum, and plan your fuelling with your care team.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
     if (!massRule)
       return 'For an event this long, include real food and vary your flavours. Treat the hourly rates as averages, not a schedule.';
     return sentences([
-      hidesMass
-        ? 'In an event this long, some people drink too much and others too little. Drink only when thirsty. If you feel bloated or your hands swell, drink nothing until you have urinated. If you have a headache, vomit or feel confused, stop and get medical help.'
-        : 'In an event this long, some people drink too much and others too little. Drink only when thirsty, and weigh yourself where you can. If you are heavier than at the start, or bloated, drink nothing until you have urinated. If you have a headache, vomit or feel confused, stop and get medical help.',
+      leastKg === null || mostKg === null
+        ? 'If you feel bloated or your hands swell, drink nothing until you have urinated.'
+        : `Expect to weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less at the finish, half of it halfway. If you have lost less, or feel bloated, drink nothing until you have urinated.`,
       beyondTwelveHours &&
-        'Beyond twelve hours, the figures are rough. Plan real food, varied flavours and sleep. Let thirst and appetite guide you within the limits.',
+        'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.',
     ]);
   },
+  EAH_SYMPTOMS: ({ hidesMass }) =>
+    hidesMass
+      ? 'Headache, vomiting or confusion: stop, drink nothing and get medical help.'
+      : 'Headache, vomiting or confusion: stop, drink nothing and get medical help, whatever the scale says.',
+  GLP1: () =>
+    'Your medicine slows the stomach and dulls thirst and hunger. Eat and drink small amounts early, and practise everything first.',
+  SGLT2: () =>
+    'Your medicine can cause ketoacidosis. Never train long without carbohydrate, and get help if you feel sick or short of breath.',
+  MASS_UNLIKELY: ({ against, hidesMass }) =>
+    hidesMass
+      ? 'One of your details looks unusual. Have your doctor or coach check these figures.'
+      : `Is this weight in kilograms? It does not fit ${against === 'height' ? 'your height' : 'the weight given before'}. Check it. Until then, the fluid limit is that of a smaller body.`,
   ALTITUDE: ({ altitudeM }) =>
     `At ${altitudeM} m, you lose more water through breathing and feel less hungry. The fluid figure already covers breathing, as far as the limit allows. Do not add to it.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -139,7 +154,9 @@ export const WARNINGS: WarningTexts = {
         `A sweat rate of ${Math.round(conflict.sweatRateMlPerHr)} ml per hour is very unusual. Please repeat the test.`,
       conflict.impossibleEffort &&
         'Nobody can hold this power or pace for so long. It counts only in part or not at all. Check the value and the duration.',
-      conflict.effortAboveFitness &&
+      conflict.effortAboveFitness === 'measured' &&
         'Your pace or power is more than your fitness level sustains for this long. Check both. The figures follow the pace or power.',
+      conflict.effortAboveFitness === 'course' &&
+        'Your course and time need more than your fitness level sustains. Check them. The figures follow the course.',
     ]),
 };

@@ -10,6 +10,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => 'En el embarazo no se prevé cafeína. Mantén el día por debajo de 200 mg.',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'No se prevé cafeína, porque uno de tus medicamentos puede hacer que dure días. Pregunta a tu médico.',
+  eating_disorder: () =>
+    'No se prevé cafeína, porque oculta el hambre y el cansancio. Habla con tu equipo de tratamiento.',
   avoid: askDoctor,
   too_short: () => 'Esta sesión es demasiado corta para que la cafeína ayude.',
   easy_training: () => 'Una sesión suave no necesita cafeína.',

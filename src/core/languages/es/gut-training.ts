@@ -6,6 +6,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
     eating_disorder: () => 'Planifícalo con tu dietista o con tu médico.',
     pregnant: () =>
       'En el embarazo no se planifica entrenar el intestino. Come y bebe como te aconseje tu médico o tu matrona.',
+    glp1_drug: () =>
+      'No se planifica entrenar el intestino, porque tu medicamento ralentiza el estómago. Come y bebe en pequeñas cantidades.',
     under_16: () => 'Antes de los 16 años no se planifica entrenar el intestino.',
     nothing_to_train: () => 'No hay nada que entrenar. Ya tomas más o menos lo que usa esta carrera.',
     too_late: () =>

@@ -100,6 +100,7 @@ export const NOTES: NoteTexts = {
     'la potencia o el ritmo más allá de lo humano cuentan solo en parte, al menos el nivel',
   metabolic_power: () => 'potencia media ÷ rendimiento bruto',
   metabolic_pace: () => 'coste del ritmo, el terreno y el desnivel',
+  metabolic_course: () => 'energía del recorrido en este tiempo',
   walk_share: () => 'parte del tiempo caminando, según la velocidad media',
   climb_cost: () => 'coste de cada metro subido y vuelto a bajar',
   thermal_level: () => 'estrés por calor en una escala de 1 a 9',
@@ -177,6 +178,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio en el sudor, más salado cuanto más se suda',
   end_sodium: () => 'sodio plasmático al final del plan',
   mass_change: () => 'cambio de peso al final del plan',
+  steady_water_mass: () => 'cambio de peso con la misma agua corporal: lo comido, menos lo quemado',
   wish_share: ({ percent }) => `${percent} % del sudor`,
   wish_allowed_loss: ({ percent }) => `acaba con una pérdida del ${number(percent, 1)} % del peso`,
   wish_allowed_loss_hidden: () => 'acaba sin una gran pérdida de agua',
@@ -196,10 +198,11 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'lo que ningún tramo puede absorber se deja fuera',
   fluid: () => 'el objetivo o el límite más bajo, lo que sea menor, × factor médico',
   fluid_smallest: () => 'el objetivo o el límite más bajo, lo que sea menor',
-  range_max: () => 'extremo superior del rango; el rango mostrado termina en el límite',
   ceiling_sweat: () => 'sudor con el que puede contar el límite máximo, antes del margen de prudencia',
   retention: ({ kind }) =>
     `probabilidad de que los riñones retengan el agua sobrante (${RETENTION_KINDS[kind]})`,
+  retention_in_event: () =>
+    'probabilidad de que los riñones retengan el agua sobrante en una prueba tan larga',
   persistence: () => 'parte de las personas que siguen bebiendo más allá de la sed tanto tiempo',
   safety_z: () =>
     'desviaciones estándar de prudencia: con las dos probabilidades de arriba, un riesgo del 2,5 % de que el sudor sea menor',
@@ -208,6 +211,7 @@ export const NOTES: NoteTexts = {
   counted_breath: () => 'agua perdida al respirar con la que se puede contar',
   counted_carbohydrate: () => 'carbohidratos del plan; sus gramos cuentan como ganancia',
   counted_sodium: () => 'sodio que se acredita a cada litro',
+  counted_own_sodium: () => 'sodio que se acredita por hora: la mitad de tu pérdida medida',
   low_sweat: () => 'sudor × e^(−z·σ)',
   counted_urine: () => 'orina con la que se puede contar',
   allowed_gain: () => 'aumento de peso admitido',
@@ -231,8 +235,7 @@ export const NOTES: NoteTexts = {
   salt_reference_none: () => 'media para el sexo y la aclimatación; a una tasa de sudoración de 1,2 L/h',
   sodium_loss: () => 'tasa de sudoración × concentración',
   planned_sodium: () => 'lo habitual por litro bebido, según horas, sal, sudor y calor',
-  salty_share: () => 'cuánto sube de todos modos el sodio plasmático, de 0 a 1',
-  practice: () => 'lo habitual: concentración prevista × líquido × (1 − la mitad de la parte de arriba)',
+  practice: () => 'lo habitual: concentración prevista × líquido',
   plasma_need: () => 'mantiene el sodio plasmático en 137 mmol/L',
   short_sodium_factor: () => 'lo que necesita el plasma cuenta desde 1 hora, del todo desde 1 h 45 min',
   measured_half: () => 'la mitad de una pérdida medida, más allá de 3 horas',
@@ -251,9 +254,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `probabilidad de acertar dentro del 30 %: dos de cada tres valores reales quedan dentro de un ${percent} %; cuenta ${number(weight)} de 1`,
   within_30_percent_sure: ({ weight }) =>
-    `no se prevé nada o casi nada, y eso es seguro; cuenta ${number(weight)} de 1`,
-  within_30_percent_open: ({ weight }) =>
-    `probabilidad de acertar dentro del 30 %: puede hacer falta poco o mucho; cuenta ${number(weight)} de 1`,
+    `en una sesión tan corta nada se desvía mucho; cuenta ${number(weight)} de 1`,
   confidence: () =>
     'suma de cada probabilidad × su parte: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
   weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,

@@ -55,10 +55,13 @@ export const WARNINGS: WarningTexts = {
     `Con frío necesitas poco líquido. No te fuerces a beber.${freezing ? ' Elige bebidas calientes y evita que se congelen los bidones.' : ''}`,
   COLD_IMMERSION: () =>
     'Agua fría. Entra despacio y usa neopreno donde el reglamento lo permita. No nades sin compañía. Sal del agua si no puedes dejar de tiritar.',
-  DEHYDRATION_LARGE: ({ isOutside }) =>
-    isOutside
-      ? 'Con este plan acabarías con bastante falta de líquido, y beber por encima del límite tampoco sería seguro. Acorta la prueba, baja el ritmo o refréscate. Pide a alguien que revise el plan contigo.'
-      : 'Incluso con este plan probablemente acabes con bastante falta de líquido, porque el estómago no absorbe más. No bebas más de lo previsto. Baja el ritmo y refréscate. También después, bebe solo si tienes sed.',
+  DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
+    if (isDanger)
+      return 'Con este plan te faltará bastante agua, y beber por encima del límite no es seguro. Acorta la prueba, baja el ritmo o refréscate.';
+    return hidesMass
+      ? 'Puede que acabes con menos agua de lo que resulta cómodo. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
+      : 'Puede que acabes con menos agua de lo que resulta cómodo. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
+  },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que tu estómago absorbe con este esfuerzo. No intentes reponerlo todo. Bajar el ritmo y refrescarte ayudan más.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -99,17 +102,29 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Un cero aquí no significa entrenar sin comer. Come antes y después, y toma algo durante la sesión si te apetece. Planifica tu alimentación junto con el equipo que te atiende.'
       : 'Comer lo suficiente alrededor del entrenamiento es lo más importante para ti. Toma los carbohidratos del plan como un mínimo y planifica tu alimentación junto con el equipo que te atiende.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
     if (!massRule)
       return 'En una prueba tan larga incluye comida de verdad y varía los sabores. Toma los valores por hora como una media, no como una pauta fija.';
     return sentences([
-      hidesMass
-        ? 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe solo cuando tengas sed. Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión, detente y busca ayuda médica.'
-        : 'En una prueba tan larga hay quien bebe demasiado líquido y quien bebe demasiado poco. Bebe solo cuando tengas sed y pésate donde puedas. Si pesas más que al empezar o notas el vientre hinchado, no bebas nada hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión, detente y busca ayuda médica.',
+      leastKg === null || mostKg === null
+        ? 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.'
+        : `Cuenta con pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos en la meta, la mitad a mitad de camino. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
       beyondTwelveHours &&
-        'Más allá de doce horas las cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño. Guíate por la sed y el apetito dentro de los límites.',
+        'Más allá de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
     ]);
   },
+  EAH_SYMPTOMS: ({ hidesMass }) =>
+    hidesMass
+      ? 'Dolor de cabeza, vómitos o confusión: detente, no bebas nada y busca ayuda médica.'
+      : 'Dolor de cabeza, vómitos o confusión: detente, no bebas nada y busca ayuda médica, diga lo que diga la báscula.',
+  GLP1: () =>
+    'Tu medicamento ralentiza el estómago y apaga la sed y el hambre. Come y bebe pronto en pequeñas cantidades y prueba todo antes.',
+  SGLT2: () =>
+    'Tu medicamento puede causar cetoacidosis. No entrenes nunca mucho tiempo sin carbohidratos y busca ayuda si tienes náuseas o te falta el aire.',
+  MASS_UNLIKELY: ({ against, hidesMass }) =>
+    hidesMass
+      ? 'Uno de tus datos parece poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
+      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revísalo. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -140,7 +155,9 @@ export const WARNINGS: WarningTexts = {
         `Una tasa de sudoración de ${Math.round(conflict.sweatRateMlPerHr)} ml por hora es muy poco habitual. Repite la prueba.`,
       conflict.impossibleEffort &&
         'La potencia o el ritmo superan lo que alguien mantiene tanto tiempo. Cuentan solo en parte o nada. Revisa el valor y la duración.',
-      conflict.effortAboveFitness &&
+      conflict.effortAboveFitness === 'measured' &&
         'Tu ritmo o potencia supera lo que tu nivel de forma física sostiene tanto tiempo. Revisa ambos. Las cifras siguen el ritmo o la potencia.',
+      conflict.effortAboveFitness === 'course' &&
+        'Tu recorrido y tu tiempo exigen más de lo que sostiene tu nivel de forma física. Revísalos. Las cifras siguen el recorrido.',
     ]),
 };

@@ -11,6 +11,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => 'Aucune caféine n’est prévue pendant la grossesse. Reste sous 200 mg par jour.',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'Aucune caféine n’est prévue, car un de tes médicaments peut la faire durer des jours. Demande à ton médecin.',
+  eating_disorder: () =>
+    'Aucune caféine n’est prévue, car elle masque la faim et la fatigue. Parles-en à ton équipe soignante.',
   avoid: askDoctor,
   too_short: () => 'Cette séance est trop courte pour que la caféine aide.',
   easy_training: () => 'Une séance facile n’a pas besoin de caféine.',

@@ -6,6 +6,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
     eating_disorder: () => 'Prépare cela avec ta diététicienne ou ton médecin.',
     pregnant: () =>
       'Pendant la grossesse, aucun entraînement de l’intestin n’est prévu. Mange et bois selon l’avis de ton médecin ou de ta sage-femme.',
+    glp1_drug: () =>
+      'Aucun entraînement de l’intestin n’est prévu, car ton médicament ralentit l’estomac. Mange et bois par petites quantités.',
     under_16: () => 'Avant 16 ans, aucun entraînement de l’intestin n’est prévu.',
     nothing_to_train: () =>
       'Il n’y a rien à entraîner. Tu prends déjà à peu près ce que cette course demande.',

@@ -100,6 +100,7 @@ export const NOTES: NoteTexts = {
     'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie, au moins le niveau',
   metabolic_power: () => 'puissance moyenne ÷ rendement brut',
   metabolic_pace: () => 'coût de l’allure, du terrain et du dénivelé',
+  metabolic_course: () => 'énergie du parcours dans ce temps',
   walk_share: () => 'part du temps en marchant, d’après la vitesse moyenne',
   climb_cost: () => 'coût de chaque mètre monté puis redescendu',
   thermal_level: () => 'contrainte de chaleur sur une échelle de 1 à 9',
@@ -177,6 +178,8 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodium de la sueur, plus salée quand on transpire plus',
   end_sodium: () => 'sodium plasmatique à la fin du plan',
   mass_change: () => 'variation du poids à la fin du plan',
+  steady_water_mass: () =>
+    'variation du poids à eau corporelle égale : ce qui est mangé, moins ce qui est brûlé',
   wish_share: ({ percent }) => `${percent} % de la sueur`,
   wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % du poids`,
   wish_allowed_loss_hidden: () => 'finit sans grande perte d’eau',
@@ -196,9 +199,9 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'ce qu’aucun segment ne peut absorber est laissé de côté',
   fluid: () => 'l’objectif ou la limite la plus basse, selon le plus petit des deux, × facteur médical',
   fluid_smallest: () => 'l’objectif ou la limite la plus basse, selon le plus petit des deux',
-  range_max: () => 'haut de la fourchette ; la fourchette affichée s’arrête à la limite',
   ceiling_sweat: () => 'sueur sur laquelle la limite de sécurité peut compter, avant la marge de prudence',
   retention: ({ kind }) => `probabilité que les reins gardent l’eau en trop (${RETENTION_KINDS[kind]})`,
+  retention_in_event: () => 'probabilité que les reins gardent l’eau en trop sur une épreuve aussi longue',
   persistence: () => 'part des personnes qui boivent au-delà de la soif aussi longtemps',
   safety_z: () =>
     'écarts types de prudence : avec les deux probabilités ci-dessus, un risque de 2,5 % que la sueur soit plus faible',
@@ -207,6 +210,7 @@ export const NOTES: NoteTexts = {
   counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
   counted_sodium: () => 'sodium compté pour chaque litre',
+  counted_own_sodium: () => 'sodium compté par heure : la moitié de ta perte mesurée',
   low_sweat: () => 'sueur × e^(−z·σ)',
   counted_urine: () => 'urine sur laquelle on peut compter',
   allowed_gain: () => 'prise de poids admise',
@@ -231,8 +235,7 @@ export const NOTES: NoteTexts = {
   salt_reference_none: () => 'moyenne pour le sexe et l’acclimatation ; à un taux de sudation de 1,2 L/h',
   sodium_loss: () => 'taux de sudation × concentration',
   planned_sodium: () => 'usage habituel par litre bu, selon les heures, le sel, la sueur et la chaleur',
-  salty_share: () => 'combien le sodium plasmatique monte de toute façon, de 0 à 1',
-  practice: () => 'usage habituel : concentration prévue × liquide × (1 − la moitié de la part ci-dessus)',
+  practice: () => 'usage habituel : concentration prévue × liquide',
   plasma_need: () => 'tient le sodium plasmatique à 137 mmol/L',
   short_sodium_factor: () => 'le besoin du plasma compte à partir de 1 heure, entièrement à partir de 1 h 45',
   measured_half: () => 'la moitié d’une perte mesurée, au-delà de 3 heures',
@@ -251,9 +254,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `probabilité d’être à moins de 30 % : deux vraies valeurs sur trois sont à moins d’environ ${percent} % ; compte ${number(weight)} sur 1`,
   within_30_percent_sure: ({ weight }) =>
-    `rien ou presque rien n’est prévu, c’est sûr ; compte ${number(weight)} sur 1`,
-  within_30_percent_open: ({ weight }) =>
-    `probabilité d’être à moins de 30 % : il en faut peut-être peu ou beaucoup ; compte ${number(weight)} sur 1`,
+    `sur une séance aussi courte, rien n’est loin du compte ; compte ${number(weight)} sur 1`,
   confidence: () =>
     'somme de chaque probabilité × sa part : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
   weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,

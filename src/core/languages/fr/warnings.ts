@@ -56,10 +56,13 @@ export const WARNINGS: WarningTexts = {
     `Par temps froid, tu as besoin de peu de liquide. Ne te force pas à boire.${freezing ? ' Choisis des boissons chaudes et évite que tes bidons gèlent.' : ''}`,
   COLD_IMMERSION: () =>
     'Eau froide. Entre lentement et porte une combinaison si le règlement le permet. Ne nage jamais sans compagnie. Sors de l’eau si tu n’arrêtes pas de trembler.',
-  DEHYDRATION_LARGE: ({ isOutside }) =>
-    isOutside
-      ? 'Avec ce plan, tu finirais avec un net manque de liquide, et boire au-delà de la limite ne serait pas sûr non plus. Raccourcis l’épreuve, ralentis ou rafraîchis-toi. Fais vérifier le plan par quelqu’un.'
-      : 'Même avec ce plan, tu finiras sans doute avec un net manque de liquide, car l’estomac n’en absorbe pas plus. Ne bois pas plus que prévu. Ralentis et rafraîchis-toi. Après, bois seulement si tu as soif.',
+  DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
+    if (isDanger)
+      return 'Avec ce plan, il te manquera beaucoup d’eau, et boire au-delà de la limite n’est pas sûr. Raccourcis l’épreuve, ralentis ou rafraîchis-toi.';
+    return hidesMass
+      ? 'Tu finiras peut-être plus déshydraté qu’il n’est agréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
+      : 'Tu finiras peut-être plus déshydraté qu’il n’est agréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
+  },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus que ton estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer. L’allure et le rafraîchissement comptent davantage.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -100,17 +103,29 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Un zéro ici ne veut pas dire s’entraîner sans manger. Mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l’équipe qui te suit.'
       : 'Manger assez autour de l’entraînement est le plus important pour toi. Prends les glucides comme un minimum, et prépare ton alimentation avec l’équipe qui te suit.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
     if (!massRule)
       return 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.';
     return sentences([
-      hidesMass
-        ? 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif. Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné. En cas de maux de tête, de vomissements ou de confusion, arrête-toi et demande une aide médicale.'
-        : 'Sur une épreuve aussi longue, on boit parfois trop de liquide, parfois trop peu. Bois seulement quand tu as soif, et pèse-toi quand tu peux. Si tu es plus lourd qu’au départ ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné. En cas de maux de tête, de vomissements ou de confusion, arrête-toi et demande une aide médicale.',
+      leastKg === null || mostKg === null
+        ? 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.'
+        : `Attends-toi à peser de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg de moins à l’arrivée, la moitié à mi-parcours. Si tu as perdu moins ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
       beyondTwelveHours &&
-        'Au-delà de douze heures, les chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil. Fie-toi à ta soif et à ton appétit sans dépasser les limites.',
+        'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif sans dépasser les limites.',
     ]);
   },
+  EAH_SYMPTOMS: ({ hidesMass }) =>
+    hidesMass
+      ? 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale.'
+      : 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale, quoi que dise la balance.',
+  GLP1: () =>
+    'Ton médicament ralentit l’estomac et atténue la soif et la faim. Mange et bois tôt, par petites quantités, et essaie tout avant.',
+  SGLT2: () =>
+    'Ton médicament peut provoquer une acidocétose. Ne t’entraîne jamais longtemps sans glucides, et demande de l’aide en cas de nausées ou d’essoufflement.',
+  MASS_UNLIKELY: ({ against, hidesMass }) =>
+    hidesMass
+      ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton coach.'
+      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué avant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`,
   ALTITUDE: ({ altitudeM }) =>
     `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -141,7 +156,9 @@ export const WARNINGS: WarningTexts = {
         `Un taux de sudation de ${Math.round(conflict.sweatRateMlPerHr)} ml par heure est très inhabituel. Refais le test.`,
       conflict.impossibleEffort &&
         'La puissance ou l’allure dépasse ce que l’on peut tenir aussi longtemps. Elle ne compte qu’en partie ou pas du tout. Vérifie la valeur et la durée.',
-      conflict.effortAboveFitness &&
+      conflict.effortAboveFitness === 'measured' &&
         'Ton allure ou ta puissance dépasse ce que ton niveau de forme physique tient aussi longtemps. Vérifie les deux. Les chiffres suivent l’allure ou la puissance.',
+      conflict.effortAboveFitness === 'course' &&
+        'Ton parcours et ton temps demandent plus que ce que ton niveau de forme physique tient. Vérifie-les. Les chiffres suivent le parcours.',
     ]),
 };

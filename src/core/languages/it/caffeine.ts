@@ -10,6 +10,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => 'In gravidanza non è prevista caffeina. Resta sotto 200 mg al giorno.',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'Non è prevista caffeina, perché uno dei tuoi farmaci può farla durare per giorni. Chiedi al medico.',
+  eating_disorder: () =>
+    'Non è prevista caffeina, perché nasconde fame e stanchezza. Parlane con chi ti segue.',
   avoid: askDoctor,
   too_short: () => 'Questa sessione è troppo breve perché la caffeina aiuti.',
   easy_training: () => 'Una sessione facile non ha bisogno di caffeina.',

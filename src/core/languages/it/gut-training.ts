@@ -6,6 +6,8 @@ export const GUT_TRAINING: GutTrainingTexts = {
     eating_disorder: () => 'Pianificalo con il tuo dietista o il tuo medico.',
     pregnant: () =>
       'In gravidanza non si pianifica l’allenamento dell’intestino. Mangia e bevi come ti consiglia il medico o l’ostetrica.',
+    glp1_drug: () =>
+      'Non si pianifica l’allenamento dell’intestino, perché il tuo farmaco rallenta lo stomaco. Mangia e bevi in piccole quantità.',
     under_16: () => 'Sotto i 16 anni non si pianifica l’allenamento dell’intestino.',
     nothing_to_train: () => 'Non c’è nulla da allenare. Assumi già circa quanto serve in questa gara.',
     too_late: () =>

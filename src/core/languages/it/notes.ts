@@ -98,6 +98,7 @@ export const NOTES: NoteTexts = {
   metabolic_impossible: () => 'potenza o ritmo oltre i limiti umani contano solo in parte, almeno il livello',
   metabolic_power: () => 'potenza media ÷ rendimento lordo',
   metabolic_pace: () => 'costo di ritmo, terreno e dislivello',
+  metabolic_course: () => 'energia del percorso in questo tempo',
   walk_share: () => 'parte del tempo camminando, dalla velocità media',
   climb_cost: () => 'costo di ogni metro salito e ridisceso',
   thermal_level: () => 'stress da caldo su una scala da 1 a 9',
@@ -173,6 +174,7 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio nel sudore, più salato se si suda di più',
   end_sodium: () => 'sodio plasmatico alla fine del piano',
   mass_change: () => 'variazione di peso alla fine del piano',
+  steady_water_mass: () => 'variazione di peso a parità di acqua corporea: il mangiato, meno il bruciato',
   wish_share: ({ percent }) => `${percent}% del sudore`,
   wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% del peso`,
   wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',
@@ -192,9 +194,9 @@ export const NOTES: NoteTexts = {
   limit_legs: () => 'ciò che nessuna frazione può assorbire resta fuori',
   fluid: () => 'l’obiettivo o il limite più basso, il minore dei due, × fattore medico',
   fluid_smallest: () => 'l’obiettivo o il limite più basso, il minore dei due',
-  range_max: () => 'estremo superiore dell’intervallo; quello mostrato si ferma al limite',
   ceiling_sweat: () => 'sudore su cui il limite massimo può contare, prima del margine di prudenza',
   retention: ({ kind }) => `probabilità che i reni trattengano l’acqua in eccesso (${RETENTION_KINDS[kind]})`,
+  retention_in_event: () => 'probabilità che i reni trattengano l’acqua in eccesso in una prova così lunga',
   persistence: () => 'quota di persone che bevono oltre la sete così a lungo',
   safety_z: () =>
     'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5% che il sudore sia minore',
@@ -203,6 +205,7 @@ export const NOTES: NoteTexts = {
   counted_breath: () => 'acqua persa con il respiro su cui si può contare',
   counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
   counted_sodium: () => 'sodio accreditato a ogni litro',
+  counted_own_sodium: () => 'sodio accreditato all’ora: metà della tua perdita misurata',
   low_sweat: () => 'sudore × e^(−z·σ)',
   counted_urine: () => 'urina su cui si può contare',
   allowed_gain: () => 'aumento di peso ammesso',
@@ -226,8 +229,7 @@ export const NOTES: NoteTexts = {
   salt_reference_none: () => 'media per sesso e acclimatazione; a un tasso di sudorazione di 1,2 L/h',
   sodium_loss: () => 'tasso di sudorazione × concentrazione',
   planned_sodium: () => 'pratica abituale per litro bevuto, secondo ore, sale, sudore e caldo',
-  salty_share: () => 'quanto sale comunque il sodio plasmatico, da 0 a 1',
-  practice: () => 'pratica abituale: concentrazione prevista × liquido × (1 − metà della quota sopra)',
+  practice: () => 'pratica abituale: concentrazione prevista × liquido',
   plasma_need: () => 'tiene il sodio plasmatico a 137 mmol/L',
   short_sodium_factor: () => 'il bisogno del plasma conta da 1 ora, per intero da 1 h 45 min',
   measured_half: () => 'metà di una perdita misurata, oltre 3 ore',
@@ -246,9 +248,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `probabilità di essere entro il 30%: due valori veri su tre sono entro circa il ${percent}%; conta ${number(weight)} su 1`,
   within_30_percent_sure: ({ weight }) =>
-    `non è previsto nulla o quasi, ed è sicuro; conta ${number(weight)} su 1`,
-  within_30_percent_open: ({ weight }) =>
-    `probabilità di essere entro il 30%: può servire poco o molto; conta ${number(weight)} su 1`,
+    `in una sessione così breve nulla si discosta molto; conta ${number(weight)} su 1`,
   confidence: () =>
     'somma di ogni probabilità × la sua quota: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
   weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,

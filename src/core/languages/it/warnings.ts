@@ -55,10 +55,13 @@ export const WARNINGS: WarningTexts = {
     `Con il freddo ti servono pochi liquidi. Non forzarti a bere.${freezing ? ' Scegli bevande calde e non lasciar gelare le borracce.' : ''}`,
   COLD_IMMERSION: () =>
     'Acqua fredda. Entra piano e indossa una muta dove il regolamento lo permette. Non nuotare senza compagnia. Esci dall’acqua se non smetti di tremare.',
-  DEHYDRATION_LARGE: ({ isOutside }) =>
-    isOutside
-      ? 'Con questo piano finiresti con una netta mancanza di liquidi, e nemmeno bere oltre il limite sarebbe sicuro. Accorcia la prova, rallenta o rinfrescati. Fai controllare il piano da qualcuno insieme a te.'
-      : 'Anche con questo piano probabilmente finirai con una netta carenza di liquidi, perché lo stomaco non ne assorbe di più. Non bere più del previsto. Rallenta e rinfrescati. Anche dopo, bevi solo se hai sete.',
+  DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
+    if (isDanger)
+      return 'Con questo piano ti mancherà molta acqua, e bere oltre il limite non è sicuro. Accorcia la prova, rallenta o rinfrescati.';
+    return hidesMass
+      ? 'Potresti finire con meno acqua di quanto sia piacevole. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
+      : 'Potresti finire con meno acqua di quanto sia piacevole. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
+  },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Forse sudi circa ${number(sweatLPerHr, 1)} litri all’ora, più di quanto il tuo stomaco assorba con questo sforzo. Non cercare di reintegrare tutto. Rallentare e rinfrescarsi aiutano di più.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
@@ -99,17 +102,29 @@ export const WARNINGS: WarningTexts = {
     nothingPlanned
       ? 'Uno zero qui non significa allenarsi senza mangiare. Mangia prima e dopo, e prendi qualcosa durante se ti va. Pianifica la tua alimentazione insieme a chi ti segue.'
       : 'Mangiare abbastanza intorno all’allenamento è la cosa più importante per te. Prendi i carboidrati come un minimo, e pianifica la tua alimentazione insieme a chi ti segue.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, hidesMass }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
     if (!massRule)
       return 'In una prova così lunga prevedi cibo vero e sapori diversi. Considera i valori all’ora come una media, non come una tabella fissa.';
     return sentences([
-      hidesMass
-        ? 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi solo quando hai sete. Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato. In caso di mal di testa, vomito o confusione, fermati e chiedi assistenza medica.'
-        : 'In una prova così lunga c’è chi beve troppi liquidi e chi ne beve troppo pochi. Bevi solo quando hai sete e pesati dove puoi. Se pesi più che alla partenza o senti la pancia gonfia, non bere nulla finché non hai urinato. In caso di mal di testa, vomito o confusione, fermati e chiedi assistenza medica.',
+      leastKg === null || mostKg === null
+        ? 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.'
+        : `All’arrivo aspettati di pesare da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg in meno, la metà a metà gara. Se hai perso meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
       beyondTwelveHours &&
-        'Oltre le dodici ore le cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno. Regolati con sete e appetito entro i limiti.',
+        'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete entro i limiti.',
     ]);
   },
+  EAH_SYMPTOMS: ({ hidesMass }) =>
+    hidesMass
+      ? 'Mal di testa, vomito o confusione: fermati, non bere nulla e chiedi assistenza medica.'
+      : 'Mal di testa, vomito o confusione: fermati, non bere nulla e chiedi assistenza medica, qualunque cosa dica la bilancia.',
+  GLP1: () =>
+    'Il tuo farmaco rallenta lo stomaco e attenua sete e fame. Mangia e bevi presto, in piccole quantità, e prova tutto prima.',
+  SGLT2: () =>
+    'Il tuo farmaco può causare chetoacidosi. Non allenarti mai a lungo senza carboidrati e chiedi aiuto se hai nausea o ti manca il respiro.',
+  MASS_UNLIKELY: ({ against, hidesMass }) =>
+    hidesMass
+      ? 'Uno dei tuoi dati sembra insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
+      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquido è quello di un corpo più piccolo.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -140,7 +155,9 @@ export const WARNINGS: WarningTexts = {
         `Un tasso di sudorazione di ${Math.round(conflict.sweatRateMlPerHr)} ml all’ora è molto insolito. Ripeti il test.`,
       conflict.impossibleEffort &&
         'La potenza o il ritmo superano ciò che si può tenere così a lungo. Contano solo in parte o per nulla. Controlla il valore e la durata.',
-      conflict.effortAboveFitness &&
+      conflict.effortAboveFitness === 'measured' &&
         'Il tuo ritmo o la tua potenza supera ciò che il tuo livello di forma fisica sostiene così a lungo. Controlla entrambi. Le cifre seguono il ritmo o la potenza.',
+      conflict.effortAboveFitness === 'course' &&
+        'Il tuo percorso e il tuo tempo richiedono più di quanto sostiene il tuo livello di forma fisica. Controllali. Le cifre seguono il percorso.',
     ]),
 };

@@ -10,6 +10,10 @@ export const CAFFEINE: CaffeineTexts = {
   pregnant: () => '妊娠中はカフェインを計画しません。1日200 mg未満にしてください。',
   heart_or_kidney: askDoctor,
   blood_pressure: askDoctor,
+  medicine: () =>
+    'お使いの薬によりカフェインの作用が何日も続くことがあるため、計画しません。医師に相談してください。',
+  eating_disorder: () =>
+    'カフェインは空腹と疲れを隠すため、計画しません。担当の医療チームに相談してください。',
   avoid: askDoctor,
   too_short: () => 'この運動は短く、カフェインの効果は見込めません。',
   easy_training: () => '軽い運動にカフェインは必要ありません。',

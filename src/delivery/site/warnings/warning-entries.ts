@@ -1,17 +1,21 @@
+import { OLDER_ADULT_FROM_YEARS } from '#core/engine/ceiling.ts';
+import { UNLIKELY_MASS } from '#core/engine/gaps.ts';
 import type { WarningCode } from '#core/engine/names.ts';
-import { OLDER_ADULT_FROM_YEARS } from '#core/engine/risk.ts';
 import type { WarningParameters } from '#core/engine/warnings.ts';
 import { EAH_RISK, LOSS, OUTSIDE } from '#core/engine/warnings-fluid.ts';
 import {
   AGE,
+  COLD,
+  HEAT,
   MEDICAL_CAUTION_UP_TO_HOURS,
   NSAID_FROM_HOURS,
   PREGNANCY,
+  SGLT2_REVIEW_FROM_HOURS,
 } from '#core/engine/warnings-health.ts';
-import { COLD, HEAT } from '#core/engine/warnings-heat.ts';
 import {
   ALTITUDE_ABOVE_M,
   CONFLICT,
+  FINISH_WATER_LOSS_SHARE,
   STUDIED,
   VERY_LONG_HOURS,
   WEIGHT_RULE_FROM_HOURS,
@@ -111,9 +115,9 @@ export const FLUID_WARNINGS = {
   DEHYDRATION_LARGE: {
     meaning:
       'Even with this plan the athlete finishes well short of fluid, because drinking more is impossible or unsafe.',
-    trigger: `Danger: the projected end is outside the limits listed under INPUT_NEEDED, and no missing field explains it. Up to ${OUTSIDE.longFromHours} hours, a plan limited by the stomach may lose ${OUTSIDE.longLossPercent}%. Danger sets \`requires_human_review\`. Caution: up to ${LOSS.upToHours} hours, a projected loss above ${LOSS.largePercent}% with fluid limited by the stomach or the share of losses.`,
+    trigger: `The projected end is outside the limits listed under INPUT_NEEDED, and no missing field explains it. Up to ${OUTSIDE.longFromHours} hours, a plan limited by the stomach may lose ${OUTSIDE.longLossPercent}%. Danger from thermal stress level ${OUTSIDE.hotLevel}, with more than ${OUTSIDE.farLossPercent}% of weight lost as water, or with plasma sodium above ${OUTSIDE.farSaltyMmolPerL} mmol/l; it sets \`requires_human_review\`. Otherwise caution, also up to ${LOSS.upToHours} hours with a projected loss above ${LOSS.largePercent}% and fluid limited by the stomach or the share of losses. Not raised beside MASS_UNLIKELY.`,
     show: `Danger: ${SHOW_BEFORE} Caution: ${SHOW_ALONGSIDE} Do not raise the fluid figure.`,
-    sample: { isOutside: true },
+    sample: { isDanger: true, hidesMass: false },
   },
   SWEAT_EXCEEDS_GUT: {
     meaning: 'The athlete sweats more than the stomach can absorb.',
@@ -234,10 +238,34 @@ export const PERSON_WARNINGS = {
   },
   VERY_LONG_EVENT: {
     meaning:
-      'Rates are averages over the event, and the plan should include real food. In the longest events, the weight rule protects where a rate cannot.',
-    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours.`,
+      'Rates are averages over the event, and the plan should include real food. In the longest events, the athlete’s own weight protects where a rate cannot: it falls while fuel burns, so an athlete who loses less has gained water.',
+    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours. It names the weight loss to expect at the finish: what burned fuel takes, and up to ${100 * FINISH_WATER_LOSS_SHARE}% of weight more. No kilograms if weight is missing, doubted (MASS_UNLIKELY) or must not be shown.`,
     show: `${SHOW_DETAIL} With the weight rule, show it expanded next to the numbers, and on cards the athlete carries.`,
-    sample: { beyondTwelveHours: false, massRule: true, hidesMass: false },
+    sample: { beyondTwelveHours: false, massRule: true, leastKg: 0.9, mostKg: 2.4 },
+  },
+  EAH_SYMPTOMS: {
+    meaning: 'Diluted blood shows first in these symptoms. They count more than the scale.',
+    trigger: `From ${WEIGHT_RULE_FROM_HOURS} hours.`,
+    show: `${SHOW_DETAIL} Show it expanded next to the numbers, and on cards the athlete carries.`,
+    sample: { hidesMass: false },
+  },
+  GLP1: {
+    meaning: 'A GLP-1 drug slows the stomach, so less fluid and carbohydrate is planned.',
+    trigger: '`health.glp1_drug`.',
+    show: SHOW_DETAIL,
+    sample: {},
+  },
+  SGLT2: {
+    meaning: 'An SGLT2 drug can cause ketoacidosis in long exercise without carbohydrate. No number changes.',
+    trigger: `\`health.sglt2_drug\`. Longer than ${SGLT2_REVIEW_FROM_HOURS} hours, sets \`requires_human_review\`.`,
+    show: SHOW_ALONGSIDE,
+    sample: {},
+  },
+  MASS_UNLIKELY: {
+    meaning: 'The weight is probably wrong, for example in pounds. The fluid limit assumes a smaller body.',
+    trigger: `\`body_mass_kg\` above a body mass index of ${UNLIKELY_MASS.kgPerM2}, or more than ${UNLIKELY_MASS.aboveFormer} or less than ${UNLIKELY_MASS.belowFormer} times the weight on record before. ${REVIEWED}`,
+    show: `${SHOW_ALONGSIDE} Link to the input.`,
+    sample: { against: 'height', hidesMass: false },
   },
   ALTITUDE: {
     meaning: 'At altitude, more water is lost through breathing and appetite drops.',
@@ -259,7 +287,7 @@ export const PERSON_WARNINGS = {
   },
   CONFLICTING_INPUT: {
     meaning: 'Inputs contradict each other. The text says which one was used.',
-    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody can sustain; from ${CONFLICT.aboveFitnessFromHours} hours, power or pace more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml per hour (above it, sets \`requires_human_review\`).`,
+    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody can sustain; from ${CONFLICT.aboveFitnessFromHours} hours, power, pace or a stated course more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml per hour (above it, sets \`requires_human_review\`).`,
     show: `${SHOW_ALONGSIDE} Link to the input.`,
     sample: {
       statedLevel: 3,
@@ -268,7 +296,7 @@ export const PERSON_WARNINGS = {
       unsustainableLevel: null,
       sweatRateMlPerHr: null,
       impossibleEffort: false,
-      effortAboveFitness: false,
+      effortAboveFitness: null,
     },
   },
 } satisfies Partial<WarningEntries>;

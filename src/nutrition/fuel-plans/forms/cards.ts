@@ -1,4 +1,4 @@
-import { SPORT_OF_TYPE } from '#core/engine/sport.ts';
+import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';

@@ -32,24 +32,23 @@ export function raceText(trajectory: Trajectory, texts: RaceTexts): readonly Par
   const change = (bound: Bound): readonly string[] =>
     bound.body_mass_change_percent === null ? [] : [changeText(bound.body_mass_change_percent, texts)];
   const range = [...change(low), ...change(high)];
-  const ends = { low: low.plasma_sodium_mmol_per_l, high: high.plasma_sodium_mmol_per_l };
   const plan = [
     ...change(end).map((words) => texts.planEnds({ time: texts.moment({ min: end.at_min }), change: words })),
     ...(range.length === 2 ? [texts.planRange({ low: range[0] ?? '', high: range[1] ?? '' })] : []),
-    texts.sodiumEnds({ mmol: end.plasma_sodium_mmol_per_l, ...ends }),
+    ...sodiumEnds(end, { low, high }, texts),
   ];
   const atCeiling = [
     ...change(ceiling).map((words) => texts.endsAt({ change: words })),
-    texts.endsWithSodium({ mmol: ceiling.plasma_sodium_mmol_per_l }),
+    ...withSodium(ceiling, texts.endsWithSodium),
     ...change(lowSweat).map((words) => texts.lowSweatEnds({ change: words })),
-    texts.lowSweatSodium({ mmol: lowSweat.plasma_sodium_mmol_per_l }),
+    ...withSodium(lowSweat, texts.lowSweatSodium),
     texts.ceilingRisk(),
   ];
   const withNothing =
-    nothing.plasma_sodium_mmol_per_l < BELIEVABLE_MMOL_PER_L
+    (nothing.plasma_sodium_mmol_per_l ?? 0) < BELIEVABLE_MMOL_PER_L
       ? [
           ...change(nothing).map((words) => texts.endsAt({ change: words })),
-          texts.endsWithSodium({ mmol: nothing.plasma_sodium_mmol_per_l }),
+          ...withSodium(nothing, texts.endsWithSodium),
         ]
       : [];
   return [
@@ -73,4 +72,23 @@ function gutText(points: readonly Point[], texts: RaceTexts): string {
   return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
     ? texts.gutKeepsUp()
     : texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) });
+}
+
+/** Blood sodium at a moment. Nothing in pregnancy, where it is not modelled. */
+function withSodium(
+  { plasma_sodium_mmol_per_l: mmol }: Bound,
+  text: (parameters: { readonly mmol: number }) => string,
+): readonly string[] {
+  return mmol === null ? [] : [text({ mmol })];
+}
+
+function sodiumEnds(
+  { plasma_sodium_mmol_per_l: mmol }: Bound,
+  { low, high }: { readonly low: Bound; readonly high: Bound },
+  texts: RaceTexts,
+): readonly string[] {
+  const [lowest, highest] = [low.plasma_sodium_mmol_per_l, high.plasma_sodium_mmol_per_l];
+  return mmol === null || lowest === null || highest === null
+    ? []
+    : [texts.sodiumEnds({ mmol, low: lowest, high: highest })];
 }

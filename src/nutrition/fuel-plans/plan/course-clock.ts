@@ -1,4 +1,4 @@
-import { SPORT_OF_TYPE } from '#core/engine/sport.ts';
+import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { Course } from '#platform/storage/course-columns.ts';
 import { gradientCost, type Mover } from './gradient-cost.ts';

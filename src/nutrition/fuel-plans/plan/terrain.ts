@@ -1,6 +1,6 @@
 import { resolveBody } from '#core/engine/body.ts';
-import { SPORT_OF_TYPE } from '#core/engine/sport.ts';
 import { fractionOfStep } from '#core/engine/steps.ts';
+import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { EngineAthlete, SingleSportType } from '#core/engine/types.ts';
 import type { Course, WorkoutSteps } from '#platform/storage/course-columns.ts';
 import { unrolledSteps } from '../../records/unrolled-steps.ts';

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { toWire } from '#platform/http/wire-case.ts';
+import { GOLDEN_EVENTS } from '../engine/golden-events.ts';
+import { call } from '../support/client.ts';
+import { makePartner } from '../support/partners.ts';
+
+/** The year of the activities, so that ages do not depend on the date of the test run. */
+const YEAR = 2026;
+const toTens = (value: number) => Math.floor(value / 10) * 10;
+
+/** Events whose inputs are all on the wire. */
+const SENT = GOLDEN_EVENTS.filter(
+  ({ activity: { raceFormat, packKg, segments }, athlete: { health } }) =>
+    raceFormat === null && packKg === null && segments === null && !health.glp1Drug && !health.sglt2Drug,
+);
+
+describe('the golden events over HTTP match the engine, rounded as on the wire', () => {
+  test.each(SENT)('$name', async ({ athlete, activity, printed }) => {
+    const { testKey: key } = await makePartner();
+    const { ageYears, health, formerMassKg: _former, ...profile } = athlete;
+    const { glp1Drug: _glp1, sglt2Drug: _sglt2, ...conditions } = health;
+    const { packKg: _pack, raceFormat: _format, ...session } = activity;
+    const created = await call('POST', '/v1/athletes', {
+      key,
+      body: {
+        ...(toWire(profile) as object),
+        ...(ageYears === null ? {} : { birth_year: YEAR - ageYears }),
+        health: toWire(conditions),
+      },
+    });
+    const list = `/v1/athletes/${created.json.id}/activities`;
+    const body = { ...(toWire(session) as object), scheduled_at: `${YEAR}-11-21T08:00:00Z` };
+    const { json: stored } = await call('POST', list, { key, body });
+    const path = `${list}/${stored.id}/prescription`;
+    expect((await call('POST', path, { key })).status).toBe(200);
+    const { prescription, safety } = (await call('GET', path, { key })).json;
+    const [, , , , carb, fluid, sodium, max] = printed.split(' | ');
+    expect(Math.abs(prescription.carb_g_per_hr - Number(carb))).toBeLessThanOrEqual(1);
+    for (const [shown, expected] of [
+      [prescription.fluid_ml_per_hr, fluid],
+      [prescription.sodium_mg_per_hr, sodium],
+      [safety.max_safe_fluid_ml_per_hr, max?.split(' ')[0]],
+    ]) {
+      const value = Number(expected);
+      // For multi-sport events the rate sums legs that were rounded down.
+      const lowest = activity.type === 'triathlon' ? value - 10 : value - 1;
+      expect([toTens(lowest), toTens(value), toTens(value + 1)], `${expected}`).toContain(shown);
+    }
+  });
+});
