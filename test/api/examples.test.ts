@@ -14,7 +14,8 @@ import {
   prescriptionToWire,
 } from '#nutrition/prescriptions/prescription-shape.ts';
 import { safetyExample, safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
-import { trajectoryExample, trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
+import { trajectoryExample } from '#nutrition/prescriptions/trajectory-shape.ts';
 import { activityFields } from '#nutrition/records/activity-fields.ts';
 import { ActivityInput } from '#nutrition/records/activity-input.ts';
 import { wireFieldName } from '#nutrition/records/athlete-fields.ts';

@@ -5,7 +5,7 @@ import { RACE } from '#core/languages/en/race.ts';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
 import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
-import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
 import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
 
 function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durationMin = 300) {

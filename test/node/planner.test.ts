@@ -30,7 +30,7 @@ import { explanationToWire } from '#nutrition/prescriptions/explanation-shape.ts
 import { legsToWire, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
 import { numbersOf, prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
-import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
 import { activityFields } from '#nutrition/records/activity-fields.ts';
 import { engineProfileFields } from '#nutrition/records/athlete-fields.ts';
 import { engineInput, UNKNOWN_PROFILE } from '#nutrition/records/engine-input.ts';

@@ -6,7 +6,7 @@ import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
 import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
 import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
-import { trajectoryToWire } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
 import type { Course, Vessel } from '#platform/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import type { NamedEvent } from './named-events.ts';

@@ -6,22 +6,11 @@
 import { resolveBody } from './body.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
 import type { LearnedLatent, LearnedState } from './learned-state.ts';
+import type { GutTrainingReason } from './names.ts';
 import { clamp, interpolate } from './numbers.ts';
 import { CARBOHYDRATE_LIMIT_BY_AGE, type Sport } from './tables.ts';
 import { practisedGPerHr, startingTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';
-
-/** Reasons why nothing is planned, in order of precedence. */
-export const GUT_TRAINING_REASONS = [
-  'eating_disorder',
-  'pregnant',
-  'glp1_drug',
-  'under_16',
-  'nothing_to_train',
-  'too_late',
-] as const;
-/** A reason why no weeks are planned. */
-export type GutTrainingReason = (typeof GUT_TRAINING_REASONS)[number];
 
 /** One week: sessions of this many minutes at race effort and this rate, g/h. */
 export interface GutTrainingWeek {

@@ -44,6 +44,21 @@ export type HydrationFeel = 'over_hydrated' | 'well_hydrated' | 'slightly_dehydr
 export const UNCERTAINTY_FIELDS = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'] as const;
 export type UncertaintyField = (typeof UNCERTAINTY_FIELDS)[number];
 
+/** Ways to drink and eat through an event. */
+export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
+
+/** Reasons why no gut training is planned, in order of precedence. */
+export const GUT_TRAINING_REASONS = [
+  'eating_disorder',
+  'pregnant',
+  'glp1_drug',
+  'under_16',
+  'nothing_to_train',
+  'too_late',
+] as const;
+/** A reason why no weeks are planned. */
+export type GutTrainingReason = (typeof GUT_TRAINING_REASONS)[number];
+
 /** Every warning code, in the order of the interface document. Codes are stored and never removed. */
 export const WARNING_CODES = [
   'EAH_RISK_LONG_SLOW',

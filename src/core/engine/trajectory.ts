@@ -5,6 +5,7 @@
 
 import { fuelOf, steadyWaterMassPercent } from './balance.ts';
 import { type Course, courseOf, type Followed, type Intake, intakeOver } from './intake-over-time.ts';
+import type { SCENARIOS } from './names.ts';
 import type { EventPlan } from './plan.ts';
 import {
   bodyAfter,
@@ -19,9 +20,6 @@ import {
 } from './projection.ts';
 
 export type { Dose, Followed } from './intake-over-time.ts';
-
-/** Ways to drink and eat through an event. */
-export const SCENARIOS = ['planned', 'thirst', 'ceiling', 'nothing'] as const;
 
 /** One moment of a scenario. Amounts are since the start. */
 export interface TrajectoryPoint {

@@ -1,6 +1,5 @@
 import type { CaffeineReason } from '../engine/caffeine.ts';
-import type { GutTrainingReason } from '../engine/gut-training.ts';
-import type { WarningCode } from '../engine/names.ts';
+import type { GutTrainingReason, WarningCode } from '../engine/names.ts';
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningParameters } from '../engine/warnings.ts';
 import type { AssistantTexts } from './assistant-texts.ts';

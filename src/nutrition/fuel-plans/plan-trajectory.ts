@@ -1,5 +1,6 @@
 import type { Dose, Followed } from '#core/engine/trajectory.ts';
-import { type Trajectory, trajectoryToWire } from '../prescriptions/trajectory-shape.ts';
+import { trajectoryToWire } from '../prescriptions/show-trajectory.ts';
+import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';

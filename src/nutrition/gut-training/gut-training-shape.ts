@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { GUT_TRAINING_REASONS, type GutTrainingPlan } from '#core/engine/gut-training.ts';
+import type { GutTrainingPlan } from '#core/engine/gut-training.ts';
+import { GUT_TRAINING_REASONS } from '#core/engine/names.ts';
 import { GUT_TRAINING } from '#core/languages/en/gut-training.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';

@@ -12,7 +12,7 @@ import { FullEnvelope, fullEnvelopeToWire } from '../prescriptions/envelope-shap
 import { explanationToWire } from '../prescriptions/explanation-shape.ts';
 import type { TryScenario } from '../prescriptions/requests.ts';
 import { attribution, attributionOf } from '../prescriptions/tier-shape.ts';
-import { Trajectory, trajectoryToWire } from '../prescriptions/trajectory-shape.ts';
+import { Trajectory } from '../prescriptions/trajectory-shape.ts';
 
 export const TriedAnswer = documented(
   z.extend(FullEnvelope, {
@@ -59,6 +59,7 @@ export async function tryCalculation(
   if (isFailure(calculation)) return calculation;
   const { numbers, derived, input } = calculation;
   const { explanation } = derived;
+  const { trajectoryToWire } = await import('../prescriptions/show-trajectory.ts');
   return exactly({
     ...fullEnvelopeToWire({ numbers, derived, isStale: false }, texts),
     ...(explanation ? { explanation: explanationToWire(explanation, texts) } : {}),

@@ -51,7 +51,7 @@ import {
   includes,
   Scenario,
 } from './requests.ts';
-import { type Trajectory, trajectoryToWire } from './trajectory-shape.ts';
+import type { Trajectory } from './trajectory-shape.ts';
 
 const tag = 'Prescriptions';
 
@@ -75,8 +75,10 @@ const scenarioExample = {
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
 /** Returns the trajectory of a calculation. Null in teaser tier, because it would reveal the numbers. */
-function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Trajectory | null {
-  return tier === 'full' ? trajectoryToWire(input, numbers) : null;
+async function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Promise<Trajectory | null> {
+  if (tier !== 'full') return null;
+  const { trajectoryToWire } = await import('./show-trajectory.ts');
+  return trajectoryToWire(input, numbers);
 }
 
 async function showCalculation(
@@ -134,7 +136,7 @@ async function envelopeOf(
     const bare = await envelopeToWire(ctx, prescription, texts);
     const explained = shown.explanation ? withExplanation(bare, derived, texts) : bare;
     const envelope = shown.trajectory
-      ? withTrajectory(explained, trajectoryOfStored(details, derived))
+      ? withTrajectory(explained, await trajectoryOfStored(details, derived))
       : explained;
     return { envelope, derived };
   });
@@ -183,8 +185,13 @@ async function showInTurn<Made extends object>(
 }
 
 /** Returns the trajectory of a stored prescription. Null if its input is no longer known. */
-function trajectoryOfStored({ athlete, prescription }: Prescribed, { input }: Derivation): Trajectory | null {
-  return athlete.tier === 'teaser' || input === null ? null : trajectoryToWire(input, prescription);
+async function trajectoryOfStored(
+  { athlete, prescription }: Prescribed,
+  { input }: Derivation,
+): Promise<Trajectory | null> {
+  if (athlete.tier === 'teaser' || input === null) return null;
+  const { trajectoryToWire } = await import('./show-trajectory.ts');
+  return trajectoryToWire(input, prescription);
 }
 
 export const prescriptionRoutes = [
@@ -279,7 +286,7 @@ export const prescriptionRoutes = [
       const shown = { explanation: withSteps, trajectory };
       const answer = await showInTurn(ctx, result.input.activity, shown, async () => {
         const envelope = await showCalculation(ctx, result, { withSteps, texts });
-        return trajectory ? withTrajectory(envelope, trajectoryOfCalculation(result)) : envelope;
+        return trajectory ? withTrajectory(envelope, await trajectoryOfCalculation(result)) : envelope;
       });
       return ok(answer, {
         tiers: [result.tier],

@@ -1,18 +1,6 @@
 import * as z from 'zod/mini';
-import { planEvent } from '#core/engine/plan.ts';
-import type { PrescribeInput } from '#core/engine/prescribe.ts';
-import {
-  type Trajectory as Followable,
-  type Followed,
-  SCENARIOS,
-  type Scenario,
-  type TrajectoryBound,
-  type TrajectoryPoint,
-  trajectoryOf,
-} from '#core/engine/trajectory.ts';
+import { SCENARIOS } from '#core/engine/names.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { roundTo } from '#platform/http/wire-fields.ts';
-import type { PrescriptionNumbers } from './prescription-shape.ts';
 
 const body = {
   at_min: described(z.int(), 'Minutes from the start.'),
@@ -83,89 +71,6 @@ export const trajectoryMember = {
   ),
   teaser: described(z.optional(z.null()), 'Full tier only.'),
 };
-
-/** Numbers of a prescription at which the amounts of its trajectory end. */
-type ShownNumbers = Pick<
-  PrescriptionNumbers,
-  'totalFluidMl' | 'totalSodiumMg' | 'totalCarbG' | 'maxSafeFluidMlPerHr'
->;
-
-/**
- * Calculates the trajectory of a prescription and maps it to the wire. Without a followed plan, `planned`
- * ends at the shown totals and `ceiling` drinks at the shown ceiling.
- */
-export function trajectoryToWire(
-  input: PrescribeInput,
-  numbers: ShownNumbers,
-  followed: Followed | null = null,
-): Trajectory {
-  const plan = planEvent(input);
-  const trajectory = trajectoryOf(plan, followed);
-  const scales = followed === null ? scalesOf(trajectory, numbers, plan.ceiling.maxLPerHr) : null;
-  return {
-    step_min: trajectory.stepMin,
-    scenarios: trajectory.scenarios.map((each) => scenarioToWire(each, scales?.[each.name] ?? EXACT)),
-  };
-}
-
-/** Factors from exact amounts to the amounts behind the shown numbers. */
-interface Scale {
-  readonly fluid: number;
-  readonly sodium: number;
-  readonly carb: number;
-}
-
-const EXACT: Scale = { fluid: 1, sodium: 1, carb: 1 };
-
-function scalesOf(
-  { scenarios }: Followable,
-  numbers: ShownNumbers,
-  maxLPerHr: number,
-): Readonly<Record<Scenario['name'], Scale>> {
-  const end = scenarios.find(({ name }) => name === 'planned')?.points.at(-1);
-  const share = (shown: number, exact: number | undefined) => (exact ? shown / exact : 1);
-  const planned = {
-    fluid: share(numbers.totalFluidMl, end?.fluidMl),
-    sodium: share(numbers.totalSodiumMg, end?.sodiumMg),
-    carb: share(numbers.totalCarbG, end?.carbG),
-  };
-  const ceiling = { ...planned, fluid: share(numbers.maxSafeFluidMlPerHr, 1000 * maxLPerHr) };
-  return { planned, thirst: planned, ceiling, nothing: EXACT };
-}
-
-function scenarioToWire(
-  { name, points, low, high, lowSweat }: Scenario,
-  scale: Scale,
-): Trajectory['scenarios'][number] {
-  return {
-    name,
-    points: points.map((each) => pointToWire(each, scale)),
-    ...(low && high && { low: low.map(boundToWire), high: high.map(boundToWire) }),
-    ...(lowSweat && { low_sweat: lowSweat.map(boundToWire) }),
-  };
-}
-
-function pointToWire(shown: TrajectoryPoint, scale: Scale): z.output<typeof point> {
-  const { at_min, ...state } = boundToWire(shown);
-  return {
-    at_min,
-    fluid_ml: roundTo(shown.fluidMl * scale.fluid, 0),
-    sodium_mg: roundTo(shown.sodiumMg * scale.sodium, 0),
-    carb_g: roundTo(shown.carbG * scale.carb, 0),
-    ...state,
-    carb_in_gut_g: roundTo(shown.carbInGutG, 0),
-  };
-}
-
-/** Rounds as the projection is rounded. */
-function boundToWire(shown: TrajectoryBound): z.output<typeof bound> {
-  const { bodyMassChangePercent: mass, plasmaSodiumMmolPerL: sodium } = shown;
-  return {
-    at_min: Math.round(shown.atMin),
-    body_mass_change_percent: mass === null ? null : roundTo(mass, 1),
-    plasma_sodium_mmol_per_l: sodium === null ? null : roundTo(sodium, 1),
-  };
-}
 
 const START = {
   at_min: 0,
