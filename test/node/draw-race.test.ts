@@ -74,7 +74,7 @@ describe('the drawing of a trajectory', () => {
     const named = (durationMin: number) =>
       raceText(trajectoryFor({}, [], durationMin), RACE).map(({ scenario }) => scenario);
     expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
-    expect(named(1440)).toEqual([RACE.plan(), RACE.ceiling(), null]);
+    expect(named(2880)).toEqual([RACE.plan(), RACE.ceiling(), null]);
   });
 
   test('says and draws no weight for an athlete whose body mass is hidden', () => {

@@ -53,7 +53,7 @@ export interface UncertaintyInput {
   readonly personal: PersonalSweat;
   readonly effort: Pick<Effort, 'source' | 'courseSd'>;
   readonly heatFrom: Environment['thermalLevelFrom'];
-  /** Weather counts as known beside a stated level too. */
+  /** Weather counts as known with a stated level too. */
   readonly isWeatherGiven: boolean;
   /** Share of the hours in sports whose constants rest on little data. */
   readonly weakShare: number;

@@ -172,6 +172,8 @@ const HEALTH_FLAG_NAMES = PROFILE_FIELDS.health.names;
 
 /** The most that one minute more may move: both the share and the amount. */
 const STEP = { share: 0.15, carbG: 4, fluidMl: 40, sodiumMg: 60, ceilingMl: 40, score: 0.03 } as const;
+/** Between two likely courses a minute moves carbohydrate by up to 17 % (SCIENCE, open points). */
+const LIKELY_COURSE_SHARE = 0.05;
 /** Event hours between which the likely courses of a triathlon change. */
 const COURSE_CHANGES = [
   [0.7, 1.1],
@@ -260,9 +262,12 @@ function checkMinute(counter: Counter, input: PlanInput, plan: EventPlan): void 
     !jumps(1000 * plan.fluidLPerHr, 1000 * next.fluidLPerHr, STEP.fluidMl) &&
     !jumps(plan.sodiumMgPerHr, next.sodiumMgPerHr, STEP.sodiumMg) &&
     !jumps(1000 * plan.ceiling.maxLPerHr, 1000 * next.ceiling.maxLPerHr, STEP.ceilingMl);
-  counter.count('one minute more moves no number by more than 15 %', holds, input);
   const isLikely = activity.type === 'triathlon' && activity.raceFormat === null;
-  if (isLikely && isBetweenCourses(plan.hours)) return;
+  if (isLikely && isBetweenCourses(plan.hours)) {
+    counter.count('… nor between two likely courses of a triathlon', holds, input, LIKELY_COURSE_SHARE);
+    return;
+  }
+  counter.count('one minute more moves no number by more than 15 %', holds, input);
   const scores = [input, longer].map((each) => prescribe(each).safety.confidenceScore);
   const change = Math.abs((scores[1] ?? 0) - (scores[0] ?? 0));
   counter.count('one minute more moves the score by at most .03', change <= STEP.score, input);

@@ -10,8 +10,8 @@ import {
   scenarioOf,
 } from './race-scenarios.ts';
 
-/** Nobody continues to this blood sodium, mmol/l, so no figures are given from here. */
-const BELIEVABLE_MMOL_PER_L = 160;
+/** Highest blood sodium that is drawn, mmol/l. Nobody continues to it, so no figures are given from here. */
+const BELIEVABLE_MMOL_PER_L = 155;
 
 /** Sentences on one scenario, or on the rest if it has no name. */
 interface Paragraph {
