@@ -35,14 +35,15 @@ describe('the golden events over HTTP match the engine, rounded as on the wire',
     expect((await call('POST', path, { key })).status).toBe(200);
     const { prescription, safety } = (await call('GET', path, { key })).json;
     const [, , , , carb, fluid, sodium, max] = printed.split(' | ');
-    expect(Math.abs(prescription.carb_g_per_hr - Number(carb))).toBeLessThanOrEqual(1);
+    // Rates of multi-sport events sum legs that were rounded down.
+    const offBy = activity.type === 'triathlon' ? 2 : 1;
+    expect(Math.abs(prescription.carb_g_per_hr - Number(carb))).toBeLessThanOrEqual(offBy);
     for (const [shown, expected] of [
       [prescription.fluid_ml_per_hr, fluid],
       [prescription.sodium_mg_per_hr, sodium],
       [safety.max_safe_fluid_ml_per_hr, max?.split(' ')[0]],
     ]) {
       const value = Number(expected);
-      // For multi-sport events the rate sums legs that were rounded down.
       const lowest = activity.type === 'triathlon' ? value - 10 : value - 1;
       expect([toTens(lowest), toTens(value), toTens(value + 1)], `${expected}`).toContain(shown);
     }

@@ -103,7 +103,7 @@ export const athleteExample = {
   gi_history: null,
   health: null,
   diet: null,
-  profile_completeness: 0.5,
+  profile_completeness: 0.47,
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   created_at: '2026-11-21T09:30:00.000Z',
   updated_at: '2026-11-21T09:30:00.000Z',

@@ -66,7 +66,7 @@ export type Safety = z.output<typeof Safety>;
 export const safetyExample = {
   max_safe_fluid_ml_per_hr: 880,
   max_safe_sodium_mg_per_hr: 1160,
-  confidence_score: 0.846,
+  confidence_score: 0.715,
   not_instructions: true,
   warnings: [
     {
