@@ -6,7 +6,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are texts of sources.
   'src/nutrition/activities/named-activities.ts namedQueries: eq(athletes.partnerId, partnerId)':
     "identifiers are resolved among the partner's own athletes; the query names the partner once more",
-  'src/nutrition/learning/write-history.ts writeHistory: athlete_id = ${athlete.id}':
+  'src/nutrition/learning/write-history.ts writeInSteps: athlete_id = ${athlete.id}':
     'the revision is a new UUID, which no other athlete has; the athlete lets the key find it',
   "src/partner/events/announce-engine.ts announceEngine: partners.id > ''":
     'every identifier is greater; the bound lets SQLite search instead of scan',
