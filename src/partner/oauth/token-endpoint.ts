@@ -16,9 +16,9 @@ import {
 import { readJsonObject, readParameters } from './messages.ts';
 import { StoreConflict } from './record-store.ts';
 import { isRepeatedCode, readCredentials } from './repeated-code.ts';
-import { type ResolvedToken, resolveTokenScopes } from './resolve-token-scopes.ts';
 import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
+import { type ResolvedToken, resolveTokenScopes } from './token-rules.ts';
 
 /** The most runs per request. After losing a race, the next run sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;

@@ -1,10 +1,10 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
-import { startSession } from './athlete-session.ts';
 import { decryptPendingSignIn, type PendingFor, type SignInPurpose } from './pending-sign-in.ts';
+import { hashCode } from './sign-in.ts';
+import { startSession } from './sign-in-cookies.ts';
 import { countWrongCode, tryCode } from './sign-in-repository.ts';
 import { SECRET_PATTERN } from './sign-in-rules.ts';
-import { hashCode } from './start-sign-in.ts';
 
 /** Outcomes of a code that does not work. */
 type Rejected =

@@ -1,5 +1,5 @@
-import { readSession } from '#partner/oauth/athlete-session.ts';
 import { endConnectionOfAddress, listConnectionsOfAddress } from '#partner/oauth/connections-of-address.ts';
+import { readSession } from '#partner/oauth/sign-in-cookies.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage, readCookie, readForm, SESSION_COOKIE, seeOther } from './browser.tsx';
 import { ConnectionsPage } from './pages/consent-pages.tsx';

@@ -4,12 +4,12 @@ import {
   type AuthRequest,
   authorizationErrorRedirect,
 } from '@cloudflare/workers-oauth-provider';
-import { readSession } from '#partner/oauth/athlete-session.ts';
 import { authorizationServer, serverEnv } from '#partner/oauth/authorization-server.ts';
 import { isConnectedTo } from '#partner/oauth/connections-of-address.ts';
 import { type ConsentRequester, findConsentRequester } from '#partner/oauth/find-consent-requester.ts';
 import { readParameters } from '#partner/oauth/messages.ts';
 import { isRedirectUri } from '#partner/oauth/redirect-uri.ts';
+import { readSession } from '#partner/oauth/sign-in-cookies.ts';
 import { addressOf, SCOPES } from '#platform/http/route.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage, readCookie, SESSION_COOKIE } from './browser.tsx';

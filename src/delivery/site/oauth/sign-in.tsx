@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
-import { endSession, readSession } from '#partner/oauth/athlete-session.ts';
 import { accountPageDatabaseAddress } from '#partner/oauth/database-address.ts';
 import { isStranger } from '#partner/oauth/joined-record.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
+import { startSignIn } from '#partner/oauth/sign-in.ts';
+import { endSession, readSession } from '#partner/oauth/sign-in-cookies.ts';
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
-import { startSignIn } from '#partner/oauth/start-sign-in.ts';
 import { type SignInResult, verifySignIn } from '#partner/oauth/verify-sign-in.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
