@@ -8,7 +8,7 @@ import {
   selectEarlierConnections,
   whereAddressIsUnknown,
   whereRefusalIsNew,
-} from '#partner/oauth/joined-record-repository.ts';
+} from '#partner/oauth/grant-connection.ts';
 import {
   connectionIsAsRead,
   deleteExpiredRecords,

@@ -1,10 +1,15 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { InvitationRow, MemberRow } from '#platform/storage/console-schema.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
-import type { CodeEmail } from '../oauth/send-code.ts';
-import { type Exemption, type SignInCaller, type StartedSignIn, startSignIn } from '../oauth/sign-in.ts';
+import {
+  type CodeEmail,
+  type Exemption,
+  type SignInCaller,
+  type StartedSignIn,
+  startSignIn,
+  verifyCode,
+} from '../oauth/sign-in.ts';
 import { SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
-import { verifyCode } from '../oauth/verify-sign-in.ts';
 import { recordSignIn } from './audit.ts';
 import { useInvitationSecret } from './member-repository.ts';
 import { selectMemberships, selectOpenInvitations, selectPartnersOf } from './repository.ts';

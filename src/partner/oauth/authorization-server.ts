@@ -5,12 +5,12 @@ import {
 } from '@cloudflare/workers-oauth-provider';
 import { DAY_MS, machineNowMs, toSeconds } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { addressOf, RESOURCES, SCOPES } from '#platform/http/route.ts';
+import { addressOf, RESOURCES, type Resource, SCOPES } from '#platform/http/route.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { recordStore } from './record-store.ts';
 
 const DAY_S = toSeconds(DAY_MS);
-export const ACCESS_TOKEN_S = 3600;
+const ACCESS_TOKEN_S = 3600;
 /** Refresh tokens expire after this long without use. The athlete must then connect again. */
 const REFRESH_IDLE_S = 90 * DAY_S;
 /** A consent ends after this long, no matter how often its tokens are refreshed. */
@@ -110,4 +110,61 @@ function freshConsent(props: unknown): Pick<GrantProps, 'connectionId' | 'addres
   throw new OAuthError('invalid_grant', {
     description: 'The consent has expired; ask the athlete to connect again',
   });
+}
+
+/** Returns the authorization server's metadata (RFC 8414), including the revocation endpoint. */
+export async function serverMetadata(ctx: RequestContext): Promise<Record<string, unknown>> {
+  const { baseUrl } = ctx.env;
+  const request = new Request(new URL('/.well-known/oauth-authorization-server', baseUrl));
+  const response = await authorizationServer(baseUrl).fetch(request, serverEnv(ctx), EMPTY_EXECUTION_CONTEXT);
+  const metadata: Record<string, unknown> = await response.json();
+  const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+  return {
+    ...metadata,
+    revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    service_documentation: `${baseUrl}/docs`,
+  };
+}
+
+/**
+ * Returns the metadata of a protected resource (RFC 9728): who grants access to it, and which scopes exist.
+ */
+export function resourceMetadata(ctx: RequestContext, resource: Resource): Record<string, unknown> {
+  const { baseUrl } = ctx.env;
+  return {
+    resource: addressOf(baseUrl, resource),
+    authorization_servers: [baseUrl],
+    scopes_supported: SCOPES,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Musette',
+    resource_documentation: `${baseUrl}/docs`,
+  };
+}
+
+/**
+ * Reads the parameters of an OAuth request from a query or a form. A parameter without a value counts as
+ * omitted (RFC 6749 §3.1, §3.2).
+ */
+export function readParameters(text: string): URLSearchParams {
+  const parameters = new URLSearchParams(text);
+  for (const name of new Set(parameters.keys())) {
+    if (parameters.getAll(name).every((value) => value === '')) parameters.delete(name);
+  }
+  return parameters;
+}
+
+/**
+ * Reads the JSON object of a response from the authorization server, or null for an empty body. Throws on any
+ * other JSON.
+ */
+export async function readJsonObject(response: Response): Promise<object | null> {
+  const text = await response.text();
+  if (text === '') return null;
+  const body: unknown = JSON.parse(text);
+  if (typeof body !== 'object' || body === null) {
+    throw new Error('the authorization server answered JSON that is not an object');
+  }
+  return body;
 }

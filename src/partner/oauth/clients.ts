@@ -15,7 +15,6 @@ import { newId } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { clientToWire, type NewClient } from './client-shape.ts';
 import { endConnections } from './connections.ts';
-import { refuseLoopback } from './redirect-uri.ts';
 import {
   insertClient,
   narrowConnections,
@@ -26,6 +25,7 @@ import {
   WHERE_CONFIDENTIAL,
   whereClientIsAllowed,
 } from './repository.ts';
+import { refuseLoopback } from './requests.ts';
 import { narrowConsents } from './shared-repository.ts';
 
 /** Fields of a client that its partner sets and can change. */

@@ -7,6 +7,7 @@ import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
+import { settleIfPossible } from './connections.ts';
 import {
   athleteOf,
   deleteGrant,
@@ -18,7 +19,6 @@ import {
   selectRange,
 } from './records-repository.ts';
 import { revokeConnections, selectClient, selectPartnerOfClient } from './repository.ts';
-import { settleIfPossible } from './settle-consents.ts';
 
 /** Signals that another request changed the record after this one read it. Nothing was written. */
 export class StoreConflict extends Error {

@@ -15,7 +15,7 @@ export interface Activation {
 }
 
 /** A consent of an address to an activation of a connection. */
-export interface Consent extends Pick<ConnectionRow, 'athleteId' | 'clientId' | 'activation'> {
+interface Consent extends Pick<ConnectionRow, 'athleteId' | 'clientId' | 'activation'> {
   readonly connectionId: string;
   readonly addressHash: string;
   readonly scopes: readonly string[];

@@ -3,15 +3,15 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { countedAddress, countedNetwork } from '#platform/guards/address-limit.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { sendEmail } from '#platform/http/outgoing.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { sha256Hex, sign } from '#platform/storage/digest.ts';
 import { countCodeToStranger, selectCodesToStrangers } from '#platform/storage/email-counts.ts';
 import { PRECEDING_CHANGED } from '#platform/storage/record-events.ts';
-import { isKnownBrowser } from './known-browser.ts';
-import { encryptPendingSignIn, type PendingSignIn, type SignInPurpose } from './pending-sign-in.ts';
-import { type CodeEmail, sendCode } from './send-code.ts';
+import { isKnownBrowser, startSession } from './sign-in-cookies.ts';
 import {
   type CodeGroup,
+  countWrongCode,
   insertCode,
   LIMITS,
   type Limit,
@@ -19,8 +19,18 @@ import {
   selectBlockingCode,
   selectBlockingCodeOfCaller,
   selectBlockingCodeOfNetwork,
+  tryCode,
 } from './sign-in-repository.ts';
-import { newSecret, SIGN_IN } from './sign-in-rules.ts';
+import {
+  decryptPendingSignIn,
+  encryptPendingSignIn,
+  newSecret,
+  type PendingFor,
+  type PendingSignIn,
+  SECRET_PATTERN,
+  SIGN_IN,
+  type SignInPurpose,
+} from './sign-in-rules.ts';
 
 /** Outcome of a request for a sign-in code. */
 export type StartedSignIn =
@@ -151,7 +161,7 @@ function hashCaller(ctx: RequestContext, purpose: SignInPurpose, counted: string
 }
 
 /** Hashes a code for storage. Keyed, so that a copy of the table reveals none, and bound to its sign-in. */
-export function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
+function hashCode(ctx: RequestContext, id: string, code: string): Promise<string> {
   return sign(ctx.env.signingSecret, 'sign-in-code', `${id}\n${code}`);
 }
 
@@ -164,4 +174,91 @@ function newCode(): string {
     const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
     if (drawn < limit) return String(drawn % range).padStart(SIGN_IN.codeDigits, '0');
   }
+}
+
+/** Outcomes of a code that does not work. */
+type Rejected =
+  /** The code was wrong, but attempts remain. */
+  | { readonly outcome: 'wrong-code' }
+  /** This browser has no pending sign-in: used, expired, tried too often or never started. */
+  | { readonly outcome: 'no-sign-in' };
+
+/** Outcome of entering a code. */
+type CodeResult<Purpose extends SignInPurpose> =
+  | {
+      readonly outcome: 'right-code';
+      readonly pending: PendingFor<Purpose>;
+      /** Keyed hash of the verified address. */
+      readonly addressHash: string;
+    }
+  | Rejected;
+
+/** Outcome of entering the code of an athlete's sign-in. */
+export type SignInResult =
+  | {
+      readonly outcome: 'signed-in';
+      readonly sessionCookie: string;
+      readonly authorizationQuery: string | null;
+      /** Keyed hash of the verified address. */
+      readonly addressHash: string;
+    }
+  | Rejected;
+
+/** Verifies the code of the sign-in that this browser started, and starts an athlete's session. */
+export async function verifySignIn(
+  ctx: RequestContext,
+  signInCookie: string | undefined,
+  code: string,
+): Promise<SignInResult> {
+  const result = await verifyCode(ctx, 'athlete', signInCookie, code);
+  if (result.outcome !== 'right-code') return result;
+  const { email, databaseAddress, authorizationQuery } = result.pending;
+  const sessionCookie = await startSession(ctx, databaseAddress, email);
+  return { outcome: 'signed-in', sessionCookie, authorizationQuery, addressHash: result.addressHash };
+}
+
+/**
+ * Verifies the code of a sign-in that this browser started. One statement counts the attempt and, if the code
+ * is right, marks it used, so that concurrent requests cannot exceed the limits. A wrong code also counts in
+ * its minute (`wrong_codes`). Many within an hour leave later sign-ins fewer attempts.
+ */
+export async function verifyCode<Purpose extends SignInPurpose>(
+  ctx: RequestContext,
+  purpose: Purpose,
+  signInCookie: string | undefined,
+  code: string,
+): Promise<CodeResult<Purpose>> {
+  if (signInCookie === undefined || !SECRET_PATTERN.test(signInCookie)) return { outcome: 'no-sign-in' };
+  const id = await sha256Hex(signInCookie);
+  const codeHash = await hashCode(ctx, id, code);
+  const registry = registryOf(ctx);
+  const [[tried]] = await registry.batch([
+    tryCode(registry, id, codeHash, ctx.nowMs),
+    countWrongCode(registry, id, ctx.nowMs),
+  ]);
+  if (!tried) return { outcome: 'no-sign-in' };
+  if (tried.usedAt === null) {
+    ctx.log.errorCode = 'wrong_code';
+    return { outcome: tried.tries < tried.triesMax ? 'wrong-code' : 'no-sign-in' };
+  }
+  const pending = await decryptPendingSignIn(purpose, { secret: signInCookie, rowId: id }, tried.sealed);
+  return pending
+    ? { outcome: 'right-code', pending, addressHash: tried.addressHash }
+    : { outcome: 'no-sign-in' };
+}
+
+/** Texts of the email with a sign-in code, in the athlete's language. */
+export interface CodeEmail {
+  readonly subject: (figures: { readonly code: string }) => string;
+  readonly text: (figures: { readonly code: string; readonly minutes: number }) => string;
+}
+
+/** Emails a sign-in code. */
+function sendCode(
+  ctx: RequestContext,
+  texts: CodeEmail,
+  figures: { readonly to: string; readonly code: string; readonly minutes: number },
+): void {
+  const { to, code, minutes } = figures;
+  sendEmail(ctx, { to, subject: texts.subject({ code }), text: texts.text({ code, minutes }) });
 }

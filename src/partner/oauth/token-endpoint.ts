@@ -10,15 +10,20 @@ import { protocolError } from '#platform/http/failure-format.ts';
 import {
   authorizationServer,
   EMPTY_EXECUTION_CONTEXT,
+  readJsonObject,
+  readParameters,
   requestAtIssuer,
   serverEnv,
 } from './authorization-server.ts';
-import { readJsonObject, readParameters } from './messages.ts';
 import { StoreConflict } from './record-store.ts';
-import { isRepeatedCode, readCredentials } from './repeated-code.ts';
-import { rotateRefreshToken } from './rotate-refresh-token.ts';
 import { TokenRecords } from './token-records.ts';
-import { type ResolvedToken, resolveTokenScopes } from './token-rules.ts';
+import {
+  isRepeatedCode,
+  type ResolvedToken,
+  readCredentials,
+  resolveTokenScopes,
+  rotateRefreshToken,
+} from './token-rules.ts';
 
 /** The most runs per request. After losing a race, the next run sees what the winner wrote. */
 const ATTEMPTS_MAX = 3;

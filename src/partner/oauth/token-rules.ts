@@ -1,10 +1,20 @@
 import { OAuthError } from '@cloudflare/workers-oauth-provider';
 import { and, eq } from 'drizzle-orm';
 import { databaseOfAnyAthlete, type RequestContext } from '#platform/http/context.ts';
+import { protocolError } from '#platform/http/failure-format.ts';
 import { connections } from '#platform/storage/athlete-schema.ts';
+import { toBase64Url } from '#platform/storage/base64url.ts';
+import { equalInConstantTime, sha256Hex } from '#platform/storage/digest.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '#platform/storage/live-athlete.ts';
-import type { ScopeRequest } from './authorization-server.ts';
-import type { CodeRedemption, TokenRecords } from './token-records.ts';
+import { authorizationServer, readJsonObject, type ScopeRequest, serverEnv } from './authorization-server.ts';
+import { decryptSuccessor, encryptSuccessor } from './refresh-successor.ts';
+import {
+  type CodeRedemption,
+  REPEAT_MS,
+  type StoredGrant,
+  type StoredRedemption,
+  type TokenRecords,
+} from './token-records.ts';
 
 /** Scopes of a new access token and, for a code, the change to its connection. */
 export interface ResolvedToken {
@@ -77,4 +87,141 @@ async function readConnectionOfLiveAthlete(ctx: RequestContext, athleteId: strin
 
 function scopeNotAllowed(): OAuthError {
   return new OAuthError('invalid_scope', { description: 'The athlete did not allow this scope' });
+}
+
+/**
+ * Applies refresh token rotation to the authorization server's answer. The server accepts the current refresh
+ * token and the previous one, and would give each its own successor. Here the current token's successor is
+ * stored, and during the grace period the previous token gets the same successor. Any other token of the
+ * grant, or the previous one after the grace period, counts as reuse and revokes the grant (RFC 9700
+ * §4.14.2).
+ */
+export async function rotateRefreshToken(
+  ctx: RequestContext,
+  records: TokenRecords,
+  presented: string,
+  response: Response,
+): Promise<Response> {
+  const { client, grant } = records;
+  // An attempt by another client must not affect this grant. The server has rejected it.
+  if (!grant || grant.clientId !== client?.clientId) return response;
+  const tokenId = await sha256Hex(presented);
+  const used = { token: presented, signingSecret: ctx.env.signingSecret, nowMs: ctx.nowMs };
+  if (tokenId === grant.refreshTokenId) {
+    if (!response.ok) return response;
+    const successor = await readRefreshToken(response.clone());
+    await records.commitRotation(await encryptSuccessor(used, successor));
+    return response;
+  }
+  const successor =
+    tokenId === grant.previousRefreshTokenId
+      ? await decryptSuccessor(used, await records.readSuccessor(grant))
+      : null;
+  if (successor === null) return revokeReusedGrant(ctx, grant);
+  return response.ok ? repeatSuccessor(records, successor, response) : response;
+}
+
+async function readRefreshToken(response: Response): Promise<string> {
+  const body = await readJsonObject(response);
+  if (body === null || !('refresh_token' in body)) {
+    throw new Error('the authorization server answered a refresh without a refresh token');
+  }
+  return String(body.refresh_token);
+}
+
+async function repeatSuccessor(
+  records: TokenRecords,
+  successor: string,
+  response: Response,
+): Promise<Response> {
+  const body = await readJsonObject(response);
+  await records.commitRepeatedRefresh();
+  return new Response(JSON.stringify({ ...body, refresh_token: successor }), response);
+}
+
+async function revokeReusedGrant(ctx: RequestContext, { key }: StoredGrant): Promise<Response> {
+  const [, athleteId = '', grantId = ''] = key.split(':');
+  const api = authorizationServer(ctx.env.baseUrl).getOAuthApi(serverEnv(ctx));
+  await api.revokeGrant(grantId, athleteId);
+  return protocolError(
+    ctx,
+    400,
+    'invalid_grant',
+    'This refresh token was used before, so the connection has ended; ask the athlete to connect again',
+  );
+}
+
+/** The credentials of the client in a request at the token endpoint. */
+interface Credentials {
+  /** Null if the request names no client readably. */
+  readonly clientId: string | null;
+  /** Null if it presents no secret. */
+  readonly secret: string | null;
+}
+
+/**
+ * Returns whether a code is a harmless repetition: presented again within 10 seconds, by the client that exchanged it,
+ * with the right verifier. It is refused and revokes nothing. Any other presentation of a used code (later, by another
+ * client, without authentication or with another verifier) means that the code has leaked, so its grant is revoked here
+ * (RFC 6749 §4.1.2); the authorization server then answers.
+ *
+ * Runs before the authorization server, which revokes a grant for every used code, and never for a code that another
+ * client presents.
+ */
+export async function isRepeatedCode(
+  ctx: RequestContext,
+  records: TokenRecords,
+  credentials: Credentials,
+  fields: URLSearchParams,
+): Promise<boolean> {
+  const found = await records.readRedemption();
+  if (!found?.grant.isCodeUsed || found.grant.codeHash !== (await sha256Hex(fields.get('code') ?? ''))) {
+    return false;
+  }
+  const { grant, redemption } = found;
+  const isHarmless =
+    grant.clientId === credentials.clientId &&
+    (await isRightVerifier(ctx, redemption, fields.get('code_verifier') ?? '')) &&
+    (await isAuthenticated(records, grant.clientId, credentials.secret));
+  if (!isHarmless) await records.revokeGrant(grant);
+  return isHarmless;
+}
+
+async function isRightVerifier(
+  ctx: RequestContext,
+  redemption: StoredRedemption | null,
+  verifier: string,
+): Promise<boolean> {
+  if (redemption === null || ctx.nowMs >= redemption.redeemedAtMs + REPEAT_MS) return false;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return equalInConstantTime(toBase64Url(new Uint8Array(digest)), redemption.codeChallenge);
+}
+
+/**
+ * Returns whether a client proves who it is. A public client has no secret: the right verifier, 256 random bits that
+ * never leave the instance which requested the code, proves that instance.
+ */
+async function isAuthenticated(
+  records: TokenRecords,
+  clientId: string,
+  secret: string | null,
+): Promise<boolean> {
+  const client = await records.readClient(clientId);
+  if (client?.isPublic) return secret === null;
+  if (!client || secret === null) return false;
+  return equalInConstantTime(await sha256Hex(secret), client.secretHash);
+}
+
+/** Reads what a request presents as its client. The authorization server verifies it. */
+export function readCredentials(request: Request, fields: URLSearchParams): Credentials {
+  const [, basic] = /^Basic +([A-Za-z0-9+/=]+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (basic === undefined) {
+    return { clientId: fields.get('client_id'), secret: fields.get('client_secret') || null };
+  }
+  try {
+    const [, clientId = '', secret = ''] = /^([^:]*):?(.*)$/s.exec(atob(basic)) ?? [];
+    return { clientId: decodeURIComponent(clientId), secret: decodeURIComponent(secret) };
+  } catch {
+    return { clientId: null, secret: null };
+  }
 }

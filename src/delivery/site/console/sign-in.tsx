@@ -12,8 +12,8 @@ import {
   formToken,
 } from '#partner/console/sessions.ts';
 import { finishConsoleSignIn, readBelonging, startConsoleSignIn } from '#partner/console/sign-in.ts';
-import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
 import type { StartedSignIn } from '#partner/oauth/sign-in.ts';
+import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/sign-in-cookies.ts';
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';

@@ -1,4 +1,4 @@
-import { endConnectionOfAddress, listConnectionsOfAddress } from '#partner/oauth/connections-of-address.ts';
+import { endConnectionOfAddress, listConnectionsOfAddress } from '#partner/oauth/consents.ts';
 import { readSession } from '#partner/oauth/sign-in-cookies.ts';
 import type { PageContext } from '../site-page.tsx';
 import { athletePage, messagePage, readCookie, readForm, SESSION_COOKIE, seeOther } from './browser.tsx';

@@ -1,9 +1,12 @@
 import { AuthorizationError, authorizationErrorRedirect } from '@cloudflare/workers-oauth-provider';
 import { authorizationServer, requestAtIssuer, serverEnv } from '#partner/oauth/authorization-server.ts';
-import { isSameDatabase } from '#partner/oauth/database-address.ts';
-import { type ConsentRequester, findConsentRequester } from '#partner/oauth/find-consent-requester.ts';
-import { type ChosenRecord, grantConnection } from '#partner/oauth/grant-connection.ts';
-import { findRecord, reportRefusedRecord } from '#partner/oauth/joined-record.ts';
+import { type ConsentRequester, findConsentRequester, isSameDatabase } from '#partner/oauth/consents.ts';
+import {
+  type ChosenRecord,
+  findRecord,
+  grantConnection,
+  reportRefusedRecord,
+} from '#partner/oauth/grant-connection.ts';
 import { StoreConflict } from '#partner/oauth/record-store.ts';
 import { type AthleteSession, readSession, signConsentPage } from '#partner/oauth/sign-in-cookies.ts';
 import { addressOf } from '#platform/http/route.ts';

@@ -1,6 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { readParameters } from '#partner/oauth/messages.ts';
-import { resourceMetadata, serverMetadata } from '#partner/oauth/metadata.ts';
+import { readParameters, resourceMetadata, serverMetadata } from '#partner/oauth/authorization-server.ts';
 import { exchangeToken, revokeToken } from '#partner/oauth/token-endpoint.ts';
 import { protocolError } from '#platform/http/failure-format.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';

@@ -4,11 +4,9 @@ import {
   type AuthRequest,
   authorizationErrorRedirect,
 } from '@cloudflare/workers-oauth-provider';
-import { authorizationServer, serverEnv } from '#partner/oauth/authorization-server.ts';
-import { isConnectedTo } from '#partner/oauth/connections-of-address.ts';
-import { type ConsentRequester, findConsentRequester } from '#partner/oauth/find-consent-requester.ts';
-import { readParameters } from '#partner/oauth/messages.ts';
-import { isRedirectUri } from '#partner/oauth/redirect-uri.ts';
+import { authorizationServer, readParameters, serverEnv } from '#partner/oauth/authorization-server.ts';
+import { type ConsentRequester, findConsentRequester, isConnectedTo } from '#partner/oauth/consents.ts';
+import { isRedirectUri } from '#partner/oauth/requests.ts';
 import { readSession } from '#partner/oauth/sign-in-cookies.ts';
 import { addressOf, SCOPES } from '#platform/http/route.ts';
 import type { PageContext } from '../site-page.tsx';

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
-import { accountPageDatabaseAddress } from '#partner/oauth/database-address.ts';
-import { isStranger } from '#partner/oauth/joined-record.ts';
-import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/known-browser.ts';
-import { startSignIn } from '#partner/oauth/sign-in.ts';
-import { endSession, readSession } from '#partner/oauth/sign-in-cookies.ts';
+import { accountPageDatabaseAddress } from '#partner/oauth/consents.ts';
+import { isStranger } from '#partner/oauth/grant-connection.ts';
+import { type SignInResult, startSignIn, verifySignIn } from '#partner/oauth/sign-in.ts';
+import {
+  endSession,
+  KNOWN_BROWSER_LIVES_MS,
+  readSession,
+  rememberBrowser,
+} from '#partner/oauth/sign-in-cookies.ts';
 import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
-import { type SignInResult, verifySignIn } from '#partner/oauth/verify-sign-in.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { PageContext } from '../site-page.tsx';

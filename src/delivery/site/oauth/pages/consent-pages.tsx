@@ -1,5 +1,5 @@
 import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
-import type { JoinedRecord } from '#partner/oauth/joined-record.ts';
+import type { JoinedRecord } from '#partner/oauth/grant-connection.ts';
 import type { Scope } from '#platform/http/route.ts';
 import { type Frame, Layout, NAMES, SandboxNotice, withNames } from './layout.tsx';
 
