@@ -172,6 +172,8 @@ CREATE TABLE products (
   caffeine_mg REAL,
   protein_g REAL,
   glucose_fructose_ratio TEXT,
+  purpose TEXT NOT NULL CHECK (purpose IN ('fuel', 'salt', 'caffeine', 'other')),
+  fixed_strength INTEGER NOT NULL CHECK (fixed_strength IN (0, 1)),
   vegan INTEGER,
   gluten_free INTEGER,
   basis TEXT NOT NULL,

@@ -50,6 +50,25 @@ describe('the catalogue source', () => {
     }
   });
 
+  test('gives every product a purpose: tablets and capsules are salt, gum is caffeine, gels are fuel, slow starch is neither', () => {
+    const purposes = Map.groupBy(entries, ({ purpose }) => purpose);
+    const names = (purpose: 'salt' | 'caffeine' | 'other') => (purposes.get(purpose) ?? []).map(label);
+    expect(names('salt')).toEqual(
+      expect.arrayContaining(['High5 Zero', 'SaltStick FastChews', 'LMNT Drink Mix']),
+    );
+    expect(names('caffeine')).toContain('Run Gum Caffeine Gum (50 mg caffeine)');
+    expect(names('other')).toEqual(expect.arrayContaining(['UCAN Energy Powder', 'Styrkr BAR+ Recovery']));
+    const notFuel = entries
+      .filter(({ category, purpose }) => category === 'gel' && purpose !== 'fuel')
+      .map(label);
+    expect(notFuel).toEqual(['UCAN Edge + Caffeine Energy Gel', 'UCAN Edge Energy Gel']);
+    expect(entries.filter(({ fixedStrength }) => fixedStrength).map(label)).toEqual([
+      'Maurten Drink Mix 160',
+      'Maurten Drink Mix 320',
+      'Maurten Drink Mix 320 CAF 100',
+    ]);
+  });
+
   test('marks as recalled only figures that it has', () => {
     for (const entry of entries) {
       for (const field of entry.recalledFields ?? []) expect(entry, label(entry)).toHaveProperty(field);

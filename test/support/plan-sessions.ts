@@ -1,11 +1,10 @@
-import { type CaffeineRequest, maxSafeCaffeineMg } from '#core/engine/caffeine.ts';
+import type { CaffeineRequest } from '#core/engine/caffeine.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
 import source from '#nutrition/catalogue/products.json' with { type: 'json' };
-import type { AthleteLimits } from '#nutrition/fuel-plans/limits-of-athlete.ts';
-import { planLegs } from '#nutrition/fuel-plans/plan/plan-legs.ts';
+import { planLegs } from '#nutrition/fuel-plans/course/legs.ts';
 import type { PlanTargets } from '#nutrition/fuel-plans/targets.ts';
 import { legsOf } from '#nutrition/prescriptions/prescription-shape.ts';
 
@@ -29,6 +28,8 @@ function toProduct(entry: CatalogueEntry): Product {
     caffeineMg: entry.caffeineMg ?? null,
     proteinG: entry.proteinG ?? null,
     glucoseFructoseRatio: entry.glucoseFructoseRatio ?? null,
+    purpose: entry.purpose,
+    fixedStrength: entry.fixedStrength,
     vegan: entry.vegan ?? null,
     glutenFree: entry.glutenFree ?? null,
     basis: entry.basis,
@@ -70,17 +71,3 @@ export const NOT_ASKED: CaffeineRequest = {
   avoid: false,
   isDietFree: false,
 };
-
-const RACE = { durationMin: 240, intensityLevel: 6, isRaceEvent: true };
-
-export function limitsOf(athlete: EngineAthlete, diet: Partial<AthleteLimits> = {}): AthleteLimits {
-  return {
-    isVegan: false,
-    isGlutenFree: false,
-    isCaffeineFree: false,
-    ageYears: athlete.ageYears,
-    caffeineMaxMg: maxSafeCaffeineMg({ activity: RACE, athlete, request: NOT_ASKED }),
-    carbToleranceGPerHr: athlete.carbToleranceGPerHr,
-    ...diet,
-  };
-}

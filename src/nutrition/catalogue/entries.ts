@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { BASES, CATEGORIES, CONFIDENCES } from '#platform/storage/product-vocabulary.ts';
+import {
+  BASES,
+  CATEGORIES,
+  CONFIDENCES,
+  PURPOSES,
+  type Purpose,
+} from '#platform/storage/product-vocabulary.ts';
+import { purposeOf } from './generic-foods.ts';
 
 /** Optional amount per labelled serving, up to a plausible maximum. Engineering choices. */
 const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));
@@ -21,6 +28,8 @@ const Entry = z
     caffeineMg: amount(300),
     proteinG: amount(40),
     glucoseFructoseRatio: z.optional(z.string().check(z.regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/))),
+    purpose: z.optional(z.enum(PURPOSES)),
+    fixedStrength: z.optional(z.boolean()),
     vegan: z.optional(z.boolean()),
     glutenFree: z.optional(z.boolean()),
     basis: z.enum(BASES),
@@ -36,13 +45,21 @@ const Entry = z
     ),
   );
 
-/** One product of the source file. A missing member is unknown. */
-export type CatalogueEntry = z.output<typeof Entry>;
+/** One product of the source file with its purpose. A missing member is unknown. */
+export interface CatalogueEntry extends z.output<typeof Entry> {
+  readonly purpose: Purpose;
+  readonly fixedStrength: boolean;
+}
 
 /**
  * Parses the entries of a source file. Throws if one is malformed, so that a broken catalogue is never
  * loaded.
  */
 export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
-  return z.array(Entry).check(z.minLength(1)).parse(source);
+  const entries = z.array(Entry).check(z.minLength(1)).parse(source);
+  return entries.map((entry) => ({
+    ...entry,
+    purpose: entry.purpose ?? purposeOf(entry),
+    fixedStrength: entry.fixedStrength ?? false,
+  }));
 }

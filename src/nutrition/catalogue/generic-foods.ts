@@ -1,4 +1,9 @@
-import { GENERIC_FOOD_IDS, type GenericFoodId } from '#platform/storage/product-vocabulary.ts';
+import {
+  type CATEGORIES,
+  GENERIC_FOOD_IDS,
+  type GenericFoodId,
+  type Purpose,
+} from '#platform/storage/product-vocabulary.ts';
 import type { Product } from './catalogue-copy.ts';
 
 /**
@@ -19,6 +24,10 @@ interface Figures {
   readonly glutenFree: boolean | null;
   readonly source: string;
 }
+
+/** Below this much carbohydrate a product is not fuel, g; from this much sodium it is salt, mg. Engineering choices. */
+const FUEL_FROM_G = 5;
+const SALT_FROM_MG = 100;
 
 const USDA = 'USDA FoodData Central, recalled';
 const TYPICAL = 'typical of labels in the catalogue';
@@ -285,6 +294,8 @@ function toProduct(id: GenericFoodId, food: Figures): Product {
     caffeineMg: food.caffeineMg ?? 0,
     proteinG: null,
     glucoseFructoseRatio: food.ratio ?? null,
+    purpose: purposeOf(food),
+    fixedStrength: false,
     vegan: food.vegan,
     glutenFree: food.glutenFree,
     basis: 'composition',
@@ -304,4 +315,18 @@ export function genericFood(id: GenericFoodId): Product {
 /** Returns the identifier of a generic food. Null for a product of the catalogue. */
 export function genericIdOf({ id }: Pick<Product, 'id'>): GenericFoodId | null {
   return GENERIC_FOOD_IDS.find((generic) => generic === id) ?? null;
+}
+
+/** Returns what a product is taken for by its figures, where its entry does not say so. */
+export function purposeOf(figures: {
+  readonly carbG?: number | null | undefined;
+  readonly sodiumMg?: number | null | undefined;
+  readonly caffeineMg?: number | null | undefined;
+  readonly category: (typeof CATEGORIES)[number];
+}): Purpose {
+  const { carbG, sodiumMg, caffeineMg, category } = figures;
+  const isSalt = category.startsWith('electrolyte_');
+  if ((carbG ?? (isSalt || category === 'caffeine_chew' ? 0 : FUEL_FROM_G)) >= FUEL_FROM_G) return 'fuel';
+  if ((caffeineMg ?? 0) > 0) return 'caffeine';
+  return isSalt || (sodiumMg ?? 0) >= SALT_FROM_MG ? 'salt' : 'fuel';
 }

@@ -17,6 +17,8 @@ const COLUMNS = [
   'caffeineMg',
   'proteinG',
   'glucoseFructoseRatio',
+  'purpose',
+  'fixedStrength',
   'vegan',
   'glutenFree',
   'basis',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { pageFields, wholeList } from '#platform/http/pagination.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
-import { BASES, CONFIDENCES } from '#platform/storage/product-vocabulary.ts';
+import { BASES, CONFIDENCES, PURPOSES } from '#platform/storage/product-vocabulary.ts';
 import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
 import type { Product } from './catalogue-copy.ts';
 import { category } from './requests.ts';
@@ -31,6 +31,11 @@ const factFields = {
   caffeine_mg: z.nullable(z.number()),
   protein_g: z.nullable(z.number()),
   glucose_fructose_ratio: z.nullable(z.string()),
+  purpose: described(
+    z.enum(PURPOSES),
+    '`fuel`, `salt` (little carbohydrate, at least 100 mg sodium), `caffeine` (little carbohydrate) or `other`: nitrate, recovery, slow starch and ketones. A plan uses `other` only if it is attached or owned.',
+  ),
+  fixed_strength: described(z.boolean(), 'True if it is mixed only as the label says.'),
   vegan: z.nullable(z.boolean()),
   gluten_free: z.nullable(z.boolean()),
   facts: described(
@@ -72,6 +77,8 @@ export const productExample = {
   caffeine_mg: 0,
   protein_g: 0,
   glucose_fructose_ratio: '1:0.8',
+  purpose: 'fuel',
+  fixed_strength: false,
   vegan: null,
   gluten_free: null,
   facts: {
@@ -129,6 +136,8 @@ export function productToWire(product: Product): FullProduct {
     caffeine_mg: product.caffeineMg,
     protein_g: product.proteinG,
     glucose_fructose_ratio: product.glucoseFructoseRatio,
+    purpose: product.purpose,
+    fixed_strength: product.fixedStrength,
     vegan: product.vegan,
     gluten_free: product.glutenFree,
     facts: {

@@ -19,6 +19,11 @@ export const CATEGORIES = [
 export const BASES = ['label-seen', 'label-recalled', 'composition'] as const;
 export const CONFIDENCES = ['high', 'medium'] as const;
 
+/** What a product is taken for: `other` is a supplement or recovery, which a plan never chooses by itself. */
+export const PURPOSES = ['fuel', 'salt', 'caffeine', 'other'] as const;
+
+export type Purpose = (typeof PURPOSES)[number];
+
 /** Foods without a brand: what stations hand out, and what people have at home. Part of the wire: add, never rename. */
 export const GENERIC_FOOD_IDS = [
   'water',

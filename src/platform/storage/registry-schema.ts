@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Limits } from '../env.ts';
 import { GUARD_REGIONS, REGIONS, type Region } from '../regions.ts';
-import { BASES, CATEGORIES, CONFIDENCES } from './product-vocabulary.ts';
+import { BASES, CATEGORIES, CONFIDENCES, PURPOSES } from './product-vocabulary.ts';
 
 /** Drizzle's schema of `migrations/registry`. A test compares the two column by column. */
 
@@ -347,6 +347,8 @@ export const products = sqliteTable('products', {
   caffeineMg: real('caffeine_mg'),
   proteinG: real('protein_g'),
   glucoseFructoseRatio: text('glucose_fructose_ratio'),
+  purpose: text('purpose', { enum: PURPOSES }).notNull(),
+  fixedStrength: integer('fixed_strength', { mode: 'boolean' }).notNull(),
   vegan: integer('vegan', { mode: 'boolean' }),
   glutenFree: integer('gluten_free', { mode: 'boolean' }),
   basis: text('basis', { enum: BASES }).notNull(),
