@@ -38,6 +38,9 @@ CREATE TABLE athletes (
   updated_at INTEGER NOT NULL,
   locale TEXT,
   vessels TEXT,
+  -- JSON: what is carried on the run of a triathlon.
+  run_vessels TEXT,
+  refills TEXT CHECK (refills IN ('assumed', 'none')),
   -- JSON: the athlete's statements about caffeine.
   caffeine TEXT,
   -- JSON: preferences for suggested plans. Products to avoid or already owned, and favourite formats.
@@ -81,6 +84,8 @@ CREATE TABLE activities (
   -- JSON of at most 2,000 points, about 150 KB. Reads that do not show it skip it.
   course TEXT,
   vessels TEXT,
+  run_vessels TEXT,
+  refills TEXT CHECK (refills IN ('assumed', 'none')),
   -- JSON: statements for this activity alone.
   caffeine TEXT
 ) STRICT;

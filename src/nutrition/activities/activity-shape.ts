@@ -176,6 +176,8 @@ export const activityExample = {
     points: null,
   },
   vessels: [{ kind: 'flask', volume_ml: 500, count: 1 }],
+  run_vessels: null,
+  refills: null,
   caffeine: null,
   prescription: prescriptionExample,
   safety: safetyExample,

@@ -84,6 +84,8 @@ export const athleteExample = {
   email: 'marathon@sandbox.example',
   locale: null,
   vessels: null,
+  run_vessels: null,
+  refills: null,
   fuel_preferences: null,
   caffeine: null,
   sex: 'female',

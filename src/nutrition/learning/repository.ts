@@ -206,6 +206,8 @@ const {
   scheduledAt: _scheduledAt,
   effectiveAt: _effectiveAt,
   vessels: _vessels,
+  runVessels: _runVessels,
+  refills: _refills,
   caffeine: _caffeine,
   createdAt: _createdAt,
   updatedAt: _updatedAt,

@@ -10,6 +10,7 @@ import {
   text,
   wireFields,
 } from '#platform/http/wire-fields.ts';
+import { REFILLS } from '#platform/storage/course-columns.ts';
 import { caffeineOfActivity } from './caffeine.ts';
 import { course, courseOutline } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
@@ -65,6 +66,14 @@ const sessionFields = {
   vessels: described(
     settable(vesselList),
     "Bottles, flasks and bladders carried. If missing, the athlete's usual ones.",
+  ),
+  run_vessels: described(
+    settable(vesselList),
+    "Carried on the run of a triathlon or duathlon. If missing, the athlete's usual ones, else nothing.",
+  ),
+  refills: described(
+    settable(z.enum(REFILLS)),
+    "Whether bottles are refilled where no station is listed. If missing, the athlete's setting, else `assumed`.",
   ),
   caffeine: described(
     settable(caffeineOfActivity),

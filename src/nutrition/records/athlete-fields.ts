@@ -4,6 +4,7 @@ import { described } from '#platform/http/openapi-metadata.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { flags, settable, text, wireFields } from '#platform/http/wire-fields.ts';
 import { DIET } from '#platform/storage/athlete-schema.ts';
+import { REFILLS } from '#platform/storage/course-columns.ts';
 import { caffeineHabits } from './caffeine.ts';
 import { fuelPreferences } from './fuel-preferences.ts';
 import { vesselList } from './vessels.ts';
@@ -30,6 +31,14 @@ export const identityFields = {
   vessels: described(
     settable(vesselList),
     'Bottles, flasks and bladders the athlete usually carries. An activity can list different ones.',
+  ),
+  run_vessels: described(
+    settable(vesselList),
+    'Carried on the run of a triathlon or duathlon. Null means nothing. An activity can list different ones.',
+  ),
+  refills: described(
+    settable(z.enum(REFILLS)),
+    '`assumed`: bottles that do not reach the end of a training session are refilled during it. `none`: plans hold what the bottles hold. Null means `assumed`. A course with stations is complete, so nothing is assumed there.',
   ),
   fuel_preferences: described(
     settable(fuelPreferences),

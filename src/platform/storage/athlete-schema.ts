@@ -9,7 +9,7 @@ import {
 } from '#core/engine/input-fields.ts';
 import type { EnergyLevel, GiComfort, HydrationFeel } from '#core/engine/learning.ts';
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
-import type { Course, Vessel, WorkoutSteps } from './course-columns.ts';
+import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
 import { storedState } from './packed-state.ts';
 import { packedFields, packedWarnings } from './packed-warnings.ts';
@@ -106,6 +106,8 @@ export const athletes = sqliteTable('athletes', {
   updatedAt: integer('updated_at').notNull(),
   locale: text('locale'),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  runVessels: text('run_vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  refills: text('refills', { enum: REFILLS }),
   caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineHabits>(),
   fuelPreferences: text('fuel_preferences', { mode: 'json' }).$type<FuelPreferences>(),
 });
@@ -128,6 +130,8 @@ export const activities = sqliteTable('activities', {
   steps: text('steps', { mode: 'json' }).$type<WorkoutSteps>(),
   course: text('course', { mode: 'json' }).$type<Course>(),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  runVessels: text('run_vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
+  refills: text('refills', { enum: REFILLS }),
   caffeine: text('caffeine', { mode: 'json' }).$type<CaffeineOfActivity>(),
 });
 

@@ -20,6 +20,9 @@ export type StationOffer = GenericFoodId | 'drop_bag' | `prd_${string}`;
 
 export const VESSEL_KINDS = ['bottle', 'flask', 'bladder'] as const;
 
+/** Whether a plan may fill bottles at taps that nobody listed. */
+export const REFILLS = ['assumed', 'none'] as const;
+
 export interface CoursePoint {
   readonly km: number;
   readonly elevationM: number | null;
