@@ -188,8 +188,8 @@ describe('the safety of answers', () => {
       expect(text).not.toContain('Attach products');
     }
     expect((await use(client, 'get_fuel_plan', long)).text).toContain('Attach products');
-    const warned = 'nothing to take. You have drunk 3000 ml. No more is safe for you in this session.';
-    expect(rest.text).toContain(warned);
+    const warned = 'You have drunk 3000 ml. No more is safe for you in this session.';
+    expect(rest.text.startsWith(warned)).toBe(true);
   });
 
   test('the check itself finds a dose without safety data', () => {

@@ -100,7 +100,10 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     const rest = await use(client, 'replan', { ...activity, at_min: 90, taken, stomach: 'poor' });
     expect(rest.data).toMatchObject({ tier: 'full', duration_min: RUN.duration_min });
     expect(rest.text).toContain('Never exceed');
-    expect(rest.text).not.toMatch(/At (\d|[1-8]\d) min/);
+    expect(plan.text).toContain('Shopping list: ');
+    expect(plan.text).toMatch(/ \d:\d\d: /);
+    expect(plan.text).not.toMatch(/\d\.\d+ ×/);
+    expect(rest.text).not.toMatch(/ 0:\d\d: | 1:[0-2]\d: /);
     const products = await use(client, 'search_products', { ...athlete, q: 'gel', limit: 3 });
     expect(products.data.data).toHaveLength(3);
     const given = await use(client, 'give_feedback', { ...activity, gi_comfort: 'good', notes: 'fine' });

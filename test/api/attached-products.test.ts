@@ -114,7 +114,7 @@ describe('attaching products', () => {
   });
 
   test.each([
-    ['too few servings', [[gel, 0.24]], '/products/0/servings'],
+    ['too few servings', [[gel, 0.001]], '/products/0/servings'],
     ['too many servings', [[gel, 50.5]], '/products/0/servings'],
     [
       'a product twice',

@@ -246,8 +246,9 @@ describe('caffeine of a fuel plan', () => {
     expect(json.totals.caffeine_mg).toBeGreaterThanOrEqual(105);
     expect(json.totals.caffeine_mg).toBeLessThanOrEqual(400);
     expect(json.suggestion.within_target).toBe(true);
-    expect(json.notes).toContainEqual({
-      code: 'caffeine_planned',
+    expect(json.coverage.warnings).toContainEqual({
+      code: 'CAFFEINE_PLANNED',
+      severity: 'info',
       message: `This plan has ${json.totals.caffeine_mg} mg of caffeine. It is optional. Try it in training first.`,
     });
     expect((await plan('&caffeine=none')).minutes).toEqual([]);
@@ -306,7 +307,8 @@ describe('caffeine of a fuel plan', () => {
       const ahead = caffeinated(plan.timeline).filter(({ at_min }) => at_min >= 120);
       expect(left.map(({ at_min }) => at_min)).toEqual(ahead.map(({ at_min }) => at_min));
       expect(left).toHaveLength(1);
-      expect(json.notes.map(({ code }: { code: string }) => code)).toContain('caffeine_planned');
+      const codes = json.coverage.warnings.map(({ code }: { code: string }) => code);
+      expect(codes).toContain('CAFFEINE_PLANNED');
     });
 
     test("has caffeine or none as the replan requests, regardless of the athlete's habits", async () => {

@@ -67,7 +67,9 @@ describe('a fuel plan over a course', () => {
     const { key, path } = await setUp();
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
     const [, pass, valley, fruit]: WireStation[] = json.stations;
-    expect(pass?.take.every(({ generic }) => generic === 'water')).toBe(true);
+    expect(pass?.take.length).toBeGreaterThan(0);
+    for (const { generic, fluid_ml } of pass?.take ?? [])
+      expect(generic === 'gel' || fluid_ml > 0).toBe(true);
     expect(valley?.take.some(({ product_id }) => product_id !== null)).toBe(true);
     expect(fruit?.take).toEqual([]);
     expect(fruit?.leave_with.length).toBeGreaterThan(0);
@@ -80,6 +82,7 @@ describe('a fuel plan over a course', () => {
       vessel: number;
       product_id: string | null;
       fill_ml: number;
+      drunk_ml: number;
       refill_at_km: number | null;
       carb_g_per_l: number;
     }[] = json.bottles;
@@ -92,16 +95,17 @@ describe('a fuel plan over a course', () => {
     }
     const mixes = new Set(bottles.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])));
     expect(mixes.size).toBeGreaterThan(0);
-    const filled = bottles.reduce((sum, { fill_ml }) => sum + fill_ml, 0);
-    expect(filled).toBe(json.totals.fluid_ml);
+    const drunk = bottles.reduce((sum, { drunk_ml }) => sum + drunk_ml, 0);
+    expect(drunk).toBe(json.totals.fluid_ml);
     expect(json.notes).toEqual([]);
   });
 
   test('says what one small flask does not hold', async () => {
     const { key, path } = await setUp({ ...RIDE, vessels: [{ kind: 'flask', volume_ml: 250, count: 1 }] });
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
-    expect(json.notes[0]).toMatchObject({ code: 'vessels_too_small' });
-    expect(json.notes[0].message).toMatch(/^Your bottles are \d+ ml short between \d:\d\d and \d:\d\d\./);
+    const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'fluid');
+    expect(note).toMatchObject({ binding: 'capacity', percent_off: expect.any(Number) });
+    expect(note.message).toMatch(/^Fluid is \d+% below target\. .* would add the missing \d+ ml\.$/);
   });
 
   test("uses the athlete's usual vessels, and lists whole packs", async () => {
@@ -120,13 +124,23 @@ describe('a fuel plan over a course', () => {
     }
   });
 
-  test('without a course has a start and an end', async () => {
-    const { key, path } = await setUp({ ...RIDE, course: undefined });
+  test('without a course has a start, assumed refills where the bottles do not last, and an end', async () => {
+    const vessels = [{ kind: 'bottle', volume_ml: 750, count: 1 }];
+    const { key, path } = await setUp({ ...RIDE, course: undefined, vessels });
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
-    expect(json.stations.map(({ kind, km }: WireStation) => [kind, km])).toEqual([
-      ['start', 0],
-      ['end', null],
+    const kinds = json.stations.map(({ kind, assumed }: { kind: string; assumed: boolean }) => [
+      kind,
+      assumed,
     ]);
+    expect([kinds[0], kinds.at(-1)]).toEqual([
+      ['start', false],
+      ['end', false],
+    ]);
+    expect(kinds.slice(1, -1).length).toBeGreaterThan(0);
+    for (const kind of kinds.slice(1, -1)) expect(kind).toEqual(['refill', true]);
+    const refills = json.rows.filter(({ kind }: { kind: string }) => kind === 'refill');
+    expect(refills).toHaveLength(kinds.length - 2);
+    for (const { bottles } of refills) expect(bottles.length).toBeGreaterThan(0);
   });
 
   test('withholds stations, bottles and the shopping list in teaser tier', async () => {

@@ -361,21 +361,28 @@ describe("the paragraph of an assistant's answer", () => {
     expect((await use(client, tool, argumentsOf(world))).text).toMatch(ONLY.ja);
   });
 
-  const Item = z.object({ name: z.string(), fluid_ml: z.number() });
-  const Timeline = z.object({ timeline: z.array(z.object({ items: z.array(Item) })) });
+  const Bottles = z.object({
+    bottles: z.array(z.object({ fill_ml: z.number(), recipe: z.nullable(z.number()) })),
+    rows: z.array(
+      z.object({ bottles: z.array(z.number()), items: z.array(z.object({ short_name: z.string() })) }),
+    ),
+  });
 
-  test('names the water of a plan in its own word, in millilitres', async () => {
+  test('speaks the sentences of a plan: bottles with their water, and what is eaten, in whole servings', async () => {
     const { key, athlete, list } = await setUp({ tier: 'full' });
     const { json: activity } = await call('POST', `${list}?calculate=true`, { key, body: ACTIVITY });
     const plan = { athlete_id: athlete.id, activity_id: activity.id, suggest: true };
     for (const language of LANGUAGES) {
       const client = await connectAssistant(key, '2026-07-28', {}, { 'accept-language': language });
       const { text, data } = await use(client, 'get_fuel_plan', plan);
-      const { foods, forms } = (await textsOf(language)).plan;
-      const items = z.parse(Timeline, data).timeline.flatMap((mark) => mark.items);
-      const water = items.filter(({ name }) => name === foods.water);
-      expect(water).not.toEqual([]);
-      for (const { fluid_ml } of water) expect(text).toContain(forms.waterMl({ amountMl: fluid_ml }));
+      const { forms } = (await textsOf(language)).plan;
+      const { bottles, rows } = z.parse(Bottles, data);
+      const later = new Set(rows.flatMap((row) => row.bottles));
+      const atStart = bottles.filter((_, index) => !later.has(index + 1));
+      expect(atStart).not.toEqual([]);
+      for (const { fill_ml } of atStart) expect(text).toContain(forms.water({ amount: `${fill_ml} ml` }));
+      for (const { short_name } of rows.flatMap(({ items }) => items)) expect(text).toContain(short_name);
+      expect(text).not.toMatch(/\d[.,]\d+ ×/);
       expect(text).not.toContain('Water');
     }
   });

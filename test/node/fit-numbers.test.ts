@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '#core/languages/en/index.ts';
-import { planFit } from '#nutrition/fuel-plans/forms/plan-fit.ts';
+import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
 import { fitSportNames } from '#nutrition/workouts/read-fit-workout.ts';
 import { FIT_BASE_TYPES, FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { readFit } from '#platform/files/fit-reader.ts';
@@ -149,9 +149,6 @@ const STOP_DISABLE_ALL = 9;
 const FOOD = 4;
 const AID_STATION = 28;
 const INFO = 53;
-const TIME = 0;
-const OPEN = 2;
-const ACTIVE = 0;
 
 interface Definition {
   readonly message: number;
@@ -188,7 +185,6 @@ function valuesOf(file: Uint8Array, message: number, field: number): readonly (n
 
 const ride = { type: 'bike', durationMin: 300 } as const;
 const course = planFit(pureFuelPlan({ ...ride, course: passCourse(120, 3) }), ENGLISH);
-const workout = planFit(pureFuelPlan(ride), ENGLISH);
 
 describe('the numbers of FIT files', () => {
   test('are those of the FIT Global Profile: messages and fields', () => {
@@ -201,12 +197,9 @@ describe('the numbers of FIT files', () => {
     expect(FIT_FILE_TYPE).toEqual({ activity: 4, workout: 5, course: 6 });
   });
 
-  test.each([
-    ['course', course],
-    ['workout', workout],
-  ])('are written with the base type that the profile gives each field: %s', (_, file) => {
+  test('are written with the base type that the profile gives each field', () => {
     const messages = Object.values(GLOBAL_PROFILE);
-    const definitions = definitionsOf(file);
+    const definitions = definitionsOf(course);
     expect(definitions.length).toBeGreaterThan(2);
     for (const { message, fields } of definitions) {
       const known = messages.find(([number]) => number === message)?.[1] ?? {};
@@ -240,14 +233,5 @@ describe('the numbers of FIT files', () => {
     expect(new Set(valuesOf(course, FIT_MESSAGE.coursePoint, coursePoint.type))).toEqual(
       new Set([INFO, FOOD, AID_STATION]),
     );
-  });
-
-  test('of a written workout are steps by time, open and active', () => {
-    const { workoutStep: field, workout: heading } = FIT_FIELD;
-    const only = (number: number) => new Set(valuesOf(workout, FIT_MESSAGE.workoutStep, number));
-    expect(valuesOf(workout, FIT_MESSAGE.workout, heading.sport)).toEqual([2]);
-    expect(only(field.durationType)).toEqual(new Set([TIME]));
-    expect(only(field.targetType)).toEqual(new Set([OPEN]));
-    expect(only(field.intensity)).toEqual(new Set([ACTIVE]));
   });
 });

@@ -17,12 +17,10 @@ const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   energy: ['low', 'surplus'],
   intake: ['noted', 'prescribed'],
   wish: ['vegan', 'glutenFree'],
-  reason: ['too_strong', 'most_servings'],
-  why: ['nothing_fits', 'closest'],
-  shortage: ['cups', 'vessels'],
+  quantity: ['fluid', 'sodium'],
+  left: ['612 ml', null],
   products: [['Gel'], ['Bar']],
   name: ['Pass', 'Loop'],
-  leftMl: [612, 0],
   from: ['1:15', '2:30'],
   to: ['3:45', '4:20'],
   isEmpty: [false, true],
@@ -48,7 +46,6 @@ const GROUPS = [
   'notes',
   'coverage',
   'planNotes',
-  'suggestion',
   'drawing',
   'forms',
   'paper',
@@ -64,22 +61,30 @@ function groupOf(
   { warnings, notes, plan, assistant, pages, caffeine, gutTraining }: Texts,
   kind: (typeof GROUPS)[number],
 ): Readonly<Record<string, (parameters: never) => string>> {
-  const { coverage, suggestion, drawing, forms } = plan;
+  const { coverage, drawing, forms } = plan;
   // Counted words have one form in some languages; a printed page's test reads them.
-  const { measures: _measures, cups: _cups, lanes: _lanes, ...paper } = plan.paper;
+  const {
+    tablets: _tablets,
+    pinches: _pinches,
+    cups: _cups,
+    bags: _bags,
+    all: _all,
+    each: _each,
+    lanes: _lanes,
+    ...paper
+  } = plan.paper;
   const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
   return {
     ...{
       warnings,
       notes,
       coverage,
-      planNotes: plan.notes,
+      planNotes: Object.fromEntries(textsWithin(plan.notes, '')),
       caffeine: { ...caffeine },
       gutTraining: { ...gutTraining.reasons, ...gutTraining.rules },
-      suggestion,
       drawing,
       forms,
-      paper,
+      paper: Object.fromEntries(textsWithin(paper, '')),
       race: { ...plan.race },
       assistant: sentences,
       pages: Object.fromEntries(textsWithin(pages, '')),
@@ -259,8 +264,8 @@ describe.each(LANGUAGES)('what is safe to read in %s', (language) => {
     const { plan, warnings } = await textsOf(language);
     const { drawing, forms } = plan;
     const { DRINK_TO_THIRST, EAH_RISK_LONG_SLOW } = warnings;
-    const { line, teaserLine, limit } = forms;
-    const ceilings = { DRINK_TO_THIRST, EAH_RISK_LONG_SLOW, line, teaserLine, limit };
+    const { line, teaserLine } = forms;
+    const ceilings = { DRINK_TO_THIRST, EAH_RISK_LONG_SLOW, line, teaserLine };
     for (const [code, text] of Object.entries({
       ...ceilings,
       disclaimer: drawing.disclaimer,
@@ -288,9 +293,11 @@ describe.each(LANGUAGES)('what is safe to read in %s', (language) => {
     }
   });
 
-  test('what a station fills into bottles is picked up, not taken: it is more than an hour may have', async () => {
-    const { deviceStation } = (await textsOf(language)).plan.forms;
-    expect(deviceStation({ taken: '' })).not.toMatch(SWALLOWED[language]);
+  test('what is filled into bottles at a stop is not called taken: it is more than an hour may have', async () => {
+    const { fill, refill } = (await textsOf(language)).plan.paper;
+    for (const said of [fill({ bottles: '' }), refill({ bottles: '', time: '' })]) {
+      expect(said).not.toMatch(SWALLOWED[language]);
+    }
   });
 
   test('punctuation, quotes and spaces are those of the language', async () => {

@@ -9,25 +9,27 @@ import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
 import { sportName } from '#nutrition/fuel-plans/forms/row-words.ts';
 import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
-import { schedule, scheduleInSteps } from '#nutrition/fuel-plans/plan/schedule.ts';
+import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
+import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
-import { NAMED_EVENTS } from '../support/named-events.ts';
-import { PRODUCTS } from '../support/plan-sessions.ts';
-import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { NOT_ASKED } from '../support/plan-sessions.ts';
+import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
-const RIDE = pureFuelPlan({
+const SESSION = {
   type: 'bike',
   durationMin: 300,
-  name: 'Over the pass',
+  title: 'Over the pass',
   course: passCourse(120, 3),
   vessels: BOTTLES,
-});
+} as const;
+const RIDE = pureFuelPlan(SESSION);
 const TRIATHLON = pureFuelPlan({
   type: 'triathlon',
   durationMin: 330,
-  name: 'Middle distance',
+  title: 'Middle distance',
   vessels: BOTTLES,
 });
 
@@ -59,16 +61,6 @@ describe('the work on a plan', () => {
     expect(costsUs).toHaveLength(3);
     expect(Math.max(...costsUs)).toBeLessThanOrEqual(SLICE_US);
   });
-
-  test('pauses while many attached products are moved out of full hours, to the same moments', () => {
-    const { legs } = pureFuelPlan({ type: 'hike', durationMin: 2880 });
-    const attached = PRODUCTS.slice(0, 25).map((product) => ({ product, servings: 10 }));
-    const { result, costsUs } = inSteps(scheduleInSteps(attached, legs));
-    expect(result).toEqual(schedule(attached, legs));
-    // The layout, and the moves out of one hour at a time.
-    expect(costsUs.length).toBeGreaterThan(10);
-    expect(Math.max(...costsUs)).toBeLessThanOrEqual(SLICE_US);
-  });
 });
 
 describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
@@ -77,7 +69,6 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
     const page = planPage(TRIATHLON, texts, undefined);
     const forms = [
       page,
-      page.match(/<section class="card .*/s)?.[0] ?? '',
       drawFuelPlan(TRIATHLON, texts, undefined),
       planText(TRIATHLON, texts, undefined),
       calendarWords(TRIATHLON, texts),
@@ -87,17 +78,15 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
       const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
       for (const form of forms) expect(form).toContain(heading);
     }
-    const [, cards = ''] = forms;
-    expect(cards).toContain(escaped(texts.plan.paper.nothing()));
+    expect(page).toContain(escaped(texts.plan.paper.nothing()));
   });
 
-  test('has the rows of its ride and no others on the card of the top tube', async () => {
+  test('has a card for each leg in which something is taken', async () => {
     const texts = await textsOf(language);
-    const tubes =
-      planPage(TRIATHLON, texts, undefined).match(/<section class="card tube">.*?<\/section>/gs) ?? [];
-    const [swim, bike, run] = TRIATHLON.legs.map(({ type }) => sportName(type, texts));
-    expect(tubes.join('')).toContain(`>${bike} `);
-    for (const other of [swim, run]) expect(tubes.join('')).not.toContain(`>${other} `);
+    const cards = planPage(TRIATHLON, texts, undefined).match(/<section class="card">.*?<\/section>/gs) ?? [];
+    const titles = cards.map((card) => /<span>(.*?)<\/span>/.exec(card)?.[1]);
+    const [, bike, run] = TRIATHLON.legs.map(({ type }) => sportName(type, texts));
+    expect(new Set(titles)).toEqual(new Set([bike, run]));
   });
 });
 
@@ -107,31 +96,30 @@ describe('the drawing of a plan', () => {
     const drawing = drawFuelPlan(RIDE, texts, undefined);
     expect(drawing).toContain('Over the pass');
     expect(drawing.match(/class="post"/g)).toHaveLength(3);
-    const eaten = RIDE.rows.filter(({ kind }) => kind === 'eat').length;
+    const eaten = rowsOf(RIDE.plan).filter(({ kind }) => kind === 'eat').length;
     expect(drawing.match(/class="mark"/g)?.length).toBeGreaterThanOrEqual(eaten);
-    expect(drawing.match(/class="bar( plain)?"/g)).toHaveLength(RIDE.fills.length);
+    expect(drawing.match(/class="bar( plain)?"/g)).toHaveLength(RIDE.plan.fills.length);
   });
 
   test('shows any caffeine in its own lane with milligrams, and in the text', async () => {
     const texts = await textsOf('en');
     const { caffeine } = texts.plan.paper.lanes;
     expect(drawFuelPlan(RIDE, texts, undefined)).not.toContain(`>${caffeine}<`);
-    const first = RIDE.rows.findIndex(({ kind }) => kind === 'eat');
-    const rows = RIDE.rows.map((row, index) =>
-      index === first && row.kind === 'eat' ? { ...row, caffeineMg: 75 } : row,
-    );
-    const plan = { ...RIDE, rows };
+    const caffeineOf = { wanted: true, usualMgPerDay: 200 };
+    const plan = pureFuelPlan({ ...SESSION, caffeine: { ...NOT_ASKED, ...caffeineOf } });
     const drawing = drawFuelPlan(plan, texts, undefined);
     expect(drawing).toContain(`>${caffeine}<`);
-    expect(drawing).toContain('>75 mg<');
-    expect(planPage(plan, texts, undefined)).toContain('75 mg caffeine');
-    expect(planText(plan, texts, undefined)).toContain('75 mg caffeine');
+    const mg = Math.round(rowsOf(plan.plan).find(({ caffeineMg }) => caffeineMg > 0)?.caffeineMg ?? 0);
+    expect(drawing).toContain(`>${mg} mg<`);
+    expect(planPage(plan, texts, undefined)).toContain(`${mg} mg caffeine`);
+    expect(planText(plan, texts, undefined)).toContain(`${mg} mg caffeine`);
+    expect(planText(plan, texts, undefined)).toContain('It is optional.');
   });
 
   test('is the same for the same plan, and has no number that is not one', async () => {
     for (const language of LANGUAGES) {
       const texts = await textsOf(language);
-      for (const event of NAMED_EVENTS) {
+      for (const event of WRITTEN_EVENTS) {
         const plan = planOfEvent(event);
         const drawing = drawFuelPlan(plan, texts, undefined);
         expect(drawFuelPlan(plan, texts, undefined)).toBe(drawing);
@@ -168,36 +156,52 @@ test.each(LANGUAGES)(
   },
 );
 
-test('German paper names a banana of the catalogue in German, and no text has its English name', async () => {
-  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Gran fondo'));
-  if (event === undefined) throw new Error('no gran fondo among the named events');
+test('German paper names unbranded food in German, and no text has its English name', async () => {
+  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('10'));
+  if (event === undefined) throw new Error('no ride alone among the written events');
   const plan = planOfEvent(event);
-  expect(plan.portions.map(({ product }) => product.name)).toContain('Banana (medium)');
   const text = planText(plan, await textsOf('de'), undefined);
-  expect(text).toContain('2 × Banane');
-  expect(text).not.toContain('Banana');
+  const english = planText(plan, ENGLISH, undefined);
+  expect(english).toMatch(/fig bar|banana|pretzels/);
+  expect(text).not.toMatch(/fig bar|banana|pretzels/i);
 });
 
-test('stations of one name in two sports are told apart by their sport', async () => {
-  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Ironman'));
-  if (event === undefined) throw new Error('no Ironman among the named events');
-  const text = planText(planOfEvent(event), await textsOf('en'), undefined);
-  expect(text).toContain('Station 1 (bike), km 35');
-  expect(text).toContain('Station 1 (run), km 190');
-  expect(text).toContain('Station 3, km 222');
+test('stations of one name in two sports are told apart by their sport', () => {
+  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('13'));
+  if (event === undefined) throw new Error('no Ironman among the written events');
+  const course = passCourse(226, 0);
+  const stations = [60, 120, 200, 215].map((km, index) => ({
+    km,
+    name: `Station ${(index % 2) + 1}`,
+    offers: ['water', 'sports_drink', 'gel'] as const,
+  }));
+  const text = planText(
+    planOfEvent({ ...event, course: { ...course, aidStations: stations } }),
+    ENGLISH,
+    undefined,
+  );
+  expect(text).toMatch(/Station \d \(bike\)/);
+  expect(text).toMatch(/Station \d \(run\)/);
 });
 
-test('the text of a plan says at a station what is picked up there, and the load only where a leg begins', () => {
-  const stations = planText(RIDE, ENGLISH, undefined).split('\nStations\n')[1]?.split('\n\n')[0] ?? '';
-  expect(stations.match(/leave with/g)).toHaveLength(1);
-  expect(stations).toMatch(/^Start.*leave with/);
-  expect(stations).toContain(': pick up 900 ml water');
+test('notes stand once and before the first thing to do, in page, text and drawing', () => {
+  const event = WRITTEN_EVENTS.find((each) => planOfEvent(each).plan.notes.length > 0);
+  if (event === undefined) throw new Error('no written event has a note');
+  const plan = planOfEvent(event);
+  const [note = ''] = noteTexts(plan.plan, ENGLISH);
+  const text = planText(plan, ENGLISH, undefined);
+  expect(text.split(note)).toHaveLength(2);
+  expect(text.indexOf(note)).toBeLessThan(text.indexOf('What to do'));
+  const page = planPage(plan, ENGLISH, undefined);
+  expect(page.split(escaped(note))).toHaveLength(2);
+  expect(page.indexOf(escaped(note))).toBeLessThan(page.indexOf('<table'));
 });
 
-test('a hike on real food has no advice on water with gels or bars', () => {
-  const event = NAMED_EVENTS.find(({ name }) => name.startsWith('Hut-to-hut'));
-  if (event === undefined) throw new Error('no hike among the named events');
-  expect(planText(planOfEvent(event), ENGLISH, undefined)).not.toContain('with each gel or bar');
+test('a printed plan has blood sodium only with a trajectory, for a coach', () => {
+  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('10'));
+  if (event === undefined) throw new Error('no ride alone among the written events');
+  expect(planPage(planOfEvent(event), ENGLISH, undefined)).not.toContain(ENGLISH.plan.race.sodium());
+  expect(planPage(followedPlanOf(event), ENGLISH, undefined)).toContain(ENGLISH.plan.race.sodium());
 });
 
 /** Boxes of the labels above the posts of a drawing, by their line. */
@@ -207,7 +211,7 @@ function postLabels(svg: string) {
   );
 }
 
-test.each(NAMED_EVENTS)(
+test.each(WRITTEN_EVENTS)(
   'labels of stations in the drawing of $name have one form and leave each other room',
   (event) => {
     const labels = postLabels(drawFuelPlan(planOfEvent(event), ENGLISH, undefined));

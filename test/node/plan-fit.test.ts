@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ENGLISH } from '#core/languages/en/index.ts';
-import { textsOf } from '#core/languages/languages.ts';
-import { LANGUAGES } from '#core/languages/tags.ts';
-import { deviceName } from '#nutrition/fuel-plans/forms/device-rows.ts';
-import { planFit } from '#nutrition/fuel-plans/forms/plan-fit.ts';
+import { planFit } from '#nutrition/fuel-plans/forms/fit-course.ts';
+import { deviceName } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import {
   FIT_DEGREES_PER_SEMICIRCLE,
   FIT_FIELD,
@@ -24,20 +23,12 @@ function read<T>(file: Uint8Array, number: number, fieldsOf: (message: FitMessag
   return found;
 }
 
-/** Makes a row of more products than notes have room for, at the start. */
-function atStart(rows: FuelPlan['rows']): FuelPlan['rows'] {
-  const index = rows.findIndex(({ kind }) => kind === 'eat');
-  const row = rows[index];
-  if (row?.kind !== 'eat') throw new Error('the plan has nothing to eat');
-  return rows.with(index, { ...row, atMin: 0, items: Array.from({ length: 20 }, () => row.items).flat() });
-}
-
 /** Lists the minutes at which a plan has something to do. */
-function minutesOf({ rows }: FuelPlan): readonly number[] {
-  return [...new Set(rows.map(({ atMin }) => Math.round(atMin)))];
+function minutesOf({ plan }: FuelPlan): readonly number[] {
+  return [...new Set(rowsOf(plan).map(({ atMin }) => Math.round(atMin)))];
 }
 
-const ride = { type: 'bike', durationMin: 300, name: 'Über den Paß 🥤' } as const;
+const ride = { type: 'bike', durationMin: 300, title: 'Über den Paß 🥤' } as const;
 
 describe('a FIT file of a plan', () => {
   test('is a course with a point for everything to do and every station if positions are known', () => {
@@ -56,7 +47,7 @@ describe('a FIT file of a plan', () => {
       name: textOf(coursePoint.name) ?? '',
     }));
     const done = new Set(minutesOf(plan));
-    const passed = plan.stations.filter(({ stop }) => stop.kind === 'aid' && !done.has(stop.atMin));
+    const passed = plan.plan.stops.filter(({ kind, atMin }) => kind === 'aid' && !done.has(atMin));
     expect(points).toHaveLength(2 + done.size + passed.length);
     expect(points.slice(0, 2).map(({ name }) => name)).toEqual([
       `Max fluid ${plan.numbers.maxSafeFluidMlPerHr} ml/h`,
@@ -94,54 +85,28 @@ describe('a FIT file of a plan', () => {
     expect(fromLine.some((degrees) => degrees > -0.29 && degrees < 0.19)).toBe(true);
   });
 
-  test('is a workout of the whole session otherwise, with the ceiling and the disclaimer in its first step', () => {
-    const plan = pureFuelPlan(ride);
-    const file = planFit(plan, ENGLISH);
-    const { workoutStep } = FIT_FIELD;
-    const steps = read(file, FIT_MESSAGE.workoutStep, ({ numberOf, textOf }) => ({
-      ms: numberOf(workoutStep.durationValue) ?? 0,
-      notes: textOf(workoutStep.notes) ?? '',
-    }));
-    expect(steps.reduce((sum, { ms }) => sum + ms, 0)).toBe(300 * 60_000);
-    expect(steps[0]?.notes).toContain(`${plan.numbers.maxSafeFluidMlPerHr} ml/h`);
-    expect(steps[0]?.notes).toContain('Guidance, not instructions.');
-    expect(steps).toHaveLength(1 + minutesOf(plan).length);
-  });
-
-  test.each(LANGUAGES)('keeps ceiling and disclaimer whole where notes are cut, in %s', async (language) => {
-    const texts = await textsOf(language);
-    const { rows, numbers, ...others } = pureFuelPlan(ride);
-    const early = {
-      ...others,
-      rows: atStart(rows),
-      numbers: { ...numbers, maxSafeFluidMlPerHr: 1200 },
-    };
-    const [notes = ''] = read(planFit(early, texts), FIT_MESSAGE.workoutStep, ({ textOf }) =>
-      textOf(FIT_FIELD.workoutStep.notes),
-    );
-    expect(notes).toContain(texts.plan.forms.limit({ maxMl: 1200 }));
-    expect(notes).toContain(texts.plan.drawing.disclaimer());
-  });
-
   test('names each leg of a triathlon where it begins, and nothing to take in the swim', () => {
-    const plan = pureFuelPlan({ type: 'triathlon', durationMin: 330, name: 'Middle distance' });
-    const { workoutStep } = FIT_FIELD;
-    const steps = read(planFit(plan, ENGLISH), FIT_MESSAGE.workoutStep, ({ textOf }) => ({
-      name: textOf(workoutStep.name) ?? '',
-      notes: textOf(workoutStep.notes) ?? '',
-    }));
-    expect(steps[0]?.name).toMatch(/^Max fluid \d+ ml\/h$/);
-    expect(steps[0]?.notes).toContain('Nothing to take');
-    expect(steps.filter(({ name }) => /^(Bike|Run)\b/.test(name))).toHaveLength(2);
+    const plan = pureFuelPlan({
+      type: 'triathlon',
+      durationMin: 330,
+      title: 'Middle distance',
+      course: passCourse(113, 3),
+    });
+    const { coursePoint } = FIT_FIELD;
+    const names = read(planFit(plan, ENGLISH), FIT_MESSAGE.coursePoint, ({ textOf }) =>
+      textOf(coursePoint.name),
+    );
+    for (const name of ['Swim', 'Bike', 'Run']) expect(names.filter((each) => each === name)).toHaveLength(1);
   });
 
   test.each([
-    ['Station 3 · Bottle 3 + 4 · Drop bag', true, 'Bottle 3 + 4 · Drop bag'],
-    ['Station 3', true, 'Station 3'],
-    ['½ bar · 2 × Maurten Gel 100 · Bottle 1 empty', false, '½ bar · 2 × Maurten Gel 100'],
-    ['A name of one part that is longer than that', false, 'A name of one part that is longe'],
-  ])('names %j for a device in whole parts', (name, isStation, shown) => {
-    expect(deviceName({ atMin: 0, name, notes: name, isStation, isHeading: false }, 32)).toBe(shown);
+    ['2 bags · gel · Drop bag · A station with a long name', '2 bags · gel · Drop bag'],
+    ['Station 3', 'Station 3'],
+    ['½ bar · 2 × Maurten Gel 100 · Bottle 1 empty', '½ bar · 2 × Maurten Gel 100'],
+    ['A name of one part that is longer than that', 'A name of one part that is longe'],
+  ])('names %j for a device in whole parts', (name, shown) => {
+    const row = { atMin: 0, time: '0:00', name, notes: name, isStation: false, isHeading: false };
+    expect(deviceName(row, 32)).toBe(shown);
   });
 
   test('cuts texts at whole characters', () => {

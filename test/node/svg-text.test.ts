@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { servingsText } from '#core/languages/amounts.ts';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
-import { servingsText, widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
+import { widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 
 describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
   test('never begin with punctuation or end with a bracket, at any width', async () => {
@@ -10,8 +11,8 @@ describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
       warnings.EAH_OVERDRINK_REPORTED({ maxMlPerHr: 600 }),
       warnings.CARB_CONCENTRATED({ gramsPerLitre: 120 }),
       plan.coverage.carbSingleSource({ gPerHr: 90, uptakeGPerHr: 60 }),
-      plan.drawing.ceilings({ fluidMl: 600, sodiumMg: 800, confidencePercent: 62 }),
-      plan.drawing.legend(),
+      plan.drawing.ceilings({ fluid: '600 ml', sodium: '800 mg', confidencePercent: 62 }),
+      plan.notes.why.no_food({ quantity: 'carb', amount: '60 g', max: '90 g' }),
     ];
     for (const text of texts) {
       for (let width = 24; width <= 60; width += 1) {
@@ -27,13 +28,13 @@ describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
 });
 
 test.each([
-  [0.5, 'en', '½'],
-  [1.5, 'fr', '1½'],
-  [10, 'de', '10'],
-  [1.25, 'en', '1.25'],
-  [1.25, 'fr', '1,25'],
-  [0.333, 'it', '0,33'],
-  [1.7, 'ja', '1.7'],
-] as const)('%d servings in %s are %s', (servings, language, words) => {
-  expect(servingsText(servings, language)).toBe(words);
+  [0.5, '½'],
+  [1.5, '1½'],
+  [10, '10'],
+  [1.25, '1¼'],
+  [0.096, '¼'],
+  [0.74, '¾'],
+  [2.98, '3'],
+])('%d servings are %s for people, never a decimal fraction', (servings, words) => {
+  expect(servingsText(servings)).toBe(words);
 });

@@ -1,78 +1,92 @@
 import { prescribe } from '#core/engine/prescribe.ts';
-import { coverageOf } from '#nutrition/fuel-plans/coverage.ts';
-import { carry, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
-import { stopsOf } from '#nutrition/fuel-plans/plan/stops.ts';
-import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
-import { terrainOf } from '#nutrition/fuel-plans/plan/terrain.ts';
+import { coverageOfPlan } from '#nutrition/fuel-plans/coverage.ts';
+import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
+import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
+import { offTargetOf, ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
-import type { Course, Vessel } from '#platform/storage/course-columns.ts';
+import type { Course } from '#platform/storage/course-columns.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
-import type { NamedEvent } from './named-events.ts';
-import { limitsOf, PRODUCTS, planInput } from './plan-sessions.ts';
+import { type FuelEvent, limitsOfEvent, questionOf } from './fuel-events.ts';
 
-/** Makes a suggested plan in full tier without a database. */
-export function pureFuelPlan(
-  session: Parameters<typeof activity>[0] & {
-    readonly name?: string;
-    readonly course?: Course;
-    readonly vessels?: readonly Vessel[];
-    readonly of?: Parameters<typeof athlete>[0];
+const NOT_SAID = {
+  steps: null,
+  course: null,
+  vessels: null,
+  runVessels: null,
+  refills: null,
+  preferences: null,
+  diet: {},
+  attached: null,
+  language: 'en',
+  name: 'session',
+  caffeine: {
+    wanted: false,
+    usualMgPerDay: null,
+    takenTodayMg: null,
+    takenMinBeforeStart: null,
+    sleepAtMin: null,
+    avoid: false,
+    isDietFree: false,
   },
-): FuelPlan {
-  const { name = null, course = null, vessels = null, of = {}, ...changes } = session;
-  const [planned, person] = [activity(changes), athlete(of)];
-  const { targets, legs } = planInput(planned, person);
-  const limits = limitsOf(person);
-  const terrain = terrainOf({ course, steps: null }, legs, person);
-  const { durationMin, type } = planned;
-  const stops = stopsOf({ durationMin, distanceKm: null, course }, terrain, legs);
-  const suggestion = suggestProducts(PRODUCTS, legs, targets, limits, null, terrain, { stops, vessels });
-  const { marks, choice, compromises } = suggestion;
-  const { portions } = choice;
-  const { stretches } = terrain;
+} as const;
+
+/** Makes the plan of an event in full tier without a database. */
+export function planOfEvent(event: FuelEvent): FuelPlan {
+  const question = questionOf(event);
+  const plan = planFuel(requestOf(question));
+  const portions = ownPortionsOf(plan);
+  const { targets } = question;
+  const { durationMin, type } = event.activity;
+  const input = { activity: event.activity, athlete: event.athlete, learned: null };
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
     athlete: { id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null },
     activity: {
       id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
       type,
-      name,
+      name: event.title === '' ? null : event.title,
       scheduledAt,
       effectiveAt: scheduledAt,
-      course,
+      course: event.course,
     },
-    stretches,
     durationMin,
-    portions,
-    marks,
-    legs,
     targets,
-    numbers: numbersOf(prescribe({ activity: planned, athlete: person, learned: null }), 0),
-    coverage: coverageOf(portions, targets.hours, targets, limits),
-    suggestion,
-    compromises,
-    ...carry({ portions, marks, stops, legs, stretches, durationMin, bottles: suggestion }),
+    numbers: numbersOf(prescribe(input), 0),
+    coverage: coverageOfPlan(plan, targets, limitsOfEvent(event)),
+    plan,
+    legs: plan.request.legs,
+    stretches: plan.request.stretches,
+    portions,
+    suggestion:
+      event.attached === null
+        ? { isWithinTarget: plan.notes.length === 0, offPercent: offTargetOf(plan) }
+        : null,
   };
 }
 
-/** Makes the plan of a named event. */
-export function planOfEvent({ name, activity, athlete, course, vessels }: NamedEvent): FuelPlan {
-  return pureFuelPlan({
-    ...activity,
-    name,
-    of: athlete,
-    ...(course && { course }),
-    ...(vessels && { vessels }),
-  });
+/** Makes the plan of an event with its session over time, as a coach prints it. */
+export function followedPlanOf(event: FuelEvent): FuelPlan {
+  const plan = planOfEvent(event);
+  const input = { activity: event.activity, athlete: event.athlete, learned: null };
+  return { ...plan, trajectory: trajectoryToWire(input, plan.numbers, followedPlan(plan, null)) };
 }
 
-/** Makes the plan of a named event with its session over time, as its page prints it. */
-export function printedPlan(event: NamedEvent): FuelPlan {
-  const plan = planOfEvent(event);
-  const input = { activity: activity(event.activity), athlete: athlete(event.athlete), learned: null };
-  return { ...plan, trajectory: trajectoryToWire(input, plan.numbers, followedPlan(plan, null)) };
+/** Makes the plan of a session that differs from a plain one in these members. */
+export function pureFuelPlan(
+  session: Parameters<typeof activity>[0] &
+    Partial<Omit<FuelEvent, 'activity' | 'athlete'>> & { readonly of?: Parameters<typeof athlete>[0] },
+): FuelPlan {
+  const { title = '', of = {}, ...changes } = session;
+  return planOfEvent({
+    ...NOT_SAID,
+    ...changes,
+    title,
+    activity: activity(changes),
+    athlete: athlete(of),
+  });
 }
 
 /** Makes a straight course over one pass, with positions, and stations at even distances; every third has a drop bag. */

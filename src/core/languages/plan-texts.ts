@@ -21,20 +21,18 @@ type Category =
   | 'caffeine_chew'
   | 'real_food';
 
-/** The reason why no salt product brings a plan's sodium closer to the prescription. */
-export type SodiumReason =
-  | 'in_food'
-  | 'nothing_fits'
-  | 'too_strong'
-  | 'most_servings'
-  | 'dissolved'
-  | 'hourly_ceiling';
+/** A quantity with a target. */
+export type NotedQuantity = 'carb' | 'sodium' | 'fluid' | 'caffeine';
 
-/** The reason why the carbohydrate of a plan is not closer to its target. */
-export type CarbReason = 'nothing_fits' | 'closest' | 'little_needed';
-
-/** The reason why a plan has less fluid than prescribed. */
-export type FluidReason = 'hourly_ceiling' | 'vessels' | 'cups' | 'stations';
+/** The figures of a note's reason. */
+interface NoteFigures {
+  /** `product` for an attached product that the plan does not use. */
+  readonly quantity: NotedQuantity | 'product';
+  /** What is missing, with its unit; null if nothing is. */
+  readonly amount: string | null;
+  /** The ceiling that binds, with its unit. */
+  readonly max: string;
+}
 
 /** A diet that an athlete follows. */
 type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
@@ -56,37 +54,38 @@ export interface CoverageTexts {
   readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }
 
-/** Notes about parts of a plan that do not fit. */
+/** What keeps a plan from its targets, each with one thing to do. Amounts arrive with their unit. */
 export interface PlanNoteTexts {
-  readonly littleTimeForFluid: Text<{ readonly maxMlPerHr: number }>;
-  readonly littleTimeForSodium: Text<{ readonly maxMgPerHr: number }>;
-  readonly productsMissing: Text<{ readonly carbG: number }>;
-  /** After drinking too much, the fluid still safe until the end; 0 if none is. */
-  readonly littleFluidLeft: Text<{ readonly takenMl: number; readonly leftMl: number }>;
-  /** The caffeine of a plan with doses. */
-  readonly caffeinePlanned: Text<{ readonly mg: number }>;
+  /** How far a quantity is from its target; a negative percentage is too little. */
+  readonly off: Text<{ readonly quantity: NotedQuantity; readonly percent: number }>;
+  /** A product that is attached and not used. */
+  readonly unused: Text<{ readonly amount: string }>;
+  /** The reason, by the constraint that binds, and the thing to do. */
+  readonly why: Readonly<
+    Record<
+      | 'hourly_carb'
+      | 'hourly_sodium'
+      | 'hourly_fluid'
+      | 'capacity'
+      | 'spacing'
+      | 'pockets'
+      | 'supply'
+      | 'no_food'
+      | 'no_salt'
+      | 'salty_food'
+      | 'whole_pieces'
+      | 'caffeine_limit'
+      | 'product_removed',
+      Text<NoteFigures>
+    >
+  >;
+  /** After drinking too much, the fluid still safe until the end; null if none is. */
+  readonly littleFluidLeft: Text<{ readonly taken: string; readonly left: string | null }>;
+  /** The caffeine of a plan. */
+  readonly caffeinePlanned: Text<{ readonly amount: string }>;
   /** A dose that no product covers; `time` counts from the start, as `1:20`. */
-  readonly caffeineFromElsewhere: Text<{ readonly mg: number; readonly time: string }>;
-}
-
-/** Rules that a suggestion had to break. Minutes count from the start. */
-export interface CompromiseTexts {
-  readonly carbohydrateMissed: Text<{ readonly percent: number }>;
-  readonly sodiumMissed: Text<{ readonly percent: number }>;
-  readonly drinkShare: Text<{ readonly percent: number; readonly from: number; readonly to: number }>;
-  readonly rhythm: Text<{ readonly gapMin: number }>;
-  readonly sameFood: Text<{ readonly count: number }>;
-  readonly nothingSolid: Text;
-  readonly nothingSavoury: Text;
-  readonly singleSource: Text<{ readonly gPerHr: number }>;
-  readonly cannotCarry: Text<{
-    readonly volumeMl: number;
-    readonly fromMin: number;
-    readonly toMin: number;
-  }>;
-  readonly tableSalt: Text<{ readonly mg: number }>;
-  /** The shortfall of the athlete's own products, 0 if none. At least one is above 0. */
-  readonly ownedProductsShort: Text<{ readonly carbG: number; readonly sodiumMg: number }>;
+  readonly caffeineFromElsewhere: Text<{ readonly amount: string; readonly time: string }>;
+  readonly stale: Text;
 }
 
 /** Names of unbranded foods, from aid stations or home. */
@@ -128,36 +127,16 @@ export type FoodNames = Readonly<
   >
 >;
 
-/** The goals of a suggestion, and why it misses the prescription. A negative percentage is too little. */
-export interface SuggestionTexts {
-  /** The goals of a selection, most important first. */
-  readonly objective: Text;
-  readonly carbohydrateMissed: Text<{ readonly percent: number; readonly why: CarbReason }>;
-  readonly sodiumMissed: Text<{
-    readonly percent: number;
-    readonly reason: SodiumReason;
-    readonly amount: number;
-  }>;
-  /** The size of a cup at stations, ml. */
-  readonly fluidMissed: Text<{
-    readonly percent: number;
-    readonly shortage: FluidReason;
-    readonly cupMl: number;
-  }>;
-  readonly isStale: Text;
-}
-
-/** Texts of a drawn plan. Times arrive as `5:30`, amounts of products as people write them. */
+/** Texts of a drawn plan. Amounts arrive with their unit. */
 export interface DrawingTexts {
   readonly title: Text;
   readonly titleFor: Text<{ readonly duration: string }>;
-  readonly legend: Text;
   readonly disclaimer: Text;
   readonly allergens: Text;
   readonly review: Text;
   readonly ceilings: Text<{
-    readonly fluidMl: number;
-    readonly sodiumMg: number;
+    readonly fluid: string;
+    readonly sodium: string;
     readonly confidencePercent: number;
   }>;
   readonly noProducts: Text;
@@ -168,20 +147,13 @@ export interface DrawingTexts {
   readonly carbG: Text;
   readonly sodiumMg: Text;
   readonly fluidMl: Text;
-  readonly amounts: Text<{
-    readonly planned: number;
-    readonly target: number;
-    readonly unit: string;
-    readonly ceiling: number | null;
-  }>;
-  readonly intake: Text<{ readonly time: string; readonly items: string }>;
   readonly totals: Text<{
-    readonly carbG: number;
-    readonly targetCarbG: number;
-    readonly sodiumMg: number;
-    readonly targetSodiumMg: number;
-    readonly fluidMl: number;
-    readonly targetFluidMl: number;
+    readonly carb: string;
+    readonly targetCarb: string;
+    readonly sodium: string;
+    readonly targetSodium: string;
+    readonly fluid: string;
+    readonly targetFluid: string;
   }>;
 }
 
@@ -189,9 +161,7 @@ export interface DrawingTexts {
 export interface PlanTexts {
   readonly coverage: CoverageTexts;
   readonly notes: PlanNoteTexts;
-  readonly suggestion: SuggestionTexts;
   readonly drawing: DrawingTexts;
-  readonly compromises: CompromiseTexts;
   readonly hours: Hours;
   readonly forms: FormTexts;
   readonly paper: PaperTexts;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { milligramsText, volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
@@ -37,8 +38,8 @@ export function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences 
     .join(' ');
   return [
     plan.drawing.ceilings({
-      fluidMl: safety.maxSafeFluidMlPerHr,
-      sodiumMg: safety.maxSafeSodiumMgPerHr,
+      fluid: volumeText(safety.maxSafeFluidMlPerHr),
+      sodium: milligramsText(safety.maxSafeSodiumMgPerHr),
       confidencePercent: Math.round(safety.confidenceScore * 100),
     }),
     list === '' ? assistant.noWarnings() : assistant.warnings({ list }),

@@ -26,19 +26,6 @@ export function severityOf({ assistant }: Texts, severity: string): string {
   return wordOf(assistant.severities, severity);
 }
 
-interface Taken {
-  readonly name: string;
-  readonly servings: number;
-  readonly fluidMl: number;
-}
-
-/** Describes one intake of a plan: water by volume, everything else in servings. */
-export function takenText(texts: Texts, { name, servings, fluidMl }: Taken): string {
-  if (name === texts.plan.foods.water) return texts.plan.forms.waterMl({ amountMl: fluidMl });
-  const volume = fluidMl > 0 ? ` (${figure(texts, fluidMl)} ml)` : '';
-  return `${figure(texts, servings)} × ${name}${volume}`;
-}
-
 function wordOf(words: Readonly<Record<string, string>>, code: string): string {
   return (Object.hasOwn(words, code) ? words[code] : undefined) ?? code;
 }

@@ -2,7 +2,8 @@ import type { Texts } from '#core/languages/texts.ts';
 import type { PartnerContext, RequestContext } from '#platform/http/context.ts';
 import { maySee } from '#platform/http/scopes.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
-import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
+import { type Catalogue, catalogueOf, type Product } from '../catalogue/catalogue-copy.ts';
+import { genericFood, genericIdOf } from '../catalogue/generic-foods.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { type Coverage as Compared, coverageOf } from './coverage.ts';
 import { type AttachedProduct, attachedToWire, type Coverage, coverageToWire } from './coverage-shape.ts';
@@ -19,13 +20,19 @@ export async function portionsOf(
   return joinCatalogue(await catalogueOf(ctx), attached);
 }
 
+/** Finds a product of the catalogue, withdrawn ones included, or an unbranded food. */
+export function productById(catalogue: Catalogue, id: string): Product | undefined {
+  const generic = genericIdOf({ id });
+  return generic === null ? catalogue.byId.get(id) : genericFood(generic);
+}
+
 /** Joins attached products with their facts. Throws StorageUnavailable if the catalogue lacks one of them. */
 export function joinCatalogue(
   catalogue: Catalogue,
   attached: readonly { readonly productId: string; readonly servings: number }[],
 ): readonly Portion[] {
   return attached.map(({ productId, servings }) => {
-    const product = catalogue.byId.get(productId);
+    const product = productById(catalogue, productId);
     // Withdrawn products stay in the catalogue, so a missing one means that the registry was not loaded.
     if (!product) throw new StorageUnavailable('the catalogue lacks a product that is attached');
     return { product, servings };

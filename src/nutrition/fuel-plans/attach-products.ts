@@ -4,8 +4,10 @@ import { type Failure, fail, invalid, isFailure, type Problem } from '#platform/
 import type { Database } from '#platform/storage/database.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
+import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
 import {
   chargeProducts,
   describeQuery,
@@ -52,8 +54,8 @@ export async function attachProducts(
       catalogueOf(ctx),
     ]);
     if (isFailure(before)) return before;
-    const visible = new Set(catalogue.visible.map(({ id }) => id));
-    const problems = problemsOf(choices, visible, before.products);
+    const known = new Set([...catalogue.visible.map(({ id }) => id), ...GENERIC_FOOD_IDS]);
+    const problems = problemsOf(choices, known, before.products);
     return problems.length > 0 ? invalid(...problems) : chargeAndWrite(ctx, before, choices);
   });
   return attached ?? fail('temporarily_unavailable');
@@ -79,7 +81,10 @@ async function chargeAndWrite(
     position,
     isNew: !servingsOf.has(choice.productId),
   }));
-  const newIds = planned.flatMap(({ productId, isNew }) => (isNew ? [productId] : []));
+  // Unbranded foods are nobody's facts, so they cost nothing.
+  const newIds = planned.flatMap(({ productId, isNew }) =>
+    isNew && genericIdOf({ id: productId }) === null ? [productId] : [],
+  );
   const charged = newIds.length === 0 ? null : await chargeProducts(ctx, athlete.id, newIds);
   if (charged !== null && isFailure(charged)) return charged;
 
@@ -110,14 +115,14 @@ async function chargeAndWrite(
 
 function problemsOf(
   choices: readonly ProductChoice[],
-  visible: ReadonlySet<string>,
+  known: ReadonlySet<string>,
   attached: ActivityDetails['products'],
 ): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];
   for (const [index, { productId }] of choices.entries()) {
     const pointer = `/products/${index}/product_id`;
-    if (!visible.has(productId)) {
+    if (!known.has(productId)) {
       problems.push(unknownProduct(pointer));
     } else if (seen.has(productId)) {
       problems.push({ pointer, code: 'duplicate_item', message: 'is in this request twice' });

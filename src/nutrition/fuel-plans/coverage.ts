@@ -1,4 +1,5 @@
 import { CARB } from '#core/engine/warnings-intake.ts';
+import { milligramsText } from '#core/languages/amounts.ts';
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
@@ -10,7 +11,9 @@ import {
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
 import { nameOf } from './names.ts';
-import { ON_TARGET } from './plan/cost-table.ts';
+import type { Plan } from './plan/model.ts';
+import { portionsOfPlan } from './plan/packing.ts';
+import { totalsOf } from './plan/views.ts';
 import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
@@ -20,6 +23,7 @@ export const COVERAGE_WARNING_CODES = [
   'SODIUM_PLAN_EXCEEDS_SAFE',
   'CAFFEINE_YOUTH',
   'CAFFEINE_DOSE',
+  'CAFFEINE_PLANNED',
   'CARB_HIGH_UNTRAINED',
   'CARB_ABOVE_TOLERANCE',
   'CARB_SINGLE_SOURCE',
@@ -57,6 +61,8 @@ export interface Coverage {
 
 /** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
 export const CONCENTRATED_G_PER_L = 80;
+/** A target is met within this share of it. */
+const ON_TARGET = 0.05;
 /** Tolerance for a plan of whole servings relative to the prescribed concentration. */
 const NEAR_PRESCRIBED = 1 + ON_TARGET;
 
@@ -65,7 +71,7 @@ const SLACK_G_PER_HR = 0.5;
 /** Carbohydrate of salt tablets, g/h: two or three grams each. */
 const TABLETS_G_PER_HR = 4;
 
-/** Compares portions with the targets, and adds the warnings for the athlete. */
+/** Compares attached portions with the targets, and adds the warnings for the athlete. */
 export function coverageOf(
   portions: readonly Portion[],
   hours: number,
@@ -78,9 +84,48 @@ export function coverageOf(
     fluidMl: sum(portions, fluidMlOf, targets?.fluidMl ?? null, 0),
     caffeineMg: sum(portions, ({ caffeineMg }) => caffeineMg, null, 0),
   };
-  const input = { portions, hours, targets, athlete, ...sums };
+  return withWarnings({ portions, hours, targets, athlete, ...sums });
+}
+
+/** Compares what is eaten and drunk in a plan with its targets, and adds the warnings for the athlete. */
+export function coverageOfPlan(plan: Plan, targets: PlanTargets, athlete: AthleteLimits): Coverage {
+  const { carbG, sodiumMg, fluidMl, caffeineMg } = totalsOf(plan);
+  const covered = (total: number, prescribed: number | null, decimals: number): Covered => {
+    const planned = roundTo(total, decimals);
+    return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds: [] };
+  };
+  const compared = withWarnings({
+    portions: portionsOfPlan(plan),
+    hours: targets.hours,
+    targets,
+    athlete,
+    carbG: covered(carbG, targets.carbG, 1),
+    sodiumMg: covered(sodiumMg, targets.sodiumMg, 0),
+    fluidMl: covered(fluidMl, targets.fluidMl, 0),
+    caffeineMg: covered(caffeineMg, null, 0),
+  });
+  return { ...compared, warnings: [...compared.warnings, ...caffeinePlanned(caffeineMg)] };
+}
+
+/** Says that the caffeine of a plan is optional. */
+function caffeinePlanned(mg: number): readonly CoverageWarning[] {
+  if (mg < 1) return [];
+  return [
+    {
+      code: 'CAFFEINE_PLANNED',
+      severity: 'info',
+      messageIn: ({ notes }) => notes.caffeinePlanned({ amount: milligramsText(mg) }),
+    },
+  ];
+}
+
+function withWarnings(input: Input): Coverage {
+  const { carbG, sodiumMg, fluidMl, caffeineMg } = input;
   return {
-    ...sums,
+    carbG,
+    sodiumMg,
+    fluidMl,
+    caffeineMg,
     warnings: [
       ...ceilingWarnings(input),
       ...caffeineWarnings(input),
@@ -89,6 +134,10 @@ export function coverageOf(
       ...dietWarnings(input),
     ],
   };
+}
+
+function percentOf(planned: number, prescribed: number | null): number | null {
+  return prescribed ? Math.round((planned / prescribed) * 100) : null;
 }
 
 function sum(
@@ -105,8 +154,7 @@ function sum(
     else total += amount * servings;
   }
   const planned = roundTo(total, decimals);
-  const percent = prescribed ? Math.round((planned / prescribed) * 100) : null;
-  return { planned, prescribed, percent, unknownProductIds };
+  return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds };
 }
 
 type Input = Omit<Coverage, 'warnings'> & {

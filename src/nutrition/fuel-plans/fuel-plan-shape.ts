@@ -3,10 +3,8 @@ import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { snakeName } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
-import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { productExample } from '../catalogue/product-shape.ts';
 import { category } from '../catalogue/requests.ts';
 import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
@@ -15,8 +13,8 @@ import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
 import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { shortNameOf } from './names.ts';
-import { COMPROMISE_CODES, type Compromise, compromiseText } from './plan/compromises.ts';
-import type { Amounts } from './plan/marks.ts';
+import type { Amounts } from './plan/model.ts';
+import { type Carried, type Mark, offTargetOf, targetsOfPlan, timelineOf, totalsOf } from './plan/views.ts';
 import { SERVINGS_DECIMALS } from './portions.ts';
 import { itemFields, itemToWire, rowsFields, rowsToWire } from './rows-shape.ts';
 import { suppliesFields, suppliesToWire } from './supplies-shape.ts';
@@ -31,18 +29,6 @@ const amounts = {
 const disclaimer = described(
   z.string(),
   'A sentence to show with the plan, in the language of the answer. Every format of the plan includes it.',
-);
-
-const compromise = documented(
-  z.object({
-    code: documented(z.enum(COMPROMISE_CODES), {
-      id: 'CompromiseCode',
-      description: 'Stable; its meaning never changes. Later versions may add codes.',
-    }),
-    parameters: described(z.record(z.string(), z.number()), 'The figures in the message.'),
-    message: described(z.string(), 'A sentence for the athlete.'),
-  }),
-  { id: 'PlanCompromise' },
 );
 
 const distance = z.object({
@@ -70,7 +56,7 @@ export const FullPlan = documented(
           servings: z.number(),
         }),
       ),
-      'Products of the catalogue. Unbranded foods are only in `rows` and `shopping_list`. To attach the products, post the `product_id` and `servings` of each to `…/products`.',
+      'The athlete’s own products with exact servings. Post the `product_id` and `servings` of each to `…/products`, and the plan of the attached products is this plan. What stations hand out is only in `rows` and `stations`.',
     ),
     ...rowsFields,
     timeline: described(
@@ -82,7 +68,7 @@ export const FullPlan = documented(
               ...itemFields,
               fluid_ml: described(
                 z.number(),
-                'Sipped until the next mark. A cup at a station is drunk right away.',
+                'Sipped until the next entry. A cup at a station is drunk right away.',
               ),
             }),
           ),
@@ -90,22 +76,16 @@ export const FullPlan = documented(
           cumulative: z.object(amounts),
         }),
       ),
-      'Amounts over time, for charts and alarms: what is taken from each mark to the next. Show `rows` to people.',
+      'Amounts over time, derived from `rows` and `bottles`, for charts only: what is taken from each entry to the next. Show `rows` to people.',
     ),
     totals: z.object(amounts),
     coverage: Coverage,
     ...suppliesFields,
-    compromises: described(
-      z.array(compromise),
-      'Rules that a suggestion could not keep. Empty for a plan of the attached products.',
-    ),
     suggestion: described(
       z.nullable(
         z.object({
-          optimises: z.string(),
-          within_target: z.boolean(),
+          within_target: described(z.boolean(), 'Whether nothing in `notes` misses a target.'),
           distance: z.object({ carb_g: distance, sodium_mg: distance, fluid_ml: distance }),
-          notes: described(z.array(z.string()), 'Reasons for missed targets.'),
         }),
       ),
       'Null for a plan of the attached products.',
@@ -127,15 +107,14 @@ export const TeaserPlan = documented(
     bottles: described(z.null(), 'Full tier only.'),
     shopping_list: described(z.null(), 'Full tier only.'),
     rows: described(z.null(), 'Full tier only.'),
-    compromises: described(z.null(), 'Full tier only.'),
+    notes: described(z.null(), 'Full tier only.'),
+    recipes: described(z.null(), 'Full tier only.'),
     trajectory: trajectoryMember.teaser,
   }),
   { id: 'TeaserFuelPlan' },
 );
 
 export type TeaserPlan = z.output<typeof TeaserPlan>;
-
-type ShownMark = FullPlan['timeline'][number];
 
 /**
  * Maps a plan to the shape of the athlete's tier. Teaser tier shows only product categories; safety data is the same.
@@ -156,7 +135,8 @@ export async function fuelPlanToWire(
     bottles: null,
     shopping_list: null,
     rows: null,
-    compromises: null,
+    notes: null,
+    recipes: null,
     ...(plan.trajectory !== undefined && { trajectory: null }),
     ...(await teaserMembers(ctx, plan.athlete.id)),
   });
@@ -171,46 +151,53 @@ export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
     allergens: texts.plan.drawing.allergens(),
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
-    products: plan.portions
-      .filter(({ product }) => genericIdOf(product) === null)
-      .map(({ product, servings }) => ({
-        product_id: product.id,
-        brand: product.brand,
-        name: product.name,
-        short_name: shortNameOf(product, texts),
-        category: product.category,
-        servings: roundTo(servings, SERVINGS_DECIMALS),
-      })),
+    products: plan.portions.flatMap(({ product }) => {
+      const given = plan.plan.supply[product.id];
+      if (given === undefined) return [];
+      const { id, brand, name } = product;
+      return [
+        {
+          product_id: id,
+          brand,
+          name,
+          short_name: shortNameOf(product, texts),
+          category: product.category,
+          servings: given.atMost,
+        },
+      ];
+    }),
     ...rowsToWire(plan, texts),
-    timeline: plan.marks.map((mark) => markToWire(mark, texts)),
-    totals: amountsToWire(plan.marks.at(-1)?.cumulative ?? NOTHING),
+    timeline: timelineOf(plan.plan).map((mark) => markToWire(mark, texts)),
+    totals: amountsToWire(totalsOf(plan.plan)),
     coverage: coverageToWire(plan.coverage, texts),
     ...suppliesToWire(plan, texts),
-    compromises: plan.compromises.map((each) => compromiseToWire(each, texts)),
-    suggestion: suggestionToWire(plan, texts),
+    suggestion: suggestionToWire(plan),
     ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
   });
 }
 
-function compromiseToWire(given: Compromise, texts: Texts): z.output<typeof compromise> {
-  const { code, ...parameters } = given;
-  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
-  return { code, parameters: Object.fromEntries(figures), message: compromiseText(given, texts.plan) };
-}
-
 function markToWire(
-  { atMin, items, cumulative, ...amounts }: FuelPlan['marks'][number],
+  { atMin, items, cumulative, ...amounts }: Mark,
   texts: Texts,
-): ShownMark {
+): FullPlan['timeline'][number] {
   return exactly({
     at_min: atMin,
-    items: items.map((item) => ({ ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) })),
+    items: items.map((item) => carriedToWire(item, texts)),
     ...amountsToWire(amounts),
     cumulative: amountsToWire(cumulative),
   });
 }
 
-const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+/** Servings of water are portions of this size, ml. */
+const WATER_SERVING_ML = 250;
+
+function carriedToWire({ product, servings, fluidMl }: Carried, texts: Texts) {
+  const fluid = { fluid_ml: roundTo(fluidMl, 0) };
+  if (product !== null) return { ...itemToWire({ product, servings }, texts), ...fluid };
+  const name = texts.plan.foods.water;
+  const water = { product_id: null, generic: 'water' as const, name, short_name: name };
+  return { ...water, servings: roundTo(servings / WATER_SERVING_ML, SERVINGS_DECIMALS), ...fluid };
+}
 
 /** Lists the categories of a plan's products, sorted. */
 export function categoriesOf(plan: FuelPlan): Product['category'][] {
@@ -226,26 +213,21 @@ function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullP
   };
 }
 
-function suggestionToWire({ suggestion, targets }: FuelPlan, texts: Texts): FullPlan['suggestion'] {
+function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'] {
   if (suggestion === null) return null;
-  const { choice, offPercent } = suggestion;
+  const [planned, targets, off] = [totalsOf(plan), targetsOfPlan(plan), offTargetOf(plan)];
+  const distanceOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl', percent: number | null) => ({
+    target: roundTo(targets[quantity], 0),
+    planned: roundTo(planned[quantity], quantity === 'carbG' ? 1 : 0),
+    percent_off: percent === null ? null : roundTo(percent, 0),
+  });
   return {
-    optimises: texts.plan.suggestion.objective(),
     within_target: suggestion.isWithinTarget,
     distance: {
-      carb_g: { target: targets.carbG, planned: roundTo(choice.carbG, 1), percent_off: offPercent.carb },
-      sodium_mg: {
-        target: targets.sodiumMg,
-        planned: roundTo(choice.sodiumMg, 0),
-        percent_off: offPercent.sodium,
-      },
-      fluid_ml: {
-        target: targets.fluidMl,
-        planned: roundTo(choice.fluidMl, 0),
-        percent_off: offPercent.fluid,
-      },
+      carb_g: distanceOf('carbG', off.carb),
+      sodium_mg: distanceOf('sodiumMg', off.sodium),
+      fluid_ml: distanceOf('fluidMl', off.fluid),
     },
-    notes: suggestion.notes.map((noteIn) => noteIn(texts.plan)),
   };
 }
 
@@ -325,14 +307,15 @@ export const fuelPlanExample = {
       at_min: 0,
       name: null,
       kind: 'start',
+      assumed: false,
       leave_with: [{ product_id: productExample.id, generic: null, servings: 8, fluid_ml: 0 }],
       take: [],
     },
-    { km: 42.195, at_min: 210, name: null, kind: 'end', leave_with: [], take: [] },
+    { km: 42.195, at_min: 210, name: null, kind: 'end', assumed: false, leave_with: [], take: [] },
   ],
   bottles: [],
+  recipes: [],
   shopping_list: [{ product_id: productExample.id, generic: null, servings: 8, packs: 8 }],
   notes: [],
-  compromises: [],
   suggestion: null,
 } satisfies FullPlan;

@@ -13,31 +13,17 @@ import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
-import { coverageOfActivity, joinCatalogue } from './activity-products.ts';
-import type { Coverage } from './coverage.ts';
+import { joinCatalogue } from './activity-products.ts';
+import type { Stretch } from './course/clock.ts';
+import { planLegs } from './course/legs.ts';
+import { stopsOf } from './course/stops.ts';
+import { terrainOf } from './course/terrain.ts';
+import { type Coverage, coverageOfPlan } from './coverage.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-
-import { type Bottles, type Fill, fillBottles, sipsOf } from './plan/bottles.ts';
-
-import { caffeineIn } from './plan/caffeine-left.ts';
-
-import type { Compromise } from './plan/compromises.ts';
-import type { Stretch } from './plan/course-clock.ts';
-import { hourlyExcess } from './plan/hourly-check.ts';
-import type { Taken } from './plan/layout.ts';
-import type { Mark } from './plan/marks.ts';
-import { type PlanLeg, planLegs } from './plan/plan-legs.ts';
-import type { PlanNote } from './plan/plan-notes.ts';
-import { type PlanRow, rowsOf } from './plan/plan-rows.ts';
-import { NO_PREFERENCES } from './plan/pool.ts';
-import { scheduleInSteps } from './plan/schedule.ts';
-import { dosesToServe } from './plan/serve-caffeine.ts';
-import { boughtOf, type ShoppingItem, shoppingListOf } from './plan/shopping-list.ts';
-import { type Station, stationsOf } from './plan/stations.ts';
-import { type Stop, stopsOf } from './plan/stops.ts';
-import { type Suggestion, suggestInSteps } from './plan/suggest-plan.ts';
-import { type Terrain, terrainOf } from './plan/terrain.ts';
-import type { Portion } from './portions.ts';
+import type { Leg, Plan, Portion, Request } from './plan/model.ts';
+import { planFuel } from './plan/plan.ts';
+import { dosesToServe, requestOf } from './plan/request.ts';
+import { type OffTarget, offTargetOf, ownPortionsOf } from './plan/views.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
@@ -45,28 +31,20 @@ export interface FuelPlan {
   readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale'>;
   /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<ActivityRow, 'id' | 'type' | 'name' | 'scheduledAt' | 'effectiveAt' | 'course'>;
-  /** The course in stretches of constant gradient; empty without a course. */
-  readonly stretches: readonly Stretch[];
   readonly durationMin: number;
-  readonly portions: readonly Portion[];
-  readonly marks: readonly Mark[];
-  readonly legs: readonly PlanLeg[];
   readonly targets: PlanTargets;
   /** The stored calculation, for its safety data, which is shown with every amount. */
   readonly numbers: PrescriptionNumbers;
   readonly coverage: Coverage;
-  /** Start, stations of the course, and end. */
-  readonly stations: readonly Station[];
-  /** Fillings of the bottles, in the order of the stops. */
-  readonly fills: readonly Fill[];
-  readonly shoppingList: readonly ShoppingItem[];
-  /** The athlete's actions in order: the plan to show to people. */
-  readonly rows: readonly PlanRow[];
-  /** Rules that a suggestion could not keep; none for attached products. */
-  readonly compromises: readonly Compromise[];
-  readonly notes: readonly PlanNote[];
+  /** What is physically done. Everything that is shown is computed from it. */
+  readonly plan: Plan;
+  readonly legs: readonly Leg[];
+  /** The course in stretches of constant gradient; empty without a course. */
+  readonly stretches: readonly Stretch[];
+  /** The athlete's own products that it uses. */
+  readonly portions: readonly Portion[];
   /** Null for a plan of the attached products. */
-  readonly suggestion: Suggestion | null;
+  readonly suggestion: { readonly isWithinTarget: boolean; readonly offPercent: OffTarget } | null;
   /** Present if requested; null while the prescription is stale. */
   readonly trajectory?: Trajectory | null;
 }
@@ -91,8 +69,6 @@ export interface PlanInputs {
 /** An uncharged plan with its inputs. */
 export interface DraftPlan extends Pick<PlanInputs, 'details' | 'catalogue'> {
   readonly plan: FuelPlan;
-  readonly terrain: Terrain;
-  readonly stops: readonly Stop[];
 }
 
 const MINUTES_PER_UNIT = 360;
@@ -140,72 +116,84 @@ export async function readPlanInputs(
   return { details, catalogue, targets, prescription };
 }
 
-/**
- * Drafts a plan in steps, without I/O. Nothing of it may be shown until its products are charged.
- *
- * @param request `suggest` null chooses products only if none are attached
- */
-export function* draftFuelPlan(
-  { details, catalogue, targets, prescription }: PlanInputs,
-  request: Pick<PlanRequest, 'caffeine'> & { readonly suggest: boolean | null },
-): Work<DraftPlan> {
-  const { athlete, activity } = details;
-  const legs = planLegs(activity, targets, prescription.legs);
-  const limits = limitsOfAthlete(athlete, activity);
-  const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
-  const stops = stopsOf(activity, terrain, legs);
-  const vessels = activity.vessels ?? athlete.vessels;
-  const suggestion =
-    (request.suggest ?? details.products.length === 0)
-      ? yield* suggestInSteps(
-          catalogue.visible,
-          legs,
-          targets,
-          limits,
-          dosesToServe(caffeineOf(athlete, activity, request.caffeine)),
-          terrain,
-          { stops, vessels, preferences: athlete.fuelPreferences ?? NO_PREFERENCES },
-        )
-      : null;
-  const portions = suggestion?.choice.portions ?? joinCatalogue(catalogue, details.products);
-  const marks = suggestion?.marks ?? (yield* scheduleInSteps(portions, legs, terrain));
-  const { durationMin } = activity;
-  const plan = {
-    athlete,
-    activity,
-    stretches: terrain.stretches,
-    durationMin,
-    portions,
-    marks,
-    legs,
-    targets,
-    numbers: prescription,
-    coverage: coverageOfActivity(details, portions),
-    suggestion,
-    compromises: suggestion?.compromises ?? [],
-    ...carry({
-      portions,
-      marks,
-      stops,
-      legs,
-      stretches: terrain.stretches,
-      durationMin,
-      bottles: suggestion ?? fillBottles(sipsOf(marks, durationMin), stops, vessels, legs),
-    }),
-  };
-  const notes = [
-    ...plan.notes,
-    ...tooMuchAtOnce(marks, targets, durationMin),
-    ...caffeineOfDoses(suggestion?.doses ?? [], portions),
-    ...(suggestion?.unserved ?? []).map((dose): PlanNote => ({ code: 'caffeine_from_elsewhere', ...dose })),
-  ];
-  return { details, catalogue, plan: { ...plan, notes }, terrain, stops };
+/** Options of a draft; `suggest` null chooses products only if none are attached. */
+interface DraftOptions extends Pick<PlanRequest, 'caffeine'> {
+  readonly suggest: boolean | null;
 }
 
-/** Notes the caffeine of a plan with doses, which is optional. */
-export function caffeineOfDoses(doses: readonly Taken[], portions: readonly Portion[]): readonly PlanNote[] {
-  const mg = Math.round(caffeineIn(portions));
-  return doses.length > 0 && mg > 0 ? [{ code: 'caffeine_planned', mg }] : [];
+/** Returns what the planner is asked for an activity. */
+export function requestOfActivity(
+  {
+    details,
+    catalogue,
+    targets,
+    prescription,
+  }: Omit<PlanInputs, 'details' | 'prescription'> & {
+    readonly details: ActivityDetails;
+    readonly prescription: Pick<PlanInputs['prescription'], 'legs'>;
+  },
+  options: DraftOptions,
+): Request {
+  const { athlete, activity } = details;
+  const legs = planLegs(activity, targets, prescription.legs);
+  const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
+  return requestOf({
+    legs,
+    targets,
+    limits: limitsOfAthlete(athlete, activity),
+    terrain,
+    stops: stopsOf(activity, terrain, legs),
+    durationMin: activity.durationMin,
+    vessels: activity.vessels ?? athlete.vessels,
+    runVessels: activity.runVessels ?? athlete.runVessels,
+    refills: activity.refills ?? athlete.refills,
+    preferences: athlete.fuelPreferences,
+    products: catalogue.visible,
+    doses: dosesToServe(caffeineOf(athlete, activity, options.caffeine)),
+    attached: isSuggested(details, options) ? null : joinCatalogue(catalogue, details.products),
+  });
+}
+
+function isSuggested({ products }: ActivityDetails, { suggest }: DraftOptions): boolean {
+  return suggest ?? products.length === 0;
+}
+
+/** Returns the plan of nothing: without products to plan, water alone is no plan. */
+function emptyPlan(request: Request): Plan {
+  return { request, supply: {}, stops: request.stops, fills: [], intakes: [], notes: [] };
+}
+
+/** Time to plan a session, rounded up from what the longest take, µs. */
+const PLAN_US = 8000;
+
+/** Drafts a plan in steps, without I/O. Nothing of it may be shown until its products are charged. */
+export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<DraftPlan> {
+  const { details, catalogue, targets, prescription } = inputs;
+  const { athlete, activity } = details;
+  yield PLAN_US;
+  const request = requestOfActivity(inputs, options);
+  const isEmpty = !isSuggested(details, options) && details.products.length === 0;
+  const plan = isEmpty ? emptyPlan(request) : planFuel(request);
+  const { legs, stretches } = plan.request;
+  return {
+    details,
+    catalogue,
+    plan: {
+      athlete,
+      activity,
+      durationMin: activity.durationMin,
+      targets,
+      numbers: prescription,
+      coverage: coverageOfPlan(plan, targets, limitsOfAthlete(athlete, activity)),
+      plan,
+      legs,
+      stretches,
+      portions: ownPortionsOf(plan),
+      suggestion: isSuggested(details, options)
+        ? { isWithinTarget: plan.notes.length === 0, offPercent: offTargetOf(plan) }
+        : null,
+    },
+  };
 }
 
 /** Returns the inputs for the caffeine of a suggestion. */
@@ -220,46 +208,4 @@ function caffeineOf(
     toEngineActivity(activity),
     toEngineAthlete(athlete, activity.effectiveAt),
   );
-}
-
-/** Lists rows, stations and the shopping list of a timeline with its bottles. */
-export function carry(timeline: {
-  readonly portions: readonly Portion[];
-  readonly marks: readonly Mark[];
-  readonly stops: readonly Stop[];
-  readonly legs: readonly PlanLeg[];
-  readonly stretches: readonly Stretch[];
-  readonly durationMin: number;
-  readonly bottles: Pick<Bottles, 'fills' | 'vesselNotes'>;
-}): Pick<FuelPlan, 'stations' | 'fills' | 'rows' | 'shoppingList' | 'notes'> {
-  const { portions, marks, stops, bottles } = timeline;
-  const { fills } = bottles;
-  const stations = stationsOf(stops, marks, fills);
-  return {
-    fills,
-    stations,
-    rows: rowsOf({ ...timeline, fills, stations }),
-    shoppingList: shoppingListOf(boughtOf(portions, marks, fills)),
-    notes: bottles.vesselNotes,
-  };
-}
-
-/** Amounts below what a plan shows, ml and mg. */
-const SHOWN = 0.5;
-
-/** Notes hours with more fluid or sodium than the ceilings, which attached products and salt can cause. */
-function tooMuchAtOnce(
-  marks: readonly Mark[],
-  targets: PlanTargets,
-  durationMin: number,
-): readonly PlanNote[] {
-  const above = hourlyExcess(marks, durationMin, targets, SHOWN);
-  const notes: PlanNote[] = [];
-  if (above !== null && above.fluidMl > SHOWN) {
-    notes.push({ code: 'little_time_for_fluid', maxMlPerHr: Math.round(targets.maxFluidMlPerHr) });
-  }
-  if (above !== null && above.sodiumMg > SHOWN) {
-    notes.push({ code: 'little_time_for_sodium', maxMgPerHr: targets.maxSodiumMgPerHr });
-  }
-  return notes;
 }

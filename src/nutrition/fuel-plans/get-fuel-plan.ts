@@ -46,11 +46,12 @@ export async function getFuelPlan(
   const refusal =
     (await refuseForm(ctx, inputs.details, request.form)) ?? (await chargeCalculation(ctx, inputs));
   if (refusal) return refusal;
-  const isFollowed = request.withTrajectory === true || request.form === 'text/html';
   const { draft, drafted } = await inTurn(ctx.principal, async (pace) => {
     const draft = await pace.run(draftFuelPlan(inputs, request));
     const { plan } = draft;
-    const trajectory = isFollowed ? { trajectory: trajectoryOfPlan(draft.details, plan, null) } : {};
+    const trajectory = request.withTrajectory
+      ? { trajectory: trajectoryOfPlan(draft.details, plan, null) }
+      : {};
     return { draft, drafted: { ...plan, ...trajectory } };
   });
   const plan = await chargeProducts(ctx, draft, drafted, request.query);
@@ -67,7 +68,14 @@ async function refuseForm(
   if (!FULL_TIER_FORMS.has(form)) return null;
   const refusal = await refuseTeaser(ctx, athlete);
   if (refusal) return refusal;
-  return form === 'text/calendar' && activity.scheduledAt === null ? fail('not_scheduled') : null;
+  if (form === 'text/calendar' && activity.scheduledAt === null) return fail('not_scheduled');
+  return form === 'application/vnd.ant.fit' && !hasPositions(activity) ? fail('course_required') : null;
+}
+
+/** Returns whether a device can follow the course: at least two of its points have positions. */
+function hasPositions({ course }: PlanInputs['details']['activity']): boolean {
+  const points = course?.points ?? [];
+  return points.filter(({ lat, lon }) => lat !== null && lon !== null).length >= 2;
 }
 
 /** Renders a plan in a form in a turn of its own. The form's code is loaded on first use. */
@@ -102,7 +110,7 @@ async function showPlan(
       return shown('text/html; charset=utf-8', page, { 'Content-Security-Policy': INERT_PAGE });
     }
     case 'application/vnd.ant.fit': {
-      const { planFit } = await import('./forms/plan-fit.ts');
+      const { planFit } = await import('./forms/fit-course.ts');
       return shown(form, await render(() => planFit(plan, texts)), {
         'Content-Disposition': 'attachment; filename="fuel-plan.fit"',
       });

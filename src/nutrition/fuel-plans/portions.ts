@@ -21,9 +21,6 @@ const FORMS: Readonly<Record<Product['category'], Form>> = {
 
 const HALF = 0.5;
 
-/** Drinks are planned in steps of this size, ml: a mouthful. */
-export const DRINK_STEP_ML = 25;
-
 /** Bottles are filled in steps of this size, ml. */
 export const FILL_STEP_ML = 50;
 
@@ -53,20 +50,6 @@ export function pieceOf({ category }: Product): number {
   return KEEPS_WHEN_HALVED[category] ? HALF : 1;
 }
 
-/** Returns the step, in servings, in which a plan measures a product; a drink's is a mouthful of millilitres. */
-export function stepOf(product: Product): number {
-  const fluidMl = fluidMlOf(product);
-  if (formOf(product) !== 'drink' || fluidMl === null || fluidMl === 0) return pieceOf(product);
-  if (product.category !== 'electrolyte_tablet') return DRINK_STEP_ML / fluidMl;
-  return isInDrinkSteps(fluidMl * HALF) ? HALF : 1;
-}
-
-/** Returns whether a volume is a whole number of mouthfuls, but for what the decimals of the servings lose of a litre. */
-export function isInDrinkSteps(fluidMl: number): boolean {
-  const steps = fluidMl / DRINK_STEP_ML;
-  return Math.abs(steps - Math.round(steps)) < 5e-3;
-}
-
 /** Returns the form in which a product is taken. */
 export function formOf(product: Product): Form {
   // Juices are food that is drunk.
@@ -82,16 +65,6 @@ export function formOf(product: Product): Form {
 export function fluidMlOf(product: Product): number | null {
   if (formOf(product) === 'drink') return product.mixWaterMl ?? product.volumeMl;
   return product.category === 'isotonic_gel' ? product.volumeMl : 0;
-}
-
-/** Returns whether a form is food: chewed or squeezed, and taken by the piece. */
-export function isEaten(form: Form): boolean {
-  return form === 'gel' || form === 'chew' || form === 'solid';
-}
-
-/** Returns whether a product is measured in mouthfuls: a drink of known volume. */
-export function isPoured(product: Product): boolean {
-  return formOf(product) === 'drink' && (fluidMlOf(product) ?? 0) > 0;
 }
 
 export function isPlainWater(product: Product): boolean {
@@ -113,13 +86,18 @@ export function glucoseShareOf({
   return glucose + fructose > 0 ? glucose / (glucose + fructose) : null;
 }
 
-/** Returns a product's everyday name: with its brand, unless the name says it or everybody has it at home. */
+/**
+ * Returns a product's everyday name: with its brand, unless the name says it or everybody has it at home. A word on which
+ * both agree is not repeated: GU Energy and Energy Gel are GU Energy Gel.
+ */
 export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
-  return brand === 'Generic' || name.startsWith(`${brand} `) ? name : `${brand} ${name}`;
+  if (brand === 'Generic' || name.startsWith(`${brand} `)) return name;
+  const [first = '', ...rest] = name.split(' ');
+  return brand.endsWith(` ${first}`) ? [brand, ...rest].join(' ') : `${brand} ${name}`;
 }
 
-/** Servings of one product that can be attached. */
-export const SERVINGS_MIN = 0.25;
+/** Servings of one product that can be attached: as little as a plan may suggest. */
+export const SERVINGS_MIN = 0.01;
 export const SERVINGS_MAX = 50;
 /** Decimals of the servings that a plan shows, so that a mouthful of a large bottle is one. */
 export const SERVINGS_DECIMALS = 4;

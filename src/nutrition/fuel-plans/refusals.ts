@@ -18,5 +18,9 @@ export async function refuseTeaser(
 
 /** Returns the problem of a member that names an unknown product. */
 export function unknownProduct(pointer: string): Problem {
-  return { pointer, code: 'unknown_product', message: 'is not a product of the catalogue' };
+  return {
+    pointer,
+    code: 'unknown_product',
+    message: 'is neither a product of the catalogue nor an unbranded food',
+  };
 }

@@ -30,9 +30,9 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan what to take and when',
     description: [
-      'Schedules the attached products over the session. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.',
-      'A suggestion meets carbohydrate and sodium within 5%, or says why not in `suggestion.notes`. It follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h. It uses at most five products (seven beyond 6 h) from few brands. Drinks contain 30 to 80 g of carbohydrate per litre. Bottles are filled in steps of 50 ml. Nothing is planned in the swim of a multi-sport event. Fluid never exceeds the prescription, and no hour exceeds a ceiling. `compromises` names every rule that could not be kept.',
-      '`fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. The plan uses what stations offer: food and gels, cups of water and sports drink, broth in long events, and cola where a caffeine dose is due. No plan needs more than a belt, vest or jersey can carry. `bottles` has the recipe of each filling, for the bottles of the activity or athlete, else for typical ones.\n\n`Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.',
+      'Plans what the athlete does over the session with the attached products. With `suggest=true`, plans what this athlete could eat and drink. Show `rows`: they list what the athlete does, leg by leg. Rows, totals and coverage are computed from the same bottles and intakes: fluid that is in no bottle, cup or refill is not in the plan. `timeline` has the amounts for charts. `safety` comes from the prescription, in both tiers. Show it and `allergens` with the plan.',
+      'A plan follows usual practice for the event: the share from drinks, food every 20 to 45 minutes, solids early, something savoury beyond 6 h, at most one mix and one salted water, in drinks of 30 to 80 g of carbohydrate per litre. During the session, bottles are filled whole or half. Nothing is planned in the swim of a multi-sport event. No hour exceeds a ceiling. `notes` names the constraint that keeps a quantity from its target: carbohydrate beyond 10%, sodium and fluid beyond 15%. Post `products` of a suggestion to attach them, and the plan stays the same.',
+      '`fuel_preferences` of the athlete override everything except safety: what they avoid, the formats they like and the products they own. With a course, `stations` says what to take at each stop, including T1 and T2. In training, and in races without a list of stations, bottles that do not last get an assumed refill (`kind: "refill"`); `refills: "none"` plans without them. No plan needs more than bottles, belt, vest or jersey can carry. `recipes` says how much powder to weigh into each bag, and `bottles` how many bags each filling takes.\n\n`Accept` chooses the format. Unlisted types get JSON. Every format includes the fluid ceiling and the disclaimer. The request counts and is logged as an access to the products of the plan.',
     ].join('\n\n'),
     responses: {
       200: {
@@ -40,15 +40,15 @@ export const fuelPlanRoutes = [
         schema: z.discriminatedUnion('tier', [FullPlan, TeaserPlan]),
         otherContent: {
           'image/svg+xml':
-            'A drawing of the plan: profile, bottles, gels, food and stations over time, what to do and when, and the totals with their ceilings. It names the session and follows the reader’s light or dark setting. In teaser tier: ranges, ceilings and the subscribe link.',
+            'A drawing of the plan: profile, bottles, gels, food and stations over time, above the text of the plan. It names the session and follows the reader’s light or dark setting. In teaser tier: ranges, ceilings and the subscribe link.',
           'text/html':
-            'Sheets to print on A4 or Letter. The first is to read (one page for sessions up to 12 hours). Then come parts to cut out: cards for the top tube (45 × 130 mm) and the pocket (85 × 54 mm, folded once), bottle labels (180 × 60 mm) and drop-bag tags. No scripts and no external resources. In teaser tier: ranges, ceilings and the subscribe link.',
+            'Sheets to print on A4 or Letter. The first is to read (one page for sessions up to 12 hours). “Pack it” is for the night before: what to buy, weigh, mix and carry, with boxes to tick. Then come parts to cut out: cards (45 × 130 mm), bottle labels and tags for drop bags. `include=trajectory` adds the session over time, for a coach. No scripts and no external resources. In teaser tier: ranges, ceilings and the subscribe link.',
           'application/vnd.ant.fit':
-            'A FIT course with a point at each intake and station, if the course has positions. Otherwise a FIT workout with the intakes as step notes. Full tier only.',
+            'A FIT course with a point at each action and station. Without a course that has positions: 409 `course_required`. Full tier only.',
           'text/calendar':
-            'The session as an event with an alarm at each intake. Without `scheduled_at`: 409 `not_scheduled`. Full tier only.',
+            'The session as an event with an alarm at each action. Without `scheduled_at`: 409 `not_scheduled`. Full tier only.',
           'text/plain':
-            'One line for a workout description, then times, stations, bottles, shopping list and ceilings. In teaser tier: ranges, ceilings and the subscribe link.',
+            'One line for a workout description, then notes, what to do and when, what to pack, and ceilings. In teaser tier: ranges, ceilings and the subscribe link.',
         },
         headers: { Vary: 'Accept and Accept-Language.' },
         example: fuelPlanExample,
@@ -70,6 +70,7 @@ export const fuelPlanRoutes = [
       'prescription_not_found',
       'full_tier_required',
       'not_scheduled',
+      'course_required',
       ...budgetErrors,
     ],
     async handler(ctx, { params, query, headers, path }) {
@@ -91,7 +92,7 @@ export const fuelPlanRoutes = [
     tag: 'Products',
     summary: 'Plan the rest of a session',
     description:
-      'Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note `little_fluid_left`, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.',
+      'Plans from `at_min` to the end, given what was taken so far. The shape is that of the fuel plan. Minutes count from the start of the session; totals cover the rest. Any excess so far is deducted from the rest, but missed amounts are not made up. The plan stays within the ceilings of the whole session minus what was taken: no more fluid once the session’s maximum has been drunk. `safety` covers the whole session, not the rest. Show `totals` next to it and, after drinking too much, the note with `left_ml` in its parameters, which says how much is still safe. If everything went as planned, this is the rest of the plan. Otherwise the rest of a suggestion is replanned by the same rules. Attached products and `products_left` are used as far as they fit. Nothing is stored. The request counts and is logged as an access to the products of the plan. Full tier only.',
     bodyExample: {
       at_min: 60,
       taken: { carb_g: 45, fluid_ml: 800, sodium_mg: 300 },

@@ -5,8 +5,8 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { nameOf, shortNameOf } from './names.ts';
-import type { PlannedItem } from './plan/marks.ts';
-import type { PlanRow } from './plan/plan-rows.ts';
+import type { Intake, Portion } from './plan/model.ts';
+import { type Row, rowsOf } from './plan/views.ts';
 import { SERVINGS_DECIMALS } from './portions.ts';
 import { foodFields, foodToWire } from './supplies-shape.ts';
 
@@ -15,7 +15,10 @@ export const itemFields = {
   ...foodFields,
   name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
   short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
-  servings: described(z.number(), 'Up to four decimals, for sips of a drink.'),
+  servings: described(
+    z.number(),
+    'Servings of the product or food. A cup at a station is a whole or half serving.',
+  ),
 };
 
 const rowItem = documented(
@@ -29,15 +32,15 @@ const rowItem = documented(
 const row = documented(
   z.object({
     kind: described(
-      z.enum(['eat', 'finish_bottle', 'station']),
-      '`eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something.',
+      z.enum(['eat', 'finish_bottle', 'station', 'refill']),
+      '`eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something. `refill`: a refill at a tap, fountain or shop that nobody listed.',
     ),
-    at_min: described(z.int(), 'Minutes from the start.'),
+    at_min: described(z.int(), 'Minutes from the start. Negative before it, for caffeine.'),
     km: described(z.nullable(z.number()), 'Distance along the course; null without a course.'),
     leg: described(z.int(), 'Index of the leg in `legs`.'),
     items: described(
       z.array(rowItem),
-      'Food to eat and, at a station, drinks in cups of 150 ml. Empty for a bottle.',
+      'Food to eat and, at a station, drinks in cups of 150 ml, halves included. Empty for a bottle.',
     ),
     water_ml: described(z.number(), 'Plain water to drink with it, from the bottles; 0 if none is at hand.'),
     bottles: described(z.array(z.int()), 'Numbers of the bottles that are now empty, or are filled here.'),
@@ -68,51 +71,39 @@ export const rowsFields = {
 type Rows = { [Name in keyof typeof rowsFields]: z.output<(typeof rowsFields)[Name]> };
 
 /** Maps legs and rows of a plan to the wire. */
-export function rowsToWire({ legs, rows }: Pick<FuelPlan, 'legs' | 'rows'>, texts: Texts): Rows {
+export function rowsToWire({ plan }: Pick<FuelPlan, 'plan'>, texts: Texts): Rows {
   return {
-    legs: legs.map(({ type, startMin, endMin }) => ({
+    legs: plan.request.legs.map(({ type, startMin, endMin }) => ({
       type,
       start_min: Math.round(startMin),
       end_min: Math.round(endMin),
     })),
-    rows: rows.map((each) => rowToWire(each, texts)),
+    rows: rowsOf(plan).map((each) => rowToWire(each, texts)),
   };
 }
 
-function rowToWire(shown: PlanRow, texts: Texts): z.output<typeof row> {
-  const place = { kind: shown.kind, at_min: Math.round(shown.atMin), km: shown.km, leg: shown.legIndex };
-  const nothing = { items: [], water_ml: 0, bottles: [], station: null, caffeine_mg: 0 };
-  switch (shown.kind) {
-    case 'eat': {
-      const items = shown.items.map((item) => rowItemToWire(item, texts));
-      return {
-        ...nothing,
-        ...place,
-        items,
-        water_ml: shown.waterMl,
-        caffeine_mg: roundTo(shown.caffeineMg, 0),
-      };
-    }
-    case 'finish_bottle':
-      return { ...nothing, ...place, bottles: [shown.bottle] };
-    case 'station':
-      return {
-        ...nothing,
-        ...place,
-        items: [...shown.cups, ...shown.eaten].map((item) => rowItemToWire(item, texts)),
-        bottles: [...shown.bottles],
-        station: shown.stationIndex,
-        caffeine_mg: roundTo(shown.caffeineMg, 0),
-      };
-  }
+function rowToWire(shown: Row, texts: Texts): z.output<typeof row> {
+  const { kind, atMin, km, leg: legIndex, intakes, waterMl, filled, finished, stop, caffeineMg } = shown;
+  const isAtStop = kind === 'station' || kind === 'refill';
+  return {
+    kind,
+    at_min: Math.round(atMin),
+    km,
+    leg: legIndex,
+    items: intakes.map((intake) => rowItemToWire(intake, texts)),
+    water_ml: roundTo(waterMl, 0),
+    bottles: (isAtStop ? filled : finished).map((index) => index + 1),
+    station: stop,
+    caffeine_mg: roundTo(caffeineMg, 0),
+  };
 }
 
-function rowItemToWire(item: PlannedItem, texts: Texts): z.output<typeof rowItem> {
-  return { ...itemToWire(item, texts), fluid_ml: roundTo(item.fluidMl, 0) };
+function rowItemToWire(intake: Intake, texts: Texts): z.output<typeof rowItem> {
+  return { ...itemToWire(intake, texts), fluid_ml: roundTo(intake.fluidMl, 0) };
 }
 
 /** Maps a product with its servings and names to the wire. */
-export function itemToWire({ product, servings }: Pick<PlannedItem, 'product' | 'servings'>, texts: Texts) {
+export function itemToWire({ product, servings }: Portion, texts: Texts) {
   return {
     ...foodToWire(product),
     name: nameOf(product, texts),

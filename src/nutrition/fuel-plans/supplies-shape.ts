@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { snakeName } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
-import type { Product } from '../catalogue/catalogue-copy.ts';
+import type { Product as CatalogueProduct } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import type { FuelPlan } from './fuel-plan.ts';
-import { type Fill, refillKmOf } from './plan/bottles.ts';
-import { type Ingredient, MEASURES } from './plan/drink.ts';
-import { noteText } from './plan/plan-notes.ts';
-import { type PlanItem, WATER_SERVING_ML } from './plan/stations.ts';
+import { nameOf, shortNameOf } from './names.ts';
+import { BINDINGS, type Fill, NOTED_QUANTITIES, type Plan, type Product } from './plan/model.ts';
+import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
+import { amountsOfFill, type Carried } from './plan/views.ts';
+import { noteText } from './plan-notes.ts';
 import { isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
 
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
@@ -25,10 +27,13 @@ export const foodFields = {
 };
 
 /** Maps a product to the identifiers that name it on the wire. */
-export function foodToWire(product: Product) {
+export function foodToWire(product: CatalogueProduct) {
   const generic = isPlainWater(product) ? 'water' : genericIdOf(product);
   return { product_id: generic === null ? product.id : null, generic };
 }
+
+/** Units in which an ingredient is measured: a pinch is half a gram of table salt, a serving one of the label. */
+const MEASURES = ['scoop', 'sachet', 'tablet', 'g', 'ml', 'pinch', 'serving'] as const;
 
 const item = documented(
   z.object({
@@ -43,13 +48,17 @@ const station = documented(
   z.object({
     km: described(
       z.nullable(z.number()),
-      'Null at the end if the length is unknown, and at a transition without a course.',
+      'Null at the end if the length is unknown, and at a transition or refill without a course.',
     ),
     at_min: described(z.int(), 'Minutes from the start, allowing for the climbs of the course.'),
     name: described(z.nullable(z.string()), 'As the course names it.'),
     kind: described(
-      z.enum(['start', 'transition', 'aid', 'end']),
-      'Start, transition (T1, T2), aid station or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.',
+      z.enum(['start', 'transition', 'aid', 'refill', 'end']),
+      'Start, transition (T1, T2), aid station, refill or end. If an event begins with a swim, its start is empty: nothing is carried or taken before T1.',
+    ),
+    assumed: described(
+      z.boolean(),
+      'True for a refill at a tap, fountain or shop that nobody listed. `refills: "none"` on the activity or the athlete plans without them.',
     ),
     leave_with: described(z.array(item), 'Everything the athlete carries when leaving.'),
     take: described(z.array(item), 'Picked up here, from the station or a drop bag.'),
@@ -81,14 +90,26 @@ const bottle = documented(
     kind: described(z.enum(VESSEL_KINDS), 'Bottle, flask or bladder.'),
     volume_ml: described(z.number(), 'Capacity of the bottle.'),
     fill_ml: described(z.number(), 'Volume filled into it.'),
+    drunk_ml: described(
+      z.number(),
+      'Volume drunk of it. Less than `fill_ml` where an hour has no room for the rest.',
+    ),
+    recipe: described(
+      z.nullable(z.int()),
+      'Index in `recipes`; null for plain water and for drinks of a station.',
+    ),
+    bags: described(
+      z.nullable(z.number()),
+      'Bags of the recipe in it, half bags for half bottles; null without a recipe.',
+    ),
     product_id: described(
       z.nullable(z.string()),
       'The main product; null for plain water or an unbranded food.',
     ),
     servings: described(z.number(), 'Servings of that product; for water, portions of 250 ml.'),
     ingredients: described(z.array(ingredient), 'The recipe, except for water; empty for plain water.'),
-    carb_g: described(z.number(), 'Carbohydrate in the filling.'),
-    sodium_mg: described(z.number(), 'Sodium in the filling.'),
+    carb_g: described(z.number(), 'Carbohydrate in what is drunk of it.'),
+    sodium_mg: described(z.number(), 'Sodium in what is drunk of it.'),
     carb_g_per_l: described(z.number(), 'Carbohydrate concentration of the drink.'),
     from_min: described(z.int(), 'Minute at which it is started.'),
     to_min: described(z.int(), 'Minute at which it is empty.'),
@@ -106,57 +127,139 @@ const shoppingItem = documented(
   { id: 'ShoppingItem' },
 );
 
+const recipe = documented(
+  z.object({
+    ...foodFields,
+    name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
+    short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+    servings_per_bag: described(z.number(), 'Servings in a bag; tablets or pinches for salted water.'),
+    grams_per_bag: described(
+      z.nullable(z.number()),
+      'Weight of the powder in a bag; null if the weight of a serving is unknown, and for tablets.',
+    ),
+    bag_for_ml: described(z.number(), 'Volume that takes one bag.'),
+    bags_at_home: described(z.number(), 'Bags in the bottles that are mixed before the start.'),
+    bags_carried: described(z.number(), 'Bags carried and poured into bottles during the session.'),
+    bags_by_stop: described(
+      z.array(
+        z.object({
+          station: described(z.int(), 'Index in `stations`.'),
+          bags: described(z.number(), 'Bags in the drop bag.'),
+        }),
+      ),
+      'Bags that lie in drop bags.',
+    ),
+  }),
+  {
+    id: 'PlanRecipe',
+    description:
+      'A mix at one strength, in bags of one size to weigh at home, or salted water. A plan has at most one of each.',
+  },
+);
+
 const note = documented(
   z.object({
-    code: described(z.string(), 'Stable; its meaning never changes.'),
-    message: described(z.string(), 'A sentence for the athlete.'),
+    quantity: described(
+      z.nullable(z.enum(NOTED_QUANTITIES)),
+      'The target that is missed; `product` for an attached product that the plan does not use. Null for `product_removed`.',
+    ),
+    percent_off: described(
+      z.nullable(z.int()),
+      'Whole percent off the target, negative for too little; null where there is no target.',
+    ),
+    binding: documented(z.enum(BINDINGS), {
+      id: 'PlanBinding',
+      description:
+        'The constraint that keeps the quantity from its target. Stable; its meaning never changes. Later versions may add values.',
+    }),
+    parameters: described(
+      z.record(z.string(), z.union([z.number(), z.string()])),
+      'The figures in the message.',
+    ),
+    message: described(z.string(), 'What is missed, why, and one thing to do, for the athlete.'),
   }),
   { id: 'PlanNote' },
 );
 
 /** Members of a plan for what is carried, filled, picked up and bought. */
 export const suppliesFields = {
-  stations: described(z.array(station), 'Start, aid stations and end, in course order.'),
+  stations: described(z.array(station), 'Start, transitions, aid stations, refills and end, in order.'),
   bottles: described(
     z.array(bottle),
     'Fillings of the bottles of the activity, else of the athlete’s usual ones.',
   ),
+  recipes: described(z.array(recipe), 'What is mixed from home: one mix and one salted water at most.'),
   shopping_list: described(
     z.array(shoppingItem),
     'Everything to buy or bring, each product once. Water and what stations hand out are not in it.',
   ),
-  notes: described(z.array(note), 'Parts of the plan that do not fit.'),
+  notes: described(
+    z.array(note),
+    'Why a target is missed, once per quantity: carbohydrate beyond 10%, sodium and fluid beyond 15%. The same for suggestions, attached products and replans.',
+  ),
 };
 
 type Supplies = { [Name in keyof typeof suppliesFields]: z.output<(typeof suppliesFields)[Name]> };
 
 type ShownItem = z.output<typeof item>;
 
-/** Maps stations, bottles, shopping list and notes of a plan to the wire. */
-export function suppliesToWire({ stations, fills, shoppingList, notes }: FuelPlan, texts: Texts): Supplies {
+/** Maps stations, bottles, recipes, shopping list and notes of a plan to the wire. */
+export function suppliesToWire({ plan }: Pick<FuelPlan, 'plan'>, texts: Texts): Supplies {
+  const recipes = recipesOf(plan);
   return {
-    stations: stations.map(({ stop, leaveWith, take }) => ({
-      km: stop.km,
-      at_min: stop.atMin,
-      name: stop.name,
-      kind: stop.kind,
-      leave_with: leaveWith.map(itemToWire),
-      take: take.map(itemToWire),
+    stations: plan.stops.map(({ km, atMin, name, kind, assumed }, index) => ({
+      km,
+      at_min: atMin,
+      name,
+      kind,
+      assumed,
+      leave_with: leaveWith(plan, index).map(carriedToWire),
+      take: takenAt(plan, index).map(carriedToWire),
     })),
-    bottles: fills.flatMap((fill) => bottleToWire(fill, fills)),
-    shopping_list: shoppingList.map(({ product, servings, packs }) => ({
-      ...namesOf(product),
+    bottles: plan.fills.map((fill, index) => bottleToWire(fill, index, plan, recipes)),
+    recipes: recipes.map((each) => recipeToWire(each, texts)),
+    shopping_list: shoppingOf(plan).map(({ product, servings, packs }) => ({
+      ...foodToWire(product),
       servings: roundTo(servings, SERVINGS_DECIMALS),
       packs,
     })),
-    notes: notes.map((note) => ({ code: note.code, message: noteText(note, texts.plan) })),
+    notes: plan.notes.map((each) => ({
+      quantity: each.quantity,
+      percent_off: each.percentOff,
+      binding: each.binding,
+      parameters: parametersToWire(each.parameters),
+      message: noteText(each, plan.request, texts),
+    })),
   };
 }
 
-function itemToWire({ product, servings, fluidMl }: PlanItem): ShownItem {
+function parametersToWire(parameters: Plan['notes'][number]['parameters']) {
+  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
+  return Object.fromEntries(figures);
+}
+
+function recipeToWire(packed: PackedRecipe, texts: Texts): z.output<typeof recipe> {
+  const { product, gramsPerBag } = packed;
+  return {
+    ...foodToWire(product),
+    name: nameOf(product, texts),
+    short_name: shortNameOf(product, texts),
+    servings_per_bag: roundTo(packed.servingsPerBag, SERVINGS_DECIMALS),
+    grams_per_bag: gramsPerBag === null ? null : roundTo(gramsPerBag, 1),
+    bag_for_ml: roundTo(packed.bagForMl, 0),
+    bags_at_home: packed.bagsAtHome,
+    bags_carried: packed.bagsCarried,
+    bags_by_stop: packed.bagsByStop.map(({ stop, bags }) => ({ station: stop, bags })),
+  };
+}
+
+/** Servings of water are portions of this size, ml. */
+const WATER_SERVING_ML = 250;
+
+function carriedToWire({ product, servings, fluidMl }: Carried): ShownItem {
   return {
     ...namesOf(product),
-    servings: roundTo(servings, SERVINGS_DECIMALS),
+    servings: roundTo(product === null ? servings / WATER_SERVING_ML : servings, SERVINGS_DECIMALS),
     fluid_ml: roundTo(fluidMl, 0),
   };
 }
@@ -165,37 +268,59 @@ function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
   return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
 }
 
-/** Maps a filling to the wire; nothing for attached products if the athlete's bottles are unknown. */
-function bottleToWire(fill: Fill, fills: readonly Fill[]): Supplies['bottles'] {
-  const { vessel, kind, volumeMl, fillMl, product, ingredients, fromMin, toMin } = fill;
-  if (kind === null || volumeMl === null) return [];
-  const main = ingredients.find((one) => one.product === product);
-  return [
-    {
-      number: fill.number,
-      leg: fill.legIndex,
-      vessel,
-      kind,
-      volume_ml: volumeMl,
-      fill_ml: roundTo(fillMl, 0),
-      product_id: main === undefined ? null : foodToWire(product).product_id,
-      servings: roundTo(main?.servings ?? fillMl / WATER_SERVING_ML, SERVINGS_DECIMALS),
-      ingredients: ingredients.map(ingredientToWire),
-      carb_g: roundTo(fill.carbG, 1),
-      sodium_mg: roundTo(fill.sodiumMg, 0),
-      carb_g_per_l: roundTo((fill.carbG * 1000) / fillMl, 1),
-      from_min: fromMin,
-      to_min: toMin,
-      refill_at_km: refillKmOf(fill, fills),
-    },
-  ];
+function bottleToWire(
+  fill: Fill,
+  index: number,
+  { fills, stops }: Plan,
+  recipes: readonly PackedRecipe[],
+): Supplies['bottles'][number] {
+  const { vessel, recipe: mix, tablet, filledMl, volumeMl } = fill;
+  const packed = recipes.findIndex((each) => each.fills.includes(index));
+  const bagForMl = recipes[packed]?.bagForMl ?? null;
+  const mixed = mix === null ? [] : [{ product: mix.product, servings: mix.servingsPerMl * filledMl }];
+  const brings = amountsOfFill(fill);
+  const next = fills.find(
+    (other) => other.vessel === vessel && other.leg === fill.leg && other.stop > fill.stop,
+  );
+  return {
+    number: index + 1,
+    leg: fill.leg,
+    vessel: vessel.number,
+    kind: vessel.kind,
+    volume_ml: vessel.volumeMl,
+    fill_ml: roundTo(filledMl, 0),
+    drunk_ml: roundTo(volumeMl, 0),
+    recipe: packed < 0 ? null : packed,
+    bags: bagForMl === null ? null : roundTo(filledMl / bagForMl, 2),
+    product_id: mix === null ? null : foodToWire(mix.product).product_id,
+    servings: roundTo(mixed[0]?.servings ?? filledMl / WATER_SERVING_ML, SERVINGS_DECIMALS),
+    ingredients: [...mixed, ...(tablet === null ? [] : [tablet])].map((part) => ({
+      ...foodToWire(part.product),
+      servings: roundTo(part.servings, SERVINGS_DECIMALS),
+      ...measureOf(part.product, part.servings),
+    })),
+    carb_g: roundTo(brings.carbG, 1),
+    sodium_mg: roundTo(brings.sodiumMg, 0),
+    carb_g_per_l: volumeMl > 0 ? roundTo((brings.carbG * 1000) / volumeMl, 1) : 0,
+    from_min: fill.fromMin,
+    to_min: fill.toMin,
+    refill_at_km: next === undefined ? null : (stops[next.stop]?.km ?? null),
+  };
 }
 
-function ingredientToWire({ product, servings, measure }: Ingredient): z.output<typeof ingredient> {
-  return {
-    ...foodToWire(product),
-    servings: roundTo(servings, SERVINGS_DECIMALS),
-    unit: measure.unit,
-    amount: roundTo(measure.amount, 2),
-  };
+const EPSILON = 1e-6;
+const PACK = /^(\d+) (scoop|sachet|stick|packet|pouch)/;
+
+/** Returns servings as people measure them: tablets and sachets in halves, scoops if they are halves too, else grams. */
+function measureOf(product: Product, servings: number): Pick<z.output<typeof ingredient>, 'unit' | 'amount'> {
+  const measure = (unit: (typeof MEASURES)[number], amount: number) => ({ unit, amount: roundTo(amount, 2) });
+  if (product.form === 'tablet') return measure('tablet', servings);
+  if (genericIdOf(product) === 'salt') return measure('pinch', servings);
+  if (product.form === 'ready') return measure('ml', servings * product.fluidMl);
+  const [, count, name] = PACK.exec(product.servingLabel) ?? [];
+  const amount = servings * Number(count ?? 0);
+  if (name !== undefined && Math.abs(2 * amount - Math.round(2 * amount)) < EPSILON) {
+    return measure(name === 'scoop' ? 'scoop' : 'sachet', Math.round(2 * amount) / 2);
+  }
+  return product.massG === null ? measure('serving', servings) : measure('g', servings * product.massG);
 }

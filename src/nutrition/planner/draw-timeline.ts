@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
+import { servingsText } from '#core/languages/amounts.ts';
 import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
-import { MARKS } from '../fuel-plans/forms/draw-mark.ts';
-import { roundToHundredth, servingsText } from '../fuel-plans/forms/svg-text.ts';
+import { MARKS, roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import { isUncounted } from '../fuel-plans/names.ts';
-import type { Fill } from '../fuel-plans/plan/bottles.ts';
-import { type Form, formOf, isPlainWater, type Portion } from '../fuel-plans/portions.ts';
+import type { Fill } from '../fuel-plans/plan/model.ts';
+import { amountsOfFill } from '../fuel-plans/plan/views.ts';
+import { type Form, formOf, type Portion } from '../fuel-plans/portions.ts';
 import { type Drawn, litres } from './draw-figures.ts';
 import type { GenericPlan } from './generic-plan.ts';
 import type { PlannerWords } from './words.ts';
@@ -26,7 +27,7 @@ export function drawTimeline(plan: GenericPlan, durationMin: number, words: Plan
   const { planner: texts } = words;
   if (plan.fills.length + plan.eaten.length === 0) return html`<p class="nothing">${texts.nothing}</p>`;
   const at = (min: number) => `${roundToHundredth((min / durationMin) * 100)}%`;
-  const isDrink = (fill: Fill) => !isPlainWater(fill.product);
+  const isDrink = ({ recipe }: Fill) => recipe !== null;
   const lanes = [
     { name: 'drink', fills: plan.fills.filter(isDrink) },
     { name: 'water', fills: plan.fills.filter((fill) => !isDrink(fill)) },
@@ -39,9 +40,9 @@ ${filled.map(
 <h3>${texts.lanes[name]}</h3><p>${contentOf(fills, words)}</p>
 <svg width="100%" height="34" aria-hidden="true" focusable="false"><line class="way" x2="100%" y1="17" y2="17"/>
 ${fills.map(
-  ({ fromMin, toMin, fillMl }) =>
+  ({ fromMin, toMin, filledMl }) =>
     html`<rect class="bottle ${name}" x="${at(fromMin)}" y="3" width="${at(toMin - fromMin)}" height="28" rx="8"/>
-<text x="${at((fromMin + toMin) / 2)}" y="22" text-anchor="middle">${fillMl}</text>`,
+<text x="${at((fromMin + toMin) / 2)}" y="22" text-anchor="middle">${filledMl}</text>`,
 )}</svg></div>`,
 )}
 ${FOOD_LANES.map((lane) => drawFood(lane, plan, at, words))}
@@ -59,11 +60,12 @@ ${FOOD_LANES.map((lane) => drawFood(lane, plan, at, words))}
 /** Formats the volume, strength and salt of the bottles in a lane. */
 function contentOf(fills: readonly Fill[], words: PlannerWords): string {
   const { planner: texts } = words;
-  const ml = fills.reduce((sum, { fillMl }) => sum + fillMl, 0);
-  const carbG = fills.reduce((sum, fill) => sum + fill.carbG, 0);
-  const tablets = fills
-    .flatMap(({ ingredients }) => ingredients)
-    .filter(({ product }) => product.category === 'electrolyte_tablet');
+  const ml = fills.reduce((sum, { filledMl }) => sum + filledMl, 0);
+  const carbG = fills.reduce(
+    (sum, fill) => sum + amountsOfFill({ ...fill, volumeMl: fill.filledMl }).carbG,
+    0,
+  );
+  const tablets = fills.flatMap(({ tablet }) => tablet ?? []);
   const [tablet] = tablets;
   const servings = tablets.reduce((sum, one) => sum + one.servings, 0);
   return texts.list([
@@ -80,25 +82,25 @@ function stepsOf(
 ): readonly { readonly atMin: number; readonly content: string }[] {
   const { planner: texts } = words;
   const bottles = fills.map((fill) => {
-    const lane = texts.lanes[isPlainWater(fill.product) ? 'water' : 'drink'];
+    const lane = texts.lanes[fill.recipe === null ? 'water' : 'drink'];
     const until = texts.until({ time: texts.moment({ min: fill.toMin }) });
     return { atMin: fill.fromMin, content: texts.list([lane, contentOf([fill], words), until]) };
   });
-  const food = eaten.map(({ atMin, items }) => ({
+  const food = eaten.map(({ atMin, intakes }) => ({
     atMin,
-    content: texts.list(items.map((item) => foodText(item, words))),
+    content: texts.list(intakes.map((intake) => foodText(intake, words))),
   }));
   return [...bottles, ...food].sort((one, other) => one.atMin - other.atMin);
 }
 
 /** Formats an amount of an unbranded food; a single piece has no number. */
-export function foodText({ product, servings }: Portion, { foods, language }: PlannerWords): string {
+export function foodText({ product, servings }: Portion, { foods }: PlannerWords): string {
   const generic = genericIdOf(product);
   const name = generic === null ? product.name : foods[generic];
   const shown = roundToHundredth(servings);
   if (isUncounted(product) && product.massG !== null)
     return `${Math.round(product.massG * servings)} g ${name}`;
-  return shown === 1 ? name : `${servingsText(shown, language)} × ${name}`;
+  return shown === 1 ? name : `${servingsText(shown)} × ${name}`;
 }
 
 /** Labels the legs of a multi-sport event at their starts. */
@@ -121,8 +123,8 @@ function drawFood(
   words: PlannerWords,
 ): Drawn | string {
   const isIn = ({ product }: Portion) => forms.some((form) => form === formOf(product));
-  const moments = eaten.flatMap(({ atMin, items }) =>
-    items.filter(isIn).map(({ product }) => ({ atMin, product })),
+  const moments = eaten.flatMap(({ atMin, intakes }) =>
+    intakes.filter(isIn).map(({ product }) => ({ atMin, product })),
   );
   if (moments.length === 0) return '';
   const { planner: texts } = words;

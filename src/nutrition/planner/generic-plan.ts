@@ -1,22 +1,23 @@
 import type { FuelPreferences } from '#platform/storage/athlete-schema.ts';
+import { planLegs } from '../fuel-plans/course/legs.ts';
+import { stopsOf } from '../fuel-plans/course/stops.ts';
+import { NO_TERRAIN } from '../fuel-plans/course/terrain.ts';
 import type { AthleteLimits } from '../fuel-plans/limits-of-athlete.ts';
-import type { Fill } from '../fuel-plans/plan/bottles.ts';
-import { type PlanLeg, planLegs } from '../fuel-plans/plan/plan-legs.ts';
-import { type EatRow, rowsOf } from '../fuel-plans/plan/plan-rows.ts';
-import { suggestProducts } from '../fuel-plans/plan/suggest-plan.ts';
-import { NO_TERRAIN } from '../fuel-plans/plan/terrain.ts';
-import { fluidMlOf, isPlainWater, type Portion } from '../fuel-plans/portions.ts';
+import type { Fill, Leg, Portion } from '../fuel-plans/plan/model.ts';
+import { planFuel } from '../fuel-plans/plan/plan.ts';
+import { requestOf } from '../fuel-plans/plan/request.ts';
+import { ownPortionsOf, type Row, rowsOf, totalsOf } from '../fuel-plans/plan/views.ts';
 import type { PlanTargets } from '../fuel-plans/targets.ts';
 import type { Choice } from './choice.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
 
 /** A plan of portions to carry and when to take them, for an athlete without products from the catalogue. */
 export interface GenericPlan {
-  readonly legs: readonly PlanLeg[];
+  readonly legs: readonly Leg[];
   /** Bottles of sports drink and of water, each with its minutes. */
   readonly fills: readonly Fill[];
   /** Food and salt capsules at their minutes. */
-  readonly eaten: readonly EatRow[];
+  readonly eaten: readonly Row[];
   readonly drinkMl: number;
   readonly waterMl: number;
   /** Everything except water and drink powder. */
@@ -40,30 +41,36 @@ const ANYBODY: AthleteLimits = {
 export function planGenericFoods(choice: Choice, envelope: TriedEnvelope): GenericPlan {
   const targets = targetsOf(choice, envelope);
   const { duration_min: durationMin } = choice.dials;
-  const session = { type: choice.type, durationMin, segments: null };
-  const legs = planLegs(session, targets, ratesOf(envelope));
-  const suggestion = suggestProducts([], legs, targets, ANYBODY, null, NO_TERRAIN, {
-    preferences: GENERIC_ONLY,
-  });
-  const { fills, marks } = suggestion;
-  const rows = rowsOf({ marks, fills, stations: [], legs, stretches: [], durationMin });
-  const volume = (some: readonly Fill[]) => some.reduce((sum, { fillMl }) => sum + fillMl, 0);
-  const isWater = ({ product }: Fill) => isPlainWater(product);
+  const legs = planLegs({ type: choice.type, durationMin, segments: null }, targets, ratesOf(envelope));
+  const plan = planFuel(
+    requestOf({
+      legs,
+      targets,
+      limits: ANYBODY,
+      terrain: NO_TERRAIN,
+      stops: stopsOf({ durationMin, distanceKm: null, course: null }, NO_TERRAIN, legs),
+      durationMin,
+      vessels: null,
+      runVessels: null,
+      refills: null,
+      preferences: GENERIC_ONLY,
+      products: [],
+      doses: [],
+      attached: null,
+    }),
+  );
+  const volumeOf = (fills: readonly Fill[]) => fills.reduce((sum, { filledMl }) => sum + filledMl, 0);
+  const { fills, request } = plan;
   return {
-    legs,
+    legs: request.legs,
     fills,
-    eaten: rows.filter((row) => row.kind === 'eat'),
-    drinkMl: volume(fills.filter((fill) => !isWater(fill))),
-    waterMl: volume(fills.filter(isWater)),
-    packed: suggestion.choice.portions.filter(({ product }) => !isDrunk(product)),
-    carbG: suggestion.choice.carbG,
+    eaten: rowsOf(plan).filter(({ intakes }) => intakes.length > 0),
+    drinkMl: volumeOf(fills.filter(({ recipe }) => recipe !== null)),
+    waterMl: volumeOf(fills.filter(({ recipe }) => recipe === null)),
+    packed: ownPortionsOf(plan).filter(({ product }) => product.form !== 'powder'),
+    carbG: totalsOf(plan).carbG,
     targetCarbG: targets.carbG,
   };
-}
-
-/** Returns whether a product is the water or the powder of a bottle; tablets are counted instead. */
-function isDrunk(product: Portion['product']): boolean {
-  return product.category !== 'electrolyte_tablet' && (fluidMlOf(product) ?? 0) > 0;
 }
 
 function targetsOf(

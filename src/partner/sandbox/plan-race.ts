@@ -1,8 +1,6 @@
 import type { Catalogue } from '#nutrition/catalogue/catalogue-copy.ts';
-import { genericIdOf } from '#nutrition/catalogue/generic-foods.ts';
-import { limitsOfAthlete } from '#nutrition/fuel-plans/limits-of-athlete.ts';
-import { planLegs } from '#nutrition/fuel-plans/plan/plan-legs.ts';
-import { suggestProducts } from '#nutrition/fuel-plans/plan/suggest-plan.ts';
+import { requestOfActivity } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { targetsOf } from '#nutrition/fuel-plans/targets.ts';
 import { toActivityDetails } from '#nutrition/records/read-activity.ts';
 import type { ActivityProductRow } from '#platform/storage/athlete-schema.ts';
@@ -18,18 +16,19 @@ export async function planRace(
 ): Promise<readonly ActivityProductRow[]> {
   const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
   const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
-  const targets = race && targetsOf(await toActivityDetails(athlete, race, { prescription, learned }));
-  if (!race || !targets) return [];
-  const legs = planLegs(race, targets, prescription?.legs ?? null);
-  const limits = limitsOfAthlete(athlete, race);
-  const { choice } = suggestProducts(catalogue.visible, legs, targets, limits);
-  // Food without a brand cannot be attached as a product.
-  const bought = choice.portions.filter(({ product }) => genericIdOf(product) === null);
-  return bought.map(({ product, servings }, position) => ({
+  if (race === undefined || prescription === undefined) return [];
+  const details = await toActivityDetails(athlete, race, { prescription, learned });
+  const targets = targetsOf(details);
+  if (targets === null) return [];
+  const request = requestOfActivity(
+    { details, catalogue, targets, prescription },
+    { caffeine: null, suggest: true },
+  );
+  return Object.entries(planFuel(request).supply).map(([productId, { mustUse }], position) => ({
     activityId: race.id,
-    productId: product.id,
+    productId,
     athleteId: athlete.id,
-    servings,
+    servings: mustUse,
     attachedAt: nowMs,
     position,
   }));

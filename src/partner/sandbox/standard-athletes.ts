@@ -67,6 +67,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       fitnessLevel: 6,
       sweatLevel: 6,
       carbToleranceGPerHr: 75,
+      vessels: [{ kind: 'flask', volumeMl: 250, count: 2 }],
       tier: 'full',
     },
     week: [
@@ -106,6 +107,8 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       sweatSodiumMgPerL: 1050,
       carbToleranceGPerHr: 95,
       heatAcclimatized: true,
+      vessels: [{ kind: 'bottle', volumeMl: 750, count: 3 }],
+      runVessels: [{ kind: 'flask', volumeMl: 250, count: 1 }],
       tier: 'full',
     },
     week: [
@@ -146,6 +149,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       ftpW: 235,
       sweatLevel: 7,
       health: { hypertension: true },
+      vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
       tier: 'full',
     },
     week: [
@@ -180,6 +184,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       carbToleranceGPerHr: 60,
       giHistory: true,
       diet: { vegan: true },
+      vessels: [{ kind: 'flask', volumeMl: 500, count: 2 }],
       tier: 'full',
     },
     week: [
@@ -210,6 +215,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       email: 'first-half@sandbox.example',
       sex: 'male',
       birthYear: 1999,
+      vessels: [{ kind: 'flask', volumeMl: 250, count: 1 }],
       tier: 'teaser',
     },
     week: [
@@ -241,6 +247,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       heightCm: 181,
       fitnessLevel: 7,
       diet: { glutenFree: true, caffeineFree: true },
+      vessels: [{ kind: 'bottle', volumeMl: 750, count: 1 }],
       tier: 'full',
     },
     week: [
@@ -273,6 +280,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       heightCm: 176,
       fitnessLevel: 5,
       health: { diuretics: true },
+      vessels: [{ kind: 'flask', volumeMl: 500, count: 1 }],
       tier: 'full',
     },
     week: [

@@ -294,6 +294,11 @@ export const ERRORS = {
     status: 409,
     message: 'The activity has no scheduled_at, so its plan cannot go in a calendar.',
   },
+  course_required: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The activity has no course with positions, so its plan cannot go in a FIT file.',
+  },
   webhook_disabled: {
     type: 'conflict_error',
     status: 409,

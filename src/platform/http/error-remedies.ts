@@ -79,6 +79,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Delete a key you no longer need. A rotated key counts until its 72-hour grace period ends, or until you delete it.',
   client_limit_reached: 'Delete a client you no longer need. This also disconnects its athletes.',
   webhook_limit_reached: 'Delete a webhook you no longer need, or add event types to an existing one.',
+  course_required: 'Set a course whose points have `lat` and `lon`, or request the plan in another format.',
   not_scheduled: "Set the activity's `scheduled_at`, or request the plan in another format.",
   webhook_disabled: 'Enable it first: `PATCH /v1/webhooks/{webhook_id}` with `{"status": "active"}`.',
   cursor_expired:

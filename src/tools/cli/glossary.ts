@@ -132,6 +132,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   hydration_feel: 'How hydrated the athlete felt afterwards.',
   heat_illness_history: 'Has had heat illness before.',
   hypertension: 'Has high blood pressure.',
+  'PlanNote.binding': 'What keeps the quantity from its target.',
   id: 'The identifier.',
   'Event.id': 'Identifies the event. Repeated deliveries have the same `id`.',
   idempotency_records: 'Responses kept for retries.',
@@ -172,7 +173,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'WebhookHealth.message': 'A sentence for people that says the same.',
   nsaid_on_race_day: 'Takes anti-inflammatory painkillers (NSAIDs) around races.',
   oauth_records: 'Sign-ins, codes and tokens.',
-  optimises: 'The goal of the suggestion.',
   parameter: 'The quantity that is learned.',
   partner: 'The partner.',
   partner_id: 'The requesting partner.',
@@ -302,5 +302,4 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   water_retaining_drug:
     'Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide.',
   'Event.webhook_id': 'The webhook.',
-  within_target: 'Whether every quantity is close enough to the prescription.',
 };

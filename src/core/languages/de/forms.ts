@@ -8,6 +8,7 @@ export const STOPS: StopNames = {
   start: 'Start',
   transition: 'Wechsel',
   aid: 'Verpflegungsstelle',
+  refill: 'Auffüllen',
   end: 'Ziel',
 };
 
@@ -18,20 +19,17 @@ export const CONTAINERS: VesselNames = { bottle: 'Flasche', flask: 'Softflask', 
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Verpflegungsplan: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml Wasser`,
+  water: ({ amount }) => `${amount} Wasser`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Verpflegung: ${carbG} g Kohlenhydrate, ${sodiumMg} mg Natrium, ${fluidMl} ml Flüssigkeit pro Stunde. Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.${products === null ? '' : ` Insgesamt ${products}.`}`,
-  teaserLine: ({ words, maxMl }) => `Verpflegung: ${words} Nie mehr als ${maxMl} ml Flüssigkeit pro Stunde.`,
+  line: ({ carb, sodium, fluid, maximum, products }) =>
+    `Verpflegung: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit pro Stunde. Nie mehr als ${maximum} Flüssigkeit pro Stunde.${products === null ? '' : ` Insgesamt ${products}.`}`,
+  teaserLine: ({ words, maximum }) => `Verpflegung: ${words} Nie mehr als ${maximum} Flüssigkeit pro Stunde.`,
   time: () => 'Zeit',
-  stations: () => 'Stationen',
   bottles: () => 'Flaschen',
   shopping: () => 'Einkaufsliste',
   notes: () => 'Hinweise',
   atStart: ({ carriedOn }) => `starte mit ${carriedOn}`,
   medical: () => 'Trinkmenge ärztlich festlegen',
-  limit: ({ maxMl }) => `Nie mehr als ${maxMl} ml/h`,
-  deviceLimit: ({ maxMl }) => `Max. ${maxMl} ml/h Flüssigkeit`,
+  deviceLimit: ({ rate }) => `Max. ${rate} Flüssigkeit`,
   deviceGuidance: () => 'Orientierung, keine Anweisung',
-  deviceStation: ({ taken }) => `Hol ${taken}`,
 };

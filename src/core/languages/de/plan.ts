@@ -11,38 +11,19 @@ const number = numberFormat('de');
 
 const WISHES = { vegan: 'vegan', glutenFree: 'glutenfrei', caffeineFree: 'koffeinfrei' } as const;
 
-const CARB_REASONS = {
-  nothing_fits:
-    'kein Produkt mit bekannten Kohlenhydraten, Natrium und Koffein passt zu Ernährung und Sportart.',
-  closest: 'keine Menge der passenden Produkte kommt innerhalb der empfohlenen Flüssigkeit näher heran.',
-  little_needed: 'ein halbes Gel mehr oder weniger macht hier keinen Unterschied.',
+const OFF = {
+  carb: 'Die Kohlenhydrate liegen',
+  sodium: 'Das Natrium liegt',
+  fluid: 'Die Flüssigkeit liegt',
+  caffeine: 'Das Koffein liegt',
 } as const;
 
-const SODIUM_REASONS = {
-  in_food: () => 'das Essen und die Getränke, die passen, bringen es mit. Es bleibt unter der Obergrenze.',
-  nothing_fits: () => 'kein Salzprodukt mit bekannten Angaben passt zu Ernährung und Sportart.',
-  too_strong: (mg: number) =>
-    `die kleinste Menge eines passenden Salzprodukts hat ${mg} mg. Salze das Getränk nach Geschmack.`,
-  most_servings: (servings: number) => `ein Plan enthält höchstens ${servings} Portionen eines Produkts.`,
-  dissolved: () =>
-    'in der empfohlenen Flüssigkeit löst sich nicht mehr von einem passenden Salzprodukt. Salze das Getränk nach Geschmack.',
-  hourly_ceiling: (mg: number) =>
-    `mehr von den passenden Produkten brächte in eine Stunde mehr als die Obergrenze von ${mg} mg.`,
+const OF_QUANTITY = {
+  carb: 'Kohlenhydrate',
+  sodium: 'Natrium',
+  fluid: 'Getränk',
+  caffeine: 'Koffein',
 } as const;
-
-const FLUID_REASONS = {
-  hourly_ceiling: () =>
-    'Flaschen und Verpflegungsstellen lassen nicht mehr zu, ohne dass eine Stunde über der Obergrenze liegt.',
-  vessels: () => 'deine Flaschen fassen nicht mehr, bis du nachfüllen kannst.',
-  cups: (ml: number) =>
-    `die Verpflegungsstellen geben Becher mit ${ml} ml aus, und einer mehr läge über der Empfehlung.`,
-  stations: () =>
-    'selbst zwei Becher an jeder Verpflegungsstelle reichen nicht für mehr. Nimm vom Start mehr mit.',
-} as const;
-
-function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Empfehlung`;
-}
 
 /** German texts of plans. */
 export const PLAN: PlanTexts = {
@@ -74,43 +55,57 @@ export const PLAN: PlanTexts = {
       `Vielleicht nicht ${WISHES[wish]}, prüf die Packung: ${products.join(', ')}.`,
   },
   notes: {
-    littleTimeForFluid: ({ maxMlPerHr }) =>
-      `In manchen Stunden enthalten die Produkte mehr Flüssigkeit als deine Obergrenze von ${maxMlPerHr} ml. Trinke weniger davon.`,
-    littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In manchen Stunden enthalten die Produkte mehr Natrium als deine Obergrenze von ${maxMgPerHr} mg pro Stunde. Verteile Salz und Salziges weiter auseinander.`,
-    productsMissing: ({ carbG }) => `In den übrigen Produkten fehlen ${carbG} g Kohlenhydrate.`,
-    littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Du hast ${takenMl} ml getrunken. ${
-        leftMl === 0
+    off: ({ quantity, percent }) =>
+      `${OFF[quantity]} ${number(Math.abs(percent))} % ${percent > 0 ? 'über' : 'unter'} der Empfehlung.`,
+    unused: ({ amount }) => `Nicht im Plan: ${amount}.`,
+    why: {
+      hourly_carb: () => 'Mehr in einer Stunde belastet den Darm. Übe höhere Mengen im Training.',
+      hourly_sodium: ({ quantity, max }) =>
+        `Mehr läge in einer Stunde über deiner Obergrenze von ${max} Natrium. ${quantity === 'sodium' ? 'Nimm Salz in kleineren Mengen.' : 'Wähle Essen mit weniger Salz.'}`,
+      hourly_fluid: ({ quantity, max }) =>
+        `Mehr läge in einer Stunde über deiner Obergrenze von ${max}. ${quantity === 'fluid' ? 'Nimm Wasser mit, das du zwischen den Stationen trinkst.' : 'Wähle Gels oder Essen statt Getränken.'}`,
+      capacity: ({ quantity, amount }) =>
+        quantity === 'fluid' && amount !== null
+          ? `Mehr kannst du nicht mitnehmen oder unterwegs bekommen. Eine weitere Flasche oder häufigeres Auffüllen bringt die fehlenden ${amount}.`
+          : 'Deine Flaschen fassen nicht mehr. Nimm eine weitere mit oder füll einmal mehr auf.',
+      spacing: ({ quantity }) =>
+        `Für mehr ist kein Zeitpunkt frei. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
+      pockets: ({ quantity }) =>
+        `Deine Taschen sind voll. ${quantity === 'sodium' ? 'Wähle ein salzigeres Getränk.' : 'Wähle Produkte mit mehr Kohlenhydraten pro Stück.'}`,
+      supply: ({ quantity, amount }) =>
+        amount === null || quantity === 'product'
+          ? 'So viel enthalten die Produkte dieses Plans. Ersetze eines davon.'
+          : `Diese Produkte enthalten nicht mehr. Nimm noch ${amount} ${OF_QUANTITY[quantity]} dazu.`,
+      no_food: () =>
+        'Kein Produkt mit bekannten Angaben passt zu Ernährung und Vorlieben. Nimm eines dazu, das du magst.',
+      no_salt: () => 'Kein Salzprodukt passt zu Ernährung und Vorlieben. Salze das Getränk nach Geschmack.',
+      salty_food: () => 'Essen und Getränke, die passen, enthalten es schon. Wähle weniger Salziges.',
+      whole_pieces: () => 'Mit ganzen Portionen geht es nicht genauer. Wähle kleinere.',
+      caffeine_limit: () =>
+        'Es liegt über deiner Koffeingrenze für diese Einheit. Wähle Produkte ohne Koffein.',
+      product_removed: () => 'Ein Produkt dieses Plans gibt es nicht mehr. Wähle ein anderes.',
+    },
+    littleFluidLeft: ({ taken, left }) =>
+      `Du hast ${taken} getrunken. ${
+        left === null
           ? 'Mehr ist für dich in dieser Einheit nicht sicher. Trinke nichts mehr, bis du uriniert hast. Hol bei Kopfschmerzen, Erbrechen oder Verwirrtheit sofort ärztliche Hilfe.'
-          : `Mehr als ${leftMl} ml sind bis zum Ende für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`
+          : `Mehr als ${left} sind bis zum Ende für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`
       }`,
-    caffeinePlanned: ({ mg }) =>
-      `Dieser Plan enthält ${mg} mg Koffein. Es ist freiwillig. Probier es zuerst im Training.`,
-    caffeineFromElsewhere: ({ mg, time }) =>
-      `Für etwa ${mg} mg Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
-  },
-  suggestion: {
-    objective: () =>
-      'Kohlenhydrate und Natrium höchstens 5 % neben der Empfehlung, der übliche Anteil davon aus Getränken, alle 20 bis 45 Minuten etwas zu essen, wenige Produkte von wenigen Marken und Abwechslung im Geschmack. Getränke enthalten 30 bis 80 g Kohlenhydrate pro Liter. Die Flüssigkeit liegt nie über der Empfehlung, Natrium und Koffein nie über den persönlichen Obergrenzen.',
-    carbohydrateMissed: ({ percent, why }) =>
-      `Die Kohlenhydrate liegen ${off(percent)}: ${CARB_REASONS[why]}`,
-    sodiumMissed: ({ percent, reason, amount }) =>
-      `Das Natrium liegt ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, shortage, cupMl }) =>
-      `Die Flüssigkeit liegt ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
-    isStale: () =>
+    caffeinePlanned: ({ amount }) =>
+      `Dieser Plan enthält ${amount} Koffein. Es ist freiwillig. Probier es zuerst im Training.`,
+    caffeineFromElsewhere: ({ amount, time }) =>
+      `Für etwa ${amount} Koffein bei ${time} passt kein Produkt. Nimm es aus einer anderen Quelle oder lass es weg.`,
+    stale: () =>
       'Die Aktivität wurde geändert, seit ihre Empfehlung berechnet wurde. Berechne sie neu, damit die Ziele stimmen.',
   },
   drawing: {
     title: () => 'Verpflegungsplan',
     titleFor: ({ duration }) => `Verpflegungsplan, ${duration}`,
-    legend: () => 'Schattiert: nahe der Empfehlung. Gestrichelt: die Obergrenze.',
     disclaimer: () => 'Orientierung, keine Anweisung. Trink nur bei Durst und nie mehr als die Obergrenze.',
     allergens: () => 'Prüfe die Etiketten auf Allergene.',
     review: () => 'Eine Fachperson sollte diese Zahlen prüfen.',
-    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Nie mehr als ${fluidMl} ml Flüssigkeit oder ${sodiumMg} mg Natrium pro Stunde. Verlässlichkeit: ${confidencePercent} %.`,
+    ceilings: ({ fluid, sodium, confidencePercent }) =>
+      `Nie mehr als ${fluid} Flüssigkeit oder ${sodium} Natrium pro Stunde. Verlässlichkeit: ${confidencePercent} %.`,
     noProducts: () => 'Noch keine Produkte.',
     categories: ({ list }) => `Enthält: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
@@ -120,32 +115,8 @@ export const PLAN: PlanTexts = {
     carbG: () => 'Kohlenhydrate',
     sodiumMg: () => 'Natrium',
     fluidMl: () => 'Flüssigkeit',
-    amounts: ({ planned, target, unit, ceiling }) =>
-      `${planned} von ${target} ${unit}${ceiling === null ? '' : `, Obergrenze ${ceiling}`}`,
-    intake: ({ time, items }) => `Bei ${time}: ${items}.`,
     totals: (sum) =>
-      `Insgesamt ${sum.carbG} von ${sum.targetCarbG} g Kohlenhydraten, ${sum.sodiumMg} von ${sum.targetSodiumMg} mg Natrium und ${sum.fluidMl} von ${sum.targetFluidMl} ml Flüssigkeit.`,
-  },
-  compromises: {
-    carbohydrateMissed: ({ percent }) =>
-      `Die Kohlenhydrate liegen ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
-    sodiumMissed: ({ percent }) =>
-      `Das Natrium liegt ${off(percent)}: Mit den passenden Produkten geht es nicht genauer.`,
-    drinkShare: ({ percent, from, to }) =>
-      `${percent} % der Kohlenhydrate kommen aus Getränken. Üblich sind hier ${from} bis ${to} %.`,
-    rhythm: ({ gapMin }) => `${gapMin} Minuten lang gibt es nichts zu essen.`,
-    sameFood: ({ count }) => `Dasselbe kommt ${count}-mal hintereinander. Nimm noch eine andere Sorte dazu.`,
-    nothingSolid: () => 'Nichts Festes passt. Nimm einen Riegel oder normales Essen dazu, das du magst.',
-    nothingSavoury: () =>
-      'Nichts Salziges passt. Nimm etwas Salziges dazu, das du magst, von zu Hause oder von einer Verpflegungsstelle.',
-    singleSource: ({ gPerHr }) =>
-      `Für ${gPerHr} g Kohlenhydrate pro Stunde brauchst du Glukose und Fruktose. Nicht bei allen diesen Produkten ist beides angegeben.`,
-    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Zwischen ${PLAIN_HOURS.moment({ min: fromMin })} und ${PLAIN_HOURS.moment({ min: toMin })} fehlt in deinen Flaschen Platz für ${volumeMl} ml. Nimm eine weitere mit oder füll an einer Verpflegungsstelle nach.`,
-    tableSalt: ({ mg }) =>
-      `${mg} mg Natrium kommen aus Kochsalz. Eine Salztablette lässt sich leichter abmessen.`,
-    ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Außer deinen eigenen Produkten brauchst du noch ${[carbG > 0 ? `${carbG} g Kohlenhydrate` : '', sodiumMg > 0 ? `${sodiumMg} mg Natrium` : ''].filter((part) => part !== '').join(' und ')}.`,
+      `Insgesamt ${sum.carb} von ${sum.targetCarb} Kohlenhydraten, ${sum.sodium} von ${sum.targetSodium} Natrium und ${sum.fluid} von ${sum.targetFluid} Flüssigkeit.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,

@@ -8,6 +8,7 @@ export const STOPS: StopNames = {
   start: 'Start',
   transition: 'Transition',
   aid: 'Aid station',
+  refill: 'Refill',
   end: 'Finish',
 };
 
@@ -18,20 +19,17 @@ export const CONTAINERS: VesselNames = { bottle: 'Bottle', flask: 'Flask', bladd
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Fuel plan: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml water`,
+  water: ({ amount }) => `${amount} water`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Fuel: ${carbG} g carbohydrate, ${sodiumMg} mg sodium, ${fluidMl} ml fluid per hour. Never exceed ${maxMl} ml of fluid per hour.${products === null ? '' : ` Total: ${products}.`}`,
-  teaserLine: ({ words, maxMl }) => `Fuel: ${words} Never exceed ${maxMl} ml of fluid per hour.`,
+  line: ({ carb, sodium, fluid, maximum, products }) =>
+    `Fuel: ${carb} carbohydrate, ${sodium} sodium, ${fluid} fluid per hour. Never exceed ${maximum} of fluid per hour.${products === null ? '' : ` Total: ${products}.`}`,
+  teaserLine: ({ words, maximum }) => `Fuel: ${words} Never exceed ${maximum} of fluid per hour.`,
   time: () => 'Time',
-  stations: () => 'Stations',
   bottles: () => 'Bottles',
   shopping: () => 'Shopping list',
   notes: () => 'Notes',
   atStart: ({ carriedOn }) => `leave with ${carriedOn}`,
   medical: () => 'A doctor must set your fluid',
-  limit: ({ maxMl }) => `Never exceed ${maxMl} ml/h`,
-  deviceLimit: ({ maxMl }) => `Max fluid ${maxMl} ml/h`,
+  deviceLimit: ({ rate }) => `Max fluid ${rate}`,
   deviceGuidance: () => 'Guidance, not instructions',
-  deviceStation: ({ taken }) => `Pick up ${taken}`,
 };

@@ -8,6 +8,7 @@ export const STOPS: StopNames = {
   start: 'Salida',
   transition: 'Transición',
   aid: 'Avituallamiento',
+  refill: 'Rellenar',
   end: 'Meta',
 };
 
@@ -22,20 +23,18 @@ export const CONTAINERS: VesselNames = {
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de avituallamiento: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml de agua`,
+  water: ({ amount }) => `${amount} de agua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Avituallamiento: ${carbG} g de carbohidratos, ${sodiumMg} mg de sodio, ${fluidMl} ml de líquido por hora. Nunca más de ${maxMl} ml de líquido por hora.${products === null ? '' : ` Total: ${products}.`}`,
-  teaserLine: ({ words, maxMl }) => `Avituallamiento: ${words} Nunca más de ${maxMl} ml de líquido por hora.`,
+  line: ({ carb, sodium, fluid, maximum, products }) =>
+    `Avituallamiento: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido por hora. Nunca más de ${maximum} de líquido por hora.${products === null ? '' : ` Total: ${products}.`}`,
+  teaserLine: ({ words, maximum }) =>
+    `Avituallamiento: ${words} Nunca más de ${maximum} de líquido por hora.`,
   time: () => 'Tiempo',
-  stations: () => 'Avituallamientos',
   bottles: () => 'Bidones',
   shopping: () => 'Lista de la compra',
   notes: () => 'Notas',
   atStart: ({ carriedOn }) => `sal con ${carriedOn}`,
   medical: () => 'Tu líquido lo fija un médico',
-  limit: ({ maxMl }) => `Nunca más de ${maxMl} ml/h`,
-  deviceLimit: ({ maxMl }) => `Máx. ${maxMl} ml/h de líquido`,
+  deviceLimit: ({ rate }) => `Máx. ${rate} de líquido`,
   deviceGuidance: () => 'Orientación, no instrucciones',
-  deviceStation: ({ taken }) => `Recoge ${taken}`,
 };

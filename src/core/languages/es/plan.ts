@@ -11,35 +11,19 @@ const number = numberFormat('es');
 
 const WISHES = { vegan: 'vegano', glutenFree: 'sin gluten', caffeineFree: 'sin cafeína' } as const;
 
-const CARB_REASONS = {
-  nothing_fits:
-    'ningún producto con carbohidratos, sodio y cafeína conocidos encaja con la dieta y el deporte.',
-  closest: 'ninguna cantidad de los productos que encajan se acerca más con el líquido recomendado.',
-  little_needed: 'medio gel más o menos no importa aquí.',
+const OFF = {
+  carb: 'Los carbohidratos quedan',
+  sodium: 'El sodio queda',
+  fluid: 'El líquido queda',
+  caffeine: 'La cafeína queda',
 } as const;
 
-const SODIUM_REASONS = {
-  in_food: () => 'la comida y la bebida que encajan ya lo aportan. Queda por debajo del límite.',
-  nothing_fits: () => 'ningún producto de sal con datos conocidos encaja con la dieta y el deporte.',
-  too_strong: (mg: number) =>
-    `la medida más pequeña de un producto de sal que encaja tiene ${mg} mg. Sala la bebida a tu gusto.`,
-  most_servings: (servings: number) => `un plan contiene como mucho ${servings} raciones de un producto.`,
-  dissolved: () =>
-    'el líquido recomendado no disuelve más de un producto de sal que encaje. Sala la bebida a tu gusto.',
-  hourly_ceiling: (mg: number) =>
-    `más cantidad de los productos que encajan superaría en una hora el límite de ${mg} mg.`,
+const OF_QUANTITY = {
+  carb: 'carbohidratos',
+  sodium: 'sodio',
+  fluid: 'bebida',
+  caffeine: 'cafeína',
 } as const;
-
-const FLUID_REASONS = {
-  hourly_ceiling: () => 'los bidones y avituallamientos no permiten más sin que una hora supere el límite.',
-  vessels: () => 'tus bidones no llevan más entre dos recargas.',
-  cups: (ml: number) => `los avituallamientos dan vasos de ${ml} ml y uno más superaría la recomendación.`,
-  stations: () => 'ni dos vasos en cada avituallamiento alcanzan para más. Lleva más desde la salida.',
-} as const;
-
-function off(percent: number): string {
-  return `${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo recomendado`;
-}
 
 /** Spanish texts of plans. */
 export const PLAN: PlanTexts = {
@@ -71,44 +55,58 @@ export const PLAN: PlanTexts = {
       `Quizá no sea ${WISHES[wish]}, mira la etiqueta: ${products.join(', ')}.`,
   },
   notes: {
-    littleTimeForFluid: ({ maxMlPerHr }) =>
-      `En algunas horas los productos aportan más líquido que tu límite de ${maxMlPerHr} ml. Bebe menos cantidad.`,
-    littleTimeForSodium: ({ maxMgPerHr }) =>
-      `En algunas horas los productos aportan más sodio que tu límite de ${maxMgPerHr} mg por hora. Separa más la sal y la comida salada.`,
-    productsMissing: ({ carbG }) => `A los productos que te quedan les faltan ${carbG} g de carbohidratos.`,
-    littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Has bebido ${takenMl} ml. ${
-        leftMl === 0
+    off: ({ quantity, percent }) =>
+      `${OFF[quantity]} un ${number(Math.abs(percent))} % por ${percent > 0 ? 'encima' : 'debajo'} de lo recomendado.`,
+    unused: ({ amount }) => `Fuera del plan: ${amount}.`,
+    why: {
+      hourly_carb: () => 'Más en una hora es demasiado para el intestino. Practica más cantidad al entrenar.',
+      hourly_sodium: ({ quantity, max }) =>
+        `Más superaría en una hora tu límite de ${max} de sodio. ${quantity === 'sodium' ? 'Toma la sal en dosis más pequeñas.' : 'Elige comida con menos sal.'}`,
+      hourly_fluid: ({ quantity, max }) =>
+        `Más superaría en una hora tu límite de ${max}. ${quantity === 'fluid' ? 'Lleva agua para beber entre avituallamientos.' : 'Elige geles o comida en lugar de bebidas.'}`,
+      capacity: ({ quantity, amount }) =>
+        quantity === 'fluid' && amount !== null
+          ? `No puedes llevar ni recoger más. Otro bidón o más recargas aportan los ${amount} que faltan.`
+          : 'Tus bidones no llevan más. Añade un bidón o una recarga.',
+      spacing: ({ quantity }) =>
+        `No queda ningún momento libre para más. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
+      pockets: ({ quantity }) =>
+        `Tus bolsillos están llenos. ${quantity === 'sodium' ? 'Elige una bebida más salada.' : 'Elige productos con más carbohidratos por unidad.'}`,
+      supply: ({ quantity, amount }) =>
+        amount === null || quantity === 'product'
+          ? 'Los productos de este plan aportan esa cantidad. Sustituye uno.'
+          : `Estos productos no aportan más. Añade ${amount} de ${OF_QUANTITY[quantity]}.`,
+      no_food: () =>
+        'Ningún producto con datos conocidos encaja con tu dieta y tus preferencias. Añade uno que te guste.',
+      no_salt: () =>
+        'Ningún producto de sal encaja con tu dieta y tus preferencias. Sala la bebida a tu gusto.',
+      salty_food: () => 'La comida y la bebida que encajan ya lo aportan. Elige otras menos saladas.',
+      whole_pieces: () => 'Con raciones enteras no se puede ajustar más. Elige otras más pequeñas.',
+      caffeine_limit: () => 'Supera tu límite de cafeína para esta sesión. Elige productos sin cafeína.',
+      product_removed: () => 'Un producto de este plan ya no existe. Elige otro.',
+    },
+    littleFluidLeft: ({ taken, left }) =>
+      `Has bebido ${taken}. ${
+        left === null
           ? 'Beber más en esta sesión no es seguro para ti. No bebas nada más hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión, busca ayuda médica de inmediato.'
-          : `Más de ${leftMl} ml hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
+          : `Más de ${left} hasta el final no es seguro para ti. Beber más de lo que sudas puede ser mortal.`
       }`,
-    caffeinePlanned: ({ mg }) =>
-      `Este plan tiene ${mg} mg de cafeína. Es opcional. Pruébalo antes en un entrenamiento.`,
-    caffeineFromElsewhere: ({ mg, time }) =>
-      `Ningún producto aporta unos ${mg} mg de cafeína tras ${time} h. Tómala de otra fuente o prescinde de ella.`,
-  },
-  suggestion: {
-    objective: () =>
-      'Carbohidratos y sodio a menos de un 5 % de la recomendación, la parte habitual en la bebida, algo de comer cada 20 a 45 minutos, pocos productos de pocas marcas y sabores variados. Las bebidas tienen de 30 a 80 g de carbohidratos por litro. El líquido nunca supera la recomendación. El sodio y la cafeína nunca superan los límites personales.',
-    carbohydrateMissed: ({ percent, why }) =>
-      `Los carbohidratos quedan un ${off(percent)}: ${CARB_REASONS[why]}`,
-    sodiumMissed: ({ percent, reason, amount }) =>
-      `El sodio queda un ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, shortage, cupMl }) =>
-      `El líquido queda un ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
-    isStale: () =>
+    caffeinePlanned: ({ amount }) =>
+      `Este plan tiene ${amount} de cafeína. Es opcional. Pruébalo antes en un entrenamiento.`,
+    caffeineFromElsewhere: ({ amount, time }) =>
+      `Ningún producto aporta unos ${amount} de cafeína tras ${time} h. Tómala de otra fuente o prescinde de ella.`,
+    stale: () =>
       'La actividad ha cambiado desde que se calculó su recomendación. Calcúlala de nuevo para tener objetivos exactos.',
   },
   drawing: {
     title: () => 'Plan de avituallamiento',
     titleFor: ({ duration }) => `Plan de avituallamiento, ${duration}`,
-    legend: () => 'Sombreado: cerca de lo recomendado. Línea discontinua: el límite.',
     disclaimer: () =>
       'Es una orientación, no una instrucción. Bebe solo cuando tengas sed y nunca por encima del límite.',
     allergens: () => 'Comprueba los alérgenos en las etiquetas.',
     review: () => 'Un profesional debería revisar estas cifras.',
-    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Nunca más de ${fluidMl} ml de líquido ni de ${sodiumMg} mg de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
+    ceilings: ({ fluid, sodium, confidencePercent }) =>
+      `Nunca más de ${fluid} de líquido ni de ${sodium} de sodio por hora. Fiabilidad: ${confidencePercent} %.`,
     noProducts: () => 'Aún no hay productos.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
@@ -118,32 +116,8 @@ export const PLAN: PlanTexts = {
     carbG: () => 'Carbohidratos',
     sodiumMg: () => 'Sodio',
     fluidMl: () => 'Líquido',
-    amounts: ({ planned, target, unit, ceiling }) =>
-      `${planned} de ${target} ${unit}${ceiling === null ? '' : `, límite ${ceiling}`}`,
-    intake: ({ time, items }) => `Tras ${time} h: ${items}.`,
     totals: (sum) =>
-      `Total: ${sum.carbG} de ${sum.targetCarbG} g de carbohidratos, ${sum.sodiumMg} de ${sum.targetSodiumMg} mg de sodio y ${sum.fluidMl} de ${sum.targetFluidMl} ml de líquido.`,
-  },
-  compromises: {
-    carbohydrateMissed: ({ percent }) =>
-      `Los carbohidratos quedan un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
-    sodiumMissed: ({ percent }) =>
-      `El sodio queda un ${off(percent)}: con los productos que encajan no se puede afinar más.`,
-    drinkShare: ({ percent, from, to }) =>
-      `Las bebidas aportan el ${percent} % de los carbohidratos. Aquí lo habitual es del ${from} al ${to} %.`,
-    rhythm: ({ gapMin }) => `Hay ${gapMin} minutos sin nada de comer.`,
-    sameFood: ({ count }) => `Lo mismo se repite ${count} veces seguidas. Añade otro sabor.`,
-    nothingSolid: () => 'No encaja nada sólido. Añade una barrita o comida normal que te guste.',
-    nothingSavoury: () =>
-      'No encaja nada salado. Añade algo salado que te guste, de casa o de un avituallamiento.',
-    singleSource: ({ gPerHr }) =>
-      `Para ${gPerHr} g de carbohidratos por hora necesitas glucosa y fructosa. Algunos de estos productos no indican las dos.`,
-    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${PLAIN_HOURS.moment({ min: fromMin })} y ${PLAIN_HOURS.moment({ min: toMin })} faltan ${volumeMl} ml en tus bidones. Añade otro o rellena en un avituallamiento.`,
-    tableSalt: ({ mg }) =>
-      `${mg} mg de sodio vienen de la sal de mesa. Una pastilla de sal es más fácil de medir.`,
-    ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Además de tus productos necesitas ${[carbG > 0 ? `${carbG} g de carbohidratos` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodio` : ''].filter((part) => part !== '').join(' y ')}.`,
+      `Total: ${sum.carb} de ${sum.targetCarb} de carbohidratos, ${sum.sodium} de ${sum.targetSodium} de sodio y ${sum.fluid} de ${sum.targetFluid} de líquido.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,

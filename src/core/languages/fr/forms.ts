@@ -8,6 +8,7 @@ export const STOPS: StopNames = {
   start: 'Départ',
   transition: 'Transition',
   aid: 'Ravitaillement',
+  refill: 'Remplissage',
   end: 'Arrivée',
 };
 
@@ -18,21 +19,18 @@ export const CONTAINERS: VesselNames = { bottle: 'Bidon', flask: 'Flasque', blad
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Plan de ravitaillement : ${name}, ${duration}`,
   headed: ({ head, content }) => `${head} : ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml d’eau`,
+  water: ({ amount }) => `${amount} d’eau`,
   packs: ({ amount, count }) => `${amount} : ${count} ${packsWord(count)}`,
-  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Ravitaillement : ${carbG} g de glucides, ${sodiumMg} mg de sodium, ${fluidMl} ml de liquide par heure. Jamais plus de ${maxMl} ml de liquide par heure.${products === null ? '' : ` Total : ${products}.`}`,
-  teaserLine: ({ words, maxMl }) =>
-    `Ravitaillement : ${words} Jamais plus de ${maxMl} ml de liquide par heure.`,
+  line: ({ carb, sodium, fluid, maximum, products }) =>
+    `Ravitaillement : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide par heure. Jamais plus de ${maximum} de liquide par heure.${products === null ? '' : ` Total : ${products}.`}`,
+  teaserLine: ({ words, maximum }) =>
+    `Ravitaillement : ${words} Jamais plus de ${maximum} de liquide par heure.`,
   time: () => 'Temps',
-  stations: () => 'Postes',
   bottles: () => 'Bidons',
   shopping: () => 'Liste de courses',
   notes: () => 'Remarques',
   atStart: ({ carriedOn }) => `pars avec ${carriedOn}`,
   medical: () => 'Ton médecin fixe tes liquides',
-  limit: ({ maxMl }) => `Jamais plus de ${maxMl} ml/h`,
-  deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h de liquide`,
+  deviceLimit: ({ rate }) => `Max ${rate} de liquide`,
   deviceGuidance: () => 'Des repères, pas des consignes',
-  deviceStation: ({ taken }) => `Emporte ${taken}`,
 };

@@ -2,6 +2,13 @@ import type { PaperTexts } from '../paper-texts.ts';
 import { counted, plural } from '../phrasing.ts';
 
 const cupsWord = plural('fr', { one: 'gobelet', other: 'gobelets' });
+const bagsWord = plural('fr', { one: 'sachet', other: 'sachets' });
+
+const VESSELS = {
+  bottle: ['le bidon', 'bidons', 'chacun'],
+  flask: ['la flasque', 'flasques', 'chacune'],
+  bladder: ['la poche à eau', 'poches à eau', 'chacune'],
+} as const;
 
 /** French words of printed plans. */
 export const PAPER: PaperTexts = {
@@ -9,21 +16,42 @@ export const PAPER: PaperTexts = {
   nothing: () => 'Rien à prendre',
   finish: ({ bottle }) => `${bottle} : à finir`,
   until: ({ time }) => `jusqu’à ${time}`,
+  beforeStart: ({ duration }) => `${duration} avant le départ`,
+  all: ({ kind, count }) => {
+    const [one, others] = VESSELS[kind];
+    if (count === 1) return one;
+    return count === 2 ? `les deux ${others}` : `les ${count} ${others}`;
+  },
+  fill: ({ bottles }) => `remplis ${bottles}`,
+  refill: ({ bottles, time }) => `remplis ${bottles} avant ${time}`,
+  bags: ({ count }) => `${count} ${bagsWord(count)}`,
+  each: ({ amount, kind }) => `${amount} ${VESSELS[kind][2]}`,
+  marks: {
+    full: () => 'jusqu’en haut',
+    half: () => 'jusqu’à la moitié',
+    at: ({ amount }) => `jusqu’à ${amount}`,
+  },
   cups: ({ count, amount, drink }) =>
     `${amount} ${cupsWord(count)} ${/^[aeiouyéèêh]/i.test(drink) ? 'd’' : 'de '}${drink}`,
+  every: ({ step }) => `tous les ${step}`,
   withFood: ({ amount }) => `Bois ${amount} avec chaque gel ou barre.`,
-  withCaffeine: ({ amountMg }) => `${amountMg} mg de caféine`,
+  withCaffeine: ({ amount }) => `${amount} de caféine`,
   perHour: () => 'par heure',
-  maximum: ({ maxMl }) => `MAX ${maxMl} ml/h`,
-  guidance: () => 'Simple repère. Bois seulement si tu as soif.',
+  maximum: ({ rate }) => `MAX ${rate}`,
   cutting: () => 'Imprime à 100 %. Découpe le long des pointillés.',
   dropBag: () => 'Sac d’allègement',
-  measures: {
-    scoop: counted('fr', { one: 'dose', other: 'doses' }),
-    sachet: counted('fr', { one: 'sachet', other: 'sachets' }),
-    tablet: counted('fr', { one: 'pastille', other: 'pastilles' }),
-    pinch: counted('fr', { one: 'pincée', other: 'pincées' }),
-    serving: counted('fr', { one: 'portion', other: 'portions' }),
+  tablets: counted('fr', { one: 'pastille', other: 'pastilles' }),
+  pinches: counted('fr', { one: 'pincée de sel', other: 'pincées de sel' }),
+  pack: {
+    title: () => 'À préparer',
+    mix: () => 'Mélanger',
+    bags: () => 'Peser les sachets',
+    carry: () => 'Emporter',
+    weigh: ({ bags, amount }) => `${bags} de ${amount}`,
+    carbohydrate: ({ amount }) => `${amount} de glucides`,
+    leftPocket: () => 'Poche gauche',
+    rightPocket: () => 'Poche droite',
+    leftOver: ({ amount }) => `reste ${amount}`,
   },
   lanes: { gel: 'Gels', solid: 'Solides', capsule: 'Gélules', cup: 'Gobelets', caffeine: 'Caféine' },
 };

@@ -11,39 +11,14 @@ const number = numberFormat('fr');
 
 const WISHES = { vegan: 'végane', glutenFree: 'sans gluten', caffeineFree: 'sans caféine' } as const;
 
-const CARB_REASONS = {
-  nothing_fits:
-    'aucun produit dont glucides, sodium et caféine sont connus ne convient au régime et au sport.',
-  closest:
-    'aucune quantité des produits qui conviennent ne s’en approche davantage avec le liquide recommandé.',
-  little_needed: 'un demi-gel de plus ou de moins ne change rien ici.',
+const OFF = {
+  carb: 'Les glucides sont',
+  sodium: 'Le sodium est',
+  fluid: 'Le liquide est',
+  caffeine: 'La caféine est',
 } as const;
 
-const SODIUM_REASONS = {
-  in_food: () => 'les aliments et boissons qui conviennent en apportent déjà. Il reste sous ta limite.',
-  nothing_fits: () => 'aucun produit à base de sel aux valeurs connues ne convient au régime et au sport.',
-  too_strong: (mg: number) =>
-    `la plus petite dose d’un produit à base de sel qui convient contient ${mg} mg. Sale la boisson à ton goût.`,
-  most_servings: (servings: number) => `un plan contient au plus ${servings} portions d’un produit.`,
-  dissolved: () =>
-    'le liquide recommandé ne dissout pas davantage d’un produit à base de sel qui convient. Sale la boisson à ton goût.',
-  hourly_ceiling: (mg: number) =>
-    `davantage de produits qui conviennent ferait dépasser ta limite de ${mg} mg en une heure.`,
-} as const;
-
-const FLUID_REASONS = {
-  hourly_ceiling: () =>
-    'bidons et ravitaillements n’en permettent pas plus sans dépasser la limite sur une heure.',
-  vessels: () => 'tes bidons n’en contiennent pas plus entre deux remplissages.',
-  cups: (ml: number) =>
-    `les ravitaillements servent des gobelets de ${ml} ml, et un de plus dépasserait la recommandation.`,
-  stations: () =>
-    'même deux gobelets à chaque ravitaillement n’en apportent pas plus. Emporte davantage dès le départ.',
-} as const;
-
-function off(percent: number): string {
-  return `${number(Math.abs(percent))} % ${percent > 0 ? 'au-dessus' : 'en dessous'} de la recommandation`;
-}
+const OF_QUANTITY = { carb: 'glucides', sodium: 'sodium', fluid: 'boisson', caffeine: 'caféine' } as const;
 
 /** French texts of plans. */
 export const PLAN: PlanTexts = {
@@ -75,43 +50,61 @@ export const PLAN: PlanTexts = {
       `Peut-être pas ${WISHES[wish]}, vérifie l’étiquette : ${products.join(', ')}.`,
   },
   notes: {
-    littleTimeForFluid: ({ maxMlPerHr }) =>
-      `Pendant certaines heures, les produits apportent plus de liquide que ta limite de ${maxMlPerHr} ml. Bois-en moins.`,
-    littleTimeForSodium: ({ maxMgPerHr }) =>
-      `Pendant certaines heures, les produits apportent plus de sodium que ta limite de ${maxMgPerHr} mg par heure. Espace davantage le sel et les aliments salés.`,
-    productsMissing: ({ carbG }) => `Il manque ${carbG} g de glucides dans ce qui reste.`,
-    littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Tu as bu ${takenMl} ml. ${
-        leftMl === 0
+    off: ({ quantity, percent }) =>
+      `${OFF[quantity]} ${number(Math.abs(percent))} % ${percent > 0 ? 'au-dessus' : 'en dessous'} de la recommandation.`,
+    unused: ({ amount }) => `Hors du plan : ${amount}.`,
+    why: {
+      hourly_carb: () =>
+        'Davantage en une heure, c’est trop pour l’intestin. Habitue-toi à plus à l’entraînement.',
+      hourly_sodium: ({ quantity, max }) =>
+        `Davantage ferait dépasser ta limite de ${max} de sodium en une heure. ${quantity === 'sodium' ? 'Prends le sel en plus petites doses.' : 'Choisis des aliments moins salés.'}`,
+      hourly_fluid: ({ quantity, max }) =>
+        `Davantage ferait dépasser ta limite de ${max} en une heure. ${quantity === 'fluid' ? 'Emporte de l’eau à boire entre les ravitaillements.' : 'Choisis des gels ou des aliments plutôt que des boissons.'}`,
+      capacity: ({ quantity, amount }) =>
+        quantity === 'fluid' && amount !== null
+          ? `Tu ne peux pas en emporter ni en recevoir plus. Un autre bidon ou d’autres remplissages apportent les ${amount} qui manquent.`
+          : 'Tes bidons n’en contiennent pas plus. Ajoute un bidon ou un remplissage.',
+      spacing: ({ quantity }) =>
+        `Aucun moment n’est libre pour davantage. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
+      pockets: ({ quantity }) =>
+        `Tes poches sont pleines. ${quantity === 'sodium' ? 'Choisis une boisson plus salée.' : 'Choisis des produits avec plus de glucides chacun.'}`,
+      supply: ({ quantity, amount }) =>
+        amount === null || quantity === 'product'
+          ? 'Les produits de ce plan en contiennent autant. Remplaces-en un.'
+          : `Ces produits n’en contiennent pas plus. Ajoute ${amount} de ${OF_QUANTITY[quantity]}.`,
+      no_food: () =>
+        'Aucun produit aux valeurs connues ne convient à ton régime et à tes goûts. Ajoutes-en un que tu aimes.',
+      no_salt: () =>
+        'Aucun produit à base de sel ne convient à ton régime et à tes goûts. Sale la boisson à ton goût.',
+      salty_food: () =>
+        'Les aliments et boissons qui conviennent en contiennent déjà. Choisis-en de moins salés.',
+      whole_pieces: () => 'Des portions entières ne permettent pas mieux. Choisis-en de plus petites.',
+      caffeine_limit: () =>
+        'C’est au-dessus de ta limite de caféine pour cette séance. Choisis des produits sans caféine.',
+      product_removed: () => 'Un produit de ce plan n’existe plus. Choisis-en un autre.',
+    },
+    littleFluidLeft: ({ taken, left }) =>
+      `Tu as bu ${taken}. ${
+        left === null
           ? 'Boire davantage pendant cette séance est dangereux pour toi. Ne bois plus rien avant d’avoir uriné. En cas de maux de tête, de vomissements ou de confusion, demande immédiatement une aide médicale.'
-          : `Dépasser ${leftMl} ml d’ici la fin est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`
+          : `Dépasser ${left} d’ici la fin est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`
       }`,
-    caffeinePlanned: ({ mg }) =>
-      `Ce plan contient ${mg} mg de caféine. C’est facultatif. Essaie-le d’abord à l’entraînement.`,
-    caffeineFromElsewhere: ({ mg, time }) =>
-      `Aucun produit n’apporte environ ${mg} mg de caféine à ${time}. Prends-la d’une autre source ou passe-t’en.`,
-  },
-  suggestion: {
-    objective: () =>
-      'Glucides et sodium à moins de 5 % de la recommandation, la part habituelle prise en boisson, une prise toutes les 20 à 45 minutes, peu de produits de peu de marques et des goûts variés. Les boissons contiennent de 30 à 80 g de glucides par litre. Le liquide ne dépasse jamais la recommandation. Le sodium et la caféine ne dépassent jamais les limites personnelles.',
-    carbohydrateMissed: ({ percent, why }) => `Les glucides sont ${off(percent)} : ${CARB_REASONS[why]}`,
-    sodiumMissed: ({ percent, reason, amount }) =>
-      `Le sodium est ${off(percent)} : ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, shortage, cupMl }) =>
-      `Le liquide est ${off(percent)} : ${FLUID_REASONS[shortage](cupMl)}`,
-    isStale: () =>
+    caffeinePlanned: ({ amount }) =>
+      `Ce plan contient ${amount} de caféine. C’est facultatif. Essaie-le d’abord à l’entraînement.`,
+    caffeineFromElsewhere: ({ amount, time }) =>
+      `Aucun produit n’apporte environ ${amount} de caféine à ${time}. Prends-la d’une autre source ou passe-t’en.`,
+    stale: () =>
       'L’activité a changé depuis le calcul de sa recommandation. Recalcule-la pour des objectifs exacts.',
   },
   drawing: {
     title: () => 'Plan de ravitaillement',
     titleFor: ({ duration }) => `Plan de ravitaillement, ${duration}`,
-    legend: () => 'Zone ombrée : proche de la recommandation. Pointillés : ta limite.',
     disclaimer: () =>
       'Des repères, pas des consignes. Bois seulement si tu as soif, sans jamais dépasser la limite.',
     allergens: () => 'Vérifie les allergènes sur les étiquettes.',
     review: () => 'Un professionnel devrait vérifier ces chiffres.',
-    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Jamais plus de ${fluidMl} ml de liquide ni de ${sodiumMg} mg de sodium par heure. Fiabilité : ${confidencePercent} %.`,
+    ceilings: ({ fluid, sodium, confidencePercent }) =>
+      `Jamais plus de ${fluid} de liquide ni de ${sodium} de sodium par heure. Fiabilité : ${confidencePercent} %.`,
     noProducts: () => 'Pas encore de produits.',
     categories: ({ list }) => `À partir de : ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
@@ -121,32 +114,8 @@ export const PLAN: PlanTexts = {
     carbG: () => 'Glucides',
     sodiumMg: () => 'Sodium',
     fluidMl: () => 'Liquide',
-    amounts: ({ planned, target, unit, ceiling }) =>
-      `${planned} sur ${target} ${unit}${ceiling === null ? '' : `, limite ${ceiling}`}`,
-    intake: ({ time, items }) => `À ${time} : ${items}.`,
     totals: (sum) =>
-      `Total : ${sum.carbG} sur ${sum.targetCarbG} g de glucides, ${sum.sodiumMg} sur ${sum.targetSodiumMg} mg de sodium et ${sum.fluidMl} sur ${sum.targetFluidMl} ml de liquide.`,
-  },
-  compromises: {
-    carbohydrateMissed: ({ percent }) =>
-      `Les glucides sont ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
-    sodiumMissed: ({ percent }) =>
-      `Le sodium est ${off(percent)} : les produits qui conviennent ne permettent pas mieux.`,
-    drinkShare: ({ percent, from, to }) =>
-      `Les boissons apportent ${percent} % des glucides. Ici, c’est d’habitude de ${from} à ${to} %.`,
-    rhythm: ({ gapMin }) => `Il y a ${gapMin} minutes sans rien à manger.`,
-    sameFood: ({ count }) => `Le même aliment revient ${count} fois de suite. Ajoute un autre goût.`,
-    nothingSolid: () => 'Rien de solide ne convient. Ajoute une barre ou un aliment que tu aimes.',
-    nothingSavoury: () =>
-      'Rien de salé ne convient. Ajoute quelque chose de salé que tu aimes, de chez toi ou d’un ravitaillement.',
-    singleSource: ({ gPerHr }) =>
-      `Pour ${gPerHr} g de glucides par heure, il te faut du glucose et du fructose. Certains de ces produits n’indiquent pas les deux.`,
-    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Entre ${FRENCH_HOURS.moment({ min: fromMin })} et ${FRENCH_HOURS.moment({ min: toMin })}, il manque de la place pour ${volumeMl} ml dans tes bidons. Prends un bidon de plus ou remplis à un ravitaillement.`,
-    tableSalt: ({ mg }) =>
-      `${mg} mg de sodium viennent du sel de table. Une pastille de sel est plus facile à doser.`,
-    ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `En plus de tes produits, il te faut encore ${[carbG > 0 ? `${carbG} g de glucides` : '', sodiumMg > 0 ? `${sodiumMg} mg de sodium` : ''].filter((part) => part !== '').join(' et ')}.`,
+      `Total : ${sum.carb} sur ${sum.targetCarb} de glucides, ${sum.sodium} sur ${sum.targetSodium} de sodium et ${sum.fluid} sur ${sum.targetFluid} de liquide.`,
   },
   hours: FRENCH_HOURS,
   forms: FORMS,

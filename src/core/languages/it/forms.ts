@@ -8,6 +8,7 @@ export const STOPS: StopNames = {
   start: 'Partenza',
   transition: 'Transizione',
   aid: 'Ristoro',
+  refill: 'Riempimento',
   end: 'Arrivo',
 };
 
@@ -18,20 +19,17 @@ export const CONTAINERS: VesselNames = { bottle: 'Borraccia', flask: 'Soft flask
 export const FORMS: FormTexts = {
   named: ({ name, duration }) => `Piano di rifornimento: ${name}, ${duration}`,
   headed: ({ head, content }) => `${head}: ${content}`,
-  waterMl: ({ amountMl }) => `${amountMl} ml d’acqua`,
+  water: ({ amount }) => `${amount} d’acqua`,
   packs: ({ amount, count }) => `${amount}: ${count} ${packsWord(count)}`,
-  line: ({ carbG, sodiumMg, fluidMl, maxMl, products }) =>
-    `Rifornimento: ${carbG} g di carboidrati, ${sodiumMg} mg di sodio, ${fluidMl} ml di liquido all’ora. Mai più di ${maxMl} ml di liquido all’ora.${products === null ? '' : ` Totale: ${products}.`}`,
-  teaserLine: ({ words, maxMl }) => `Rifornimento: ${words} Mai più di ${maxMl} ml di liquido all’ora.`,
+  line: ({ carb, sodium, fluid, maximum, products }) =>
+    `Rifornimento: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido all’ora. Mai più di ${maximum} di liquido all’ora.${products === null ? '' : ` Totale: ${products}.`}`,
+  teaserLine: ({ words, maximum }) => `Rifornimento: ${words} Mai più di ${maximum} di liquido all’ora.`,
   time: () => 'Tempo',
-  stations: () => 'Ristori',
   bottles: () => 'Borracce',
   shopping: () => 'Lista della spesa',
   notes: () => 'Note',
   atStart: ({ carriedOn }) => `parti con ${carriedOn}`,
   medical: () => 'I liquidi li decide il medico',
-  limit: ({ maxMl }) => `Mai più di ${maxMl} ml/h`,
-  deviceLimit: ({ maxMl }) => `Max ${maxMl} ml/h di liquido`,
+  deviceLimit: ({ rate }) => `Max ${rate} di liquido`,
   deviceGuidance: () => 'Indicazioni, non istruzioni',
-  deviceStation: ({ taken }) => `Carica ${taken}`,
 };

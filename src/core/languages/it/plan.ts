@@ -11,34 +11,14 @@ const number = numberFormat('it');
 
 const WISHES = { vegan: 'vegano', glutenFree: 'senza glutine', caffeineFree: 'senza caffeina' } as const;
 
-const CARB_REASONS = {
-  nothing_fits: 'nessun prodotto con carboidrati, sodio e caffeina noti è adatto alla dieta e allo sport.',
-  closest: 'nessuna quantità dei prodotti adatti ci si avvicina di più con il liquido raccomandato.',
-  little_needed: 'mezzo gel in più o in meno qui non fa differenza.',
+const OFF = {
+  carb: 'I carboidrati sono',
+  sodium: 'Il sodio è',
+  fluid: 'Il liquido è',
+  caffeine: 'La caffeina è',
 } as const;
 
-const SODIUM_REASONS = {
-  in_food: () => 'il cibo e le bevande adatti lo contengono già. Resta sotto il limite.',
-  nothing_fits: () => 'nessun integratore salino con valori noti è adatto alla dieta e allo sport.',
-  too_strong: (mg: number) =>
-    `la dose più piccola di un integratore salino adatto contiene ${mg} mg. Sala la bevanda a piacere.`,
-  most_servings: (servings: number) => `un piano contiene al massimo ${servings} porzioni di un prodotto.`,
-  dissolved: () =>
-    'il liquido raccomandato non scioglie altro integratore salino adatto. Sala la bevanda a piacere.',
-  hourly_ceiling: (mg: number) =>
-    `una quantità maggiore dei prodotti adatti porterebbe in un’ora più del limite di ${mg} mg.`,
-} as const;
-
-const FLUID_REASONS = {
-  hourly_ceiling: () => 'borracce e ristori non ne permettono di più senza che un’ora superi il limite.',
-  vessels: () => 'le tue borracce non ne contengono di più tra un rifornimento e l’altro.',
-  cups: (ml: number) => `i ristori danno bicchieri da ${ml} ml e uno in più supererebbe la raccomandazione.`,
-  stations: () => 'nemmeno due bicchieri a ogni ristoro bastano per di più. Portane di più dalla partenza.',
-} as const;
-
-function off(percent: number): string {
-  return `${number(Math.abs(percent))}% ${percent > 0 ? 'sopra' : 'sotto'} la raccomandazione`;
-}
+const OF_QUANTITY = { carb: 'carboidrati', sodium: 'sodio', fluid: 'bevanda', caffeine: 'caffeina' } as const;
 
 /** Italian texts of plans. */
 export const PLAN: PlanTexts = {
@@ -70,42 +50,59 @@ export const PLAN: PlanTexts = {
       `Forse non ${WISHES[wish]}, controlla l’etichetta: ${products.join(', ')}.`,
   },
   notes: {
-    littleTimeForFluid: ({ maxMlPerHr }) =>
-      `In alcune ore i prodotti apportano più liquido del tuo limite di ${maxMlPerHr} ml. Bevine meno.`,
-    littleTimeForSodium: ({ maxMgPerHr }) =>
-      `In alcune ore i prodotti apportano più sodio del tuo limite di ${maxMgPerHr} mg all’ora. Distanzia di più il sale e il cibo salato.`,
-    productsMissing: ({ carbG }) => `Nei prodotti che restano mancano ${carbG} g di carboidrati.`,
-    littleFluidLeft: ({ takenMl, leftMl }) =>
-      `Hai bevuto ${takenMl} ml. ${
-        leftMl === 0
+    off: ({ quantity, percent }) =>
+      `${OFF[quantity]} il ${number(Math.abs(percent))}% ${percent > 0 ? 'sopra' : 'sotto'} la raccomandazione.`,
+    unused: ({ amount }) => `Fuori dal piano: ${amount}.`,
+    why: {
+      hourly_carb: () =>
+        'Una quantità maggiore in un’ora pesa sull’intestino. Abituati a dosi più alte in allenamento.',
+      hourly_sodium: ({ quantity, max }) =>
+        `Una quantità maggiore supererebbe in un’ora il tuo limite di ${max} di sodio. ${quantity === 'sodium' ? 'Prendi il sale in dosi più piccole.' : 'Scegli cibo meno salato.'}`,
+      hourly_fluid: ({ quantity, max }) =>
+        `Una quantità maggiore supererebbe in un’ora il tuo limite di ${max}. ${quantity === 'fluid' ? 'Porta acqua da bere tra un ristoro e l’altro.' : 'Scegli gel o cibo invece di bevande.'}`,
+      capacity: ({ quantity, amount }) =>
+        quantity === 'fluid' && amount !== null
+          ? `Non puoi portarne né riceverne di più. Un’altra borraccia o altri riempimenti aggiungono i ${amount} che mancano.`
+          : 'Le tue borracce non ne contengono di più. Aggiungi una borraccia o un riempimento.',
+      spacing: ({ quantity }) =>
+        `Non c’è un momento libero per altro. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
+      pockets: ({ quantity }) =>
+        `Le tue tasche sono piene. ${quantity === 'sodium' ? 'Scegli una bevanda più salata.' : 'Scegli prodotti con più carboidrati ciascuno.'}`,
+      supply: ({ quantity, amount }) =>
+        amount === null || quantity === 'product'
+          ? 'I prodotti di questo piano ne contengono così tanto. Sostituiscine uno.'
+          : `Questi prodotti non ne contengono di più. Aggiungi ${amount} di ${OF_QUANTITY[quantity]}.`,
+      no_food: () =>
+        'Nessun prodotto con valori noti è adatto alla tua dieta e ai tuoi gusti. Aggiungine uno che ti piace.',
+      no_salt: () =>
+        'Nessun integratore salino è adatto alla tua dieta e ai tuoi gusti. Sala la bevanda a piacere.',
+      salty_food: () => 'Il cibo e le bevande adatti lo contengono già. Scegline di meno salati.',
+      whole_pieces: () => 'Con porzioni intere non ci si avvicina di più. Scegline di più piccole.',
+      caffeine_limit: () =>
+        'Supera il tuo limite di caffeina per questa sessione. Scegli prodotti senza caffeina.',
+      product_removed: () => 'Un prodotto di questo piano non esiste più. Scegline un altro.',
+    },
+    littleFluidLeft: ({ taken, left }) =>
+      `Hai bevuto ${taken}. ${
+        left === null
           ? 'Bere di più in questa sessione non è sicuro per te. Non bere più nulla finché non hai urinato. In caso di mal di testa, vomito o confusione, chiedi subito assistenza medica.'
-          : `Più di ${leftMl} ml fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
+          : `Più di ${left} fino alla fine non è sicuro per te. Bere più di quanto sudi può essere mortale.`
       }`,
-    caffeinePlanned: ({ mg }) =>
-      `Questo piano contiene ${mg} mg di caffeina. È facoltativa. Provala prima in allenamento.`,
-    caffeineFromElsewhere: ({ mg, time }) =>
-      `Nessun prodotto apporta circa ${mg} mg di caffeina a ${time}. Prendila da un’altra fonte o rinuncia.`,
-  },
-  suggestion: {
-    objective: () =>
-      'Carboidrati e sodio entro il 5% dalla raccomandazione, la quota abituale nelle bevande, qualcosa da mangiare ogni 20-45 minuti, pochi prodotti di poche marche e gusti variati. Le bevande contengono da 30 a 80 g di carboidrati per litro. Il liquido non supera mai la raccomandazione. Sodio e caffeina non superano mai i limiti personali.',
-    carbohydrateMissed: ({ percent, why }) => `I carboidrati sono il ${off(percent)}: ${CARB_REASONS[why]}`,
-    sodiumMissed: ({ percent, reason, amount }) =>
-      `Il sodio è il ${off(percent)}: ${SODIUM_REASONS[reason](amount)}`,
-    fluidMissed: ({ percent, shortage, cupMl }) =>
-      `Il liquido è il ${off(percent)}: ${FLUID_REASONS[shortage](cupMl)}`,
-    isStale: () =>
+    caffeinePlanned: ({ amount }) =>
+      `Questo piano contiene ${amount} di caffeina. È facoltativa. Provala prima in allenamento.`,
+    caffeineFromElsewhere: ({ amount, time }) =>
+      `Nessun prodotto apporta circa ${amount} di caffeina a ${time}. Prendila da un’altra fonte o rinuncia.`,
+    stale: () =>
       'L’attività è cambiata da quando è stata calcolata la raccomandazione. Ricalcolala per avere obiettivi esatti.',
   },
   drawing: {
     title: () => 'Piano di rifornimento',
     titleFor: ({ duration }) => `Piano di rifornimento, ${duration}`,
-    legend: () => 'Area ombreggiata: vicino alla raccomandazione. Tratteggio: il limite.',
     disclaimer: () => 'Indicazioni, non istruzioni. Bevi solo quando hai sete e mai oltre il limite.',
     allergens: () => 'Controlla gli allergeni sulle etichette.',
     review: () => 'Un professionista dovrebbe rivedere queste cifre.',
-    ceilings: ({ fluidMl, sodiumMg, confidencePercent }) =>
-      `Mai più di ${fluidMl} ml di liquido né di ${sodiumMg} mg di sodio all’ora. Affidabilità: ${confidencePercent}%.`,
+    ceilings: ({ fluid, sodium, confidencePercent }) =>
+      `Mai più di ${fluid} di liquido né di ${sodium} di sodio all’ora. Affidabilità: ${confidencePercent}%.`,
     noProducts: () => 'Ancora nessun prodotto.',
     categories: ({ list }) => `Con: ${list}.`,
     perHour: ({ carb, sodium, fluid }) =>
@@ -115,32 +112,8 @@ export const PLAN: PlanTexts = {
     carbG: () => 'Carboidrati',
     sodiumMg: () => 'Sodio',
     fluidMl: () => 'Liquido',
-    amounts: ({ planned, target, unit, ceiling }) =>
-      `${planned} di ${target} ${unit}${ceiling === null ? '' : `, limite ${ceiling}`}`,
-    intake: ({ time, items }) => `A ${time}: ${items}.`,
     totals: (sum) =>
-      `Totale: ${sum.carbG} di ${sum.targetCarbG} g di carboidrati, ${sum.sodiumMg} di ${sum.targetSodiumMg} mg di sodio e ${sum.fluidMl} di ${sum.targetFluidMl} ml di liquido.`,
-  },
-  compromises: {
-    carbohydrateMissed: ({ percent }) =>
-      `I carboidrati sono il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
-    sodiumMissed: ({ percent }) =>
-      `Il sodio è il ${off(percent)}: con i prodotti adatti non si può fare meglio.`,
-    drinkShare: ({ percent, from, to }) =>
-      `Le bevande apportano il ${percent}% dei carboidrati. Qui è normale dal ${from} al ${to}%.`,
-    rhythm: ({ gapMin }) => `Per ${gapMin} minuti non c’è niente da mangiare.`,
-    sameFood: ({ count }) => `Lo stesso alimento si ripete ${count} volte di fila. Aggiungi un altro gusto.`,
-    nothingSolid: () => 'Niente di solido è adatto. Aggiungi una barretta o cibo vero che ti piace.',
-    nothingSavoury: () =>
-      'Niente di salato è adatto. Aggiungi qualcosa di salato che ti piace, da casa o da un ristoro.',
-    singleSource: ({ gPerHr }) =>
-      `Per ${gPerHr} g di carboidrati all’ora servono glucosio e fruttosio. Alcuni di questi prodotti non li indicano entrambi.`,
-    cannotCarry: ({ volumeMl, fromMin, toMin }) =>
-      `Tra ${PLAIN_HOURS.moment({ min: fromMin })} e ${PLAIN_HOURS.moment({ min: toMin })} nelle tue borracce mancano ${volumeMl} ml. Aggiungi una borraccia o riempi a un ristoro.`,
-    tableSalt: ({ mg }) =>
-      `${mg} mg di sodio vengono dal sale da cucina. Una compressa di sali è più facile da dosare.`,
-    ownedProductsShort: ({ carbG, sodiumMg }) =>
-      `Oltre ai tuoi prodotti ti servono ancora ${[carbG > 0 ? `${carbG} g di carboidrati` : '', sodiumMg > 0 ? `${sodiumMg} mg di sodio` : ''].filter((part) => part !== '').join(' e ')}.`,
+      `Totale: ${sum.carb} di ${sum.targetCarb} di carboidrati, ${sum.sodium} di ${sum.targetSodium} di sodio e ${sum.fluid} di ${sum.targetFluid} di liquido.`,
   },
   hours: PLAIN_HOURS,
   forms: FORMS,

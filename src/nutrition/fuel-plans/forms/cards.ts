@@ -1,171 +1,177 @@
-import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { hasDuration, medicalNotices } from './plan-words.ts';
-import type { RowGroup, RowWords } from './row-words.ts';
-import { escaped, widthOf, wrapped } from './svg-text.ts';
+import { maximumText, medicalNotices, stopName } from './plan-words.ts';
+import { type RowGroup, type RowWords, type Sign, sportName } from './row-words.ts';
+import { escaped, widthOf } from './svg-text.ts';
 
-/** Room of a column: lines between head and limit, and letters that always fit on a line. */
-interface Room {
-  readonly lines: number;
-  readonly columns: number;
+/** Most lines of a card, with its title and the ceiling on the last one. */
+const LINES_MAX = 14;
+/** Longer kilometres and times are in smaller letters. */
+const SHORT_COLUMNS = 6;
+/** Most columns of a card's title. */
+const TITLE_COLUMNS = 18;
+
+/** Outlines of signs in a square of 10 units. Shapes differ, so nothing depends on colour. */
+const SIGNS: Readonly<Record<Sign, string>> = {
+  gel: '<path d="M5 1L9.5 9H.5z"/>',
+  solid: '<path d="M1.2 1.2h7.6v7.6H1.2z"/>',
+  salt: '<path d="M5 .3L9.7 5L5 9.7L.3 5z"/>',
+  cup: '<circle cx="5" cy="5" r="4"/>',
+  bottle:
+    '<path d="M8.3 3A4 4 0 1 0 9 5.6" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M9.6.6V4.4H5.8z"/>',
+  caffeine:
+    '<path d="M.8 4h6.4v3a2.2 2.2 0 0 1-2.2 2.2H3A2.2 2.2 0 0 1 .8 7z"/><path d="M7.2 4.7h.8a1.1 1.1 0 0 1 0 2.6h-.9M2.7 2.8q-.6-.9 0-1.9M5 2.8q-.6-.9 0-1.9" fill="none" stroke="currentColor"/>',
+  none: '',
+};
+
+/** Draws the sign of an action. */
+export function signSvg(sign: Sign): string {
+  return `<svg class="sign" viewBox="0 0 10 10" aria-hidden="true" fill="currentColor">${SIGNS[sign]}</svg>`;
 }
 
-/** 45 × 130 mm in 9 pt, lines of 4 mm, without the limit. */
-const TOP_TUBE: Room = { lines: 30, columns: 22 };
-/** One of two columns on half of an 85 × 54 mm card. */
-const POCKET: Room = { lines: 11, columns: 21 };
-/** Letters across half of the pocket card. */
-const FACE_COLUMNS = 42;
-const COLUMNS_OF_FACE = 2;
-/** Most rows next to the numbers on a card with one half. */
-const FEW_ENTRIES = 4;
-/** Most lines of the session's name on a card; a longer name is on the sheet only. */
-const NAME_LINES_MAX = 2;
-/** Extra columns for bold letters. */
-const BOLD_COLUMNS = 3;
-
-/** A line of a card that is not split. */
-interface Entry {
-  readonly html: string;
-  readonly lines: number;
-  /** Whether it must not be the last line of its card. */
-  readonly isHeading: boolean;
+/** A line of a card: a sign, at most two words, and where or when. */
+interface Line {
+  readonly sign: Sign;
+  readonly words: string;
+  /** Kilometre on a course, else minute. */
+  readonly at: number;
+  /** Kilometre or time as text; a step for folded lines. */
+  readonly where: string;
 }
 
-/** Renders the top-tube card of a ride, 45 × 130 mm, and further ones if the ride does not fit on it. */
-export function topTubeCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
-  const { columns, lines } = TOP_TUBE;
-  const entries = entriesOf(groups.filter(isRidden), columns, texts);
-  if (entries.length === 0) return [];
-  const pages = paged(entries, lines - fixedLines(plan, columns, texts));
-  return pages.map(
-    (page) =>
-      `<section class="card tube">${face(plan, `<div>${html(page)}</div>`, columns, texts)}</section>`,
-  );
+/** A card's lines under its title. */
+interface Card {
+  readonly title: string;
+  readonly lines: readonly Line[];
 }
 
-/**
- * Renders the pocket card, 85 × 54 mm when folded once, and more if the plan does not fit on one. If the rows
- * leave a half empty, it shows the numbers. In a triathlon the ride is on the top tube only.
- */
-export function pocketCards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
-  const { columns, lines } = POCKET;
-  const onFoot = groups.filter((group) => !isRidden(group));
-  const entries = entriesOf(onFoot.some(({ rows }) => rows.length > 0) ? onFoot : groups, columns, texts);
-  if (entries.length === 0) return [];
-  const pages = paged(entries, lines - fixedLines(plan, FACE_COLUMNS, texts));
-  const rows = inTwos(pages).map((pair) => pair.map((page) => `<div>${html(page)}</div>`).join(''));
-  const faceOf = (content: string) => `<div class="face">${face(plan, content, FACE_COLUMNS, texts)}</div>`;
-  const [only] = rows;
-  // A few rows share a card that is not folded with the numbers.
-  if (pages.length === 1 && only !== undefined && entries.length <= FEW_ENTRIES) {
-    return [`<section class="card pocket single">${faceOf(numbers(plan, texts) + only)}</section>`];
+/** Renders the cards of a plan, 45 × 130 mm: one, or one for each leg, drop bag and fourteen lines. */
+export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): readonly string[] {
+  const notices = medicalNotices(plan, texts);
+  const most = LINES_MAX - 2 - notices.length;
+  return groups
+    .flatMap((group) => cardsOfLeg(plan, group, most, texts))
+    .map(({ title, lines }) => {
+      const unit = lines.some(({ where }) => /^[\d.,–]+$/.test(where)) ? 'km' : '';
+      return [
+        '<section class="card">',
+        `<p class="head"><span>${escaped(title)}</span><span>${unit}</span></p>`,
+        ...notices.map((notice) => `<p class="max">${escaped(notice)}</p>`),
+        ...lines.map(
+          ({ sign, words, where }) =>
+            `<p class="line">${signSvg(sign)}<span>${escaped(words)}</span><b${widthOf(where) > SHORT_COLUMNS ? ' class="long"' : ''}>${escaped(where)}</b></p>`,
+        ),
+        `<p class="max last">${escaped(maximumText(plan, texts))}</p></section>`,
+      ].join('');
+    });
+}
+
+function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts): readonly Card[] {
+  const isOnly = plan.legs.length === 1;
+  const title = isOnly ? cardTitle(plan) : sportName(group.leg.type, texts);
+  const rows = group.rows.filter(({ atMin }) => atMin >= 0);
+  const whole = folded(linesOf(rows), texts, false);
+  if (whole.length === 0) return [];
+  if (whole.length <= most) return [{ title, lines: whole }];
+  const tight = folded(linesOf(rows), texts, true);
+  if (tight.length <= most) return [{ title, lines: tight }];
+  const parts = byBag(plan, group, texts).map(({ from, rows: part }): Card => {
+    const lines = linesOf(part);
+    return { title: from ?? title, lines: folded(lines, texts, lines.length > most) };
+  });
+  return together(parts, most).flatMap(({ title: from, lines }) => {
+    const count = Math.ceil(lines.length / most);
+    const size = Math.ceil(lines.length / count);
+    return Array.from({ length: count }, (_, index) => ({
+      title: from,
+      lines: lines.slice(index * size, (index + 1) * size),
+    }));
+  });
+}
+
+/** Puts parts between drop bags on one card as long as they fit. */
+function together(parts: readonly Card[], most: number): readonly Card[] {
+  const all: Card[] = [];
+  for (const part of parts) {
+    const last = all.at(-1);
+    if (last === undefined || last.lines.length + part.lines.length > most) all.push(part);
+    else all[all.length - 1] = { title: last.title, lines: [...last.lines, ...part.lines] };
   }
-  const contents = rows.length % 2 === 0 ? rows : [numbers(plan, texts), ...rows];
-  const faces = contents.map(faceOf);
-  return inTwos(faces).map((pair) => `<section class="card pocket">${pair.join('')}</section>`);
+  return all;
 }
 
-function isRidden({ type }: RowGroup): boolean {
-  return SPORT_OF_TYPE[type] === 'bike';
-}
-
-function inTwos<Part>(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const count = Math.ceil(parts.length / COLUMNS_OF_FACE);
-  return Array.from({ length: count }, (_, index) =>
-    parts.slice(COLUMNS_OF_FACE * index, COLUMNS_OF_FACE * (index + 1)),
-  );
-}
-
-function html(entries: readonly Entry[]): string {
-  return entries.map((entry) => entry.html).join('');
-}
-
-/** Shows the numbers of the session, and its length unless its name has it. */
-function numbers({ activity, targets, durationMin }: FuelPlan, texts: Texts): string {
-  const { drawing, paper, hours } = texts.plan;
-  const isNamed = hasDuration(plainName(activity.name) ?? '', durationMin, hours);
-  const shown = [
-    ...(isNamed ? [] : [hours.duration({ min: durationMin })]),
-    `${drawing.carbG()} ${Math.round(targets.carbGPerHr)} g ${paper.perHour()}`,
-    `${drawing.sodiumMg()} ${Math.round(targets.sodiumMgPerHr)} mg ${paper.perHour()}`,
-    `${drawing.fluidMl()} ${Math.round(targets.fluidMlPerHr)} ml ${paper.perHour()}`,
-  ];
-  return `<div>${shown.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
-}
-
-/** Returns the name of the session for a card; none if it needs too many lines. */
-function cardName({ activity }: FuelPlan, columns: number): string {
+/** Returns the name of the session for a card; none if it does not fit on a line. */
+function cardTitle({ activity }: FuelPlan): string {
   const name = plainName(activity.name) ?? '';
-  return linesOf(name, columns - BOLD_COLUMNS) <= NAME_LINES_MAX ? name : '';
+  return widthOf(name) <= TITLE_COLUMNS ? name : '';
 }
 
-/** Returns the most lines that these words need, even if a word is longer than a line. */
-function linesOf(words: string, columns: number): number {
-  return wrapped(words, columns).reduce(
-    (sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / columns)),
-    0,
+/** Divides the rows of a leg at its drop bags; `from` is the bag's place, null for the first part. */
+function byBag({ plan }: FuelPlan, { leg, rows }: RowGroup, texts: Texts) {
+  const bags = plan.stops.filter(
+    ({ kind, hasBag, atMin }) => kind === 'aid' && hasBag && atMin >= leg.startMin && atMin < leg.endMin,
   );
+  const starts = [null, ...bags];
+  return starts
+    .map((bag, index) => {
+      const fromMin = bag?.atMin ?? 0;
+      const toMin = starts[index + 1]?.atMin ?? Number.POSITIVE_INFINITY;
+      return {
+        from: bag === null ? null : stopName(bag, texts).slice(0, TITLE_COLUMNS),
+        rows: rows.filter(({ atMin }) => atMin >= fromMin && atMin < toMin),
+      };
+    })
+    .filter((part) => part.rows.length > 0);
 }
 
-/** Returns how many lines of a card its name, its guidance and a medical notice take. */
-function fixedLines(plan: FuelPlan, columns: number, texts: Texts): number {
-  const notices = medicalNotices(plan, texts).map((notice) => linesOf(notice, columns - BOLD_COLUMNS));
-  const guidance = linesOf(texts.plan.paper.guidance(), columns);
-  const name = linesOf(cardName(plan, columns), columns - BOLD_COLUMNS);
-  return name + guidance + notices.reduce((sum, lines) => sum + lines, 0);
+function linesOf(rows: readonly RowWords[]): readonly Line[] {
+  return rows.flatMap(({ atMin, time, km, actions }) => {
+    const shown = actions.filter(({ brief }) => brief !== '');
+    const number = km?.replace(/^km /, '') ?? null;
+    const at = number === null ? atMin : Number(number.replace(',', '.'));
+    // Two bottles with one drink are one line.
+    const distinct = new Map(shown.map((action) => [`${action.sign} ${action.brief}`, action]));
+    return [...distinct.values()].map(({ sign, brief }) => ({
+      sign,
+      words: brief,
+      at,
+      where: number ?? time,
+    }));
+  });
 }
 
-/** Renders a card: the name, any medical notice, the rows, and the limit on its last line. */
-function face(plan: FuelPlan, content: string, columns: number, texts: Texts): string {
-  const { paper } = texts.plan;
-  const name = cardName(plan, columns);
-  const head = name === '' ? '' : `<p class="strong">${escaped(name)}</p>`;
-  const notices = medicalNotices(plan, texts).map((notice) => `<p class="strong">${escaped(notice)}</p>`);
-  const maximum = paper.maximum({ maxMl: plan.numbers.maxSafeFluidMlPerHr });
-  return `<div>${head}${notices.join('')}<div class="lines">${content}</div></div><div><p>${escaped(paper.guidance())}</p><p class="max">${escaped(maximum)}</p></div>`;
+/** Equal lines are one line if there are at least so many, and their steps differ by at most this share. */
+const FOLDED_MIN = 3;
+const FOLDED_FOOD_MIN = 5;
+const STEPS_WITHIN = 0.2;
+
+/** Folds equal lines at even steps: cups and bottles of stations, and if there is little room everything. */
+function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonly Line[] {
+  const groups = Map.groupBy(lines, ({ sign, words }) => `${sign} ${words}`);
+  const kept = new Set(lines);
+  const endAt = Math.max(...lines.map(({ at }) => at));
+  const foldedLines = [...groups.values()].flatMap((alike): readonly Line[] => {
+    const [first] = alike;
+    const isStop = first?.sign === 'cup' || first?.sign === 'bottle';
+    const least = isStop ? FOLDED_MIN : FOLDED_FOOD_MIN;
+    if (first === undefined || alike.length < least || !(isStop || isTight)) return [];
+    const steps = alike.slice(1).map(({ at }, index) => at - (alike[index]?.at ?? 0));
+    const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
+    if (steps.some((step) => Math.abs(step - mean) > STEPS_WITHIN * mean)) return [];
+    for (const line of alike) kept.delete(line);
+    const step =
+      first.where.includes(':') || first.where.includes('h')
+        ? texts.plan.hours.duration({ min: round5(mean) })
+        : `${Math.round(mean)} km`;
+    const slack = mean * (1 + STEPS_WITHIN);
+    const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
+    const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;
+    return [{ ...first, words, where: texts.plan.paper.every({ step }) }];
+  });
+  return [...foldedLines, ...lines.filter((line) => kept.has(line))];
 }
 
-function entriesOf(groups: readonly RowGroup[], columns: number, texts: Texts): readonly Entry[] {
-  return groups.flatMap(({ heading, rows }) => [
-    ...(heading === null
-      ? []
-      : [
-          {
-            html: `<p class="strong">${escaped(heading)}</p>`,
-            lines: linesOf(heading, columns - BOLD_COLUMNS),
-            isHeading: rows.length > 0,
-          },
-        ]),
-    ...rows.filter(({ brief }) => brief !== '').map((row) => entryOf(row, columns, texts)),
-  ]);
-}
-
-function entryOf({ km, atMin, brief }: RowWords, columns: number, { plan: { hours } }: Texts): Entry {
-  const moment = hours.moment({ min: atMin });
-  const place = km === null ? moment : `${km} · ${moment}`;
-  const line = `${place} · ${brief}`;
-  return {
-    html: `<p><b>${escaped(place)}</b> · ${escaped(brief)}</p>`,
-    lines: linesOf(line, columns),
-    isHeading: false,
-  };
-}
-
-/** Divides entries among cards with this many lines; a heading stays with the row below it. */
-function paged(entries: readonly Entry[], lines: number): readonly (readonly Entry[])[] {
-  const pages: Entry[][] = [[]];
-  let used = 0;
-  for (const [index, entry] of entries.entries()) {
-    const needed = entry.lines + (entry.isHeading ? (entries[index + 1]?.lines ?? 0) : 0);
-    if (used > 0 && used + needed > lines) {
-      pages.push([]);
-      used = 0;
-    }
-    pages.at(-1)?.push(entry);
-    used += entry.lines;
-  }
-  return pages;
+function round5(minutes: number): number {
+  return 5 * Math.round(minutes / 5);
 }

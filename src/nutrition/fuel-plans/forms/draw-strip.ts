@@ -1,13 +1,11 @@
+import { milligramsText, volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import type { Fill } from '../plan/bottles.ts';
-import type { PlannedItem } from '../plan/marks.ts';
-import { type Form, formOf } from '../portions.ts';
-import { drawProfile, hasCourse, PROFILE_HEIGHT } from './draw-course.ts';
-import { drawMark } from './draw-mark.ts';
-import { bottleName, stopName } from './plan-words.ts';
-import { sportName } from './row-words.ts';
-import { roundToHundredth, text, widthOf } from './svg-text.ts';
+import type { Fill, Intake, Stop } from '../plan/model.ts';
+import { bottleName } from './bottle-words.ts';
+import { stopName } from './plan-words.ts';
+import { type Sign, signOf, sportName } from './row-words.ts';
+import { drawMark, roundToHundredth, text, widthOf } from './svg-text.ts';
 
 /** The place of a strip, in units of its drawing. Its text is 11 units high. */
 export interface Frame {
@@ -42,8 +40,21 @@ const TIME_HALF_WIDTH = 24;
 const BOLD_LETTER = 7.6;
 
 /** The style of a strip; the drawing sets the colours. */
-export const STRIP_STYLE = `.s text{font-size:11px}.s .soft{fill:var(--soft)}.s .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4;stroke-linejoin:round}.line{stroke:var(--line);fill:none}.way{stroke:var(--soft);stroke-width:1}.climb{stroke:var(--ink);stroke-width:3}
-.hill{fill:var(--band);opacity:.5}.post{stroke:var(--soft);stroke-dasharray:2 2}.border{stroke:var(--ink);stroke-width:1}.bar{stroke:var(--ink);fill:var(--band)}.bar.plain{fill:var(--paper)}.mark{fill:var(--accent)}.ring{fill:var(--paper);stroke:var(--accent);stroke-width:1.5}`;
+export const STRIP_STYLE = `
+.s text { font-size: 11px }
+.s .soft { fill: var(--soft) }
+.s .halo { paint-order: stroke; stroke: var(--paper); stroke-width: 4; stroke-linejoin: round }
+.line { stroke: var(--line); fill: none }
+.way { stroke: var(--soft); stroke-width: 1 }
+.climb { stroke: var(--ink); stroke-width: 3 }
+.hill { fill: var(--band); opacity: .5 }
+.post { stroke: var(--soft); stroke-dasharray: 2 2 }
+.border { stroke: var(--ink); stroke-width: 1 }
+.bar { stroke: var(--ink); fill: var(--band) }
+.bar.plain { fill: var(--paper) }
+.mark { fill: var(--accent) }
+.ring { fill: var(--paper); stroke: var(--accent); stroke-width: 1.5 }
+`;
 
 /** One lane: its name, and its content drawn around a centre line. */
 interface Lane {
@@ -77,7 +88,7 @@ export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: numbe
     height: bottom + AXIS_HEIGHT - top,
     svg: [
       '<g class="s">',
-      ...posts.map(({ stop }) => vertical('post', x(stop.atMin), courseTop, bottom)),
+      ...posts.map(({ atMin }) => vertical('post', x(atMin), courseTop, bottom)),
       ...(legs > 0 ? drawLegs(plan, texts, x, { top, bottom }) : []),
       ...drawPostNames(plan, texts, x, postsTop),
       hasCourse(plan) ? drawProfile(plan, courseTop, x) : '',
@@ -94,8 +105,8 @@ function vertical(style: string, x: number, top: number, bottom: number): string
 }
 
 /** Lists the stations that a strip shows as posts. */
-function aidStations({ stations }: FuelPlan): FuelPlan['stations'] {
-  return stations.filter(({ stop }) => stop.kind === 'aid');
+function aidStations({ plan }: FuelPlan): readonly Stop[] {
+  return plan.stops.filter(({ kind }) => kind === 'aid');
 }
 
 /** Draws the border of each leg, and its sport if there is room. */
@@ -132,9 +143,9 @@ function drawPostNames(
   top: number,
 ): readonly string[] {
   const posts = aidStations(plan);
-  const kms = posts.map(({ stop: { km } }) => (km === null ? '' : String(Math.round(km))));
+  const kms = posts.map(({ km }) => (km === null ? '' : String(Math.round(km))));
   const forms = [
-    posts.map((station) => (station.stop.name === null ? '' : stopName(station, texts))),
+    posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))),
     kms.map((km) => (km === '' ? '' : `km ${km}`)),
     kms,
   ];
@@ -151,13 +162,13 @@ function drawPostNames(
 
 /** Places the names of posts on two lines, and drops those that do not fit. */
 function placedNames(
-  posts: FuelPlan['stations'],
+  posts: readonly Stop[],
   names: readonly string[],
   x: (atMin: number) => number,
   durationMin: number,
 ): readonly PostName[] {
   const drawnTo = [x(0) - 4, x(0) - 4];
-  return posts.flatMap(({ stop: { atMin } }, index) => {
+  return posts.flatMap(({ atMin }, index) => {
     const name = names[index] ?? '';
     const half = (widthOf(name) * LETTER) / 2;
     const middle = Math.min(Math.max(x(atMin), x(0) + half), x(durationMin) - half);
@@ -168,51 +179,59 @@ function placedNames(
   });
 }
 
-function lanesOf(plan: FuelPlan, texts: Texts, x: (atMin: number) => number): readonly Lane[] {
+function lanesOf(
+  { plan, durationMin }: FuelPlan,
+  texts: Texts,
+  x: (atMin: number) => number,
+): readonly Lane[] {
   const { paper, forms } = texts.plan;
-  const bars = stacked(plan.fills).map(
-    (fills): Lane => ({
-      name: forms.bottles(),
-      draw: (y) => fills.map((fill) => drawBar(fill, texts, x, y)).join(''),
-    }),
-  );
-  const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((form): Lane[] => {
-    const taken = momentsOf(plan, ({ product }) => SHAPES[formOf(product)] === form);
-    return taken.length === 0 ? [] : [{ name: paper.lanes[form], draw: (y) => drawMarks(form, taken, x, y) }];
+  const bars: Lane = {
+    name: forms.bottles(),
+    draw: (y) => plan.fills.map((fill) => drawBar(fill, bottleName(plan, fill, texts), x, y)).join(''),
+  };
+  const taken = plan.intakes.filter(({ atMin }) => atMin >= 0);
+  const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((lane): Lane[] => {
+    const moments = momentsOf(taken, (intake) => laneOf(intake) === lane);
+    return moments.length === 0
+      ? []
+      : [{ name: paper.lanes[lane], draw: (y) => drawMarks(lane, moments, x, y) }];
   });
-  const cups = plan.rows.flatMap((row) => (row.kind === 'station' && row.cups.length > 0 ? [row.atMin] : []));
-  const caffeine = plan.rows.flatMap((row) =>
-    row.kind !== 'finish_bottle' && row.caffeineMg >= 0.5 ? [{ atMin: row.atMin, mg: row.caffeineMg }] : [],
-  );
+  const cups = momentsOf(taken, (intake) => laneOf(intake) === 'cup');
+  const caffeine = [...Map.groupBy(taken, ({ atMin }) => atMin)].flatMap(([atMin, items]) => {
+    const mg = items.reduce((sum, { product, servings }) => sum + product.caffeineMg * servings, 0);
+    return mg < 1 ? [] : [{ atMin, mg }];
+  });
   return [
-    ...bars.map((lane, index) => (index === 0 ? lane : { ...lane, name: '' })),
+    ...(plan.fills.length > 0 ? [bars] : []),
     ...eaten,
     ...(cups.length > 0
       ? [{ name: paper.lanes.cup, draw: (y: number) => drawMarks('drink', cups, x, y) }]
       : []),
     ...(caffeine.length > 0
-      ? [{ name: paper.lanes.caffeine, draw: (y: number) => drawCaffeine(caffeine, x, y) }]
+      ? [{ name: paper.lanes.caffeine, draw: (y: number) => drawCaffeine(caffeine, x, y, durationMin) }]
       : []),
   ];
 }
 
-/** Lanes of food: drinks that are not filled into bottles are drawn like a gel, chews like other solids. */
-const SHAPES: Readonly<Record<Form, 'gel' | 'solid' | 'capsule'>> = {
-  drink: 'gel',
-  gel: 'gel',
-  chew: 'solid',
-  solid: 'solid',
-  capsule: 'capsule',
-};
-
-function momentsOf({ rows }: FuelPlan, isWanted: (item: PlannedItem) => boolean): readonly number[] {
-  return rows.flatMap((row) => {
-    const items = row.kind === 'eat' ? row.items : row.kind === 'station' ? row.eaten : [];
-    return items.some(isWanted) ? [row.atMin] : [];
-  });
+/** The lane of an intake: its caffeine has a lane of its own as well. */
+function laneOf(intake: Intake): 'gel' | 'solid' | 'capsule' | 'cup' {
+  const { stop, fluidMl, product } = intake;
+  if (stop !== null && fluidMl > 0 && product.category !== 'isotonic_gel') return 'cup';
+  const sign: Sign = signOf({ product: { ...product, caffeineMg: 0 } });
+  return sign === 'salt' ? 'capsule' : sign === 'gel' ? 'gel' : 'solid';
 }
 
-function drawMarks(form: Form, moments: readonly number[], x: (atMin: number) => number, y: number): string {
+function momentsOf(intakes: readonly Intake[], isWanted: (intake: Intake) => boolean): readonly number[] {
+  const moments = new Set(intakes.filter(isWanted).map(({ atMin }) => atMin));
+  return [...moments].sort((one, other) => one - other);
+}
+
+function drawMarks(
+  form: Parameters<typeof drawMark>[0],
+  moments: readonly number[],
+  x: (atMin: number) => number,
+  y: number,
+): string {
   const gaps = moments.slice(1).map((atMin, index) => x(atMin) - x(moments[index] ?? 0));
   // Marks of a long session shrink to avoid overlaps.
   const size = Math.min(MARK_SCALE, Math.max(0.6, Math.min(...gaps, MARK_WIDTH * MARK_SCALE) / MARK_WIDTH));
@@ -224,38 +243,27 @@ function drawCaffeine(
   doses: readonly { readonly atMin: number; readonly mg: number }[],
   x: (atMin: number) => number,
   y: number,
+  endMin: number,
 ): string {
   return doses
     .map(({ atMin, mg }, index) => {
       const at = x(atMin);
       const next = doses[index + 1];
-      const label = `${Math.round(mg)} mg`;
-      const hasRoom = next === undefined || x(next.atMin) - at > label.length * LETTER + 14;
+      const label = milligramsText(mg);
+      const hasRoom = x(next?.atMin ?? endMin) - at > label.length * LETTER + (next === undefined ? 8 : 14);
       const words = hasRoom ? text({ x: roundToHundredth(at + 8), y: y + 4 }, label, { style: 'soft' }) : '';
       return `<circle class="ring" cx="${at}" cy="${y}" r="5"/>${words}`;
     })
     .join('');
 }
 
-/** Divides fillings among the fewest lanes without overlaps. */
-function stacked(fills: readonly Fill[]): readonly (readonly Fill[])[] {
-  const lanes: Fill[][] = [];
-  for (const fill of fills.toSorted((one, other) => one.fromMin - other.fromMin)) {
-    const free = lanes.find((lane) => (lane.at(-1)?.toMin ?? 0) <= fill.fromMin);
-    if (free === undefined) lanes.push([fill]);
-    else free.push(fill);
-  }
-  return lanes;
-}
-
 /** Draws a bottle over the time in which it is drunk, with as much of its name and volume as fits. */
-function drawBar(fill: Fill, texts: Texts, x: (atMin: number) => number, y: number): string {
+function drawBar(fill: Fill, name: string, x: (atMin: number) => number, y: number): string {
   const [from, to] = [x(fill.fromMin), x(fill.toMin)];
-  const name = bottleName(fill, texts);
-  const labels = [`${name} · ${fill.fillMl} ml`, name, `${fill.number}`];
+  const labels = [`${name} · ${volumeText(fill.filledMl)}`, name, name.replace(/^\D+/, '')];
   const label = labels.find((each) => widthOf(each) * LETTER < to - from - 4) ?? '';
   const width = roundToHundredth(Math.max(2, to - from - 1));
-  const style = fill.ingredients.length === 0 ? 'bar plain' : 'bar';
+  const style = fill.recipe === null ? 'bar plain' : 'bar';
   const bar = `<rect class="${style}" x="${from}" y="${y - BAR_HEIGHT / 2}" width="${width}" height="${BAR_HEIGHT}" rx="4"/>`;
   return bar + text({ x: roundToHundredth(from + width / 2), y: y + 4 }, label, { anchor: 'middle' });
 }
@@ -277,4 +285,52 @@ function drawTimes(
       text({ x: at, y: bottom + 14 }, hours.moment({ min: index * stepMin }), { style: 'soft', anchor })
     );
   });
+}
+
+/** Height of the profile of a course. */
+const PROFILE_HEIGHT = 34;
+/** Least gradient of a drawn climb: 3 %, like the easiest climbs on maps. Engineering choice. */
+const CLIMB_GRADIENT = 0.03;
+/** Least height of the whole lane, m, so that a flat course looks flat. */
+const HEIGHT_MIN_M = 200;
+const METRES_PER_KM = 1000;
+
+/** Returns whether there is a profile to draw: a course that climbs anywhere. */
+function hasCourse({ stretches }: FuelPlan): boolean {
+  return stretches.some(({ gradient }) => gradient !== 0);
+}
+
+/** Draws the profile of a course over time, with climbs in bold. */
+function drawProfile(plan: FuelPlan, top: number, xAt: (atMin: number) => number): string {
+  const heights = heightsM(plan);
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const perM = PROFILE_HEIGHT / Math.max(HEIGHT_MIN_M, highest - lowest);
+  const bottom = top + PROFILE_HEIGHT;
+  const y = (heightM: number) => roundToHundredth(bottom - (heightM - lowest) * perM);
+  const lines = plan.stretches.map(({ fromMin, toMin, gradient }, index) => {
+    const [from, to] = [heights[index] ?? 0, heights[index + 1] ?? 0];
+    const style = gradient >= CLIMB_GRADIENT ? 'climb' : 'way';
+    return `<line class="${style}" x1="${xAt(fromMin)}" y1="${y(from)}" x2="${xAt(toMin)}" y2="${y(to)}"/>`;
+  });
+  const outline = plan.stretches.map(({ toMin }, index) => `${xAt(toMin)},${y(heights[index + 1] ?? 0)}`);
+  const from = plan.stretches[0]?.fromMin ?? 0;
+  const points = [
+    `${xAt(from)},${bottom}`,
+    `${xAt(from)},${y(0)}`,
+    ...outline,
+    `${xAt(plan.stretches.at(-1)?.toMin ?? 0)},${bottom}`,
+  ];
+  return `<polygon class="hill" points="${points.join(' ')}"/>${lines.join('')}`;
+}
+
+/** Lists the heights above the start at the ends of the stretches, m. */
+function heightsM({ stretches }: FuelPlan): readonly number[] {
+  let heightM = 0;
+  return [
+    0,
+    ...stretches.map(({ fromKm, toKm, gradient }) => {
+      heightM += gradient * (toKm - fromKm) * METRES_PER_KM;
+      return heightM;
+    }),
+  ];
 }

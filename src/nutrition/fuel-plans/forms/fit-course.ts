@@ -1,29 +1,30 @@
+import { rateText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import {
   FIT_ALTITUDE_OFFSET_M,
   FIT_ALTITUDE_SCALE,
+  FIT_DEGREES_PER_SEMICIRCLE,
   FIT_DISTANCE_CM_PER_M,
   FIT_FIELD,
   FIT_FILE_TYPE,
   FIT_MESSAGE,
 } from '#platform/files/fit-profile.ts';
-import { cutText, type FitData } from '#platform/files/fit-writer.ts';
+import { cutText, FIT_TYPE, type FitData, type FitField, writeFit } from '#platform/files/fit-writer.ts';
+import type { Course } from '#platform/storage/course-columns.ts';
+import { minuteAt } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { minuteAt } from '../plan/course-clock.ts';
-import { type Place, placeAt } from './course-track.ts';
-import { deviceName, deviceRows } from './device-rows.ts';
-import {
-  choice,
-  deviceLimit,
-  fileId,
-  fitTitle,
-  long,
-  semicircles,
-  short,
-  sportOf,
-  text,
-} from './fit-fields.ts';
-import { medicalNotices, stopName } from './plan-words.ts';
+import { kmAt } from '../plan/model.ts';
+import { deviceName, deviceRows } from './plan-calendar.ts';
+import { medicalNotices, stopName, titleOf } from './plan-words.ts';
+
+/** Seconds between 1970 and the epoch of FIT, 1989-12-31. */
+const FIT_EPOCH_S = 631_065_600;
+
+/** Writes a plan as a FIT course with a point at each action and station. The course must have positions. */
+export function planFit(plan: FuelPlan, texts: Texts): Uint8Array<ArrayBuffer> {
+  const startS = Math.floor(plan.activity.effectiveAt / 1000) - FIT_EPOCH_S;
+  return writeFit(courseMessages(plan, texts, { track: trackOf(plan.activity.course), startS }));
+}
 
 /** Most bytes in the name of a course point. */
 const POINT_NAME_BYTES = 32;
@@ -41,13 +42,16 @@ interface Ride {
 }
 
 /** Lists the messages of a course: its track with times, and points at intakes and stations. */
-export function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
+function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const endS = startS + plan.durationMin * 60;
   const { course: field } = FIT_FIELD;
   const sport = choice(field.sport, sportOf(plan));
   return [
     fileId(FIT_FILE_TYPE.course, startS),
-    { number: FIT_MESSAGE.course, fields: [text(field.name, fitTitle(plan, texts)), sport] },
+    {
+      number: FIT_MESSAGE.course,
+      fields: [text(field.name, cutText(titleOf(plan, texts), NAME_BYTES)), sport],
+    },
     lap(plan, track, startS),
     timer(startS, EVENT_START),
     ...track.map((place) => record(plan, place, startS)),
@@ -115,7 +119,7 @@ function centimetres(km: number): number {
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const atStart = [
     ...medicalNotices(plan, texts),
-    deviceLimit(plan, texts),
+    texts.plan.forms.deviceLimit({ rate: rateText(plan.numbers.maxSafeFluidMlPerHr) }),
     texts.plan.forms.deviceGuidance(),
   ].map((name): CoursePoint => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
   const { coursePoint: field } = FIT_FIELD;
@@ -143,36 +147,125 @@ interface CoursePoint {
   readonly name: string;
 }
 
-/** Lists legs, actions, and stations without any action. */
-function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] {
-  const aid = plan.stations.filter(({ stop }) => stop.kind === 'aid');
-  const rows = deviceRows(plan, texts);
+/** Lists legs, actions, and stations without any action. What is taken before the start has no place on the course. */
+function pointsAfterStart({ plan, ...rest }: FuelPlan, texts: Texts): readonly CoursePoint[] {
+  const aid = plan.stops.filter(({ kind }) => kind === 'aid');
+  const rows = deviceRows({ plan, ...rest }, texts).filter(({ atMin }) => atMin >= 0);
   const done = new Set(rows.filter(({ isStation }) => isStation).map(({ atMin }) => atMin));
   const points = rows.map((row): CoursePoint => {
     const { atMin, isStation, isHeading } = row;
-    const name = deviceName(row, POINT_NAME_BYTES);
-    const station = isStation ? aid.find(({ stop }) => Math.round(stop.atMin) === atMin) : undefined;
-    const km = station?.stop.km ?? kmAt(plan.stretches, atMin);
-    return { atMin, km, type: isHeading ? POINT_INFO : isStation ? POINT_AID_STATION : POINT_FOOD, name };
+    const station = isStation ? aid.find((stop) => Math.round(stop.atMin) === atMin) : undefined;
+    return {
+      atMin,
+      km: station?.km ?? kmAt(plan.request.stretches, atMin) ?? 0,
+      type: isHeading ? POINT_INFO : isStation ? POINT_AID_STATION : POINT_FOOD,
+      name: deviceName(row, POINT_NAME_BYTES),
+    };
   });
   const passed = aid
-    .filter(({ stop }) => !done.has(Math.round(stop.atMin)))
+    .filter(({ atMin }) => !done.has(Math.round(atMin)))
     .map(
-      (station): CoursePoint => ({
-        atMin: station.stop.atMin,
-        km: station.stop.km ?? 0,
+      (stop): CoursePoint => ({
+        atMin: stop.atMin,
+        km: stop.km ?? 0,
         type: POINT_AID_STATION,
-        name: stopName(station, texts),
+        name: stopName(stop, texts),
       }),
     );
   return [...points, ...passed];
 }
 
-/** Returns the kilometre that is reached at a minute. */
-function kmAt(stretches: FuelPlan['stretches'], atMin: number): number {
-  const stretch = stretches.find(({ toMin }) => atMin <= toMin) ?? stretches.at(-1);
-  if (stretch === undefined) return 0;
-  const { fromKm, toKm, fromMin, toMin } = stretch;
-  const share = toMin > fromMin ? Math.min(1, Math.max(0, (atMin - fromMin) / (toMin - fromMin))) : 1;
-  return fromKm + share * (toKm - fromKm);
+/** Bytes of names that devices keep; longer ones are cut there, some in the middle of a character. */
+const NAME_BYTES = 48;
+/** Maker of files that come from no device. */
+const MANUFACTURER_DEVELOPMENT = 255;
+
+/** Values of `sport`; others are generic. */
+const SPORTS: Partial<Record<FuelPlan['activity']['type'], number>> = {
+  run: 1,
+  trail_run: 1,
+  treadmill_run: 1,
+  bike: 2,
+  indoor_bike: 2,
+  swim: 5,
+  open_water_swim: 5,
+  row: 15,
+  ski: 12,
+  hike: 17,
+  walk: 11,
+  triathlon: 18,
+};
+
+/** Makes a field of a text. */
+const text = (field: number, value: string): FitField => ({ field, type: FIT_TYPE.text, value });
+/** Makes a field of one of a list of values. */
+const choice = (field: number, value: number): FitField => ({ field, type: FIT_TYPE.enum, value });
+/** Makes a field of two bytes. */
+const short = (field: number, value: number | null): FitField => ({
+  field,
+  type: FIT_TYPE.uint16,
+  value,
+});
+/** Makes a field of four bytes. */
+const long = (field: number, value: number): FitField => ({ field, type: FIT_TYPE.uint32, value });
+/** Makes a field of a position's angle. */
+const semicircles = (field: number, degrees: number): FitField => ({
+  field,
+  type: FIT_TYPE.sint32,
+  value: Math.round(degrees / FIT_DEGREES_PER_SEMICIRCLE),
+});
+
+/** Returns the message that every FIT file begins with. */
+function fileId(type: number, startS: number): FitData {
+  const { fileId: field } = FIT_FIELD;
+  const fields = [
+    choice(field.type, type),
+    short(field.manufacturer, MANUFACTURER_DEVELOPMENT),
+    short(field.product, 0),
+    long(field.timeCreated, startS),
+  ];
+  return { number: FIT_MESSAGE.fileId, fields };
+}
+
+/** Returns the sport of a plan as FIT numbers it. */
+function sportOf({ activity }: FuelPlan): number {
+  return SPORTS[activity.type] ?? 0;
+}
+
+/** A place of a course with its position. */
+interface Place {
+  readonly km: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly elevationM: number | null;
+}
+
+/** Lists the places of a course that have positions. */
+function trackOf(course: Course | null): readonly Place[] {
+  return (course?.points ?? []).flatMap(({ km, lat, lon, elevationM }) =>
+    lat === null || lon === null ? [] : [{ km, lat, lon, elevationM }],
+  );
+}
+
+/** Returns the position at a kilometre, interpolated between its neighbours; beyond the track, the nearest end. */
+function placeAt(track: readonly Place[], km: number): Omit<Place, 'elevationM'> {
+  const next = Math.max(
+    1,
+    track.findIndex((place) => place.km >= km),
+  );
+  const [from, to] = [track[next - 1], track[next]];
+  const last = track.at(-1);
+  if (from === undefined || to === undefined || last === undefined) throw new Error('a track has two places');
+  if (km >= last.km) return { km: last.km, lat: last.lat, lon: last.lon };
+  const share = to.km > from.km ? Math.min(1, Math.max(0, (km - from.km) / (to.km - from.km))) : 0;
+  return {
+    km: from.km + share * (to.km - from.km),
+    lat: from.lat + share * (to.lat - from.lat),
+    lon: from.lon + share * shortestTurn(to.lon - from.lon),
+  };
+}
+
+/** Returns the shortest difference of longitudes, also across the date line. */
+function shortestTurn(degrees: number): number {
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

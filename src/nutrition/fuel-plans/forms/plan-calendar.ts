@@ -1,9 +1,62 @@
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '#core/languages/texts.ts';
+import { cutText } from '#platform/files/fit-writer.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { type DeviceRow, deviceRows } from './device-rows.ts';
 import { planText } from './plan-text.ts';
-import { titleOf } from './plan-words.ts';
+import { joined, titleOf } from './plan-words.ts';
+import { type RowWords, rowGroups, sportName, wordsOf } from './row-words.ts';
+
+/** The text that a device or a calendar shows at one minute. */
+export interface DeviceRow {
+  /** Negative before the start. */
+  readonly atMin: number;
+  readonly time: string;
+  /** Short text for a device: actions before the name of a station. */
+  readonly name: string;
+  readonly notes: string;
+  readonly isStation: boolean;
+  /** Whether a leg begins here. */
+  readonly isHeading: boolean;
+}
+
+/** Lists device texts in order: the start of each leg of several, and what to do. */
+export function deviceRows(plan: FuelPlan, texts: Texts): readonly DeviceRow[] {
+  const groups = rowGroups(plan, texts).flatMap(({ heading, rows, leg }) => {
+    const shown = rows.map((row) => rowOf(row, texts));
+    if (heading === null) return shown;
+    const atMin = Math.round(leg.startMin);
+    const name = sportName(leg.type, texts);
+    const time = texts.plan.hours.moment({ min: atMin });
+    return [{ atMin, time, name, notes: heading, isStation: false, isHeading: true }, ...shown];
+  });
+  // A bottle of the ride may be finished after the transition.
+  return groups.toSorted((one, other) => one.atMin - other.atMin);
+}
+
+function rowOf(row: RowWords, texts: Texts): DeviceRow {
+  const { atMin, time, place, actions, isStation } = row;
+  const briefs = actions.map(({ brief, words }) => (brief === '' ? words : brief));
+  return {
+    atMin,
+    time,
+    name: joined([...briefs, place]),
+    notes: wordsOf(row, texts),
+    isStation,
+    isHeading: false,
+  };
+}
+
+const PART = ' · ';
+
+/** Shortens a name to what a device keeps: whole parts, and letters only if the first part is too long. */
+export function deviceName({ name }: DeviceRow, bytesMax: number): string {
+  const parts = name.split(PART);
+  const fits = (count: number) =>
+    new TextEncoder().encode(parts.slice(0, count).join(PART)).length <= bytesMax;
+  let count = parts.length;
+  while (count > 1 && !fits(count)) count -= 1;
+  return cutText(parts.slice(0, count).join(PART), bytesMax);
+}
 
 /** Actions within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;
@@ -31,12 +84,12 @@ export function planCalendar(
     description: planText(plan, texts, undefined),
   });
   for (const rows of alarmGroups(deviceRows(plan, texts))) {
+    const atMin = rows[0]?.atMin ?? 0;
+    const trigger = atMin < 0 ? { triggerBefore: -atMin * 60 } : { triggerAfter: atMin * 60 };
     const alarm = event.createAlarm({
       type: ICalAlarmType.display,
-      triggerAfter: (rows[0]?.atMin ?? 0) * 60,
-      description: rows
-        .map(({ atMin, notes }) => `${texts.plan.hours.moment({ min: atMin })} ${notes}`)
-        .join('; '),
+      ...trigger,
+      description: rows.map(({ time, notes }) => `${time} ${notes}`).join('; '),
     });
     // Without this, it counts from the end of the session. The constructor does not accept it.
     alarm.relatesTo(ICalAlarmRelatesTo.start);

@@ -2,26 +2,32 @@ import type { Texts } from '#core/languages/texts.ts';
 import { finish, type Work } from '#platform/http/heavy-work.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { drawRace } from './draw-race.ts';
-import { firstSheet } from './first-sheet.ts';
+import { drawStrip } from './draw-strip.ts';
+import { packPage } from './pack-page.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import {
   ATTRIBUTION,
+  adviceOf,
   alertsOf,
+  joined,
+  lastWords,
+  maximumText,
   nameOfPlan,
-  remarksOn,
+  notesOf,
+  ratesOf,
   safetyRemarks,
+  startText,
   teaserWords,
   titleOf,
   withoutProducts,
 } from './plan-words.ts';
-import { rowGroups } from './row-words.ts';
-import { secondSheet } from './second-sheet.ts';
-import { escaped } from './svg-text.ts';
+import { type RowGroup, rowGroups, sportName, wordsOf } from './row-words.ts';
+import { escaped, wrapped } from './svg-text.ts';
 
 /**
- * Renders a plan as sheets to print on A4 or Letter: one to read, and one to cut out, with cards for the top tube and the
- * pocket, bottle labels and drop-bag tags. It has no script and loads nothing. In teaser tier it has
- * categories, ranges and the link to subscribe.
+ * Renders a plan as sheets to print on A4 or Letter: one to read in the session, and one for the night before with what
+ * to pack, and labels, tags and cards to cut out. With a trajectory, a third shows the session over time. It has no
+ * script and loads nothing. In teaser tier it has categories, ranges and the link to subscribe.
  *
  * @param subscribeUrl link of the teaser tier; unused in full tier
  */
@@ -53,31 +59,101 @@ export function* planPageInSteps(
 function* fullParts(plan: FuelPlan, texts: Texts): Work<readonly string[]> {
   const groups = rowGroups(plan, texts);
   yield PART_US;
-  const first = firstSheet(plan, groups, texts);
+  const first = sheet(plan, groups, texts);
   yield PART_US;
-  const overTime = sessionOverTime(plan, texts);
+  const packed = packPage(plan, groups, texts);
   yield PART_US;
-  return [first, overTime, secondSheet(plan, groups, texts)];
+  return [first, packed, sessionOverTime(plan, texts)];
 }
 
-/** Draws the session over time, on the first sheet if it has the room, if its trajectory is known. */
-function sessionOverTime(plan: FuelPlan, texts: Texts): string {
-  const { trajectory, legs, stations, numbers } = plan;
+/** Draws the session over time for a coach, if its trajectory was asked for and is known. */
+function sessionOverTime(shown: FuelPlan, texts: Texts): string {
+  const { trajectory, legs, plan } = shown;
   if (!trajectory) return '';
   const marks = {
     legs: legs.slice(1).map(({ startMin }) => startMin),
-    stations: stations.flatMap(({ stop: { kind, atMin } }) => (kind === 'aid' ? [atMin] : [])),
+    stations: plan.stops.flatMap(({ kind, atMin }) => (kind === 'aid' ? [atMin] : [])),
   };
-  const review = numbers.requiresHumanReview ? [texts.plan.drawing.review()] : [];
-  const alerts = [...alertsOf(plan, texts), ...review].map(
-    (alert) => `<p class="alert">${escaped(alert)}</p>`,
-  );
-  const maximum = texts.plan.paper.maximum({ maxMl: numbers.maxSafeFluidMlPerHr });
+  const maximum = maximumText(shown, texts);
   return [
-    `<section class="over-time"><div class="ends"><h2>${escaped(texts.plan.race.title())}</h2><p class="max">${escaped(maximum)}</p></div>${alerts.join('')}`,
+    `<section class="over-time"><div class="ends"><h2>${escaped(texts.plan.race.title())}</h2><p class="max">${escaped(maximum)}</p></div>`,
     drawRace(trajectory, marks, texts.plan.race),
     '</section>',
   ].join('\n');
+}
+
+/** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */
+const STRIP_WIDTH = 720;
+const STRIP_NAMES = 92;
+
+/** Renders the sheet to read: limits, notes, the drawing, and what to do. */
+function sheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  return [
+    `<p class="when">${escaped(whenText(plan, texts))}</p>`,
+    ...alertsOf(plan, texts).map((alert) => `<p class="alert">${escaped(alert)}</p>`),
+    numbers(plan, texts),
+    paragraphs([...notesOf(plan, texts), lastWords(plan, texts)]),
+    strip(plan, texts),
+    table(plan, groups, texts),
+  ].join('\n');
+}
+
+/** Formats the session's start, duration and sports. */
+function whenText(plan: FuelPlan, texts: Texts): string {
+  const sports = [...new Set(plan.legs.map(({ type }) => sportName(type, texts)))].join(', ');
+  return joined([startText(plan, texts) ?? '', texts.plan.hours.duration({ min: plan.durationMin }), sports]);
+}
+
+/** Shows the three numbers, and the limit in a separate frame. */
+function numbers(plan: FuelPlan, texts: Texts): string {
+  const { drawing, paper } = texts.plan;
+  const { carb, sodium, fluid } = ratesOf(plan);
+  const shown = [
+    [carb, drawing.carbG()],
+    [sodium, drawing.sodiumMg()],
+    [fluid, drawing.fluidMl()],
+  ] as const;
+  const boxes = shown.map(
+    ([amount, name]) => `<p><b>${amount}</b> ${escaped(`${name} ${paper.perHour()}`)}</p>`,
+  );
+  return `<div class="numbers">${boxes.join('')}<p class="max"><b>${escaped(maximumText(plan, texts))}</b> ${escaped(drawing.fluidMl())}</p></div>`;
+}
+
+function strip(plan: FuelPlan, texts: Texts): string {
+  const { svg, height } = drawStrip(plan, texts, { left: 2, right: STRIP_WIDTH - 6, names: STRIP_NAMES }, 2);
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${escaped(titleOf(plan, texts))}"><svg class="strip" viewBox="0 0 ${STRIP_WIDTH} ${height + 4}" aria-hidden="true">${svg}</svg></div>`;
+}
+
+/** Most lines of a table with one column of large letters, and with two. */
+const ONE_COLUMN_LINES = 14;
+const LARGE_LINES = 40;
+/** Letters of what to do on a line in one of two columns. */
+const COLUMNS_OF_WORDS = 36;
+
+function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  const { forms, paper } = texts.plan;
+  const hasKm = stretches.length > 0;
+  const columns = hasKm ? 3 : 2;
+  const rows = groups.flatMap((group) => group.rows);
+  if (rows.length === 0) return `<p class="alert">${escaped(paper.nothing())}</p>`;
+  const bodies = groups.map((group) => {
+    const head =
+      group.heading === null
+        ? ''
+        : `<tr class="leg"><th colspan="${columns}" scope="rowgroup">${escaped(group.heading)}</th></tr>`;
+    const lines = group.rows.map((row) => {
+      const km = hasKm ? `<td class="km">${escaped(row.km?.replace(/^km /, '') ?? '')}</td>` : '';
+      return `<tr><td><b>${escaped(row.time)}</b></td>${km}<td>${escaped(wordsOf(row, texts))}</td></tr>`;
+    });
+    return `<tbody>${head}${lines.join('')}</tbody>`;
+  });
+  const km = hasKm ? '<th scope="col">km</th>' : '';
+  const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${km}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
+  const lines =
+    groups.filter(({ heading }) => heading !== null).length +
+    rows.flatMap((row) => wrapped(wordsOf(row, texts), COLUMNS_OF_WORDS)).length;
+  const style = lines <= ONE_COLUMN_LINES ? 'rows short' : lines <= LARGE_LINES ? 'rows large' : 'rows dense';
+  return `<div class="${style}"><table>${head}${bodies.join('')}</table></div>`;
 }
 
 function paragraphs(lines: readonly string[]): string {
@@ -94,7 +170,7 @@ function teaserParts(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
     paragraphs([
       ...alertsOf(shown, texts),
       ...teaserWords(shown, texts),
-      ...remarksOn(shown, texts),
+      ...adviceOf(shown, texts),
       ...safetyRemarks(shown, texts),
       texts.plan.drawing.disclaimer(),
     ]),

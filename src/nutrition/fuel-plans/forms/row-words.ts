@@ -1,20 +1,36 @@
+import { distanceText, milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
+import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { shortNameOf } from '../names.ts';
-import type { PlannedItem } from '../plan/marks.ts';
-import type { PlanRow } from '../plan/plan-rows.ts';
-import { bottlesName, joined, stopName, tenths } from './plan-words.ts';
-import { carriedFrom, itemWords, placeWords, type Said, stationWords } from './station-words.ts';
+import { amountText, cupsText, eatenText, isUncounted, shortNameOf } from '../names.ts';
+import type { Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
+import { packOf } from '../plan/packing.ts';
+import { type Row, rowsOf } from '../plan/views.ts';
+import { allBottles, bottlesName, emptyAt, fillsAt, finishText } from './bottle-words.ts';
+import { joined, stopName } from './plan-words.ts';
 
-/** Something to do at one minute, as text. */
+/** The kind of an action, which a card and a drawing show by its shape. */
+export type Sign = 'gel' | 'solid' | 'salt' | 'cup' | 'bottle' | 'caffeine' | 'none';
+
+/** One thing to do. */
+export interface Action {
+  readonly sign: Sign;
+  /** For tables and devices. */
+  readonly words: string;
+  /** At most two words, for cards. */
+  readonly brief: string;
+}
+
+/** What is done at one minute. */
 export interface RowWords {
   readonly atMin: number;
+  /** `1:20`, or `−0:45` before the start. */
+  readonly time: string;
   /** Null without a course. */
   readonly km: string | null;
-  /** For tables. */
-  readonly words: string;
-  /** For cards and devices: just `gel` if the plan has only one kind. */
-  readonly brief: string;
+  /** The name of a stop; empty away from stops. */
+  readonly place: string;
+  readonly actions: readonly Action[];
   readonly isStation: boolean;
 }
 
@@ -22,49 +38,53 @@ export interface RowWords {
 export interface RowGroup {
   /** The leg with its times; null in a session of one leg. */
   readonly heading: string | null;
-  readonly type: FuelPlan['legs'][number]['type'];
+  readonly leg: Leg;
   readonly rows: readonly RowWords[];
 }
 
 /** Lists what to do, leg by leg. Actions in the same minute share a row. */
-export function rowGroups(plan: FuelPlan, texts: Texts): readonly RowGroup[] {
-  const say = speaker(plan, texts);
-  const groups = plan.legs.map((leg, legIndex) => {
-    const ofLeg = plan.rows.filter((row) => row.legIndex === legIndex);
+export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly RowGroup[] {
+  const { legs } = plan.request;
+  const rows = rowsOf(plan);
+  const hasTenths = (activity.course?.distanceKm ?? 0) <= SHORT_COURSE_KM;
+  const nameOf = briefNames(rows, texts);
+  return legs.map((leg, index) => {
+    const ofLeg = rows.filter((row) => row.leg === index);
     const minutes = Map.groupBy(ofLeg, ({ atMin }) => Math.round(atMin));
-    const rows = [...minutes].map(([atMin, shared]) => rowWords(atMin, shared, say, plan, texts));
     return {
-      heading: plan.legs.length > 1 ? legHeading(leg, texts) : null,
-      type: leg.type,
-      rows: legIndex === 0 ? [...startRow(plan, texts), ...rows] : rows,
+      heading: legs.length > 1 ? legHeading(leg, texts) : null,
+      leg,
+      rows: [...minutes].map(([atMin, shared]): RowWords => {
+        const [{ km = null } = {}] = shared;
+        const stop = plan.stops[shared.find((row) => row.stop !== null)?.stop ?? -1];
+        return {
+          atMin,
+          time: timeText(atMin, texts),
+          km: km === null ? null : distanceText(km, hasTenths, texts.language),
+          place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
+          actions: shared.flatMap((row) => actionsOf(row, plan, nameOf, texts)),
+          isStation: stop !== undefined,
+        };
+      }),
     };
   });
-  return groups;
 }
 
-/** Returns the row of what to start with; none if nothing is carried. */
-function startRow(plan: FuelPlan, texts: Texts): readonly RowWords[] {
-  const [start] = plan.stations;
-  if (start === undefined || start.stop.kind !== 'start' || start.leaveWith.length === 0) return [];
-  const fills = plan.fills.filter(({ stop }) => stop === start.stop);
-  const km = start.stop.km === null ? null : kmText(start.stop.km, 0, texts);
-  const words = placeWords(stopName(start, texts), carriedFrom(start, fills, texts));
-  return [
-    {
-      atMin: start.stop.atMin,
-      km: plan.stretches.length > 0 ? km : null,
-      words,
-      brief: '',
-      isStation: false,
-    },
-  ];
+/** Formats a row for tables: the place, then what to do. */
+export function wordsOf({ place, actions }: Pick<RowWords, 'place' | 'actions'>, texts: Texts): string {
+  return capitalized(joined([place, ...actions.map(({ words }) => words)]), texts);
+}
+
+/** Courses up to this length show kilometres with one decimal. */
+const SHORT_COURSE_KM = 15;
+
+/** Formats a minute of the session; before the start, with a minus sign. */
+export function timeText(atMin: number, { plan: { hours } }: Texts): string {
+  return atMin < 0 ? `−${hours.moment({ min: -atMin })}` : hours.moment({ min: atMin });
 }
 
 /** Names a leg with its times, and says if nothing is taken during it. */
-export function legHeading(
-  { type, startMin, endMin, forms }: FuelPlan['legs'][number],
-  texts: Texts,
-): string {
+function legHeading({ type, startMin, endMin, forms }: Leg, texts: Texts): string {
   const { moment } = texts.plan.hours;
   const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
   if (forms.size > 0) return heading;
@@ -72,99 +92,162 @@ export function legHeading(
 }
 
 /** Sports shown by a shorter name: a plan does not depend on the venue. */
-const SHOWN_AS: Partial<Record<FuelPlan['legs'][number]['type'], FuelPlan['legs'][number]['type']>> = {
+const SHOWN_AS: Partial<Record<Leg['type'], Leg['type']>> = {
   treadmill_run: 'run',
   indoor_bike: 'bike',
   open_water_swim: 'swim',
 };
 
 /** Returns the name of a leg's sport as a heading. */
-export function sportName(type: FuelPlan['legs'][number]['type'], texts: Texts): string {
-  const name = texts.plan.sports[SHOWN_AS[type] ?? type];
-  return capitalized(name, texts);
+export function sportName(type: Leg['type'], texts: Texts): string {
+  return capitalized(texts.plan.sports[SHOWN_AS[type] ?? type], texts);
 }
 
-function rowWords(
-  atMin: number,
-  shared: readonly PlanRow[],
-  say: (row: PlanRow) => Said,
-  { activity, fills }: FuelPlan,
-  texts: Texts,
-): RowWords {
-  const empty = fills.filter(({ number }) =>
-    shared.some((row) => row.kind === 'finish_bottle' && row.bottle === number),
-  );
-  const finished = empty.length === 0 ? '' : texts.plan.paper.finish({ bottle: bottlesName(empty, texts) });
-  const said = shared.map(say);
-  const km = shared[0]?.km ?? null;
-  const caffeineMg = shared.reduce(
-    (sum, row) => sum + (row.kind === 'finish_bottle' ? 0 : row.caffeineMg),
-    0,
-  );
-  const caffeine =
-    caffeineMg >= 0.5 ? [texts.plan.paper.withCaffeine({ amountMg: Math.round(caffeineMg) })] : [];
-  return {
-    atMin,
-    km: km === null ? null : kmText(km, activity.course?.distanceKm ?? 0, texts),
-    words: capitalized(joined([...said.map(({ words }) => words), ...caffeine, finished]), texts),
-    brief: joined([...said.map(({ brief }) => brief), ...caffeine, finished]),
-    isStation: shared.some(({ kind }) => kind === 'station'),
-  };
-}
-
-function capitalized(words: string, { language }: Texts): string {
+/** Starts a text with a capital letter. */
+export function capitalized(words: string, { language }: Texts): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Courses up to this length show kilometres with one decimal. */
-const SHORT_COURSE_KM = 15;
-
-function kmText(km: number, distanceKm: number, texts: Texts): string {
-  return `km ${distanceKm > SHORT_COURSE_KM ? Math.round(km) : tenths(km, texts)}`;
+/** Writes a noun within a sentence: with a lower-case letter, except in German. */
+function uncapitalized(words: string, { language }: Texts): string {
+  return language === 'de' ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
-/** Returns a function that renders a row of this plan as text. */
-function speaker(plan: FuelPlan, texts: Texts): (row: PlanRow) => Said {
-  const briefOf = briefNames(plan, texts);
-  const fillOf = new Map(plan.fills.map((fill) => [fill.number, fill]));
-  const { list } = texts.planner;
-  return (row) => {
-    switch (row.kind) {
-      case 'eat': {
-        return {
-          words: list(row.items.map((item) => itemWords(item, shortNameOf(item.product, texts), texts))),
-          brief: list(row.items.map((item) => itemWords(item, briefOf(item), texts))),
-        };
-      }
-      case 'finish_bottle':
-        // Bottles that are empty in the same minute are named together.
-        return { words: '', brief: '' };
-      case 'station': {
-        const station = plan.stations[row.stationIndex];
-        if (station === undefined) return { words: '', brief: '' };
-        const fills = row.bottles.flatMap((number) => fillOf.get(number) ?? []);
-        return stationWords({ row, station, fills }, briefOf, texts);
-      }
-    }
-  };
+type BriefName = (product: Product) => string;
+
+function actionsOf(row: Row, plan: Plan, nameOf: BriefName, texts: Texts): readonly Action[] {
+  const { paper } = texts.plan;
+  const cups = row.intakes.filter(isCup);
+  const food = row.intakes.filter((intake) => !isCup(intake));
+  const before = row.atMin < 0 ? [plainAction(beforeStart(row.atMin, texts))] : [];
+  const finished =
+    row.finished.length === 0 ? [] : [plainAction(finishText(plan, row.finished, texts), 'bottle')];
+  const caffeine =
+    row.caffeineMg < 1 ? [] : [plainAction(paper.withCaffeine({ amount: milligramsText(row.caffeineMg) }))];
+  return [
+    ...before,
+    ...fillActions(row, plan, texts),
+    ...cups.map(
+      (cup): Action => ({
+        sign: 'cup',
+        words: cupsText(cup, texts),
+        brief: shortNameOf(cup.product, texts),
+      }),
+    ),
+    ...food.map(
+      (item): Action => ({
+        sign: signOf(item),
+        words: eatenText(item, texts),
+        brief: isUncounted(item.product)
+          ? nameOf(item.product)
+          : eatenText(item, texts, nameOf(item.product)),
+      }),
+    ),
+    ...caffeine,
+    ...finished,
+    ...pickUpActions(row, plan, texts),
+  ];
+}
+
+/** Makes an action that cards leave out, unless it has a sign. */
+function plainAction(words: string, sign: Sign = 'none'): Action {
+  return { sign, words, brief: '' };
+}
+
+function beforeStart(atMin: number, { plan: { paper, hours } }: Texts): string {
+  return paper.beforeStart({ duration: hours.duration({ min: -atMin }) });
+}
+
+function isCup({ stop, fluidMl, product: { category } }: Intake): boolean {
+  return stop !== null && fluidMl > 0 && category !== 'isotonic_gel';
+}
+
+/** Returns the kind of food as cards and drawings show it. */
+export function signOf({ product: { form, caffeineMg } }: Pick<Intake, 'product'>): Sign {
+  if (caffeineMg > 0) return 'caffeine';
+  if (form === 'capsule' || form === 'tablet') return 'salt';
+  return form === 'gel' || form === 'ready' ? 'gel' : 'solid';
+}
+
+/** Lists the fillings of a stop: all bottles by one recipe in one sentence, else by bottle; filled ones by their name. */
+function fillActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
+  const { forms, paper } = texts.plan;
+  if (row.filled.length === 0) return [];
+  const stop = plan.stops[row.stop ?? -1];
+  if (stop?.kind === 'transition') return [plainAction(bottlesName(plan, row.filled, texts))];
+  if (stop !== undefined && isExchanged(plan, stop)) return [];
+  const groups = fillsAt(plan, row.filled, texts);
+  const filled = groups.map(({ fills, bottles, isAll, content, brief }): Action => {
+    const head = isAll ? paper.fill({ bottles }) : bottlesName(plan, fills, texts);
+    const words = isAll ? joined([head, content]) : forms.headed({ head, content });
+    return { sign: 'bottle', words, brief };
+  });
+  if (row.kind !== 'refill') return filled;
+  const time = timeText(Math.max(row.atMin, emptyAt(plan, row.filled)), texts);
+  const [only] = groups;
+  const all = allBottles(plan, row.filled, texts);
+  const refill = (bottles: string) => paper.refill({ bottles, time });
+  if (groups.length !== 1 || only === undefined) return [plainAction(refill(all)), ...filled];
+  const bottles = only.isAll ? all : uncapitalized(bottlesName(plan, only.fills, texts), texts);
+  return [{ sign: 'bottle', words: joined([refill(bottles), only.content]), brief: only.brief }];
+}
+
+/** Up to this length of a race nobody mixes at a station: a drop bag has filled bottles. Engineering choice. */
+const EXCHANGED_UP_TO_MIN = 300;
+
+/** Returns whether the athlete takes filled bottles from a bag, instead of mixing powder there. */
+export function isExchanged({ request }: Plan, { hasBag, hasWater, kind }: Stop): boolean {
+  return (
+    hasBag && (kind === 'aid' || kind === 'refill') && (!hasWater || request.endMin <= EXCHANGED_UP_TO_MIN)
+  );
+}
+
+/** Lists what is picked up from a bag: filled bottles, powder, and food until the next bag. */
+function pickUpActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
+  const stop = plan.stops[row.stop ?? -1];
+  if (stop === undefined || !stop.hasBag) return [];
+  const { paper, forms } = texts.plan;
+  const bag = packOf(plan).bags.find((each) => each.stop === row.stop);
+  const isTaken = row.filled.length > 0 && isExchanged(plan, stop);
+  const items = [
+    ...(isTaken ? [bottlesName(plan, row.filled, texts)] : []),
+    ...(bag?.powder ?? []).map(({ bags }) => paper.bags({ count: Math.ceil(bags) })),
+    ...leftOf(bag?.food ?? [], row).map((portion) =>
+      amountText(portion, texts, plainName(shortNameOf(portion.product, texts)) ?? portion.product.id),
+    ),
+  ];
+  if (items.length === 0) return [];
+  const list = texts.planner.list(items);
+  if (stop.kind !== 'aid') return [plainAction(list)];
+  const words = forms.headed({ head: paper.dropBag(), content: list });
+  return [{ sign: isTaken ? 'bottle' : 'none', words, brief: paper.dropBag() }];
+}
+
+/** Leaves out what is eaten on the spot. */
+function leftOf(food: readonly Portion[], { intakes }: Row): readonly Portion[] {
+  return food.flatMap(({ product, servings }) => {
+    const eaten = intakes.filter((intake) => intake.stop === null && intake.product === product);
+    const left = servings - eaten.reduce((sum, intake) => sum + intake.servings, 0);
+    return left > 0.01 ? [{ product, servings: left }] : [];
+  });
 }
 
 /** Categories whose name alone is clear on a card. */
-const CLEAR_CATEGORIES: ReadonlySet<PlannedItem['product']['category']> = new Set([
-  'gel',
-  'isotonic_gel',
-  'bar',
-  'waffle',
-]);
+const CLEAR_CATEGORIES: ReadonlySet<Product['category']> = new Set(['gel', 'isotonic_gel', 'bar', 'waffle']);
+/** Most letters of a name on a card, of at most two words. */
+const BRIEF_COLUMNS = 16;
 
-/** Returns a function that names products on cards: by a clear category with one product, else by the short name. */
-function briefNames({ rows }: FuelPlan, texts: Texts): (item: PlannedItem) => string {
-  const products = new Set(
-    rows.flatMap((row) => (row.kind === 'eat' ? row.items : [])).map(({ product }) => product),
-  );
+/** Returns a function that names products on cards: by a clear category with one product, else by two words. */
+function briefNames(rows: readonly Row[], texts: Texts): BriefName {
+  const products = new Set(rows.flatMap(({ intakes }) => intakes.map(({ product }) => product)));
   const ofCategory = Map.groupBy(products, ({ category }) => category);
-  return ({ product }) => {
+  return (product) => {
     const isOnly = ofCategory.get(product.category)?.length === 1 && CLEAR_CATEGORIES.has(product.category);
-    return isOnly ? texts.plan.categories[product.category] : shortNameOf(product, texts);
+    if (isOnly) return texts.plan.categories[product.category];
+    const name = shortNameOf(product, texts);
+    const words = name.split(' ');
+    const two = words.slice(0, 2).join(' ');
+    if (name.length <= BRIEF_COLUMNS || product.brand === 'Generic') return name;
+    return two.length > BRIEF_COLUMNS ? (words[0] ?? two) : two;
   };
 }

@@ -1,6 +1,3 @@
-import { numberFormat } from '#core/languages/number-format.ts';
-import type { Language } from '#core/languages/tags.ts';
-
 /** A place in a drawing. */
 export interface Point {
   readonly x: number;
@@ -21,12 +18,18 @@ export function roundToHundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Formats servings: halves as ½, 1, 1½; other fractions with the decimal sign of the language. */
-export function servingsText(servings: number, language: Language): string {
-  const whole = Math.floor(servings);
-  if (servings === whole) return String(servings);
-  if (servings - whole !== 0.5) return numberFormat(language)(roundToHundredth(servings));
-  return `${whole === 0 ? '' : whole}½`;
+/** Outlines of what is taken, around their centre. Shapes differ, so nothing depends on colour. */
+export const MARKS = {
+  drink: 'M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z',
+  gel: 'M0-4.5l4.5 8h-9z',
+  chew: 'M-4.5-2.5h9v5h-9z',
+  solid: 'M-3.5-3.5h7v7h-7z',
+  capsule: 'M0-4.5l4.5 4.5-4.5 4.5-4.5-4.5z',
+} as const;
+
+/** Draws an intake. */
+export function drawMark(form: keyof typeof MARKS, { x, y }: Point, size: number): string {
+  return `<path class="mark" transform="translate(${x} ${y}) scale(${roundToHundredth(size)})" d="${MARKS[form]}"/>`;
 }
 
 /** Japanese characters: two columns wide, and a line may end after each. */

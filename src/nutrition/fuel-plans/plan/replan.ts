@@ -1,189 +1,347 @@
-import type { Portion } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
-import { hourlyExcess } from './hourly-check.ts';
-import { type Mark, sumsBefore } from './marks.ts';
-import type { PlanLeg } from './plan-legs.ts';
-import type { Stop } from './stops.ts';
-import type { Terrain } from './terrain.ts';
+import type { Stretch } from '../course/clock.ts';
+import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
+import {
+  type Amounts,
+  type Fill,
+  kmAt,
+  type Leg,
+  type Note,
+  type Plan,
+  type Product,
+  type Request,
+  type Stop,
+  type Supply,
+  sumOf,
+} from './model.ts';
+import { planWith } from './plan.ts';
+import { addAmounts, amountsOfFill, amountsOfIntake, timelineOf } from './views.ts';
 
-/** Amounts that an athlete has taken so far. */
-export interface Taken {
-  readonly carbG: number;
-  readonly fluidMl: number;
-  readonly sodiumMg: number;
-  /** Default: as planned. */
-  readonly caffeineMg?: number | null | undefined;
-}
-
-/** The athlete's position and all changes since the plan. */
+/** Where an athlete is in a session, and what they have taken. */
 export interface Situation {
   readonly atMin: number;
   readonly endMin: number;
-  readonly taken: Taken;
+  readonly taken: Omit<Amounts, 'caffeineMg'> & {
+    /** As planned if it is missing. */
+    readonly caffeineMg?: number | null | undefined;
+  };
   readonly hasPoorStomach: boolean;
 }
 
-/** Targets and limits of the rest of the session. */
-export interface RestTargets {
-  readonly carbG: number;
-  readonly fluidMl: number;
-  readonly sodiumMg: number;
-  readonly maxFluidMlPerHr: number;
-  readonly maxSodiumMg: number;
-  /** The fluid that may still be drunk, if it is 0 or less than planned; else null. */
-  readonly littleFluidLeftMl: number | null;
-}
+/** Own products at hand. */
+export type ProductsLeft = readonly { readonly product: Product; readonly servings: number }[];
 
 /** Share of the carbohydrate for an upset stomach, by drink before food. Engineering choice. */
 const POOR_STOMACH_SHARE = 0.5;
-/** Share of the ceiling that a plan uses, the same as the engine's. */
+/** Share of the remaining fluid that is planned, the same as the engine's. */
 const SHARE_OF_CEILING = 0.95;
-/** Differences that the rounding of shown amounts explains. */
-const SHOWN = { carbG: 0.1, fluidMl: 1, sodiumMg: 1 } as const;
+/** Differences that the rounding of shown and reported amounts explains. */
+const SHOWN = { carbG: 1, fluidMl: 5, sodiumMg: 10 } as const;
+const SERVINGS_EPSILON = 0.011;
+/** Excess fluid that is mentioned if it limits the rest, ml: some mouthfuls. */
+const MENTIONED_ML = 100;
+const HOUR_MIN = 60;
 
-/** Returns whether everything went as planned up to this minute. */
-export function isUntouched(
-  { atMin, endMin, taken, hasPoorStomach }: Situation,
-  marks: readonly Mark[],
-  durationMin: number,
-): boolean {
-  const planned = sumsBefore(marks, atMin);
-  return (
-    !hasPoorStomach &&
-    endMin === durationMin &&
-    (['carbG', 'fluidMl', 'sodiumMg'] as const).every(
-      (quantity) => Math.abs(planned[quantity] - taken[quantity]) <= SHOWN[quantity],
-    )
-  );
+/** Returns what a plan holds before a minute. */
+export function takenBefore({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>, atMin: number): Amounts {
+  const drunk = fills.flatMap((fill) => {
+    const minutes = Math.min(fill.toMin, atMin) - fill.fromMin;
+    const volumeMl = (fill.volumeMl * minutes) / (fill.toMin - fill.fromMin);
+    return minutes > 0 ? [amountsOfFill({ ...fill, volumeMl })] : [];
+  });
+  return addAmounts([...drunk, ...intakes.filter((one) => one.atMin < atMin).map(amountsOfIntake)]);
 }
 
-/** Returns whether the rest of a plan stays within the remaining limits, in total and in every hour. */
-export function isRestSafe(
-  rest: readonly Mark[],
-  targets: PlanTargets,
-  { endMin, taken }: Pick<Situation, 'endMin' | 'taken'>,
-): boolean {
-  const sum = (quantity: 'fluidMl' | 'sodiumMg') => rest.reduce((total, mark) => total + mark[quantity], 0);
-  return (
-    sum('fluidMl') <= leftOf(targets.maxFluidMlPerHr, endMin, taken.fluidMl) + SHOWN.fluidMl &&
-    sum('sodiumMg') <= leftOf(targets.maxSodiumMgPerHr, endMin, taken.sodiumMg) + SHOWN.sodiumMg &&
-    hourlyExcess(rest, endMin, targets) === null
-  );
+/**
+ * Plans the rest of a session. If everything went as planned, it is the rest of the plan, untouched. Else the bottles keep
+ * what is in them, drink is planned anew from the next stop, and missed amounts are not made up.
+ *
+ * @param left own products at hand; null: what the plan has left
+ */
+export function planRest(plan: Plan, situation: Situation, left: ProductsLeft | null): Plan {
+  const ahead = aheadOf(plan, situation);
+  return isAsPlanned(plan, situation, left, ahead) ? ahead : changedRest(plan, situation, left, ahead);
 }
 
-/** Returns what is left of the ceiling of a whole session. */
-function leftOf(maxPerHr: number, endMin: number, used: number): number {
-  return Math.max(0, (maxPerHr * endMin) / 60 - used);
+function isAsPlanned(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): boolean {
+  const { atMin, endMin, taken, hasPoorStomach } = situation;
+  const planned = takenBefore(plan, atMin);
+  const quantities = ['carbG', 'fluidMl', 'sodiumMg'] as const;
+  if (hasPoorStomach || endMin !== plan.request.endMin) return false;
+  const isTaken = (expected: Amounts) =>
+    quantities.every((quantity) => Math.abs(expected[quantity] - taken[quantity]) <= SHOWN[quantity]);
+  if (!isTaken(planned) && !isTaken(shownBefore(plan, atMin))) return false;
+  if ((taken.caffeineMg ?? 0) > planned.caffeineMg + 1) return false;
+  if (left === null) return true;
+  const expected = ownAhead(ahead);
+  const ids = new Set([...expected.keys(), ...left.map(({ product }) => product.id)]);
+  return [...ids].every((id) => {
+    const had = left.find(({ product }) => product.id === id)?.servings ?? 0;
+    return Math.abs(had - (expected.get(id) ?? 0)) < SERVINGS_EPSILON;
+  });
 }
 
-/** Cuts the legs at this minute and ends the last one when the athlete expects to arrive; rates stay. */
-export function legsFrom(legs: readonly PlanLeg[], { atMin, endMin }: Situation): readonly PlanLeg[] {
+/** Returns what the timeline shows before a minute: a partner reads it there. */
+function shownBefore(plan: Plan, atMin: number): Amounts {
+  return timelineOf(plan).findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;
+}
+
+const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
+
+/** Returns the servings of own products that are still to be used; what is in a bottle is used. */
+function ownAhead({ fills, intakes, stops, request }: Plan): ReadonlyMap<string, number> {
+  const used = new Map<string, number>();
+  const add = ({ id }: Product, servings: number) => used.set(id, (used.get(id) ?? 0) + servings);
+  for (const { stop, product, servings } of intakes) if (stop === null) add(product, servings);
+  for (const { stop, recipe, tablet, filledMl } of fills) {
+    if ((stops[stop]?.atMin ?? 0) <= request.fromMin && stop === 0) continue;
+    if (recipe?.from === 'home') add(recipe.product, recipe.servingsPerMl * filledMl);
+    if (tablet !== null && tablet.product.id !== 'salt') add(tablet.product, tablet.servings);
+  }
+  return used;
+}
+
+/** Cuts a plan at the athlete's minute: the first stop is where they are now. */
+function aheadOf(plan: Plan, situation: Situation): Plan {
+  const { request, stops } = plan;
+  const { atMin } = situation;
+  const shifted = shiftTo(situation, request.endMin);
+  const hidden = request.legs.filter((leg) => leg.endMin <= atMin).length;
+  const here: Stop = {
+    km: kmAt(request.stretches, atMin),
+    atMin,
+    name: null,
+    kind: 'start',
+    offers: new Set(),
+    isOnFoot: stops.findLast((stop) => stop.atMin <= atMin)?.isOnFoot ?? false,
+    assumed: false,
+    hasWater: false,
+    hasBag: true,
+    cups: [],
+    foods: [],
+  };
+  const isAhead = (stop: Stop) => stop.kind === 'end' || (stop.kind !== 'start' && stop.atMin >= atMin);
+  const coming = stops.filter(isAhead);
+  const place = new Map(coming.map((stop, index) => [stop, index + 1]));
+  const placeOf = (index: number) => {
+    const stop = stops[index];
+    return stop === undefined ? 0 : (place.get(stop) ?? 0);
+  };
+  const cut = plan.fills.flatMap((fill): Fill[] => {
+    if (fill.toMin <= atMin) return [];
+    return [{ ...cutFill(fill, atMin), stop: placeOf(fill.stop), leg: Math.max(0, fill.leg - hidden) }];
+  });
+  const intakes = plan.intakes
+    .filter((one) => one.atMin >= atMin)
+    .map((one) => ({
+      ...one,
+      leg: Math.max(0, one.leg - hidden),
+      stop: one.stop === null ? null : placeOf(one.stop),
+    }));
+  const rest: Request = {
+    ...request,
+    fromMin: atMin,
+    endMin: situation.endMin,
+    legs: legsAhead(request.legs, situation),
+    stops: [here, ...request.stops.filter(isAhead).map((stop) => ({ ...stop, atMin: shifted(stop.atMin) }))],
+    stretches: shiftParts(request.stretches, situation, request.endMin),
+    hindrances: shiftParts(request.hindrances, situation, request.endMin),
+    doses: request.doses.filter((dose) => dose.atMin >= atMin && dose.atMin < situation.endMin),
+    past: [],
+  };
+  return { ...plan, request: rest, stops: [here, ...coming], fills: cut, intakes };
+}
+
+/** Returns what is left in a bottle at a minute. */
+function cutFill(fill: Fill, atMin: number): Fill {
+  if (fill.fromMin >= atMin) return fill;
+  const drunkMl = (fill.volumeMl * (atMin - fill.fromMin)) / (fill.toMin - fill.fromMin);
+  const filledMl = fill.filledMl - drunkMl;
+  const share = filledMl / fill.filledMl;
+  const tablet = fill.tablet === null ? null : { ...fill.tablet, servings: fill.tablet.servings * share };
+  return { ...fill, fromMin: atMin, filledMl, volumeMl: fill.volumeMl - drunkMl, tablet };
+}
+
+/** Returns a function that moves a later minute so that the session ends when the athlete expects to arrive. */
+function shiftTo({ atMin, endMin }: Situation, plannedEndMin: number): (minute: number) => number {
+  const pace = plannedEndMin > atMin ? (endMin - atMin) / (plannedEndMin - atMin) : 1;
+  return (minute) => (minute <= atMin ? atMin : Math.round(atMin + (minute - atMin) * pace));
+}
+
+function shiftParts<Part extends Pick<Stretch, 'fromMin' | 'toMin'>>(
+  parts: readonly Part[],
+  situation: Situation,
+  plannedEndMin: number,
+): readonly Part[] {
+  if (situation.endMin === plannedEndMin) return parts;
+  const shifted = shiftTo(situation, plannedEndMin);
+  return parts.map((part) => ({ ...part, fromMin: shifted(part.fromMin), toMin: shifted(part.toMin) }));
+}
+
+/** Cuts the legs at this minute, and ends the last one when the athlete expects to arrive; rates stay. */
+function legsAhead(legs: readonly Leg[], { atMin, endMin }: Situation): readonly Leg[] {
   const last = legs.at(-1);
   return legs.flatMap((leg) => {
     const startMin = Math.max(leg.startMin, atMin);
     const untilMin = leg === last ? endMin : Math.min(leg.endMin, endMin);
-    if (untilMin <= startMin) return [];
-    const share = (untilMin - startMin) / (leg.endMin - leg.startMin);
-    return [
-      {
-        ...leg,
-        startMin,
-        endMin: untilMin,
-        carbG: leg.carbG * share,
-        sodiumMg: leg.sodiumMg * share,
-        fluidMl: leg.fluidMl * share,
+    return untilMin <= startMin
+      ? []
+      : [scaled({ ...leg, startMin, endMin: untilMin }, (untilMin - startMin) / (leg.endMin - leg.startMin))];
+  });
+}
+
+function changedRest(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): Plan {
+  const { atMin, endMin, taken } = situation;
+  const { ceilings, caffeineMaxMg } = plan.request;
+  const targets = restTargets(plan, situation, ahead.request.legs);
+  const planned = takenBefore(plan, atMin);
+  const hours = (endMin - atMin) / HOUR_MIN;
+  const given = left ?? leftOf(ahead);
+  const rest = settleStomach(
+    {
+      ...ahead.request,
+      legs: targets.legs,
+      ceilings: {
+        carbG: ceilings.carbG,
+        sodiumMg: Math.min(ceilings.sodiumMg, targets.sodiumLeftMg / Math.min(1, hours)),
+        fluidMl: Math.min(ceilings.fluidMl, targets.fluidLeftMl / Math.min(1, hours)),
       },
-    ];
-  });
-}
-
-/**
- * Returns what the rest of a session may hold: the planned amounts, less any excess taken so far; missed
- * amounts are not made up. The ceilings are those of the whole session, less the amounts taken.
- */
-export function restTargets(
-  legs: readonly PlanLeg[],
-  targets: PlanTargets,
-  { atMin, endMin, taken, hasPoorStomach }: Situation,
-): RestTargets {
-  const ahead = legsFrom(legs, { atMin, endMin, taken, hasPoorStomach });
-  const behind = legs.map((leg) => ({
-    ...leg,
-    share: Math.min(1, Math.max(0, (atMin - leg.startMin) / (leg.endMin - leg.startMin))),
-  }));
-  const planned = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
-    ahead.reduce((sum, leg) => sum + leg[quantity], 0);
-  const rest = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') => {
-    const due = behind.reduce((sum, leg) => sum + leg.share * leg[quantity], 0);
-    return Math.max(0, planned(quantity) - Math.max(0, taken[quantity] - due));
-  };
-  const hours = (endMin - atMin) / 60;
-  const fluidLeftMl = leftOf(targets.maxFluidMlPerHr, endMin, taken.fluidMl);
-  const sodiumLeftMg = leftOf(targets.maxSodiumMgPerHr, endMin, taken.sodiumMg);
-  const mayDrinkMl = SHARE_OF_CEILING * fluidLeftMl;
-  const isLittle = fluidLeftMl === 0 || mayDrinkMl + SHOWN.fluidMl < planned('fluidMl');
+      totals: { sodiumMg: targets.sodiumLeftMg, fluidMl: targets.fluidLeftMl },
+      home: given.map(({ product }) => product),
+      supply: Object.fromEntries(
+        given.map(({ product, servings }) => [product.id, { atMost: servings, mustUse: 0 }]),
+      ) satisfies Supply,
+      caffeineMaxMg: Math.max(0, caffeineMaxMg - (taken.caffeineMg ?? planned.caffeineMg)),
+      past: pastOf(plan, situation, planned),
+    },
+    situation,
+  );
+  const inBottles = bottlesNow(ahead, rest);
+  const water = waterAhead(rest, ahead, inBottles);
+  const changed = planWith(rest, water);
+  const here = ahead.stops[0];
   return {
-    carbG: rest('carbG') * (hasPoorStomach ? POOR_STOMACH_SHARE : 1),
-    sodiumMg: rest('sodiumMg'),
-    fluidMl: Math.min(rest('fluidMl'), mayDrinkMl),
-    maxFluidMlPerHr: fluidLeftMl / hours,
-    maxSodiumMg: Math.min(sodiumLeftMg, targets.maxSodiumMgPerHr * hours),
-    littleFluidLeftMl: isLittle ? fluidLeftMl : null,
+    ...changed,
+    stops: changed.stops.map((stop, index) => (index === 0 && here !== undefined ? here : stop)),
+    fills: [...inBottles, ...changed.fills],
+    notes: withLittleFluid(changed.notes, { targets, planned, situation, ceilings }),
   };
 }
 
-/** Returns what a plan has left at this minute: its portions less what was due before. */
-export function portionsLeft(portions: readonly Portion[], marks: readonly Mark[], atMin: number): Portion[] {
-  const before = marks.filter((mark) => mark.atMin < atMin).flatMap(({ items }) => items);
-  return portions.flatMap(({ product, servings }) => {
-    const used = before.reduce((sum, item) => sum + (item.product === product ? item.servings : 0), 0);
-    return servings - used > 1e-6 ? [{ product, servings: servings - used }] : [];
+/** Lists what the plan has left of the athlete's own products. */
+function leftOf(ahead: Plan): ProductsLeft {
+  const used = ownAhead(ahead);
+  const known = new Map(ahead.request.home.map((product) => [product.id, product]));
+  return [...used].flatMap(([id, servings]) => {
+    const product = known.get(id);
+    return product === undefined ? [] : [{ product, servings }];
   });
 }
 
-/** Shifts a later minute so that the session ends when the athlete expects to arrive. */
-function moved(minute: number, { atMin, endMin }: Situation, durationMin: number): number {
-  if (minute <= atMin || durationMin <= atMin) return Math.max(minute, atMin);
-  return atMin + ((minute - atMin) * (endMin - atMin)) / (durationMin - atMin);
+/** With an upset stomach, drinks come before food. */
+function settleStomach(request: Request, { hasPoorStomach }: Situation): Request {
+  const isDrink = ({ form, carbG }: Product) => (form === 'powder' || form === 'ready') && carbG > 0;
+  const hasDrinks = request.home.some(isDrink) || request.stops.some(({ cups }) => cups.some(isDrink));
+  if (!hasPoorStomach || !hasDrinks) return request;
+  const isFood = ({ form }: Product) => form === 'gel' || form === 'chew' || form === 'solid';
+  return {
+    ...request,
+    home: request.home.filter((product) => !isFood(product)),
+    stops: request.stops.map((stop) => ({ ...stop, foods: [] })),
+  };
 }
 
-/** Returns the terrain ahead, at the new pace. */
-export function terrainFrom(terrain: Terrain, situation: Situation, durationMin: number): Terrain {
-  const shift = <Part extends { readonly fromMin: number; readonly toMin: number }>(parts: readonly Part[]) =>
-    parts
-      .filter(({ toMin }) => toMin > situation.atMin)
-      .map((part) => ({
-        ...part,
-        fromMin: moved(part.fromMin, situation, durationMin),
-        toMin: moved(part.toMin, situation, durationMin),
-      }));
-  return { stretches: shift(terrain.stretches), hindrances: shift(terrain.hindrances) };
+interface RestTargets {
+  readonly legs: readonly Leg[];
+  /** Fluid and sodium that the ceilings of the whole session leave. */
+  readonly fluidLeftMl: number;
+  readonly sodiumLeftMg: number;
+  /** Fluid that the rest was planned with. */
+  readonly plannedMl: number;
 }
 
-/** Returns the stops ahead, the first of them where the athlete is now, or where a swim ends. */
-export function stopsFrom(
-  stops: readonly Stop[],
-  terrain: Terrain,
-  situation: Situation,
-  durationMin: number,
-): readonly Stop[] {
-  // During the swim of a triathlon nothing is at hand yet.
-  const start = stops.findLast(
-    ({ kind, atMin }) => (kind === 'start' || kind === 'transition') && atMin <= situation.atMin,
-  );
-  const here = terrain.stretches.find(({ toMin }) => toMin > situation.atMin);
-  const share = here && (situation.atMin - here.fromMin) / (here.toMin - here.fromMin);
-  const km = here ? Math.round((here.fromKm + (share ?? 0) * (here.toKm - here.fromKm)) * 100) / 100 : null;
-  const ahead = stops.filter(
-    ({ kind, atMin }) => kind === 'end' || (kind !== 'start' && atMin > situation.atMin),
-  );
-  return [
-    ...(start ? [{ ...start, kind: 'start' as const, name: null, km, atMin: situation.atMin }] : []),
-    ...ahead.map((stop) => {
-      const atMin =
-        stop.kind === 'end' ? situation.endMin : Math.round(moved(stop.atMin, situation, durationMin));
-      // Bottles and food name their stop, so that one at its old minute stays the same.
-      return atMin === stop.atMin ? stop : { ...stop, atMin };
-    }),
-  ];
+/** The planned amounts less any excess so far, and never more than the ceilings of the whole session leave. */
+function restTargets(
+  plan: Plan,
+  { atMin, endMin, taken, hasPoorStomach }: Situation,
+  legs: readonly Leg[],
+): RestTargets {
+  const { ceilings } = plan.request;
+  const due = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') =>
+    sumOf(plan.request.legs, (leg) => {
+      const share = (atMin - leg.startMin) / (leg.endMin - leg.startMin);
+      return leg[quantity] * Math.min(1, Math.max(0, share));
+    });
+  const leftTo = (maxPerHr: number, used: number) => Math.max(0, (maxPerHr * endMin) / HOUR_MIN - used);
+  const fluidLeftMl = leftTo(ceilings.fluidMl, taken.fluidMl);
+  const sodiumLeftMg = leftTo(ceilings.sodiumMg, taken.sodiumMg);
+  const shareOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl', most: number) => {
+    const planned = sumOf(legs, (leg) => leg[quantity]);
+    const rest = planned - Math.max(0, taken[quantity] - due(quantity));
+    return planned > 0 ? Math.max(0, Math.min(rest, most)) / planned : 0;
+  };
+  const carb = shareOf('carbG', Number.POSITIVE_INFINITY) * (hasPoorStomach ? POOR_STOMACH_SHARE : 1);
+  const sodium = shareOf('sodiumMg', sodiumLeftMg);
+  const fluid = shareOf('fluidMl', SHARE_OF_CEILING * fluidLeftMl);
+  return {
+    legs: legs.map((leg) => ({
+      ...leg,
+      carbG: leg.carbG * carb,
+      sodiumMg: leg.sodiumMg * sodium,
+      fluidMl: leg.fluidMl * fluid,
+    })),
+    fluidLeftMl,
+    sodiumLeftMg,
+    plannedMl: sumOf(legs, (leg) => leg.fluidMl),
+  };
+}
+
+/** Estimates the last hour: as planned, in proportion to what was taken so far. */
+function pastOf(plan: Plan, { atMin, taken }: Situation, planned: Amounts): Request['past'] {
+  const fromMin = Math.max(0, atMin - HOUR_MIN);
+  const before = takenBefore(plan, fromMin);
+  const shareOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl') => {
+    const lastHour = planned[quantity] - before[quantity];
+    const usual =
+      planned[quantity] > 0 ? lastHour / planned[quantity] : (atMin - fromMin) / Math.max(1, atMin);
+    return (taken[quantity] * usual) / Math.max(1, atMin - fromMin);
+  };
+  const perMin = {
+    carbG: shareOf('carbG'),
+    sodiumMg: shareOf('sodiumMg'),
+    fluidMl: shareOf('fluidMl'),
+    caffeineMg: 0,
+  };
+  return Array.from({ length: atMin - fromMin }, (_, minute) => ({ atMin: fromMin + minute, ...perMin }));
+}
+
+/** Says that earlier excess limits what may still be drunk. */
+function withLittleFluid(
+  notes: readonly Note[],
+  {
+    targets,
+    planned,
+    situation,
+    ceilings,
+  }: {
+    readonly targets: RestTargets;
+    readonly planned: Amounts;
+    readonly situation: Situation;
+    readonly ceilings: Request['ceilings'];
+  },
+): readonly Note[] {
+  const { fluidLeftMl, plannedMl } = targets;
+  const isLimited = fluidLeftMl === 0 || SHARE_OF_CEILING * fluidLeftMl + SHOWN.fluidMl < plannedMl;
+  const isExcess = fluidLeftMl === 0 || situation.taken.fluidMl >= planned.fluidMl + MENTIONED_ML;
+  if (!isLimited || !isExcess || plannedMl <= 0) return notes;
+  const note: Note = {
+    quantity: 'fluid',
+    percentOff: Math.min(-1, Math.round((100 * (SHARE_OF_CEILING * fluidLeftMl - plannedMl)) / plannedMl)),
+    binding: 'hourly_fluid',
+    parameters: {
+      maxPerHr: Math.round(ceilings.fluidMl),
+      takenMl: Math.round(situation.taken.fluidMl),
+      leftMl: Math.floor(fluidLeftMl),
+    },
+  };
+  return [note, ...notes.filter(({ quantity }) => quantity !== 'fluid')];
 }

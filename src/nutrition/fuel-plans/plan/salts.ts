@@ -1,150 +1,78 @@
-import type { Product } from '../../catalogue/catalogue-copy.ts';
-import { genericFood } from '../../catalogue/generic-foods.ts';
-import { fluidMlOf, SERVINGS_MAX } from '../portions.ts';
-import type { PlanTargets } from '../targets.ts';
-import { COST, ON_TARGET, TABLE_SALT_FROM_MG_PER_HR } from './cost-table.ts';
-import type { Pool, Salt } from './pool.ts';
-import type { Stop } from './stops.ts';
+import { LONG_MIN, RULES } from './costs.ts';
+import type { Draft } from './draft.ts';
+import { cupOf, filledOf } from './drinks.ts';
+import { TABLE_SALT } from './menu.ts';
 
-/** Salt: broth at stations, steps of tablets in bottles, capsules, pinches of table salt. */
-export interface Salts {
-  /** Stations at which a cup of broth is drunk. */
-  readonly broths: readonly Stop[];
-  readonly tablet: { readonly salt: Salt; readonly steps: number } | null;
-  readonly capsule: { readonly salt: Salt; readonly steps: number } | null;
-  readonly pinches: number;
-  /** Sodium still missing, mg; negative if there is too much. */
-  readonly missingMg: number;
-  readonly cost: number;
+const BROTH_EVERY_MIN = 110;
+const BROTH_FROM_MG = 300;
+
+/** Adds the missing salt where the hour has least: broth in a long event, tablets in bottles, capsules with food. */
+export function saltPlan(draft: Draft): void {
+  drinkBroth(draft);
+  dissolveTablets(draft);
+  swallowCapsules(draft);
 }
 
-/** Less sodium than this is worth no product, mg: a fifth of a salt capsule. */
-const WORTH_A_PRODUCT_MG = 50;
-/** Most pieces of salt per hour. Engineering choice. */
-const PIECES_PER_HR_MAX = 3;
-/** Least fluid per pinch of table salt, ml, so that it does not taste salty. Engineering choice. */
-const PINCH_PER_ML = 250;
-/** Numbers of capsules that are tried with tablets, which fill the rest. */
-const CAPSULES_TRIED = 12;
+const lackMgOf = ({ targets, ledger }: Draft): number => targets.sodiumMg - ledger.total.sodiumMg;
 
-/** Room for salt. */
-export interface SaltRoom {
-  /** The number of products that may still be added. */
-  readonly products: number;
-  /** Returns the number of measures of this volume that dissolve in the bottles. */
-  readonly roomFor: (stepMl: number) => number;
-  /** Stations that hand out broth, far enough apart. */
-  readonly broths: readonly Stop[];
-  /** Whether table salt is at hand: not in the middle of a session. */
-  readonly hasTableSalt: boolean;
+function drinkBroth(draft: Draft): void {
+  const { request, stations } = draft;
+  if (request.endMin - request.fromMin <= LONG_MIN) return;
+  let lastMin = request.fromMin;
+  for (const station of stations) {
+    const broth = cupOf(station, 'broth');
+    const { atMin } = station.stop;
+    if (broth === null || atMin - lastMin < BROTH_EVERY_MIN || lackMgOf(draft) < BROTH_FROM_MG) continue;
+    if (!draft.changeCup(station, cupOf(station, 'water'), broth)) continue;
+    lastMin = atMin;
+    if (lackMgOf(draft) > BROTH_FROM_MG) draft.changeCup(station, cupOf(station, 'water'), broth);
+  }
 }
 
-/** A cup of broth, mg of sodium. */
-export const BROTH_MG = genericFood('broth').sodiumMg ?? 0;
-
-/** Chooses stations for broth, evenly spread: as many cups as fit this much sodium. */
-function brothsFor(broths: readonly Stop[], missingMg: number): readonly Stop[] {
-  const count = Math.min(broths.length, Math.max(0, Math.floor(missingMg / BROTH_MG)));
-  return broths.filter(
-    (_, index) =>
-      Math.floor(((index + 1) * count) / broths.length) > Math.floor((index * count) / broths.length),
-  );
-}
-
-/**
- * Chooses salt for this much missing sodium: broth where stations have it, then tablets before capsules, few of both.
- * Table salt is the last resort.
- *
- * @param lackingMg sodium that food and drinks do not provide
- */
-export function chooseSalts(
-  pool: Pick<Pool, 'tablets' | 'capsules'>,
-  targets: PlanTargets,
-  lackingMg: number,
-  { products, roomFor, broths, hasTableSalt }: SaltRoom,
-): Salts {
-  const taken = brothsFor(broths, lackingMg + ON_TARGET * targets.sodiumMg);
-  const missingMg = lackingMg - taken.length * BROTH_MG;
-  const none = saltsOf(
-    targets,
-    { broths: taken, tablet: null, capsule: null, pinches: 0 },
-    missingMg,
-    broths.length,
-  );
-  if (products < 1 || targets.sodiumMg === 0 || missingMg <= ON_TARGET * targets.sodiumMg) return none;
-  const most = Math.min(SERVINGS_MAX, Math.max(1, Math.floor(PIECES_PER_HR_MAX * targets.hours)));
-  let best = none;
-  const consider = (tablet: Salts['tablet'], capsule: Salts['capsule']) => {
-    const salts = saltsOf(targets, { broths: taken, tablet, capsule, pinches: 0 }, missingMg, broths.length);
-    if (salts.cost < best.cost) best = salts;
-  };
-  for (const salt of pool.tablets) {
-    const room = roomFor((fluidMlOf(salt.product) ?? 1) * salt.step);
-    const fitting = Math.min(room, 2 * most, salt.most, Math.round(missingMg / salt.stepMg));
-    if (fitting > 0) consider({ salt, steps: fitting }, null);
-    for (const other of products > 1 ? pool.capsules : []) {
-      for (let capsules = 1; capsules <= Math.min(most, other.most, CAPSULES_TRIED); capsules += 1) {
-        const left = missingMg - capsules * other.stepMg;
-        const steps = Math.min(room, 2 * most, salt.most, Math.round(left / salt.stepMg));
-        if (left < 0 || steps <= 0) break;
-        consider({ salt, steps }, { salt: other, steps: capsules });
-      }
+/** Salts one kind of bottle, so that two recipes stay two: the water, or the mix if there are no capsules. */
+function dissolveTablets(draft: Draft): void {
+  const { tablet, capsule } = draft.menu;
+  if (tablet === null) return;
+  const open = draft.bottles.filter(({ pour, drink }) => pour.fixed === null && drink?.from !== 'station');
+  const water = open.filter(({ drink }) => drink === null);
+  const mixed = open.filter(({ drink }) => drink !== null && drink === draft.mixes[0]);
+  const isWanted = draft.wantedOf(tablet) > 0;
+  const isTwoMixed =
+    draft.mixes.every((mix) => open.some(({ drink }) => drink === mix)) && draft.mixes.length > 1;
+  const isWaterSalted =
+    !isTwoMixed && filledOf(water) > 0 && (capsule !== null || filledOf(water) >= filledOf(mixed));
+  const group = isWaterSalted ? water : capsule !== null && !isWanted ? [] : mixed;
+  const missingMg = Math.max(lackMgOf(draft), draft.wantedOf(tablet) * tablet.sodiumMg);
+  const mgPerMl = Math.min(RULES.saltMgPerMl, missingMg / Math.max(1, filledOf(group)));
+  for (const bottle of group) {
+    const exact = (mgPerMl * bottle.pour.filledMl) / tablet.sodiumMg;
+    // A mix is salted in all its bottles or in none.
+    const halves = Math.max(group === mixed && mgPerMl > 0.1 ? 1 : 0, Math.round(2 * exact));
+    const tablets = halves / 2;
+    const isUseful = lackMgOf(draft) > 0.5 * tablets * tablet.sodiumMg || draft.wantedOf(tablet) >= tablets;
+    if (tablets > 0 && isUseful && (tablet === TABLE_SALT || draft.mostOf(tablet) > 0)) {
+      draft.fill(bottle, bottle.drink, tablets);
     }
   }
-  for (const salt of pool.capsules) {
-    const steps = Math.min(most, salt.most, Math.round(missingMg / salt.stepMg));
-    if (steps > 0) consider(null, { salt, steps });
+}
+
+function swallowCapsules(draft: Draft): void {
+  const { capsule } = draft.menu;
+  if (capsule === null) return;
+  const open = new Set(
+    [
+      ...draft.pieces.map(({ atMin }) => atMin),
+      ...draft.stations
+        .filter(({ cups }) => cups.some(({ halves }) => halves > 0))
+        .map(({ stop }) => stop.atMin),
+    ].filter((minute) => minute >= draft.request.fromMin + 10),
+  );
+  const hour = (minute: number) => draft.ledger.hourFrom('sodiumMg', minute - 30);
+  while (open.size > 0 && (lackMgOf(draft) > 0.6 * capsule.sodiumMg || draft.wantedOf(capsule) >= 1)) {
+    const [first, ...others] = open;
+    if (first === undefined) return;
+    let best = first;
+    for (const minute of others) if (hour(minute) < hour(best) - 1e-9) best = minute;
+    if (!draft.salt(best, 1)) open.delete(best);
   }
-  if (!hasTableSalt || pool.tablets.length + pool.capsules.length > 0) return best;
-  return withTableSalt(targets, missingMg, { taken, roomFor, broths });
-}
-
-function withTableSalt(
-  targets: PlanTargets,
-  missingMg: number,
-  { taken, roomFor, broths }: Pick<SaltRoom, 'broths' | 'roomFor'> & { readonly taken: readonly Stop[] },
-): Salts {
-  const pinch = genericFood('salt');
-  const room = roomFor(PINCH_PER_ML);
-  const wanted =
-    missingMg / targets.hours > TABLE_SALT_FROM_MG_PER_HR ? missingMg / (pinch.sodiumMg ?? 1) : 0;
-  const pinches = Math.min(room, Math.floor(wanted), SERVINGS_MAX);
-  return saltsOf(targets, { broths: taken, tablet: null, capsule: null, pinches }, missingMg, broths.length);
-}
-
-function saltsOf(
-  targets: PlanTargets,
-  chosen: Pick<Salts, 'broths' | 'tablet' | 'capsule' | 'pinches'>,
-  wantedMg: number,
-  brothsOffered: number,
-): Salts {
-  const { broths, tablet, capsule, pinches } = chosen;
-  const mgOf = (one: Salts['tablet']) => (one === null ? 0 : one.steps * one.salt.stepMg);
-  const missingMg = wantedMg - mgOf(tablet) - mgOf(capsule) - pinches * (genericFood('salt').sodiumMg ?? 0);
-  const products = [tablet, capsule].filter((one) => one !== null);
-  const tablets = tablet === null ? 0 : tablet.steps * tablet.salt.step;
-  // A few milligrams more than next to none are nothing.
-  const wholeMg = Math.max(WORTH_A_PRODUCT_MG, targets.sodiumMg);
-  const missed = Math.abs(missingMg) / wholeMg;
-  const cost =
-    (missed > ON_TARGET ? COST.sodiumMissed * missed : 0) +
-    (missed > ON_TARGET && Math.abs(missingMg) > WORTH_A_PRODUCT_MG ? COST.sodiumMissedAtAll : 0) +
-    (missingMg < 0 ? (COST.sodiumAbove * -missingMg) / wholeMg : 0) +
-    (COST.tabletCarb * tablets * (tablet?.salt.product.carbG ?? 0)) / Math.max(1, targets.carbG) +
-    COST.product * products.length +
-    COST.brothLeft * (brothsOffered - broths.length) +
-    (COST.tabletPerHr * tablets + COST.capsulePerHr * (capsule?.steps ?? 0)) / targets.hours;
-  return { ...chosen, missingMg, cost };
-}
-
-/** A mix without salt. */
-export const NO_SALTS: Salts = { broths: [], tablet: null, capsule: null, pinches: 0, missingMg: 0, cost: 0 };
-
-/** Lists the products that bring this salt. */
-export function saltProducts({ tablet, capsule, pinches }: Salts): readonly Product[] {
-  return [
-    ...(tablet === null ? [] : [tablet.salt.product]),
-    ...(capsule === null ? [] : [capsule.salt.product]),
-    ...(pinches > 0 ? [genericFood('salt')] : []),
-  ];
 }

@@ -1,0 +1,174 @@
+import { massText, servingsText, volumeText, weighedText } from '#core/languages/amounts.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { genericIdOf } from '../../catalogue/generic-foods.ts';
+import { shortNameOf } from '../names.ts';
+import type { Fill, Plan, Vessel } from '../plan/model.ts';
+import { type PackedRecipe, recipesOf } from '../plan/packing.ts';
+
+/** Fillings of one stop with the same content. */
+export interface FilledAlike {
+  /** Indices of the fills. */
+  readonly fills: readonly number[];
+  /** All bottles of the leg, within a sentence: `both bottles`. */
+  readonly bottles: string;
+  /** Whether these are all bottles of the leg. */
+  readonly isAll: boolean;
+  /** What goes in: `2 bags each`, `water`. */
+  readonly content: string;
+  /** The same in at most two words. */
+  readonly brief: string;
+}
+
+/** Groups fillings of a stop by their content. */
+export function fillsAt(plan: Plan, indices: readonly number[], texts: Texts): readonly FilledAlike[] {
+  const recipes = recipesOf(plan);
+  const contentOf = (index: number) => contentText(plan, index, recipes, texts);
+  return [...Map.groupBy(indices, contentOf)].map(([content, alike]): FilledAlike => {
+    const fills = alike.flatMap((index) => plan.fills[index] ?? []);
+    const kind = fills[0]?.vessel.kind ?? 'bottle';
+    const count = new Set(fills.map(({ vessel }) => vessel)).size;
+    const leg = fills[0]?.leg ?? 0;
+    const each = count > 1 && /\d/.test(content) ? texts.plan.paper.each({ amount: content, kind }) : content;
+    return {
+      fills: alike,
+      bottles: allBottles(plan, alike, texts),
+      isAll: count === vesselsOf(plan, leg).length,
+      content: each,
+      brief: briefOf(fills[0], content, texts),
+    };
+  });
+}
+
+/** Says what goes in for a card: the salt that must not be forgotten, else bags or the drink. */
+function briefOf(fill: Fill | undefined, content: string, texts: Texts): string {
+  if (fill?.recipe === null && fill.tablet !== null) return tabletText(fill.tablet, texts);
+  return content.split(/ · | \+ /)[0] ?? content;
+}
+
+/** Returns when everything is drunk that was filled before these bottles; 0 if nothing was. */
+export function emptyAt({ fills }: Plan, indices: readonly number[]): number {
+  const [first] = indices.flatMap((index) => fills[index] ?? []);
+  const before = fills.filter(
+    ({ leg, stop }) => first !== undefined && leg === first.leg && stop < first.stop,
+  );
+  return Math.max(0, ...before.map(({ toMin }) => toMin));
+}
+
+/** Names all bottles of several fillings within a sentence: `both bottles`. */
+export function allBottles({ fills }: Plan, indices: readonly number[], { plan: { paper } }: Texts): string {
+  const vessels = [...new Set(indices.flatMap((index) => fills[index]?.vessel ?? []))];
+  return paper.all({ kind: vessels[0]?.kind ?? 'bottle', count: vessels.length });
+}
+
+/** Says what goes into a bottle, and how far it is filled unless to the top. */
+function contentText(plan: Plan, index: number, recipes: readonly PackedRecipe[], texts: Texts): string {
+  const fill = plan.fills[index];
+  if (fill === undefined) return '';
+  const mark = isFull(fill) ? [] : [markText(fill, texts)];
+  return [mixText(plan, index, recipes, texts), ...mark].join(' · ');
+}
+
+/** Says what is in a bottle: bags of powder, tablets, a drink, or water. Grams stand only where powder is weighed. */
+export function mixText(
+  plan: Plan,
+  index: number,
+  recipes: readonly PackedRecipe[],
+  texts: Texts,
+  isWeighed = false,
+): string {
+  const fill = plan.fills[index];
+  if (fill === undefined) return '';
+  const { recipe, tablet } = fill;
+  const packed = recipes.find(({ fills }) => fills.includes(index));
+  const main =
+    recipe === null
+      ? texts.plan.foods.water
+      : packed === undefined || recipe.product.form === 'ready'
+        ? shortNameOf(recipe.product, texts)
+        : powderText(fill, packed, isWeighed, texts);
+  return [main, ...(tablet === null ? [] : [tabletText(tablet, texts)])].join(' + ');
+}
+
+/** Says how much powder a bottle takes: whole bags, else its weight where it is weighed and its name elsewhere. */
+function powderText(fill: Fill, recipe: PackedRecipe, isWeighed: boolean, texts: Texts): string {
+  const count = wholeBags(fill, recipe);
+  if (hasBags(recipe) && count !== null) return texts.plan.paper.bags({ count });
+  const name = shortNameOf(recipe.product, texts);
+  return isWeighed ? `${bagAmount(recipe, fill.filledMl / recipe.bagForMl, texts)} ${name}` : name;
+}
+
+/** Returns whether powder travels, so that it is weighed in bags; bottles that are mixed at home need none. */
+export function hasBags({ bagsCarried, bagsByStop, isSaltedWater, product }: PackedRecipe): boolean {
+  return !isSaltedWater && product.form !== 'ready' && (bagsCarried > 0 || bagsByStop.length > 0);
+}
+
+/** Returns how many bags a bottle takes; null if it is filled at home with another amount. */
+export function wholeBags(fill: Fill | undefined, { bagForMl }: PackedRecipe): number | null {
+  const bags = (fill?.filledMl ?? 0) / bagForMl;
+  return Math.abs(bags - Math.round(bags)) < 0.01 ? Math.round(bags) : null;
+}
+
+/** Says how much powder is in so many bags: its weight, or its carbohydrate if nobody knows the weight of a serving. */
+export function bagAmount(
+  { product, gramsPerBag, servingsPerBag }: PackedRecipe,
+  bags: number,
+  texts: Texts,
+): string {
+  if (gramsPerBag !== null) return weighedText(gramsPerBag * bags, texts.language);
+  const servings = servingsPerBag * bags;
+  if (product.form === 'tablet')
+    return texts.plan.paper.tablets({ count: servings, amount: servingsText(servings) });
+  return texts.plan.paper.pack.carbohydrate({ amount: massText(product.carbG * servings) });
+}
+
+/** Says how many tablets or pinches of salt a bottle takes. */
+export function tabletText({ product, servings }: NonNullable<Fill['tablet']>, texts: Texts): string {
+  const count = { count: servings, amount: servingsText(servings) };
+  const { paper } = texts.plan;
+  return genericIdOf(product) === 'salt' ? paper.pinches(count) : paper.tablets(count);
+}
+
+/** A bottle counts as full or half full within this share of its volume. */
+const MARK_WITHIN = 0.03;
+
+function isFull({ filledMl, vessel: { volumeMl } }: Fill): boolean {
+  return filledMl >= volumeMl * (1 - MARK_WITHIN);
+}
+
+/** Says how far a bottle is filled. */
+export function markText(fill: Fill, { plan: { paper } }: Texts): string {
+  const { filledMl, vessel } = fill;
+  if (isFull(fill)) return paper.marks.full();
+  const isHalf = Math.abs(filledMl / vessel.volumeMl - 0.5) < MARK_WITHIN;
+  return isHalf ? paper.marks.half() : paper.marks.at({ amount: volumeText(filledMl) });
+}
+
+/** Lists the bottles of a leg, in the order in which they are first filled. */
+function vesselsOf({ fills }: Plan, leg: number): readonly Vessel[] {
+  return [...new Set(fills.filter((fill) => fill.leg === leg).map(({ vessel }) => vessel))];
+}
+
+/** Names the bottle of a filling: `Bottle 1`, or `Flask` if it is the only one of its leg. */
+export function bottleName(plan: Plan, { vessel, leg }: Fill, { plan: { vessels } }: Texts): string {
+  const alike = vesselsOf(plan, leg).filter(({ kind }) => kind === vessel.kind);
+  const name = vessels[vessel.kind];
+  return alike.length < 2 ? name : `${name} ${alike.indexOf(vessel) + 1}`;
+}
+
+/** Names the bottles of several fillings: `Bottle 1 + 2`. */
+export function bottlesName(plan: Plan, indices: readonly number[], texts: Texts): string {
+  const names = indices.flatMap((index) => {
+    const fill = plan.fills[index];
+    return fill === undefined ? [] : [bottleName(plan, fill, texts)];
+  });
+  const kinds = Map.groupBy(new Set(names), (name) => name.replace(/ \d+$/, ''));
+  const numbersOf = (alike: readonly string[]) => alike.flatMap((name) => / (\d+)$/.exec(name)?.[1] ?? []);
+  return [...kinds]
+    .map(([kind, alike]) => [kind, numbersOf(alike).join(' + ')].filter((part) => part !== '').join(' '))
+    .join(' · ');
+}
+
+/** Says which bottles are empty. */
+export function finishText(plan: Plan, indices: readonly number[], texts: Texts): string {
+  return texts.plan.paper.finish({ bottle: bottlesName(plan, indices, texts) });
+}

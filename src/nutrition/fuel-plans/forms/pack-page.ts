@@ -1,0 +1,256 @@
+import { distanceText, volumeText } from '#core/languages/amounts.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { plainName } from '#platform/files/text-reader.ts';
+import type { FuelPlan } from '../fuel-plan.ts';
+import { amountText, nameOf, shortNameOf } from '../names.ts';
+import type { Fill, Plan } from '../plan/model.ts';
+import { type Pack, type PackedBag, packOf, shoppingOf } from '../plan/packing.ts';
+import { bagAmount, bottleName, bottlesName, hasBags, markText, mixText, wholeBags } from './bottle-words.ts';
+import { cards, signSvg } from './cards.ts';
+import { joined, maximumText, medicalNotices, stopName } from './plan-words.ts';
+import {
+  capitalized,
+  isExchanged,
+  type RowGroup,
+  type Sign,
+  signOf,
+  sportName,
+  timeText,
+} from './row-words.ts';
+import { escaped } from './svg-text.ts';
+
+/** A line to tick. */
+export interface PackLine {
+  readonly sign: Sign;
+  readonly words: string;
+}
+
+/** A list of the night before under its heading. */
+export interface PackList {
+  readonly heading: string;
+  readonly lines: readonly PackLine[];
+}
+
+/** Lists what is bought, weighed, mixed and laid out the night before. */
+export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[] {
+  const { pack: words } = texts.plan.paper;
+  const pack = packOf(plan);
+  const places = pack.bags.map((bag) => ({ bag, lines: bagLines(plan, pack, bag, texts) }));
+  // Bags with the same content share a list.
+  const alike = Map.groupBy(places, ({ lines }) => lines.map(({ words: line }) => line).join());
+  const lists = [...alike.values()].map((same): PackList => {
+    const heading =
+      same.length === 1
+        ? same.map(({ bag }) => placeName(plan, bag, texts)).join()
+        : joined([texts.plan.paper.dropBag(), ...same.map(({ bag }) => shortPlace(plan, bag, texts))]);
+    return { heading, lines: same[0]?.lines ?? [] };
+  });
+  return [
+    { heading: texts.plan.forms.shopping(), lines: shoppingLines(plan, texts) },
+    { heading: words.bags(), lines: weighLines(plan, pack, texts) },
+    { heading: words.mix(), lines: mixLines(plan, pack, texts) },
+    ...lists,
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** Formats a shopping item: with packs where they differ from the servings, and with what is left over. */
+export function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
+  const { forms, paper } = texts.plan;
+  return shoppingOf(plan).map(({ product, servings, packs, leftover }) => {
+    const amount = amountText({ product, servings }, texts);
+    const bought = packs === null || packs === servings ? amount : forms.packs({ amount, count: packs });
+    const rest =
+      leftover > 0 ? paper.pack.leftOver({ amount: amountText({ product, servings: leftover }, texts) }) : '';
+    return { sign: 'none', words: joined([bought, rest]) };
+  });
+}
+
+/** Says how many bags are weighed and how much goes into each; grams are weighed once, here. */
+function weighLines(plan: Plan, { recipes }: Pack, texts: Texts): readonly PackLine[] {
+  const { paper, forms } = texts.plan;
+  return recipes.flatMap((recipe): readonly PackLine[] => {
+    const { product } = recipe;
+    const count = recipe.fills.reduce((sum, index) => sum + (wholeBags(plan.fills[index], recipe) ?? 0), 0);
+    if (!hasBags(recipe) || count < 1) return [];
+    const weighed = paper.pack.weigh({
+      bags: paper.bags({ count }),
+      amount: bagAmount(recipe, 1, texts),
+    });
+    return [{ sign: 'none', words: forms.headed({ head: nameOf(product, texts), content: weighed }) }];
+  });
+}
+
+/** Lists the bottles that are mixed before the start, those with one recipe together. */
+function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly PackLine[] {
+  const { forms, paper } = texts.plan;
+  const ahead = bags
+    .filter(({ stop }) => {
+      const at = plan.stops[stop];
+      return at !== undefined && (at.kind !== 'aid' || isExchanged(plan, at));
+    })
+    .flatMap(({ fills }) => fills);
+  const contentOf = (index: number) => {
+    const fill = plan.fills[index];
+    const water = forms.water({ amount: volumeText(fill?.filledMl ?? 0) });
+    const isPlain = fill?.recipe === null && fill.tablet === null;
+    return isPlain ? water : `${mixText(plan, index, recipes, texts, true)} + ${water}`;
+  };
+  const legOf = (index: number) => plan.request.legs[plan.fills[index]?.leg ?? 0];
+  const groups = Map.groupBy(ahead, (index) => `${plan.fills[index]?.leg} ${contentOf(index)}`);
+  return [...groups.values()].map((alike): PackLine => {
+    const [first = 0] = alike;
+    const kind = plan.fills[first]?.vessel.kind ?? 'bottle';
+    const amount = contentOf(first);
+    const content = alike.length > 1 ? paper.each({ amount, kind }) : amount;
+    const leg = legOf(first);
+    const sport = plan.request.legs.length > 1 && leg ? sportName(leg.type, texts) : '';
+    const head = joined([sport, bottlesName(plan, alike, texts)]);
+    return { sign: 'bottle', words: forms.headed({ head, content }) };
+  });
+}
+
+/** Fewer pieces fit one pocket. */
+const POCKETS_FROM = 6;
+
+/** Lists what lies in a place: bags of powder, then food, in pockets if it is carried from the start. */
+function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): readonly PackLine[] {
+  const { paper, forms } = texts.plan;
+  const stop = plan.stops[bag.stop];
+  const bottles = stop?.kind === 'aid' && bag.fills.length > 0 ? [bottlesIn(plan, bag, texts)] : [];
+  const powder = bag.powder.map(({ recipe, bags }): PackLine => {
+    const product = recipes[recipe]?.product;
+    const several = recipes.filter(({ isSaltedWater }) => !isSaltedWater).length > 1;
+    const count = paper.bags({ count: Math.ceil(bags) });
+    return {
+      sign: 'bottle',
+      words: several && product ? joined([count, shortNameOf(product, texts)]) : count,
+    };
+  });
+  const food = bag.food.map(
+    (portion): PackLine => ({
+      sign: signOf(portion),
+      words: amountText(portion, texts, plainName(shortNameOf(portion.product, texts)) ?? portion.product.id),
+    }),
+  );
+  const gels = food.filter(({ sign }) => sign === 'gel' || sign === 'caffeine');
+  const others = [...food.filter((line) => !gels.includes(line)), ...powder];
+  const pieces = bag.food.reduce((sum, { servings }) => sum + Math.ceil(servings), powder.length);
+  if (stop?.kind !== 'start' || gels.length === 0 || others.length === 0 || pieces < POCKETS_FROM) {
+    return [...bottles, ...gels, ...others];
+  }
+  const pocket = (name: string, lines: readonly PackLine[]): PackLine => ({
+    sign: lines[0]?.sign ?? 'none',
+    words: forms.headed({ head: name, content: lines.map(({ words }) => words).join(' · ') }),
+  });
+  return [...bottles, pocket(paper.pack.leftPocket(), gels), pocket(paper.pack.rightPocket(), others)];
+}
+
+/** Names the bottles that are filled from a drop bag with what each gets. */
+function bottlesIn(plan: Plan, { fills }: PackedBag, texts: Texts): PackLine {
+  const { recipes } = packOf(plan);
+  const words = fills.map((index) => {
+    const fill = plan.fills[index];
+    const name = fill === undefined ? '' : bottleName(plan, fill, texts);
+    return texts.plan.forms.headed({ head: name, content: mixText(plan, index, recipes, texts) });
+  });
+  return { sign: 'bottle', words: words.join(' · ') };
+}
+
+/** Names one of several places: by its kilometre if it has one. */
+function shortPlace({ stops }: Plan, { stop: index }: PackedBag, texts: Texts): string {
+  const stop = stops[index];
+  if (stop === undefined || stop.kind !== 'aid' || stop.km === null) return stop ? stopName(stop, texts) : '';
+  return distanceText(stop.km, false, texts.language);
+}
+
+/** Names a place where something lies, with its kilometre and time; the start is what one carries. */
+function placeName({ stops }: Plan, bag: PackedBag, texts: Texts): string {
+  const stop = stops[bag.stop];
+  if (stop === undefined || stop.kind === 'start') return texts.plan.paper.pack.carry();
+  const km = stop.km === null ? '' : distanceText(stop.km, false, texts.language);
+  const kind = stop.kind === 'aid' ? texts.plan.paper.dropBag() : '';
+  return joined([kind, stopName(stop, texts), km, timeText(stop.atMin, texts)]);
+}
+
+/** So many cards leave room for labels and tags next to them. */
+const CARDS_BESIDE = 2;
+
+/** Renders the page for the night before, and what is cut out: labels, tags and cards. */
+export function packPage(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  const { paper } = texts.plan;
+  const lists = packLists(plan, texts).map(
+    ({ heading, lines }) =>
+      `<div class="pack"><h3>${escaped(heading)}</h3><ul>${lines.map(tickLine).join('')}</ul></div>`,
+  );
+  const labels = labelsOf(plan, texts);
+  const tags = tagsOf(plan, texts);
+  const tubes = cards(plan, groups, texts);
+  if (lists.length === 0 && tubes.length === 0) return '';
+  const small = [...labels, ...tags];
+  return [
+    `<section class="night"><h2>${escaped(paper.pack.title())}</h2><div class="lists">${lists.join('')}</div></section>`,
+    small.length + tubes.length === 0
+      ? ''
+      : `<section class="cut${tubes.length <= CARDS_BESIDE ? ' beside' : ''}"><p class="soft">${escaped(paper.cutting())}</p><div class="cards">${tubes.join('')}</div><div class="small">${small.join('')}</div></section>`,
+  ].join('\n');
+}
+
+function tickLine({ sign, words }: PackLine): string {
+  return `<li><span class="box"></span>${sign === 'none' ? '' : signSvg(sign)}${escaped(words)}</li>`;
+}
+
+/** Most lines of a label; of more fillings, only the rows say when. */
+const LABEL_LINES_MAX = 4;
+
+/** Renders a label for each bottle that takes powder or salt: its fillings in order. */
+function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] {
+  const { recipes } = packOf(plan);
+  const { forms, paper } = texts.plan;
+  const isMixed = ({ recipe, tablet }: Fill) => recipe?.from === 'home' || tablet !== null;
+  const bottles = Map.groupBy(plan.fills.keys(), (index) => {
+    const fill = plan.fills[index];
+    return fill === undefined ? '' : `${fill.leg} ${bottleName(plan, fill, texts)}`;
+  });
+  return [...bottles.values()].flatMap((indices) => {
+    const fills = indices.flatMap((index) => plan.fills[index] ?? []);
+    const [first] = fills;
+    const isOneBottle = fills.slice(1).every(({ stop }) => {
+      const at = plan.stops[stop];
+      return at !== undefined && !isExchanged(plan, at);
+    });
+    if (first === undefined || !fills.some(isMixed) || !isOneBottle) return [];
+    const leg = plan.request.legs[first.leg];
+    const sport = plan.request.legs.length > 1 && leg ? sportName(leg.type, texts) : '';
+    const lines = indices.slice(0, LABEL_LINES_MAX).map((index, line) => {
+      const fill = plan.fills[index];
+      if (fill === undefined) return '';
+      const until = paper.until({ time: timeText(fill.toMin, texts) });
+      const what = joined([mixText(plan, index, recipes, texts), markText(fill, texts), until]);
+      const at = plan.stops[fill.stop];
+      const from = line === 0 || at === undefined ? '' : timeText(at.atMin, texts);
+      return `<p>${escaped(from === '' ? what : forms.headed({ head: from, content: what }))}</p>`;
+    });
+    const notices = medicalNotices({ plan, ...rest }, texts).map(
+      (each) => `<p class="max">${escaped(each)}</p>`,
+    );
+    const head = joined([bottleName(plan, first, texts), sport]);
+    return [
+      `<section class="label">${notices.join('')}<p class="head"><b>${escaped(head)}</b><span class="max">${escaped(maximumText({ plan, ...rest }, texts))}</span></p>${lines.join('')}</section>`,
+    ];
+  });
+}
+
+/** Renders the tags of transition and drop bags: where, when, and what lies in them. */
+function tagsOf({ plan, activity }: FuelPlan, texts: Texts): readonly string[] {
+  const pack = packOf(plan);
+  const owner = plainName(activity.name) ?? '';
+  return pack.bags.flatMap((bag) => {
+    const stop = plan.stops[bag.stop];
+    const lines = bagLines(plan, pack, bag, texts);
+    if (stop === undefined || stop.kind === 'start' || lines.length === 0) return [];
+    const items = lines.map(({ sign, words }) => `<li>${signSvg(sign)}${escaped(words)}</li>`);
+    return [
+      `<section class="tag"><p class="head"><b>${escaped(capitalized(placeName(plan, bag, texts), texts))}</b></p><ul>${items.join('')}</ul><p class="soft">${escaped(owner)}</p></section>`,
+    ];
+  });
+}

@@ -1,0 +1,49 @@
+import { massText, milligramsText, volumeText } from '#core/languages/amounts.ts';
+import type { Texts } from '#core/languages/texts.ts';
+import { amountText } from './names.ts';
+import type { Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
+
+/** Renders the notes of a plan, each a sentence on the missed target, its reason, and one thing to do. */
+export function noteTexts(plan: Plan, texts: Texts): readonly string[] {
+  return plan.notes.map((note) => noteText(note, plan.request, texts));
+}
+
+/** Renders one note. */
+export function noteText(note: Note, request: Request, texts: Texts): string {
+  const { notes, hours } = texts.plan;
+  const { quantity, percentOff, binding, parameters } = note;
+  const { takenMl, leftMl, mg, atMin } = parameters;
+  if (takenMl !== undefined && leftMl !== undefined) {
+    return notes.littleFluidLeft({
+      taken: volumeText(takenMl),
+      left: leftMl <= 0 ? null : volumeText(leftMl),
+    });
+  }
+  if (quantity === 'caffeine' && mg !== undefined && atMin !== undefined) {
+    return notes.caffeineFromElsewhere({ amount: milligramsText(mg), time: hours.moment({ min: atMin }) });
+  }
+  const figures = { amount: missingText(parameters), max: maximumText(binding, request) };
+  const why = notes.why[binding]({ quantity: quantity ?? 'product', ...figures });
+  if (quantity === null) return why;
+  const missed =
+    quantity === 'product'
+      ? notes.unused({ amount: unusedText(parameters, request, texts) })
+      : notes.off({ quantity, percent: percentOff ?? 0 });
+  return [missed, why].join(texts.planner.why.fluid.gap);
+}
+
+function missingText({ missingG, missingMg, missingMl }: NoteParameters): string | null {
+  if (missingG !== undefined) return massText(missingG);
+  if (missingMg !== undefined) return milligramsText(missingMg);
+  return missingMl === undefined ? null : volumeText(missingMl);
+}
+
+function maximumText(binding: Binding, { ceilings }: Request): string {
+  if (binding === 'hourly_carb') return massText(ceilings.carbG);
+  return binding === 'hourly_sodium' ? milligramsText(ceilings.sodiumMg) : volumeText(ceilings.fluidMl);
+}
+
+function unusedText({ productId, servings = 1 }: NoteParameters, { home }: Request, texts: Texts): string {
+  const product = home.find(({ id }) => id === productId);
+  return product === undefined ? '' : amountText({ product, servings }, texts);
+}

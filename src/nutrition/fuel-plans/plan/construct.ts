@@ -1,0 +1,411 @@
+import { COST, LONG_MIN, RULES } from './costs.ts';
+import { Draft } from './draft.ts';
+import { cupOf, pourDrinks } from './drinks.ts';
+import { type Menu, pieceG } from './menu.ts';
+import { isSwim, type Product, type Request, sumOf } from './model.ts';
+import type { LegDraft, Piece, Station } from './parts.ts';
+import { saltPlan } from './salts.ts';
+import { carriesFlasks, type Water } from './water.ts';
+
+const GRID_MIN = 5;
+/** Less carbohydrate than this needs no food. */
+const LEAST_EATEN_G = 8;
+/** Smaller pieces are eaten several at a time, up to about this much. */
+const SMALL_G = 9;
+const MOUTHFUL_G = 20;
+const MOUTHFUL_MOST = 6;
+/** Points for each gram and milligram that the sum so far is off what is due. */
+const DUE_G = 0.06;
+const DUE_MG = 0.0012;
+/** A dose may be this much stronger than due, and a stop this late serves it with cola. */
+const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4, lackingMg: 15 } as const;
+
+/**
+ * Makes a first plan: drinks, caffeine, food at an even rhythm, then salt. Each step only adds what fits.
+ *
+ * @param eatenShare of what given products leave missing, the part that stations hand out as food; the rest is drunk
+ */
+export function construct(request: Request, water: Water, menu: Menu, eatenShare = 0): Draft {
+  const draft = new Draft(request, water, menu);
+  if (request.supply !== null) {
+    const [mixedG, ownG] = [menu.mixes, menu.foods].map((products) =>
+      sumOf(products, (product) => draft.wantedOf(product) * product.carbG),
+    );
+    const target = Math.max(1, draft.targets.carbG);
+    const missingG = Math.max(0, target - (mixedG ?? 0) - (ownG ?? 0));
+    draft.handedG = eatenShare * missingG;
+    draft.drinkShare = Math.max(0, Math.min(0.95, 1 - (draft.handedG + (ownG ?? 0)) / target));
+  }
+  pourDrinks(draft);
+  serveDoses(draft);
+  for (const leg of draft.legs) eatThroughLeg(draft, leg);
+  placeGiven(draft);
+  saltPlan(draft);
+  return draft;
+}
+
+// Caffeine
+
+/** Puts the caffeine at its minutes, in the product nearest to the dose, then in cola. */
+function serveDoses(draft: Draft): void {
+  for (const dose of draft.request.doses) {
+    const lackingMg = dose.mg - serveDose(draft, dose);
+    if (lackingMg >= DOSE.lackingMg) drinkCola(draft, { ...dose, mg: lackingMg });
+  }
+}
+
+type Dose = Request['doses'][number];
+
+function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
+  const { request, targets } = draft;
+  const mgPerG = targets.sodiumMg / Math.max(1, targets.carbG);
+  const brands = new Set(
+    [...draft.mixes.map(({ product }) => product), ...draft.menu.foods].map(({ brand }) => brand),
+  );
+  const badness = (one: Product) =>
+    Math.abs(one.caffeineMg - mg) / mg +
+    0.002 * Math.max(0, one.sodiumMg - mgPerG * one.carbG) +
+    (one.isSure ? 0 : COST.unsure) +
+    (brands.has(one.brand) ? 0 : COST.brand) +
+    (draft.used.has(one) ? 0 : COST.product);
+  const fitting = request.home
+    .filter(
+      ({ caffeineMg, form, carbG, purpose }) =>
+        caffeineMg >= DOSE.least * mg &&
+        caffeineMg <= DOSE.most * mg &&
+        (form === 'gel' || form === 'chew' || form === 'solid') &&
+        carbG <= RULES.within15G &&
+        (purpose !== 'other' || request.supply !== null),
+    )
+    .toSorted((one, other) => badness(one) - badness(other) || (one.id < other.id ? -1 : 1));
+  const minutes =
+    atMin < 0
+      ? [atMin]
+      : [0, 5, -5, 10, -10]
+          .map((shift) => onGrid(atMin) + shift)
+          .filter(
+            (minute) =>
+              Math.abs(minute - atMin) <= RULES.doseWithinMin && minute <= Math.max(untilMin, atMin),
+          );
+  for (const product of fitting.slice(0, DOSE.triedProducts)) {
+    for (const minute of minutes) {
+      const piece = {
+        atMin: minute,
+        station: null,
+        leg: draft.legAt(minute),
+        product,
+        servings: 1,
+        isDose: true,
+      };
+      if (draft.refusal(piece) !== null) continue;
+      draft.put(piece);
+      return product.caffeineMg;
+    }
+  }
+  return 0;
+}
+
+function drinkCola(draft: Draft, { atMin, mg, untilMin }: Dose): void {
+  const station = draft.stations.find(
+    ({ stop, cups }) =>
+      Math.abs(stop.atMin - atMin) <= RULES.doseWithinMin &&
+      stop.atMin <= untilMin &&
+      cups.some(({ kind }) => kind === 'cola'),
+  );
+  const cola = station === undefined ? null : cupOf(station, 'cola');
+  if (station === undefined || cola === null) return;
+  const halves = Math.min(DOSE.colaHalves, Math.floor((DOSE.most * mg) / cola.half.caffeineMg));
+  const water = cupOf(station, 'water');
+  for (let count = 0; count < halves; count += 1) {
+    const instead = water !== null && water.halves > 0 ? water : null;
+    if (!draft.changeCup(station, instead, cola)) return;
+  }
+}
+
+// Food
+
+/** Returns the nearest minute at which food may be taken. */
+export function onGrid(minute: number): number {
+  return GRID_MIN * Math.round(minute / GRID_MIN);
+}
+
+/** Returns how many servings are eaten at once: small pieces together. */
+export function mouthfulOf(product: Product): number {
+  const grams = pieceG(product);
+  if (grams >= SMALL_G || grams < 0.5) return product.piece;
+  return product.piece * Math.min(MOUTHFUL_MOST, Math.max(1, Math.floor(MOUTHFUL_G / grams)));
+}
+
+const handedServings = new WeakMap<Product, readonly number[]>();
+
+/** Returns the servings that one takes from a table: one, or half of what is large or salty. */
+function servingsHanded(product: Product): readonly number[] {
+  const known = handedServings.get(product);
+  if (known !== undefined) return known;
+  const servings = [1, 0.5].filter((part) => {
+    const carbG = part * product.carbG;
+    const isHalved = product.carbG > 24 || product.isSavoury;
+    return carbG <= RULES.pieceMostG && (part === 1 || (isHalved && product.form !== 'gel')) && carbG >= 5;
+  });
+  handedServings.set(product, servings);
+  return servings;
+}
+
+/** Lists what can be eaten at a minute: from the table of a stop, and from the pocket. */
+export function optionsAt(draft: Draft, atMin: number, station: Station | null): readonly Piece[] {
+  const leg = draft.legAt(atMin);
+  const own = draft.menu.foods.map(
+    (product): Piece => ({
+      atMin,
+      station: null,
+      leg,
+      product,
+      servings: mouthfulOf(product),
+      isDose: false,
+    }),
+  );
+  if (station === null) return own;
+  const handed = station.stop.foods.flatMap((product) =>
+    servingsHanded(product).map(
+      (servings): Piece => ({ atMin, station, leg, product, servings, isDose: false }),
+    ),
+  );
+  return [...handed, ...own];
+}
+
+/** Lays out a leg's food at an even rhythm; a faster one, where moments that are taken leave too much missing. */
+function eatThroughLeg(draft: Draft, leg: LegDraft): void {
+  const rhythm = rhythmOf(draft, leg);
+  if (rhythm === null) return;
+  const start = draft.mark();
+  const eat = (count: number) => {
+    eatAtRhythm(draft, leg, rhythm, count);
+    fillGaps(draft, leg);
+    return draft.cost();
+  };
+  let [best, least] = [rhythm.count, Number.POSITIVE_INFINITY];
+  for (let count = rhythm.count; count <= Math.min(rhythm.most, rhythm.count + FASTER); count += 1) {
+    draft.undoTo(start);
+    const cost = eat(count);
+    if (cost < least - 1e-9) [best, least] = [count, cost];
+    if (leg.leg.carbG - leg.carbG < Math.max(MISSING_G, MISSING_SHARE * leg.leg.carbG)) break;
+  }
+  draft.undoTo(start);
+  eat(best);
+}
+
+/** How many more pieces are tried than should be enough, and what may be missing. */
+const FASTER = 3;
+const MISSING_G = 10;
+const MISSING_SHARE = 0.03;
+
+interface Rhythm {
+  readonly count: number;
+  readonly most: number;
+  readonly isFirst: boolean;
+  readonly beforeEndMin: number;
+}
+
+/** Returns how many pieces bring what a leg's drinks do not; null if none are needed. */
+function rhythmOf(draft: Draft, leg: LegDraft): Rhythm | null {
+  const { request, menu, targets } = draft;
+  const { startMin, endMin, forms, carbG } = leg.leg;
+  if (forms.size === 0 || carbG <= 0) return null;
+  const share = carbG / Math.max(1, targets.carbG);
+  const givenG = share * (draft.handedG + sumOf(menu.foods, (food) => draft.wantedOf(food) * food.carbG));
+  const foodG = Math.max(givenG, carbG - leg.carbG);
+  if (foodG < LEAST_EATEN_G) return null;
+  const main = menu.foods.slice(0, 2);
+  const usualG = main.length > 0 ? sumOf(main, pieceG) / main.length : MOUTHFUL_G;
+  const isFirst = leg.index === 0 && request.fromMin === 0;
+  const beforeEndMin =
+    leg.index === draft.legs.length - 1 ? RULES.lastBeforeEndMin : RULES.afterTransitionMin;
+  const openMin = endMin - startMin - (isFirst ? RULES.firstMin : AFTER_START_MIN) - beforeEndMin;
+  const most = Math.max(1, Math.floor(openMin / RULES.spacingMin) + 1);
+  const givenPieces =
+    share * (sumOf(menu.foods, (food) => draft.wantedOf(food) / food.piece) + draft.handedG / MOUTHFUL_G);
+  const wanted = Math.max(Math.round(givenPieces), Math.round(foodG / Math.max(1, usualG)));
+  return { count: Math.max(1, Math.min(most, wanted)), most, isFirst, beforeEndMin };
+}
+
+/** The first food of a later leg, and of the rest of a session. */
+const AFTER_START_MIN = 10;
+
+function eatAtRhythm(draft: Draft, leg: LegDraft, { isFirst, beforeEndMin }: Rhythm, count: number): void {
+  const { startMin, endMin } = leg.leg;
+  const every = (endMin - startMin) / (count + 0.5);
+  const firstMin =
+    startMin + (isFirst ? Math.max(RULES.firstMin, Math.min(30, every)) : Math.min(every, AFTER_START_MIN));
+  const lastMin = Math.max(firstMin, endMin - beforeEndMin - 0.35 * every);
+  const isInWater = isSwim(leg.leg);
+  // A fast rhythm leaves less time to wait for a station.
+  const snapMin = Math.min(20, 0.48 * every, every - RULES.spacingMin);
+  for (let turn = 0; turn < count; turn += 1) {
+    const ideal =
+      count === 1
+        ? firstMin + 0.4 * (lastMin - firstMin)
+        : firstMin + (turn * (lastMin - firstMin)) / (count - 1);
+    const progress = (turn + 1) / count;
+    const station = nearestStation(draft, leg, ideal, isInWater ? every : snapMin);
+    const atMin = station?.stop.atMin ?? onGrid(ideal);
+    const others = isInWater
+      ? []
+      : [0, -10, 10].map((shift) => ({ atMin: onGrid(ideal) + shift, station: null }));
+    [{ atMin, station }, ...others].some((moment) => putBest(draft, leg, { ...moment, progress }));
+    // A second bite where one does not bring what the time needs.
+    if (station !== null && station.stop.foods.length > 0) putBest(draft, leg, { atMin, station, progress });
+  }
+}
+
+/** Finds the stop nearest to a minute at which food is handed out, or that is made anyway. */
+function nearestStation(draft: Draft, { leg }: LegDraft, minute: number, within: number): Station | null {
+  let best: Station | null = null;
+  let least = within;
+  for (const station of draft.stations) {
+    const { stop } = station;
+    const isUseful = stop.foods.length > 0 || isSwim(leg) || (carriesFlasks(leg) && station.isVisited);
+    const isInLeg = stop.atMin >= leg.startMin + RULES.afterTransitionMin && stop.atMin < leg.endMin - 5;
+    const apart = Math.abs(stop.atMin - minute);
+    if (!isUseful || !isInLeg || stop.kind === 'start' || apart > least) continue;
+    if (best === null || apart < least) [best, least] = [station, apart];
+  }
+  return best;
+}
+
+/** Adds pieces in the widest gaps until less than half a piece is missing. */
+function fillGaps(draft: Draft, leg: LegDraft): void {
+  if (isSwim(leg.leg)) return;
+  const closed = new Set<number>();
+  while (leg.leg.carbG - leg.carbG > 10) {
+    const times = [
+      leg.leg.startMin,
+      ...draft.pieces.filter((piece) => piece.leg === leg).map(({ atMin }) => atMin),
+      leg.leg.endMin,
+    ];
+    let gap: readonly [number, number] | null = null;
+    let widest = 2 * RULES.spacingMin - 1;
+    for (const [index, from] of times.entries()) {
+      const to = times[index + 1] ?? from;
+      if (to - from > widest && !closed.has(from)) {
+        gap = [from, to];
+        widest = to - from;
+      }
+    }
+    if (gap === null) return;
+    const [from, to] = gap;
+    const middle = onGrid((from + to) / 2);
+    const isFilled = [0, -5, 5, -10, 10, -20, 20].some((shift) => {
+      const atMin = middle + shift;
+      return atMin > from && atMin < to && putBest(draft, leg, { atMin, station: null, progress: 1 });
+    });
+    if (!isFilled) closed.add(from);
+  }
+}
+
+/** A minute, with the part of the leg's food that is due by then. */
+interface Moment {
+  readonly atMin: number;
+  readonly station: Station | null;
+  readonly progress: number;
+}
+
+/** The same food comes at most this often in a row if there is another. */
+const MOST_IN_A_ROW = 6;
+
+/** Adds the piece that brings carbohydrate and sodium so far nearest to what is due; false if none helps. */
+function putBest(draft: Draft, leg: LegDraft, { atMin, station, progress }: Moment): boolean {
+  const { request, targets, pieces } = draft;
+  const grams = (piece: Piece) => (piece.leg === leg ? piece.product.carbG * piece.servings : 0);
+  const foodG = leg.leg.carbG - leg.carbG + sumOf(pieces, grams);
+  const dueG = progress * foodG - sumOf(pieces, (piece) => (piece.atMin <= atMin ? grams(piece) : 0));
+  if (dueG <= 0 && request.supply === null) return false;
+  const dueShare = (atMin - request.fromMin) / (request.endMin - request.fromMin);
+  const dueMg = targets.sodiumMg * dueShare - sodiumUntil(draft, atMin);
+  const lastSolidMin =
+    pieces.findLast(({ product }) => product.form === 'solid')?.atMin ?? leg.leg.startMin - 15;
+  const recent = pieces.slice(-3).map(({ product }) => product);
+  const handedSoFar = sumOf(pieces, (piece) =>
+    piece.station === null ? 0 : piece.product.carbG * piece.servings,
+  );
+  let best: Piece | null = null;
+  let least = Math.abs(dueG) * DUE_G - 0.05;
+  for (const piece of optionsAt(draft, atMin, station)) {
+    const { product, servings } = piece;
+    let cost = Math.abs(dueG - product.carbG * servings) * DUE_G;
+    cost += (Math.abs(dueMg - product.sodiumMg * servings) - Math.abs(dueMg)) * DUE_MG;
+    if (recent.length === 3 && recent.every((one) => one === product)) cost += COST.sameInARow;
+    if (recent.at(-1) === product) cost += 0.1;
+    if (
+      pieces.length >= MOST_IN_A_ROW &&
+      pieces.slice(-MOST_IN_A_ROW).every((one) => one.product === product)
+    ) {
+      cost += COST.unused;
+    }
+    if (product.form === 'solid') {
+      const { solidEveryMin, isRealFood } = leg.leg.usual;
+      const isDue = solidEveryMin !== null && atMin - lastSolidMin >= solidEveryMin;
+      cost += isDue ? -0.6 : isRealFood ? 0 : 0.25;
+    }
+    const isHandedDue =
+      piece.station !== null && draft.handedG - handedSoFar > (product.carbG * servings) / 2;
+    if (draft.isChewedElsewhere(piece)) cost += COST.chewedElsewhere;
+    if (piece.station !== null) cost -= isHandedDue ? 1.3 : 0.15;
+    else if (!draft.used.has(product) && request.supply === null) cost += COST.product;
+    if (request.endMin - request.fromMin > LONG_MIN && (product.isReal || product.isSavoury)) cost -= 0.2;
+    if (piece.station === null && draft.wantedOf(product) > 0) cost -= 1.2;
+    if (cost < least && draft.refusal(piece) === null) [best, least] = [piece, cost];
+  }
+  if (best === null) return false;
+  draft.put(best);
+  return true;
+}
+
+/** Places given products that have no minute yet, as far from other food as possible. */
+function placeGiven(draft: Draft): void {
+  const { request, stations } = draft;
+  if (request.supply === null) return;
+  const minutes = new Set(stations.filter(({ stop }) => stop.kind !== 'start').map(({ stop }) => stop.atMin));
+  for (let minute = onGrid(request.fromMin); minute < request.endMin; minute += GRID_MIN) minutes.add(minute);
+  for (const product of draft.menu.foods) {
+    let isPlaced = true;
+    while (isPlaced && draft.wantedOf(product) > 1e-6) {
+      const servings = Math.min(draft.wantedOf(product), mouthfulOf(product));
+      const pieceAt = (atMin: number): Piece => {
+        return { atMin, station: null, leg: draft.legAt(atMin), product, servings, isDose: false };
+      };
+      const byDistance = [...minutes]
+        .map((atMin) => ({
+          piece: pieceAt(atMin),
+          apart: Math.min(...draft.pieces.map((piece) => Math.abs(piece.atMin - atMin))),
+        }))
+        .filter(({ apart }) => apart === 0 || apart >= RULES.spacingMin)
+        .map((one) => ({ ...one, isUnusual: draft.isChewedElsewhere(one.piece) }))
+        .sort(
+          (one, other) =>
+            Number(one.isUnusual) - Number(other.isUnusual) ||
+            other.apart - one.apart ||
+            one.piece.atMin - other.piece.atMin,
+        );
+      isPlaced = byDistance.some(({ piece }) => {
+        if (draft.refusal(piece) !== null) return false;
+        draft.put(piece);
+        return true;
+      });
+    }
+  }
+}
+
+function sodiumUntil(draft: Draft, atMin: number): number {
+  let total = 0;
+  for (const piece of draft.pieces)
+    if (piece.atMin <= atMin) total += piece.product.sodiumMg * piece.servings;
+  for (const { stop, cups } of draft.stations) {
+    if (stop.atMin <= atMin) for (const { half, halves } of cups) total += half.sodiumMg * halves;
+  }
+  for (const { pour, drink } of draft.bottles) {
+    if (drink === null || pour.fromMin >= atMin) continue;
+    const drunk = Math.min(1, (atMin - pour.fromMin) / Math.max(1, pour.toMin - pour.fromMin));
+    total += drunk * pour.volumeMl * drink.servingsPerMl * drink.product.sodiumMg;
+  }
+  return total;
+}

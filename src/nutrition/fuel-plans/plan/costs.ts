@@ -1,0 +1,108 @@
+/**
+ * What a plan costs, in points: one point is what a careful friend would remark on. What must hold is not here: it is a
+ * constraint, checked before anything is added. Every figure is an engineering choice for a dietitian to review.
+ */
+export const COST = {
+  /** For each percent that a total misses its target by more than what is free. */
+  carbPercent: 1,
+  sodiumLowPercent: 0.2,
+  /** Sodium cannot be taken out again. */
+  sodiumHighPercent: 0.3,
+  fluidPercent: 0.4,
+  free: { carb: 3, sodium: 8, fluid: 5 },
+  /** For each percent within what is free: nearer is better, if it costs nothing else. */
+  nearPercent: { carb: 0.03, other: 0.01 },
+  /** Below this target, sodium is counted as if it were the target, mg: some milligrams do not matter. */
+  smallSodiumMg: 300,
+  /** Uneven carbohydrate: the squared relative deviation of an hour. */
+  unevenHour: 0.8,
+  /** A leg off its share of carbohydrate, for each percent beyond the free ones: the run must not pay for the ride. */
+  legPercent: 0.1,
+  legFree: 10,
+  /** Hand to pocket, open, swallow: every action is a chance to forget. Less at a stop that is made anyway. */
+  moment: 0.12,
+  momentAtStop: 0.04,
+  /** A second food in the same moment. */
+  secondBite: 0.03,
+  /** Salt belongs in the mix. */
+  capsule: 0.1,
+  tablet: 0.15,
+  /** Drinking at a station: riders have to stop. */
+  cupStopOnFoot: 0.05,
+  cupStopOnRide: 0.3,
+  /** Half a cup of something other than water, and another kind of drink at the same stop. */
+  otherHalfCup: 0.015,
+  otherKind: 0.03,
+  /** Cola in the first half; broth in a short event, and each half cup beyond two. */
+  earlyCola: 0.2,
+  earlyBroth: 0.5,
+  muchBroth: 0.3,
+  /** A stop to fill bottles after the start, and a bag of powder poured there, for each 250 ml; less from a drop bag. */
+  fillStop: 0.3,
+  bagOnTheWay: 0.04,
+  bagFromDropBag: 0.02,
+  /** Each minute without food beyond the free ones; a share of it while the bottles bring carbohydrate. */
+  gapMinute: 0.03,
+  gapFreeMin: 45,
+  gapShareWithDrink: 0.25,
+  /** The same food for the fourth and fifth time in a row; later ones cost twice that. */
+  sameInARow: 0.8,
+  /** Each time beyond ten that the same food comes up. */
+  dozens: 0.06,
+  solidMissing: 0.4,
+  /** Two hours of a long event without something real or savoury. */
+  realMissing: 0.8,
+  /** Another product to carry, another brand, an unsure label, something made at home, a bar left open. */
+  product: 0.12,
+  brand: 0.18,
+  unsure: 0.05,
+  homemade: 0.25,
+  halfLeft: 0.4,
+  /** Chewing a given product where it is not usual: on a run, or late in a leg. */
+  chewedElsewhere: 1,
+  /** Eating where it is steep or hard. */
+  hard: 0.3,
+  /** The drink's share of the carbohydrate outside its usual range, for each percent. */
+  sharePercent: 0.02,
+  /** A mix that may only be mixed as its label says. */
+  fixedStrength: 0.6,
+  /** Nothing to eat at all. */
+  nothing: 0.5,
+  /** Each serving of a product that is wanted and not used. */
+  unused: 4,
+} as const;
+
+/** What is never broken. */
+export const RULES = {
+  /** Food begins after this many minutes, ends before the end, and after a transition waits. */
+  firstMin: 20,
+  lastBeforeEndMin: 15,
+  afterTransitionMin: 5,
+  /** Two moments of food are this far apart; food within the same time is at most this much. */
+  spacingMin: 15,
+  within15G: 32,
+  /** A piece that is chosen, rather than attached, has at most and at least this much carbohydrate. */
+  pieceMostG: 30,
+  pieceLeastG: 8,
+  /** Carbohydrate of an hour may exceed its rate by one piece, because it can begin with one and end with another. */
+  hourlyExtraG: 30,
+  /** Strength of a mix, g/l. */
+  strength: { least: 30, most: 80, usual: 60 },
+  recipes: 2,
+  capsulesAtOnce: 2,
+  capsuleEveryMin: 60,
+  /** Saltier water is not drunk, mg/ml. */
+  saltMgPerMl: 0.8,
+  /** Cups are counted in halves; a rider has less time for them. */
+  halfCupMl: 75,
+  halfCupsOnFoot: 4,
+  halfCupsOnRide: 3,
+  /** An assumed refill comes this long before the last bottle is empty. */
+  refillAheadMin: 20,
+  doseWithinMin: 10,
+  /** Servings of one product that can be attached. */
+  servingsMost: 50,
+} as const;
+
+/** Sessions longer than this need real food. */
+export const LONG_MIN = 360;

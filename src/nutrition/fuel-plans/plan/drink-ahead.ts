@@ -1,0 +1,125 @@
+import { RULES } from './costs.ts';
+import { Ledger } from './ledger.ts';
+import { type Fill, isSwim, kmAt, type Leg, type Plan, type Request, type Stop, sumOf } from './model.ts';
+import { amountsOfFill } from './views.ts';
+import { type Pour, planWater, type Water } from './water.ts';
+
+/** Less than a mouthful is not worth a look, ml. */
+const SIP_ML = 25;
+
+/** Scales the targets of a leg. */
+export const scaled = (leg: Leg, share: number): Leg => ({
+  ...leg,
+  carbG: leg.carbG * share,
+  sodiumMg: leg.sodiumMg * share,
+  fluidMl: leg.fluidMl * share,
+});
+
+/** Lists what is in the bottles, and drinks of it what the hours and the rest of the session have room for. */
+export function bottlesNow(ahead: Plan, rest: Request): readonly Fill[] {
+  const ledger = new Ledger(rest);
+  let leftMl = sumOf(rest.legs, ({ fluidMl }) => fluidMl);
+  return ahead.fills.flatMap((fill): Fill[] => {
+    const leg = rest.legs[fill.leg];
+    if (fill.stop !== 0 || leg === undefined || fill.fromMin >= leg.endMin) return [];
+    const toMin = Math.min(fill.toMin, leg.endMin);
+    for (let volumeMl = Math.min(fill.volumeMl, leftMl); volumeMl > 1; volumeMl -= SIP_ML) {
+      const drunk = { ...fill, toMin, volumeMl };
+      const amounts = amountsOfFill(drunk);
+      ledger.spread(drunk.fromMin, toMin, amounts, 1);
+      if (ledger.broken(drunk.fromMin, toMin) === null) {
+        leftMl -= volumeMl;
+        return [drunk];
+      }
+      ledger.spread(drunk.fromMin, toMin, amounts, -1);
+    }
+    return [];
+  });
+}
+
+/** Plans fluid anew from when the bottles are empty; until then, cups stay as planned. */
+export function waterAhead(rest: Request, ahead: Plan, inBottles: readonly Fill[]): Water {
+  const emptyMin = Math.max(rest.fromMin, ...inBottles.map(({ toMin }) => toMin));
+  const [here, ...others] = rest.stops;
+  const drunk = inBottles.flatMap((fill) => {
+    const minutes = Math.max(1, fill.toMin - fill.fromMin);
+    return Array.from({ length: minutes }, (_, minute) => ({
+      atMin: fill.fromMin + minute,
+      carbG: 0,
+      sodiumMg: 0,
+      caffeineMg: 0,
+      fluidMl: fill.volumeMl / minutes,
+    }));
+  });
+  const refill =
+    rest.refills === 'assumed' && emptyMin < rest.endMin && here !== undefined && !hasSwim(rest, emptyMin);
+  const stops: Stop[] = [
+    ...(here === undefined ? [] : [{ ...here, hasBag: false }]),
+    ...others,
+    ...(refill ? [assumedAt(emptyMin, rest, here)] : []),
+  ].sort((one, other) => one.atMin - other.atMin);
+  // Until the bottles are empty, cups stay as planned; all together stay within what the rest may hold.
+  let leftMl = sumOf(rest.legs, ({ fluidMl }) => fluidMl) - sumOf(inBottles, ({ volumeMl }) => volumeMl);
+  const soon = new Map<string, number>();
+  for (const stop of stops) {
+    if (stop.atMin >= emptyMin || stop.cups.length === 0) continue;
+    const cupMl = sumOf(ahead.intakes, (one) =>
+      isAt(ahead.stops[one.stop ?? -1], stop) && stop.cups.includes(one.product) ? one.fluidMl : 0,
+    );
+    const halves = Math.max(0, Math.floor(Math.min(cupMl, leftMl) / RULES.halfCupMl + 0.01));
+    leftMl -= halves * RULES.halfCupMl;
+    soon.set(keyOf(stop), halves);
+  }
+  const later = rest.legs.map((leg) => {
+    if (leg.endMin <= emptyMin) return { ...leg, fluidMl: 0 };
+    const startMin = Math.max(leg.startMin, emptyMin);
+    return scaled({ ...leg, startMin }, (leg.endMin - startMin) / (leg.endMin - leg.startMin));
+  });
+  const laterMl = sumOf(later, ({ fluidMl }) => fluidMl);
+  const share = laterMl > 0 ? Math.max(0, Math.min(1, leftMl / laterMl)) : 0;
+  const planned = planWater({
+    ...rest,
+    stops,
+    legs: later.map((leg) => ({ ...leg, fluidMl: leg.fluidMl * share })),
+    past: [...rest.past, ...drunk],
+  });
+  const used = new Set(planned.pours.map(({ stop }) => stop));
+  const halfCups = new Map(planned.halfCups);
+  for (const stop of planned.stops) {
+    const halves = soon.get(keyOf(stop));
+    if (halves !== undefined) halfCups.set(stop, halves);
+  }
+  const fixed = inBottles.flatMap((fill): Pour[] => {
+    const first = planned.stops[0];
+    const { carbG, sodiumMg } = amountsOfFill(fill);
+    return first === undefined ? [] : [{ ...fill, stop: first, fixed: { carbG, sodiumMg } }];
+  });
+  return {
+    stops: planned.stops.filter((stop) => !stop.assumed || used.has(stop)),
+    pours: [...fixed, ...planned.pours],
+    halfCups,
+  };
+}
+
+const keyOf = ({ atMin, kind }: Stop): string => `${kind} ${atMin}`;
+
+const isAt = (planned: Stop | undefined, stop: Stop): boolean =>
+  planned !== undefined && planned.kind === stop.kind && planned.name === stop.name && planned.km === stop.km;
+
+const hasSwim = ({ legs }: Request, minute: number): boolean => {
+  const leg = legs.find(({ endMin }) => endMin > minute);
+  return leg !== undefined && isSwim(leg);
+};
+
+function assumedAt(atMin: number, { stretches }: Request, here: Stop): Stop {
+  return {
+    ...here,
+    atMin,
+    km: kmAt(stretches, atMin),
+    kind: 'refill',
+    offers: new Set(['water']),
+    assumed: true,
+    hasWater: true,
+    hasBag: false,
+  };
+}

@@ -1,0 +1,194 @@
+import { optionsAt } from './construct.ts';
+import { RULES } from './costs.ts';
+import type { Draft } from './draft.ts';
+import type { Binding, Note, NoteParameters, Product } from './model.ts';
+
+/** Percent from which a missed target has a note. */
+const NOTED = { carb: 10, sodium: 15, fluid: 15 } as const;
+/** Less than this is missing for want of a smaller piece, g. */
+const LEAST_PIECE_G = 14;
+const GRID_MIN = 5;
+/** A dose counts as served if less than this is missing, mg. */
+const LACKING_MG = 15;
+const LEAST_SALT_MG = 150;
+/** A bottle that is drunk this much slower than its leg's rate was too small. */
+const THIN = 0.85;
+/** Other constraints explain more than a moment that is taken. */
+const SPACING_WEIGHT = 0.3;
+
+/**
+ * Names the constraint that keeps each quantity from its target, found by trying to add more.
+ *
+ * @param isGiven whether the athlete gave the products, rather than the plan chose them
+ */
+export function explain(draft: Draft, isGiven: boolean): readonly Note[] {
+  return [
+    ...carbNotes(draft, isGiven),
+    ...sodiumNotes(draft, isGiven),
+    ...fluidNotes(draft),
+    ...doseNotes(draft),
+    ...productNotes(draft),
+  ];
+}
+
+interface Miss {
+  readonly percentOff: number;
+  readonly missing: number;
+}
+
+function missOf(
+  { targets, ledger }: Draft,
+  quantity: 'carbG' | 'sodiumMg' | 'fluidMl',
+  noted: number,
+): Miss | null {
+  const [target, have] = [targets[quantity], ledger.total[quantity]];
+  if (target <= 0) return null;
+  const percentOff = (100 * (have - target)) / target;
+  return Math.abs(percentOff) > noted
+    ? { percentOff: Math.round(percentOff), missing: Math.max(0, Math.round(target - have)) }
+    : null;
+}
+
+function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
+  const miss = missOf(draft, 'carbG', NOTED.carb);
+  if (miss === null) return [];
+  const { percentOff, missing } = miss;
+  const note = { quantity: 'carb', percentOff } as const;
+  if (percentOff > 0) return [{ ...note, binding: isGiven ? 'supply' : 'whole_pieces', parameters: {} }];
+  const binding = missing < LEAST_PIECE_G ? 'whole_pieces' : whyNoFood(draft, isGiven);
+  const parameters = { missingG: missing, ...ceilingOf(draft, binding) };
+  return [{ ...note, binding, parameters }];
+}
+
+function sodiumNotes(draft: Draft, isGiven: boolean): readonly Note[] {
+  const miss = missOf(draft, 'sodiumMg', NOTED.sodium);
+  if (miss === null) return [];
+  const { percentOff, missing } = miss;
+  const note = { quantity: 'sodium', percentOff } as const;
+  if (percentOff > 0) {
+    return [{ ...note, binding: isGiven ? 'supply' : 'salty_food', parameters: {} }];
+  }
+  const binding = whyNoSalt(draft, isGiven);
+  return [{ ...note, binding, parameters: { missingMg: missing, ...ceilingOf(draft, binding) } }];
+}
+
+function fluidNotes(draft: Draft): readonly Note[] {
+  const miss = missOf(draft, 'fluidMl', NOTED.fluid);
+  if (miss === null) return [];
+  const { percentOff, missing } = miss;
+  const note = { quantity: 'fluid', percentOff } as const;
+  if (percentOff > 0) return [{ ...note, binding: 'whole_pieces', parameters: {} }];
+  const binding = whyNoFluid(draft);
+  return [{ ...note, binding, parameters: { missingMl: missing, ...ceilingOf(draft, binding) } }];
+}
+
+function ceilingOf({ request: { ceilings } }: Draft, binding: Binding): NoteParameters {
+  switch (binding) {
+    case 'hourly_carb':
+      return { maxPerHr: Math.round(ceilings.carbG) };
+    case 'hourly_sodium':
+      return { maxPerHr: Math.round(ceilings.sodiumMg) };
+    case 'hourly_fluid':
+      return { maxPerHr: Math.round(ceilings.fluidMl) };
+    default:
+      return {};
+  }
+}
+
+/** Notes doses that no product at hand serves. */
+function doseNotes({ request, pieces, stations }: Draft): readonly Note[] {
+  return request.doses.flatMap(({ atMin, mg }): Note[] => {
+    const isNear = (minute: number) => Math.abs(minute - atMin) <= RULES.doseWithinMin;
+    let servedMg = 0;
+    for (const piece of pieces) {
+      if (isNear(piece.atMin)) servedMg += piece.product.caffeineMg * piece.servings;
+    }
+    for (const { stop, cups } of stations) {
+      if (isNear(stop.atMin)) for (const { half, halves } of cups) servedMg += half.caffeineMg * halves;
+    }
+    const lackingMg = Math.round(mg - servedMg);
+    // A product of half the dose is the dose.
+    if (lackingMg < LACKING_MG || servedMg >= mg / 2) return [];
+    const parameters = { mg: lackingMg, atMin: Math.round(atMin) };
+    return [
+      {
+        quantity: 'caffeine',
+        percentOff: Math.round((-100 * lackingMg) / mg),
+        binding: 'supply',
+        parameters,
+      },
+    ];
+  });
+}
+
+/** Notes given products that are not used up. */
+function productNotes(draft: Draft): readonly Note[] {
+  return draft.request.home.flatMap((product): Note[] => {
+    const left = draft.wantedOf(product);
+    if (left < 0.011) return [];
+    const given = draft.request.supply?.[product.id]?.mustUse ?? left;
+    const parameters = { productId: product.id, servings: Math.round(100 * left) / 100 };
+    const binding = whyNotUsed(draft, product);
+    return [{ quantity: 'product', percentOff: Math.round((-100 * left) / given), binding, parameters }];
+  });
+}
+
+function whyNotUsed(draft: Draft, product: Product): Binding {
+  if (product.caffeineMg > 0 && draft.caffeineLeftMg < product.caffeineMg / 2) return 'caffeine_limit';
+  switch (product.form) {
+    case 'powder':
+    case 'ready':
+      return draft.bottles.some(({ drink }) => drink?.product === product) ? 'hourly_carb' : 'capacity';
+    case 'tablet':
+      return 'capacity';
+    case 'capsule':
+      return 'hourly_sodium';
+    default:
+      return whyNoFood(draft, false, product);
+  }
+}
+
+/** Returns the constraint that most often refuses another piece of food, or of one product. */
+function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
+  const { request, stations, menu, used } = draft;
+  const isNothingHanded = stations.every(({ stop }) => stop.foods.length === 0);
+  const isUsedUp = menu.foods.every((food) => (used.get(food) ?? 0) >= draft.mostOf(food) - 0.4);
+  if (isNothingHanded && isGiven && isUsedUp) return 'supply';
+  if (isNothingHanded && menu.foods.length === 0) return isGiven ? 'supply' : 'no_food';
+  const counts = new Map<Binding, number>();
+  const minutes = new Set(stations.filter(({ stop }) => stop.kind !== 'start').map(({ stop }) => stop.atMin));
+  for (let minute = request.fromMin; minute < request.endMin; minute += GRID_MIN) minutes.add(minute);
+  for (const minute of minutes) {
+    for (const piece of optionsAt(draft, minute, draft.stationAt(minute))) {
+      if (only !== undefined && piece.product !== only) continue;
+      const why = draft.refusal(piece);
+      if (why === null || (why === 'supply' && !isGiven && only === undefined)) continue;
+      counts.set(why, (counts.get(why) ?? 0) + (why === 'spacing' ? SPACING_WEIGHT : 1));
+    }
+  }
+  let binding: Binding = 'whole_pieces';
+  let most = 0;
+  for (const [why, count] of counts) if (count > most) [binding, most] = [why, count];
+  return binding;
+}
+
+function whyNoSalt({ request, pieces, ledger }: Draft, isGiven: boolean): Binding {
+  const salt = { carbG: 0, sodiumMg: LEAST_SALT_MG, fluidMl: 0 };
+  const refused = pieces.filter(({ atMin }) => ledger.refusal(atMin, salt) !== null);
+  if (pieces.length > 0 && refused.length >= pieces.length / 2) return 'hourly_sodium';
+  if (isGiven) return 'supply';
+  return request.home.some(({ form }) => form === 'capsule') ? 'spacing' : 'no_salt';
+}
+
+function whyNoFluid({ stations, ledger, bottles }: Draft): Binding {
+  const half = { carbG: 0, sodiumMg: 0, fluidMl: RULES.halfCupMl };
+  const refused = stations.filter(({ stop, cups }) => {
+    const halves = cups.reduce((total, cup) => total + cup.halves, 0);
+    return cups.length > 0 && halves < RULES.halfCupsOnFoot && ledger.refusal(stop.atMin, half) !== null;
+  });
+  const thin = bottles.filter(({ pour: { volumeMl, fromMin, toMin }, leg: { leg } }) => {
+    const perMin = volumeMl / Math.max(1, toMin - fromMin);
+    return perMin * (leg.endMin - leg.startMin) < THIN * leg.fluidMl;
+  });
+  return refused.length > 0 && thin.length * 2 <= bottles.length ? 'hourly_fluid' : 'capacity';
+}

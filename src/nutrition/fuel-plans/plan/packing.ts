@@ -1,0 +1,221 @@
+import type { Fill, Plan, Portion, Product, Stop } from './model.ts';
+import { sumOf } from './model.ts';
+import { type Carried, contentsOf, ownPortionsOf, pickedUpAt } from './views.ts';
+
+/** Everything that is eaten and drunk by product, stations included; water has no portion. */
+export function portionsOfPlan({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>): readonly Portion[] {
+  const taken = new Map<Product, number>();
+  const all = [...intakes, ...fills.flatMap(contentsOf)];
+  for (const { product, servings } of all) {
+    if (product !== null && servings > 0) taken.set(product, (taken.get(product) ?? 0) + servings);
+  }
+  return [...taken].map(([product, servings]) => ({ product, servings }));
+}
+
+/** Something to buy or bring. */
+export interface ShoppingItem extends Portion {
+  /** Whole packs; null if a pack holds many servings or its size is unknown. */
+  readonly packs: number | null;
+  /** What is left of the last pack; 0 if nothing is or it is unknown. */
+  readonly leftover: number;
+}
+
+/** Categories whose serving is sold as one pack. */
+const SOLD_BY_SERVING: ReadonlySet<Product['category']> = new Set([
+  'gel',
+  'isotonic_gel',
+  'bar',
+  'waffle',
+] satisfies readonly Product['category'][]);
+const EPSILON = 1e-6;
+
+/** Lists what to buy or bring, each product once. Water comes from the tap. */
+export function shoppingOf(plan: Plan): readonly ShoppingItem[] {
+  return ownPortionsOf(plan).map(({ product, servings }) => {
+    const packs = SOLD_BY_SERVING.has(product.category) ? Math.ceil(servings - EPSILON) : null;
+    return { product, servings, packs, leftover: packs === null ? 0 : Math.max(0, packs - servings) };
+  });
+}
+
+/** Lists what the athlete takes at a stop: from the station, the tap and the bag. */
+export function takenAt(plan: Plan, index: number): readonly Carried[] {
+  const { fills, intakes, stops } = plan;
+  const stop = stops[index];
+  if (stop === undefined || stop.kind === 'start') return [];
+  // Powder that is poured there was carried; only its water comes from the stop.
+  const isCarried = (fill: Fill) => fill.recipe?.from === 'home' && !stop.hasBag;
+  const handed = intakes.filter((intake) => intake.stop === index);
+  const filled = fills
+    .filter((fill) => fill.stop === index)
+    .map((fill) => carriedOf(isCarried(fill) ? { ...fill, recipe: null } : fill));
+  const own = pickedUpAt(plan, index).map((portion) => ({ ...portion, fluidMl: 0 }));
+  return merged([...filled, ...handed, ...own]);
+}
+
+/** Lists what the athlete carries when leaving a stop: the rest of the bottles, and own things until the next bag. */
+export function leaveWith(plan: Plan, index: number): readonly Carried[] {
+  const { fills, stops, intakes } = plan;
+  const stop = stops[index];
+  if (stop === undefined || stop.kind === 'end') return [];
+  const inBottles = fills.flatMap((fill): Carried[] => {
+    if (fill.stop > index || fill.toMin <= stop.atMin) return [];
+    const drunk = Math.max(0, stop.atMin - fill.fromMin) / (fill.toMin - fill.fromMin);
+    return [carriedOf({ ...fill, filledMl: fill.filledMl - drunk * fill.volumeMl })];
+  });
+  const bag = stops.findLastIndex((one, before) => before <= index && one.hasBag && one.kind !== 'refill');
+  const own = pickedUpAt(
+    {
+      ...plan,
+      fills: fills.filter((fill) => fill.stop > index),
+      intakes: intakes.filter(({ atMin }) => stop.kind === 'start' || atMin >= stop.atMin),
+    },
+    bag,
+  );
+  return merged([...inBottles, ...own.map((portion) => ({ ...portion, fluidMl: 0 }))]);
+}
+
+const carriedOf = ({ recipe, filledMl }: Fill): Carried =>
+  recipe === null
+    ? { product: null, servings: filledMl, fluidMl: filledMl }
+    : { product: recipe.product, servings: recipe.servingsPerMl * filledMl, fluidMl: filledMl };
+
+/** Adds up items of one kind; powder and the drink made of it stay apart. */
+function merged(items: readonly Carried[]): readonly Carried[] {
+  const groups = Map.groupBy(items, ({ product, fluidMl }) => `${product?.id} ${fluidMl === 0}`);
+  return [...groups.values()].map((alike) => ({
+    product: alike[0]?.product ?? null,
+    servings: sumOf(alike, ({ servings }) => servings),
+    fluidMl: sumOf(alike, ({ fluidMl }) => fluidMl),
+  }));
+}
+
+// Packing
+
+/** A drink that is mixed from home, in bags of one size; or water that is salted. */
+export interface PackedRecipe {
+  /** The mix; for salted water, the tablet or the salt. */
+  readonly product: Product;
+  readonly isSaltedWater: boolean;
+  readonly servingsPerBag: number;
+  /** Null if the weight of a serving is not known, and for tablets. */
+  readonly gramsPerBag: number | null;
+  readonly bagForMl: number;
+  /** Indices of its fills. */
+  readonly fills: readonly number[];
+  /** Bags in the bottles that are mixed at home or in a transition, before the start. */
+  readonly bagsAtHome: number;
+  /** Bags carried from the start or a transition, and poured during the session. */
+  readonly bagsCarried: number;
+  /** Bags that lie in drop bags, by stop. */
+  readonly bagsByStop: readonly { readonly stop: number; readonly bags: number }[];
+}
+
+/** What lies at the start, in a transition or in a drop bag. */
+export interface PackedBag {
+  readonly stop: number;
+  /** Food, capsules and tablets from here to the next bag. */
+  readonly food: readonly Portion[];
+  /** Bags of powder from here to the next bag, by index of the recipe. */
+  readonly powder: readonly { readonly recipe: number; readonly bags: number }[];
+  /** Indices of the fills that are mixed here. */
+  readonly fills: readonly number[];
+}
+
+/** What is prepared the night before. */
+export interface Pack {
+  readonly recipes: readonly PackedRecipe[];
+  readonly bags: readonly PackedBag[];
+  readonly leftovers: readonly Portion[];
+}
+
+/** Smaller bags are not filled, ml of drink. */
+const LEAST_BAG_ML = 125;
+
+/** Lists the recipes of a plan: each mix, and salted water. */
+export function recipesOf(plan: Plan): readonly PackedRecipe[] {
+  const { fills, stops } = plan;
+  const groups = new Map<string, number[]>();
+  for (const [index, { recipe, tablet }] of fills.entries()) {
+    if (recipe?.from === 'station' || (recipe === null && tablet === null)) continue;
+    const key =
+      recipe === null ? `salted ${tablet?.product.id}` : `${recipe.product.id} ${recipe.servingsPerMl}`;
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return [...groups.values()].flatMap((indices): PackedRecipe[] => {
+    const some = indices.flatMap((index) => fills[index] ?? []);
+    const [first] = some;
+    const product = first?.recipe?.product ?? first?.tablet?.product;
+    if (first === undefined || product === undefined) return [];
+    const at = (fill: Fill) => stops[fill.stop];
+    const isMixedAhead = (fill: Fill) => at(fill)?.kind === 'start' || at(fill)?.kind === 'transition';
+    // Bags fit the bottles that are filled during the session; what is mixed at home is weighed as it is.
+    const poured = some.filter((fill) => !isMixedAhead(fill));
+    const bagForMl = bagOf((poured.length > 0 ? poured : some).map(({ filledMl }) => filledMl));
+    const servingsOf = (fill: Fill) =>
+      fill.recipe === null ? (fill.tablet?.servings ?? 0) : fill.recipe.servingsPerMl * fill.filledMl;
+    const servingsPerBag = (servingsOf(first) * bagForMl) / first.filledMl;
+    const { massG, mixWaterMl } = product;
+    const isWeighed = massG !== null && mixWaterMl !== null && product.form === 'powder';
+    const bagsOf = (list: readonly Fill[]) =>
+      roundToHundredth(sumOf(list, ({ filledMl }) => filledMl) / bagForMl);
+    const inDropBags = some.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
+    const carried = some.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
+    return [
+      {
+        product,
+        isSaltedWater: first.recipe === null,
+        servingsPerBag,
+        gramsPerBag: isWeighed ? massG * servingsPerBag : null,
+        bagForMl,
+        fills: indices,
+        bagsAtHome: bagsOf(some.filter(isMixedAhead)),
+        bagsCarried: bagsOf(carried),
+        bagsByStop: [...Map.groupBy(inDropBags, ({ stop }) => stop)].map(([stop, list]) => ({
+          stop,
+          bags: bagsOf(list),
+        })),
+      },
+    ];
+  });
+}
+
+const roundToHundredth = (value: number): number => Math.round(100 * value) / 100;
+
+/** Returns the volume for which one bag is made: the largest that every bottle is a multiple of, else the smallest bottle. */
+function bagOf(volumes: readonly number[]): number {
+  const common = volumes.reduce(commonDivisor);
+  return common >= LEAST_BAG_ML ? common : Math.min(...volumes);
+}
+
+const commonDivisor = (one: number, other: number): number =>
+  other < 1 ? one : commonDivisor(other, one % other);
+
+/** Lists what is mixed, bagged and laid out before the start. */
+export function packOf(plan: Plan): Pack {
+  const recipes = recipesOf(plan);
+  const { stops, fills } = plan;
+  const isBag = (stop: Stop | undefined) => stop?.hasBag === true && stop.kind !== 'refill';
+  const bags = stops.flatMap((stop, index): PackedBag[] => {
+    if (!isBag(stop)) return [];
+    const next = stops.findIndex((one, later) => later > index && isBag(one));
+    const isCarried = (fill: Fill | undefined) =>
+      fill !== undefined && fill.stop > index && (next < 0 || fill.stop < next);
+    const powder = recipes.flatMap((recipe, number) => {
+      const carried = recipe.fills.map((each) => fills[each]).filter(isCarried);
+      const ml = sumOf(carried, (fill) => fill?.filledMl ?? 0);
+      return ml > 0 && !recipe.isSaltedWater
+        ? [{ recipe: number, bags: roundToHundredth(ml / recipe.bagForMl) }]
+        : [];
+    });
+    const here = fills.flatMap((fill, number) => (fill.stop === index ? [number] : []));
+    const mixes = new Set(
+      recipes.filter(({ isSaltedWater }) => !isSaltedWater).map(({ product }) => product),
+    );
+    const food = pickedUpAt(plan, index).filter(({ product }) => !mixes.has(product));
+    return [{ stop: index, food, powder, fills: here }];
+  });
+  const leftovers = shoppingOf(plan).flatMap(({ product, leftover }) =>
+    leftover > EPSILON ? [{ product, servings: leftover }] : [],
+  );
+  return { recipes, bags, leftovers };
+}

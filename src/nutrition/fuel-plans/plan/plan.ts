@@ -1,0 +1,192 @@
+import { construct } from './construct.ts';
+import { COST, LONG_MIN } from './costs.ts';
+import type { Draft } from './draft.ts';
+import { explain } from './explain.ts';
+import { improve } from './improve.ts';
+import { byId, isFixed, type Menu, menuOfSupply, menusOf, TABLE_SALT } from './menu.ts';
+import type { Fill, Intake, Plan, Recipe, Request, Stop, Supply } from './model.ts';
+import { planWater, type Water } from './water.ts';
+
+/** Plans that are looked at, which bounds the time of a plan. */
+const LOOKS = { free: 350, given: 200 } as const;
+/** Of what given products leave missing, parts that are eaten at stations; the rest is drunk. */
+const EATEN_SHARES = [1, 0.5, 0] as const;
+const SERVINGS_STEP = 100;
+/** Rounds in which a plan is made of exactly what it used. */
+const ROUNDS = 10;
+
+/** Plans a session. The same request gives the same plan; so does a request for the products that it uses. */
+export function planFuel(asked: Request): Plan {
+  // The catalogue's order means nothing.
+  const request = { ...asked, home: asked.home.toSorted(byId) };
+  const water = planWater(request);
+  return planWith(request, water);
+}
+
+/** Plans what is eaten and mixed for fluid that is settled. */
+export function planWith(request: Request, water: Water): Plan {
+  if (request.supply !== null) return planOf(layOut(request, water), request.supply, request);
+  const ranked = menusOf(request, water)
+    .map((menu) => construct(request, water, menu))
+    .map((draft) => ({ draft, cost: draft.cost() }))
+    .sort((one, other) => one.cost - other.cost);
+  const isLong = request.endMin - request.fromMin > LONG_MIN;
+  let best: { readonly draft: Draft; readonly cost: number } | null = null;
+  for (const { draft } of ranked.slice(0, isLong ? 1 : 2)) {
+    improve(draft, LOOKS.free);
+    const closed = close(draft, request, water);
+    const cost = closed.cost() + COST.product * closed.used.size;
+    if (best === null || cost < best.cost - 1e-9) best = { draft: closed, cost };
+  }
+  if (best === null) throw new Error('a request has a menu, if only of water');
+  return planOf(best.draft, best.draft.request.supply ?? {}, request);
+}
+
+/** Plans again with exactly what was used, until what is used is what was given: attaching it changes nothing. */
+function close(draft: Draft, request: Request, water: Water): Draft {
+  let supply = supplyOf(draft);
+  for (let round = 0; ; round += 1) {
+    const given = { ...request, supply, home: request.home.filter(({ id }) => supply[id] !== undefined) };
+    const closed = layOut(given, water);
+    const used = supplyOf(closed);
+    if (isSame(used, supply)) return closed;
+    const next = lessOf(supply, used, round);
+    if (isSame(next, supply) || round > ROUNDS) return closed;
+    supply = next;
+  }
+}
+
+/** Leaves out what was not used. A powder that never fits whole is left out altogether, so that this ends. */
+function lessOf(supply: Supply, used: Supply, round: number): Supply {
+  return Object.fromEntries(
+    Object.entries(supply).flatMap(([id, { mustUse }]) => {
+      const servings = Math.min(mustUse, used[id]?.mustUse ?? 0);
+      const isStubborn = (round > 2 && servings % 0.5 !== 0) || (round > 5 && servings < mustUse);
+      return servings > 0 && !(isStubborn && servings < mustUse)
+        ? [[id, { atMost: servings, mustUse: servings }] as const]
+        : [];
+    }),
+  );
+}
+
+/** Half a sachet is the least of a mix that is mixed as its label says. */
+const LEAST_SERVINGS = 0.5;
+
+/** Fills one bottle less full where a given drink of fixed strength would not fill it. */
+function fittedTo({ supply }: Request, menu: Menu, water: Water): Water {
+  let { pours } = water;
+  for (const product of menu.mixes) {
+    const servings = supply?.[product.id]?.mustUse ?? 0;
+    if (!isFixed(product) || servings === 0) continue;
+    const unitMl = product.form === 'ready' ? 1 : LEAST_SERVINGS * product.fluidMl;
+    let leftMl = servings * product.fluidMl;
+    pours = pours.map((pour) => {
+      const isOpen = pour.fixed === null && (product.form !== 'ready' || pour.stop.hasBag);
+      if (!isOpen || leftMl < unitMl) return pour;
+      const filledMl = Math.floor(Math.min(leftMl, pour.filledMl) / unitMl + 1e-9) * unitMl;
+      if (filledMl === 0) return pour;
+      leftMl -= filledMl;
+      if (filledMl === pour.filledMl) return pour;
+      return { ...pour, filledMl, volumeMl: Math.min(pour.volumeMl, filledMl) };
+    });
+  }
+  return { ...water, pours };
+}
+
+/** Lays out given products. */
+function layOut(request: Request, water: Water): Draft {
+  const menu = menuOfSupply(request);
+  const fitted = fittedTo(request, menu, water);
+  const isHanded = water.stops.some(({ foods }) => foods.length > 0);
+  const shares = isHanded ? EATEN_SHARES : [0];
+  const drafts = shares.map((share) => construct(request, fitted, menu, share));
+  // A bottle that was fitted to a drink and does not hold it is filled as usual.
+  const isFitted = (draft: Draft) =>
+    draft.bottles.every(
+      ({ pour, drink }) => water.pours.includes(pour) || (drink !== null && isFixed(drink.product)),
+    );
+  const usable = drafts.every(isFitted)
+    ? drafts
+    : shares.map((share) => construct(request, water, menu, share));
+  const draft = usable.reduce((best, one) => (one.cost() < best.cost() - 1e-9 ? one : best));
+  improve(draft, LOOKS.given);
+  return draft;
+}
+
+/** Returns the own products that a draft uses; water and table salt are everywhere. */
+function supplyOf({ used }: Draft): Supply {
+  return Object.fromEntries(
+    [...used]
+      .filter(([product]) => product !== TABLE_SALT)
+      .sort(([one], [other]) => byId(one, other))
+      .map(([{ id }, exact]) => {
+        const servings = Math.round(exact * SERVINGS_STEP) / SERVINGS_STEP;
+        return [id, { atMost: servings, mustUse: servings }];
+      }),
+  );
+}
+
+function isSame(one: Supply, other: Supply): boolean {
+  const ids = Object.keys(one);
+  return (
+    ids.length === Object.keys(other).length &&
+    ids.every((id) => Math.abs((other[id]?.mustUse ?? -1) - (one[id]?.mustUse ?? -2)) < 1e-9)
+  );
+}
+
+/** Returns a draft as a plan. */
+export function planOf(draft: Draft, supply: Supply, request: Request): Plan {
+  const { menu, stations } = draft;
+  const stops = stations.map(({ stop }) => stop);
+  const place = new Map<Stop, number>(stops.map((stop, index) => [stop, index]));
+  const recipes = new Map<string, Recipe>();
+  const recipeOf = (one: Recipe): Recipe => {
+    const key = `${one.product.id} ${one.from}`;
+    const known = recipes.get(key) ?? {
+      product: one.product,
+      servingsPerMl: one.servingsPerMl,
+      from: one.from,
+    };
+    recipes.set(key, known);
+    return known;
+  };
+  const fills = draft.bottles.flatMap(({ pour, leg, drink, tablets }): Fill[] => {
+    if (pour.fixed !== null) return [];
+    const { stop, vessel, filledMl, volumeMl, fromMin, toMin } = pour;
+    return [
+      {
+        stop: place.get(stop) ?? 0,
+        leg: leg.index,
+        vessel,
+        filledMl,
+        volumeMl,
+        fromMin,
+        toMin,
+        recipe: drink === null ? null : recipeOf(drink),
+        tablet: tablets > 0 && menu.tablet !== null ? { product: menu.tablet, servings: tablets } : null,
+      },
+    ];
+  });
+  const eaten = draft.pieces.map(({ atMin, leg, station, product, servings }): Intake => {
+    const stop = station === null ? null : (place.get(station.stop) ?? null);
+    return { product, servings, atMin, leg: leg.index, stop, fluidMl: product.fluidMl * servings };
+  });
+  const drunk = stations.flatMap(({ stop, leg, cups }, index) =>
+    cups.flatMap(({ product, half, halves }): Intake[] => {
+      if (halves === 0) return [];
+      const servings = half.servings * halves;
+      return [
+        { product, servings, atMin: stop.atMin, leg: leg.index, stop: index, fluidMl: half.fluidMl * halves },
+      ];
+    }),
+  );
+  const swallowed = [...draft.capsules].flatMap(([atMin, servings]): Intake[] =>
+    menu.capsule === null
+      ? []
+      : [{ product: menu.capsule, servings, atMin, leg: draft.legAt(atMin).index, stop: null, fluidMl: 0 }],
+  );
+  const intakes = [...eaten, ...drunk, ...swallowed].sort(
+    (one, other) => one.atMin - other.atMin || byId(one.product, other.product),
+  );
+  return { request, supply, stops, fills, intakes, notes: explain(draft, request.supply !== null) };
+}

@@ -1,0 +1,401 @@
+import { COST, RULES } from './costs.ts';
+import { Ledger } from './ledger.ts';
+import { isOnFoot, isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
+
+/** A filling before anything is mixed into it. */
+export interface Pour {
+  readonly stop: Stop;
+  readonly leg: number;
+  readonly vessel: Vessel;
+  readonly filledMl: number;
+  readonly volumeMl: number;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** What was already mixed into it when the rest of a session is planned. */
+  readonly fixed: { readonly carbG: number; readonly sodiumMg: number } | null;
+}
+
+/** How much is drunk where, before anybody decides what it is. */
+export interface Water {
+  readonly stops: readonly Stop[];
+  readonly pours: readonly Pour[];
+  /** Half cups at each stop. */
+  readonly halfCups: ReadonlyMap<Stop, number>;
+}
+
+/** Drinking at a rate stays this far below the ceiling, and ends this long before the leg. */
+const SHARE_OF_CEILING = 0.95;
+const DRINK_UNTIL_END_MIN = 5;
+/** A span may miss this share of its fluid before a refill is worth it. */
+const MISSED = 0.1;
+/** Stations at least this often replace a bottle on foot. */
+const DENSE_MIN = 40;
+/** At home there is a kitchen jug. */
+const HOME_STEP_ML = 50;
+/** Less than a mouthful is not worth a look. */
+const SIP_ML = 25;
+/** A bottle that is nearly full is filled. */
+const NEARLY_FULL = 0.93;
+/** Bottles up to this size are only filled whole; from the larger size on, in steps. */
+const WHOLE_UP_TO_ML = 400;
+const STEPS_FROM_ML = 1000;
+const LARGE_STEP_ML = 250;
+/** How a swimmer is fed. */
+const FEED = { everyMin: 30, mostMl: 300, stepMl: 50, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
+/** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. */
+const CUP_SHARES = [1, 0.5, 0] as const;
+/** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
+const GRID_MIN = 5;
+const REFILL_SLACK_MIN = 10;
+
+const USUAL_FLASKS: readonly Vessel[] = [1, 2].map(() => ({ kind: 'flask', volumeMl: 500, number: null }));
+const USUAL_BOTTLES: readonly Vessel[] = [1, 2].map(() => ({ kind: 'bottle', volumeMl: 750, number: null }));
+
+/** Returns the steps in which a bottle is filled during the session, by eye. */
+export function fillStepOf({ volumeMl }: Vessel): number {
+  if (volumeMl >= STEPS_FROM_ML) return LARGE_STEP_ML;
+  return volumeMl <= WHOLE_UP_TO_ML ? volumeMl : volumeMl / 2;
+}
+
+/** Plans fluid alone: the fewest stops at which bottles are filled, then cups for what they lack. */
+export function planWater(request: Request): Water {
+  const targetMl = sumOf(request.legs, ({ fluidMl }) => fluidMl);
+  const ranked = CUP_SHARES.map((cupShare) => {
+    const water = new WaterPlan(request, cupShare).plan();
+    const cups = [...water.halfCups.values()].filter((count) => count > 0);
+    const drunkMl =
+      sumOf(water.pours, ({ volumeMl }) => volumeMl) + RULES.halfCupMl * sumOf(cups, (count) => count);
+    const offPercent = targetMl > 0 ? (100 * Math.abs(drunkMl - targetMl)) / targetMl : 0;
+    const filled = new Set(water.pours.map(({ stop }) => stop)).size;
+    const cost =
+      COST.fluidPercent * Math.max(0, offPercent - COST.free.fluid) +
+      COST.fillStop * filled +
+      COST.cupStopOnFoot * cups.length;
+    return { water, cost };
+  });
+  return ranked.reduce((best, one) => (one.cost < best.cost - 1e-9 ? one : best)).water;
+}
+
+/** A part of a leg between two stops at which bottles are filled. */
+interface Span {
+  readonly stop: Stop;
+  readonly fromMin: number;
+  readonly toMin: number;
+  readonly needMl: number;
+  readonly capacityMl: number;
+}
+
+/** A leg with what is carried in it. */
+interface Ground {
+  readonly leg: Leg;
+  readonly index: number;
+  readonly untilMin: number;
+  readonly mlPerMin: number;
+  readonly bottles: readonly Vessel[];
+  readonly capacityMl: number;
+  readonly cupStops: readonly Stop[];
+}
+
+class WaterPlan {
+  readonly #request: Request;
+  readonly #cupShare: number;
+  readonly #ledger: Ledger;
+  readonly #stops: Stop[];
+  readonly #pours: Pour[] = [];
+  readonly #halfCups = new Map<Stop, number>();
+
+  constructor(request: Request, cupShare: number) {
+    this.#request = request;
+    this.#cupShare = cupShare;
+    this.#ledger = new Ledger(request);
+    this.#stops = [...request.stops];
+  }
+
+  plan(): Water {
+    for (const [index, leg] of this.#request.legs.entries()) {
+      if (leg.fluidMl <= 0 || !leg.forms.has('drink')) continue;
+      if (isSwim(leg)) this.#feedSwimmer(leg, index);
+      else this.#fillLeg(leg, index);
+    }
+    // Assumed refills were appended.
+    const place = new Map(this.#stops.map((stop, index) => [stop, index]));
+    const order = (one: Stop, other: Stop) =>
+      one.atMin - other.atMin || (place.get(one) ?? 0) - (place.get(other) ?? 0);
+    return {
+      stops: this.#stops.sort(order),
+      pours: this.#pours.sort((one, other) => one.fromMin - other.fromMin),
+      halfCups: this.#halfCups,
+    };
+  }
+
+  /** Adds a stop that nobody listed. */
+  #assume(atMin: number, hasBag: boolean): Stop {
+    const first = this.#request.stops[0];
+    const stop: Stop = {
+      km: kmAt(this.#request.stretches, atMin),
+      atMin,
+      name: null,
+      kind: 'refill',
+      offers: new Set(hasBag ? ['water', 'drop_bag'] : ['water']),
+      isOnFoot: first?.isOnFoot ?? false,
+      assumed: true,
+      hasWater: true,
+      hasBag,
+      cups: [],
+      foods: [],
+    };
+    this.#stops.push(stop);
+    return stop;
+  }
+
+  /** A swimmer drinks at feeding stops only, all at once. */
+  #feedSwimmer(leg: Leg, index: number): void {
+    const minutes = leg.endMin - leg.startMin;
+    const listed = this.#stops.filter(
+      ({ atMin, kind, hasWater, hasBag }) =>
+        atMin > leg.startMin + FEED.takesMin &&
+        atMin < leg.endMin - FEED.takesMin &&
+        kind !== 'start' &&
+        (hasWater || hasBag),
+    );
+    const count =
+      this.#request.refills === 'assumed' && minutes >= FEED.fromMin
+        ? Math.floor((minutes - 10) / FEED.everyMin)
+        : 0;
+    const feeds =
+      listed.length > 0
+        ? listed
+        : Array.from({ length: count }, (_, turn) =>
+            this.#assume(leg.startMin + onGrid(((turn + 1) * minutes) / (count + 1)), true),
+          );
+    const vessel = this.#request.vessels?.[0] ?? { kind: 'bottle', volumeMl: FEED.bottleMl, number: null };
+    const eachMl = Math.min(FEED.mostMl, vessel.volumeMl, leg.fluidMl / Math.max(1, feeds.length));
+    for (const stop of feeds) {
+      const fromMin = stop.atMin;
+      const toMin = Math.min(fromMin + FEED.takesMin, leg.endMin);
+      for (let ml = Math.floor(eachMl / FEED.stepMl + 0.5) * FEED.stepMl; ml > 0; ml -= FEED.stepMl) {
+        if (ml > vessel.volumeMl || !this.#drink(fromMin, toMin, ml)) continue;
+        this.#pours.push({
+          stop,
+          leg: index,
+          vessel,
+          filledMl: ml,
+          volumeMl: ml,
+          fromMin,
+          toMin,
+          fixed: null,
+        });
+        break;
+      }
+    }
+  }
+
+  /** Drinks evenly between two minutes, if every hour has room. */
+  #drink(fromMin: number, toMin: number, fluidMl: number): boolean {
+    const amounts = { carbG: 0, sodiumMg: 0, fluidMl };
+    this.#ledger.spread(fromMin, toMin, amounts, 1);
+    if (this.#ledger.broken(fromMin, toMin) === null) return true;
+    this.#ledger.spread(fromMin, toMin, amounts, -1);
+    return false;
+  }
+
+  #fillLeg(leg: Leg, index: number): void {
+    const { ceilings } = this.#request;
+    const minutes = leg.endMin - leg.startMin;
+    const untilMin = leg.endMin - DRINK_UNTIL_END_MIN;
+    const inLeg = this.#stops.filter(({ atMin }) => atMin >= leg.startMin && atMin < untilMin);
+    const cupStops = inLeg.filter(
+      ({ cups, atMin }) => atMin > leg.startMin + 3 && cups.some(({ caffeineMg }) => caffeineMg === 0),
+    );
+    const isDense = cupStops.length >= 2 && minutes / (cupStops.length + 1) <= DENSE_MIN;
+    const bottles = this.#carriedIn(leg, isDense);
+    const ground: Ground = {
+      leg,
+      index,
+      untilMin,
+      mlPerMin: Math.min(leg.fluidMl / minutes, (SHARE_OF_CEILING * ceilings.fluidMl) / 60),
+      bottles,
+      capacityMl: sumOf(bottles, ({ volumeMl }) => volumeMl),
+      cupStops,
+    };
+    const fillStops = inLeg.filter(({ hasWater, hasBag }) => hasWater || hasBag);
+    if (ground.capacityMl > 0) this.#pourSpans(this.#spansOf(fillStops, ground), ground);
+    this.#pourCups(ground);
+  }
+
+  /** Returns what people carry in a leg, if they did not say. */
+  #carriedIn(leg: Leg, isDense: boolean): Ground['bottles'] {
+    const { legs, vessels, runVessels } = this.#request;
+    if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
+    if (vessels !== null) return vessels;
+    if (leg.type === 'run' && isDense) return [];
+    return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
+  }
+
+  /** Chooses the fewest stops at which bottles are filled, and adds refills where nobody listed any. */
+  #spansOf(fillStops: readonly Stop[], ground: Ground): readonly Span[] {
+    const { leg, untilMin, mlPerMin, capacityMl } = ground;
+    // Drinking ends a little early, so it is a little faster.
+    const pace = (leg.endMin - leg.startMin) / Math.max(1, untilMin - leg.startMin);
+    const needOf = (fromMin: number, toMin: number) =>
+      Math.max(0, mlPerMin * pace * (toMin - fromMin) - this.#cupsBetween(fromMin, toMin, ground));
+    const spans: Span[] = [];
+    let at = 0;
+    for (;;) {
+      const stop = fillStops[at];
+      if (stop === undefined) return spans;
+      const fromMin = stop.atMin;
+      const endOf = (index: number) => fillStops[index]?.atMin ?? untilMin;
+      let next = fillStops.length;
+      while (next > at + 1 && needOf(fromMin, endOf(next)) > capacityMl * (1 + MISSED)) next -= 1;
+      const span = { stop, fromMin, toMin: endOf(next), needMl: needOf(fromMin, endOf(next)), capacityMl };
+      const isShort = span.needMl > capacityMl * (1 + MISSED) && this.#request.refills === 'assumed';
+      spans.push(...(isShort ? this.#refilled(span, ground) : [span]));
+      at = next;
+    }
+  }
+
+  /** Returns the fluid that cups bring on foot between two minutes; a rider fills and goes. */
+  #cupsBetween(fromMin: number, toMin: number, { leg, cupStops, mlPerMin }: Ground): number {
+    if (!carriesFlasks(leg)) return 0;
+    let beforeMin = leg.startMin;
+    let halves = 0;
+    for (const { atMin } of cupStops) {
+      if (atMin > fromMin && atMin <= toMin) {
+        const due = Math.floor((mlPerMin * (atMin - beforeMin)) / RULES.halfCupMl);
+        halves += Math.min(RULES.halfCupsOnFoot, Math.max(1, due));
+      }
+      beforeMin = atMin;
+    }
+    return halves * RULES.halfCupMl * this.#cupShare;
+  }
+
+  /** Divides a span that the bottles cannot cover by refills, each well before the last bottle is empty. */
+  #refilled({ stop, fromMin, toMin, needMl }: Span, { bottles, capacityMl }: Ground): readonly Span[] {
+    const perMin = needMl / (toMin - fromMin);
+    const step = Math.min(...bottles.map(fillStepOf));
+    const spareMl = (RULES.refillAheadMin + REFILL_SLACK_MIN) * perMin;
+    // A single small flask is refilled when it is empty.
+    const isAhead = capacityMl - spareMl >= step;
+    const laterMl = isAhead ? Math.floor((capacityMl - spareMl) / step) * step : capacityMl;
+    const count = 1 + Math.ceil((needMl * (1 - MISSED / 2) - capacityMl) / laterMl);
+    const wholeMl = capacityMl + (count - 1) * laterMl;
+    const spans: Span[] = [];
+    let from = fromMin;
+    for (let turn = 0; turn < count; turn += 1) {
+      const drunk = (capacityMl + turn * laterMl) / wholeMl;
+      const to = turn === count - 1 ? toMin : Math.round(fromMin + (toMin - fromMin) * drunk);
+      const atMin = isAhead ? Math.floor((from - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : from;
+      spans.push({
+        stop: turn === 0 ? stop : this.#assume(Math.max(fromMin + 1, atMin), false),
+        fromMin: from,
+        toMin: to,
+        needMl: perMin * (to - from),
+        capacityMl: turn === 0 ? capacityMl : laterMl,
+      });
+      from = to;
+    }
+    return spans;
+  }
+
+  /** Pours whole and half bottles, at home to the mark. What one span rounds away, the next one gets. */
+  #pourSpans(spans: readonly Span[], { bottles, index }: Ground): void {
+    let carriedMl = 0;
+    for (const { stop, fromMin, toMin, needMl, capacityMl } of spans) {
+      const isHome = stop.kind === 'start' || stop.kind === 'transition';
+      const stepOf = isHome ? () => HOME_STEP_ML : fillStepOf;
+      const leastMl = Math.min(...bottles.map(stepOf));
+      let wantedMl = Math.min(capacityMl, Math.round((needMl + carriedMl) / leastMl) * leastMl);
+      const full = isHome
+        ? bottles.find(({ volumeMl }) => wantedMl < volumeMl && wantedMl > NEARLY_FULL * volumeMl)
+        : undefined;
+      if (full !== undefined) wantedMl = full.volumeMl;
+      // Where an hour forbids to finish a bottle, a rest stays in it.
+      let pouredMl = 0;
+      for (; wantedMl > 0 && pouredMl === 0; wantedMl -= SIP_ML) {
+        const pours = oneAfterTheOther(wantedMl, bottles, stepOf, { fromMin, toMin });
+        if (!this.#drinkAll(pours, fromMin, toMin)) continue;
+        this.#pours.push(...pours.map((pour) => ({ ...pour, stop, leg: index, fixed: null })));
+        pouredMl = wantedMl;
+      }
+      carriedMl = Math.max(-leastMl, Math.min(leastMl, needMl + carriedMl - pouredMl));
+    }
+  }
+
+  #drinkAll(pours: readonly DrunkPart[], fromMin: number, toMin: number): boolean {
+    const spread = (sign: 1 | -1) => {
+      for (const { volumeMl, ...pour } of pours) {
+        this.#ledger.spread(pour.fromMin, pour.toMin, { carbG: 0, sodiumMg: 0, fluidMl: volumeMl }, sign);
+      }
+    };
+    spread(1);
+    if (this.#ledger.broken(fromMin, toMin) === null) return true;
+    spread(-1);
+    return false;
+  }
+
+  /** Cups bring what the bottles lack, half by half where a station serves the most minutes for each. */
+  #pourCups({ leg, index, cupStops }: Ground): void {
+    const pouredMl = sumOf(this.#pours, (pour) => (pour.leg === index ? pour.volumeMl : 0));
+    let missingMl = leg.fluidMl - pouredMl;
+    const isFoot = carriesFlasks(leg);
+    if (!isFoot && missingMl < MISSED * leg.fluidMl) return;
+    const most = isFoot ? RULES.halfCupsOnFoot : RULES.halfCupsOnRide;
+    const half = { carbG: 0, sodiumMg: 0, fluidMl: RULES.halfCupMl };
+    const open = new Map(
+      cupStops.map((stop, turn) => {
+        const before = cupStops[turn - 1]?.atMin ?? leg.startMin;
+        const after = cupStops[turn + 1]?.atMin ?? leg.endMin;
+        return [stop, Math.max(1, after - before)] as const;
+      }),
+    );
+    while (missingMl > RULES.halfCupMl / 2 && open.size > 0) {
+      let best: Stop | null = null;
+      let least = Number.POSITIVE_INFINITY;
+      for (const [stop, minutes] of open) {
+        const perMin = ((this.#halfCups.get(stop) ?? 0) + 0.5) / minutes;
+        if (perMin < least - 1e-9) [best, least] = [stop, perMin];
+      }
+      if (best === null) return;
+      const count = this.#halfCups.get(best) ?? 0;
+      if (count >= most || this.#ledger.refusal(best.atMin, half) !== null) {
+        open.delete(best);
+        continue;
+      }
+      this.#ledger.add(best.atMin, half, 1);
+      this.#halfCups.set(best, count + 1);
+      missingMl -= RULES.halfCupMl;
+    }
+  }
+}
+
+/** Returns whether people carry flasks rather than bottles, and drink at the station. */
+export function carriesFlasks(leg: Pick<Leg, 'type'>): boolean {
+  return isOnFoot(leg) || leg.type === 'ski';
+}
+
+const onGrid = (minute: number): number => GRID_MIN * Math.round(minute / GRID_MIN);
+
+type DrunkPart = Pick<Pour, 'vessel' | 'filledMl' | 'volumeMl' | 'fromMin' | 'toMin'>;
+
+/** Divides a volume among bottles that are drunk one after the other, at one rate. */
+function oneAfterTheOther(
+  wantedMl: number,
+  vessels: readonly Vessel[],
+  stepOf: (vessel: Vessel) => number,
+  { fromMin, toMin }: { readonly fromMin: number; readonly toMin: number },
+): readonly DrunkPart[] {
+  const parts: DrunkPart[] = [];
+  const minuteOf = (ml: number) => Math.round(fromMin + ((toMin - fromMin) * ml) / wantedMl);
+  let doneMl = 0;
+  for (const vessel of vessels) {
+    const steps = Math.ceil((wantedMl - doneMl) / stepOf(vessel) - 1e-9);
+    const filledMl = Math.min(vessel.volumeMl, steps * stepOf(vessel));
+    const volumeMl = Math.min(wantedMl - doneMl, filledMl);
+    if (volumeMl <= 0) continue;
+    const from = minuteOf(doneMl);
+    doneMl += volumeMl;
+    parts.push({ vessel, filledMl, volumeMl, fromMin: from, toMin: Math.max(from + 1, minuteOf(doneMl)) });
+  }
+  return parts;
+}

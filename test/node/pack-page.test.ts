@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { textsOf } from '#core/languages/languages.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
+import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
+import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { amountText } from '#nutrition/fuel-plans/names.ts';
+import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
+import { recipesOf } from '#nutrition/fuel-plans/plan/packing.ts';
+import { ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
+import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+
+const ENGLISH = await textsOf('en');
+const PLANS = WRITTEN_EVENTS.map((event) => [event.name, planOfEvent(event)] as const);
+
+function planNamed(name: string): FuelPlan {
+  const [, plan] = PLANS.find(([each]) => each.startsWith(name)) ?? [];
+  if (plan === undefined) throw new Error(`${name} is no written event`);
+  return plan;
+}
+
+/** Parts to cut out of a page, by their class. */
+function parts(plan: FuelPlan, style: 'label' | 'tag' | 'card'): readonly string[] {
+  const page = planPage(plan, ENGLISH, undefined);
+  return [...page.matchAll(new RegExp(`<section class="${style}">.*?</section>`, 'gs'))].map(
+    ([part]) => part,
+  );
+}
+
+/** Everything to prepare, as lines under their headings. */
+const packed = (plan: FuelPlan) =>
+  new Map(packLists(plan, ENGLISH).map(({ heading, lines }) => [heading, lines.map(({ words }) => words)]));
+
+/** Grams weighed for a plan: bags by their number, and bottles that are mixed at home as they are. */
+function gramsWeighed(lists: ReadonlyMap<string, readonly string[]>): number {
+  const bags = (lists.get('Weigh bags') ?? []).map((line) => /(\d+) bags? of ([\d.]+) g/.exec(line));
+  const mixed = (lists.get('Mix') ?? []).map((line) => [/Bottle|Flask|Bladder/.test(line), line] as const);
+  const bottles = mixed.map(([, line]) => {
+    const grams = Number(/([\d.]+) g /.exec(line)?.[1] ?? 0);
+    const count = line.endsWith(' each')
+      ? line.split(' + ').filter((part) => /\d+$|\d+:/.test(part)).length
+      : 1;
+    return { grams, count, line };
+  });
+  return (
+    bags.reduce((sum, found) => sum + Number(found?.[1] ?? 0) * Number(found?.[2] ?? 0), 0) +
+    bottles.reduce((sum, { grams, count }) => sum + grams * Math.max(1, count), 0)
+  );
+}
+
+describe.each(PLANS)('the page for the night before: %s', (_, plan) => {
+  const lists = packed(plan);
+
+  test('lists everything of one’s own once to buy', () => {
+    const shopping = lists.get('Shopping list') ?? [];
+    const own = ownPortionsOf(plan.plan).map((portion) => amountText(portion, ENGLISH));
+    expect(shopping.map((line) => line.split(/: \d+ packs?| · /)[0]).sort()).toEqual([...own].sort());
+  });
+
+  test('weighs the powder of its one recipe in bags and bottles, and no more than is bought', () => {
+    const powder = recipesOf(plan.plan).find(({ gramsPerBag }) => gramsPerBag !== null);
+    const bought = (lists.get('Shopping list') ?? []).find(
+      (line) => /^[\d.]+ g /.test(line) && powder !== undefined && line.includes(powder.product.name),
+    );
+    if (powder === undefined || bought === undefined) return;
+    const grams = Number(/^[\d.]+/.exec(bought)?.[0]);
+    expect(Math.abs(gramsWeighed(lists) - grams)).toBeLessThanOrEqual(0.06 * grams + 3);
+  });
+
+  test('has a box to tick before each line, and no decimal fraction of a serving', () => {
+    const page = planPage(plan, ENGLISH, undefined);
+    const lines = packLists(plan, ENGLISH).reduce((sum, list) => sum + list.lines.length, 0);
+    expect(page.match(/class="box"/g) ?? []).toHaveLength(lines);
+    for (const line of [...lists.values()].flat()) {
+      expect(line).not.toMatch(/\d[.,]\d+ (×|bags?|tablets?|pinch|scoops?)|undefined|NaN|pinch pinch/);
+    }
+  });
+
+  test.each(LANGUAGES)('has the same numbers in %s', async (language) => {
+    const texts = await textsOf(language);
+    const numbers = (words: string) => (words.match(/[\d½¼¾]+/g) ?? []).sort();
+    const own = packLists(plan, texts).flatMap(({ lines }) => lines.map(({ words }) => numbers(words)));
+    const english = packLists(plan, ENGLISH).flatMap(({ lines }) => lines.map(({ words }) => numbers(words)));
+    expect(own).toEqual(english);
+  });
+
+  test('has a label for each bottle with powder or salt, with every filling’s end', () => {
+    const isMixed = ({ recipe, tablet }: Fill) => recipe?.from === 'home' || tablet !== null;
+    const labels = parts(plan, 'label').length + parts(plan, 'tag').length;
+    if (plan.plan.fills.some(isMixed)) expect(labels).toBeGreaterThan(0);
+    for (const label of parts(plan, 'label')) expect(label).toMatch(/until \d+:\d\d/);
+  });
+
+  test('has cards of at most 14 lines, each with the ceiling on its last', () => {
+    for (const card of parts(plan, 'card')) {
+      expect(card.match(/<p /g)?.length).toBeLessThanOrEqual(14);
+      const last = card.slice(card.lastIndexOf('<p '));
+      expect(last).toContain(`MAX ${plan.numbers.maxSafeFluidMlPerHr} ml/h`);
+    }
+  });
+});
+
+test('bottles that are mixed at home are weighed where they are mixed, without bags', () => {
+  const lists = packed(planNamed('25'));
+  expect(lists.has('Weigh bags')).toBe(false);
+  expect(lists.get('Mix')?.join()).toMatch(/Flask 1: \d+ g .+ \+ 500 ml water/);
+});
+
+test('powder that is poured during the session is carried in bags of one size', () => {
+  const lists = packed(planNamed('10'));
+  expect(lists.get('Weigh bags')).toEqual([expect.stringMatching(/: \d bags of \d+ g$/)]);
+  expect(lists.get('Carry')?.join()).toMatch(/\d bags?/);
+});
+
+test('bottles in bags of a short race have tags, and no label: they are filled already', () => {
+  const marathon = planNamed('04');
+  expect(parts(marathon, 'label')).toHaveLength(0);
+  expect(parts(marathon, 'tag').length).toBeGreaterThanOrEqual(5);
+});
+
+test('the tag of a drop bag lists what the athlete packs, not the food of its station', () => {
+  const miles = planNamed('08');
+  const tags = parts(miles, 'tag').join(' ');
+  expect(tags).not.toMatch(/fruit|pretzels|broth/);
+});
+
+test('equal cups at even distances are one line of a card', () => {
+  const [card = ''] = parts(planNamed('05'), 'card');
+  expect(card).toContain('every 5 km');
+});
+
+test('a long session has a card for each leg, and splits between drop bags', () => {
+  expect(parts(planNamed('12'), 'card')).toHaveLength(2);
+  expect(parts(planNamed('08'), 'card').length).toBeGreaterThan(3);
+});
+
+test('an assumed refill says by when, and its powder is carried', () => {
+  const ride = pureFuelPlan({
+    type: 'bike',
+    durationMin: 300,
+    vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
+  });
+  const page = planPage(ride, ENGLISH, undefined);
+  expect(page).toMatch(/Refill (both bottles|bottle \d) by \d:\d\d/);
+  expect(packed(ride).get('Carry')?.join()).toMatch(/\d bags?/);
+});
+
+test('plain water gets no label', () => {
+  expect(parts(planNamed('17'), 'label')).toHaveLength(0);
+});
+
+test('a hostile station name is escaped on tags and cards', () => {
+  const course = passCourse(100, 4, '<b>&"');
+  const plan = pureFuelPlan({ type: 'bike', durationMin: 240, course });
+  const page = planPage(plan, ENGLISH, undefined);
+  expect(page).not.toContain('<b>&');
+});
