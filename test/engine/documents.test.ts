@@ -21,6 +21,17 @@ describe('documents of the engine', () => {
     for (const section of citations) expect(headings).toContain(section);
   });
 
+  test('every judgement call in SCIENCE is in the code by this name', () => {
+    const science = readFileSync(join(ENGINE, 'SCIENCE.md'), 'utf8');
+    const names = [...science.slice(science.indexOf('## §15')).matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    const files = readdirSync(ENGINE).filter((name) => name.endsWith('.ts'));
+    const words = new Set(
+      files.flatMap((name) => readFileSync(join(ENGINE, name), 'utf8').match(/\b\w+\b/g) ?? []),
+    );
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => !words.has(name ?? ''))).toEqual([]);
+  });
+
   test('the report is from this engine version: `npm run science` writes it', () => {
     const report = readFileSync(join(ENGINE, 'REPORT.md'), 'utf8');
     expect(/^Engine (\S+);/m.exec(report)?.[1]).toBe(ENGINE_VERSION);
