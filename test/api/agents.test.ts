@@ -122,7 +122,7 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     const adult = { birth_year: 1991, body_mass_kg: 70 };
     const planned = await use(client, 'calculate_nutrition', { ...race, profile: adult });
     expect(planned.data).toMatchObject({ caffeine: { total_mg: 210, max_safe_mg: 400 } });
-    expect(planned.text).toContain('Caffeine: 105 mg (70 min), 105 mg (170 min). At most 400 mg of caffeine');
+    expect(planned.text).toContain('Caffeine: 105 mg (55 min), 105 mg (170 min). At most 400 mg of caffeine');
     expect(planned.text).toContain('Caffeine is optional.');
     const { json: minor } = await call('POST', '/v1/athletes', {
       key: partner.testKey,

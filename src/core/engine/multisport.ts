@@ -90,10 +90,11 @@ const LIKELY_SD = { course: 0.12, choice: 0.81 } as const;
 
 /** Returns the likeliest courses of a triathlon by its hours. None below .8 h and from 20 h. */
 export function likelyCourses(hours: number): LikelyCourses {
-  const courses = COURSES.map((course) => ({
-    ...course,
-    weight: interpolate(hours, course.weightByHours),
-  })).filter(({ weight }) => weight > 0);
+  const courses = COURSES.flatMap((course) => {
+    const weight = interpolate(hours, course.weightByHours);
+    const { format, swimBikeRunKm, shares, weightByHours } = course;
+    return weight > 0 ? [{ format, swimBikeRunKm, shares, weightByHours, weight }] : [];
+  });
   const sum = courses.reduce((total, { weight }) => total + weight, 0);
   const nearest = COURSES[hours < 1 ? 0 : COURSES.length - 1]?.shares ?? [];
   const squares = courses.reduce((total, { weight }) => total + weight ** 2, (1 - sum) ** 2);

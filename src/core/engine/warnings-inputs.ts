@@ -155,7 +155,11 @@ function isOutside(value: number | null, [low, high]: readonly [number, number])
 }
 
 function hasAny(parameters: Readonly<Record<string, boolean | number | string | null>>): boolean {
-  return Object.values(parameters).some((value) => value !== false && value !== null);
+  for (const name in parameters) {
+    const value = parameters[name];
+    if (value !== false && value !== null) return true;
+  }
+  return false;
 }
 
 /** Returns the level of a leg that nobody sustains for these hours. Null if none. */

@@ -66,20 +66,25 @@ export function isWarningSeverity(name: unknown): name is WarningSeverity {
  */
 export function collectWarnings(plan: EventPlan): CollectedWarnings {
   const situation = situationOf(plan);
-  const raised = CODES_IN_RULE_ORDER.flatMap((code) => raise(code, situation));
-  return {
-    warnings: raised.map(({ warning }) => warning).sort((left, right) => rankOf(left) - rankOf(right)),
-    requiresHumanReview: raised.some(({ review }) => review),
-  };
+  const warnings: Warning[] = [];
+  let requiresHumanReview = false;
+  for (const code of CODES_IN_RULE_ORDER) {
+    const raised = raise(code, situation);
+    if (raised === null) continue;
+    warnings.push(raised.warning);
+    if (raised.review) requiresHumanReview = true;
+  }
+  warnings.sort((left, right) => rankOf(left) - rankOf(right));
+  return { warnings, requiresHumanReview };
 }
 
 function raise<Code extends WarningCode>(code: Code, situation: Situation) {
   const rule: WarningRule<WarningParameters[Code]> = WARNINGS[code];
   const raised = rule.raise(situation);
-  if (raised === false) return [];
+  if (raised === false) return null;
   const { severity, parameters, review = false } = raised;
   const warning: Warning<Code> = { code, severity, parameters };
-  return [{ warning, review }];
+  return { warning, review };
 }
 
 function rankOf({ code, severity }: Warning): number {
@@ -100,18 +105,21 @@ function situationOf(plan: EventPlan): Situation {
 }
 
 function hottestShownLevel({ legs }: EventPlan): number {
-  const onLand = legs.filter(({ sport }) => sport !== 'swim');
-  return Math.max(0, ...onLand.map(({ environment }) => shownLevel(environment.thermalLevel)));
+  return legs.reduce(
+    (hottest, { sport, environment }) =>
+      sport === 'swim' ? hottest : Math.max(hottest, shownLevel(environment.thermalLevel)),
+    0,
+  );
 }
 
 /** Margin below a level's fraction at which a measured effort counts as that level. */
 const LEVEL_MARGIN = 0.03;
 
 function hardestLevel({ legs }: EventPlan): number {
-  const levels = legs.map(({ effort: { source, fractionOfVo2max, intensityLevel } }) =>
-    isMeasured(source)
+  return legs.reduce((hardest, { effort: { source, fractionOfVo2max, intensityLevel } }) => {
+    const level = isMeasured(source)
       ? 1 + FRACTION_OF_VO2MAX.findLastIndex((fraction) => fraction <= fractionOfVo2max + LEVEL_MARGIN)
-      : intensityLevel,
-  );
-  return Math.max(0, ...levels);
+      : intensityLevel;
+    return Math.max(hardest, level);
+  }, 0);
 }
