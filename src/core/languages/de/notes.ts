@@ -178,7 +178,8 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'Natrium im Schweiß, salziger bei höherer Schweißrate',
   end_sodium: () => 'Plasmanatrium am Ende des Plans',
   mass_change: () => 'Änderung des Körpergewichts am Ende des Plans',
-  steady_water_mass: () => 'Änderung des Körpergewichts bei gleichem Körperwasser: gegessen, minus verbrannt',
+  steady_water_mass: () =>
+    'Änderung des Körpergewichts bei gleichem Körperwasser: gegessene Nahrung, abzüglich verbrannter Energieträger',
   wish_share: ({ percent }) => `${percent} % des Schweißes`,
   wish_allowed_loss: ({ percent }) =>
     `endet mit einem Verlust von ${number(percent, 1)} % des Körpergewichts`,
@@ -258,7 +259,7 @@ export const NOTES: NoteTexts = {
   within_30_percent: ({ percent, weight }) =>
     `Wahrscheinlichkeit, innerhalb von 30 % zu liegen: zwei von drei wahren Werten liegen innerhalb von etwa ${percent} %; zählt ${number(weight)} von 1`,
   within_30_percent_sure: ({ weight }) =>
-    `bei so kurzer Dauer liegt nichts weit daneben; zählt ${number(weight)} von 1`,
+    `bei so kurzer Dauer liegt keine Zahl weit daneben; zählt ${number(weight)} von 1`,
   confidence: () =>
     'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,

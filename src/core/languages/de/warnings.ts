@@ -57,10 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Kaltes Wasser. Geh langsam hinein und trag einen Neoprenanzug, wo die Regeln ihn erlauben. Schwimm nicht allein. Geh aus dem Wasser, wenn das Zittern nicht aufhört.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Mit diesem Plan fehlt dir am Ende viel Wasser, und über die Obergrenze hinaus zu trinken ist nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich.';
+      return 'Mit diesem Plan fehlt dir am Ende viel Flüssigkeit, und über die Obergrenze hinaus zu trinken ist nicht sicher. Verkürze die Einheit, werde langsamer oder kühle dich.';
     return hidesMass
-      ? 'Am Ende fehlt dir vielleicht mehr Wasser, als angenehm ist. Trink und iss in den nächsten Stunden und sag jemandem Bescheid, wenn du dich unwohl fühlst.'
-      : 'Am Ende fehlt dir vielleicht mehr Wasser, als angenehm ist. Wiege dich danach, trink und iss in den nächsten Stunden und sag jemandem Bescheid, wenn du dich unwohl fühlst.';
+      ? 'Am Ende fehlt dir vielleicht mehr Flüssigkeit, als angenehm ist. Trink und iss in den nächsten Stunden, und sag jemandem Bescheid, wenn du dich unwohl fühlst.'
+      : 'Am Ende fehlt dir vielleicht mehr Flüssigkeit, als angenehm ist. Wiege dich danach, trink und iss in den nächsten Stunden, und sag jemandem Bescheid, wenn du dich unwohl fühlst.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als dein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen. Ruhigeres Tempo und Kühlung bewirken mehr.`,
@@ -108,23 +108,23 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.'
-        : `Im Ziel solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen, auf halber Strecke die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
+        : `Im Ziel solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start, zur Halbzeit die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
       beyondTwelveHours &&
-        'Über zwölf Stunden sind diese Zahlen grob. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
+        'Jenseits von zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
     hidesMass
-      ? 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol ärztliche Hilfe.'
-      : 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol ärztliche Hilfe, egal was die Waage sagt.',
+      ? 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol dir ärztliche Hilfe.'
+      : 'Bei Kopfschmerzen, Erbrechen oder Verwirrtheit: Hör auf, trinke nichts und hol dir ärztliche Hilfe, egal was die Waage sagt.',
   GLP1: () =>
-    'Dein Medikament verlangsamt den Magen und dämpft Durst und Hunger. Iss und trink früh kleine Mengen und probiere alles vorher aus.',
+    'Dein Medikament verlangsamt den Magen und dämpft Durst und Hunger. Iss und trink früh und in kleinen Mengen, und probiere alles vorher aus.',
   SGLT2: () =>
-    'Dein Medikament kann eine Ketoazidose auslösen. Trainiere nie lange ohne Kohlenhydrate, und hol Hilfe bei Übelkeit oder Atemnot.',
+    'Dein Medikament kann eine Ketoazidose auslösen. Trainiere nie lange ohne Kohlenhydrate, und hol dir bei Übelkeit oder Atemnot Hilfe.',
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
-      ? 'Eine deiner Angaben sieht ungewöhnlich aus. Lass die Zahlen ärztlich oder im Coaching prüfen.'
-      : `Ist dieses Gewicht in Kilogramm? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze eines kleineren Körpers.`,
+      ? 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
+      : `Ist dieses Gewicht in Kilogramm angegeben? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.`,
   ALTITUDE: ({ altitudeM }) =>
     `In ${altitudeM} m Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -158,6 +158,6 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'measured' &&
         'Tempo oder Leistung liegen über dem, was deine Fitnessstufe so lange durchhält. Prüfe beides. Die Zahlen folgen Tempo oder Leistung.',
       conflict.effortAboveFitness === 'course' &&
-        'Strecke und Zeit verlangen mehr, als deine Fitnessstufe durchhält. Prüfe sie. Die Zahlen folgen der Strecke.',
+        'Strecke und Zeit verlangen mehr, als deine Fitnessstufe hergibt. Prüfe alle drei. Die Zahlen folgen der Strecke.',
     ]),
 };

@@ -178,7 +178,8 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio en el sudor, más salado cuanto más se suda',
   end_sodium: () => 'sodio plasmático al final del plan',
   mass_change: () => 'cambio de peso al final del plan',
-  steady_water_mass: () => 'cambio de peso con la misma agua corporal: lo comido, menos lo quemado',
+  steady_water_mass: () =>
+    'cambio de peso con la misma agua corporal: comida ingerida, menos reservas quemadas',
   wish_share: ({ percent }) => `${percent} % del sudor`,
   wish_allowed_loss: ({ percent }) => `acaba con una pérdida del ${number(percent, 1)} % del peso`,
   wish_allowed_loss_hidden: () => 'acaba sin una gran pérdida de agua',

@@ -57,10 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Agua fría. Entra despacio y usa neopreno donde el reglamento lo permita. No nades sin compañía. Sal del agua si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Con este plan te faltará bastante agua, y beber por encima del límite no es seguro. Acorta la prueba, baja el ritmo o refréscate.';
+      return 'Con este plan acabarías con bastante falta de líquido, y beber por encima del límite no es seguro. Acorta la prueba, baja el ritmo o refréscate.';
     return hidesMass
-      ? 'Puede que acabes con menos agua de lo que resulta cómodo. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
-      : 'Puede que acabes con menos agua de lo que resulta cómodo. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
+      ? 'Puede que acabes con más falta de líquido de lo que resulta cómodo. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
+      : 'Puede que acabes con más falta de líquido de lo que resulta cómodo. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que tu estómago absorbe con este esfuerzo. No intentes reponerlo todo. Bajar el ritmo y refrescarte ayudan más.`,
@@ -108,9 +108,9 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.'
-        : `Cuenta con pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos en la meta, la mitad a mitad de camino. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
+        : `En la meta deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida, y haber perdido la mitad a mitad de camino. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
       beyondTwelveHours &&
-        'Más allá de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
+        'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -118,13 +118,13 @@ export const WARNINGS: WarningTexts = {
       ? 'Dolor de cabeza, vómitos o confusión: detente, no bebas nada y busca ayuda médica.'
       : 'Dolor de cabeza, vómitos o confusión: detente, no bebas nada y busca ayuda médica, diga lo que diga la báscula.',
   GLP1: () =>
-    'Tu medicamento ralentiza el estómago y apaga la sed y el hambre. Come y bebe pronto en pequeñas cantidades y prueba todo antes.',
+    'Tu medicamento ralentiza el estómago y reduce la sed y el hambre. Come y bebe pronto, en pequeñas cantidades, y pruébalo todo antes.',
   SGLT2: () =>
     'Tu medicamento puede causar cetoacidosis. No entrenes nunca mucho tiempo sin carbohidratos y busca ayuda si tienes náuseas o te falta el aire.',
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
-      ? 'Uno de tus datos parece poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
-      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revísalo. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`,
+      ? 'Uno de tus datos es poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
+      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido supone un cuerpo más pequeño.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -158,6 +158,6 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'measured' &&
         'Tu ritmo o potencia supera lo que tu nivel de forma física sostiene tanto tiempo. Revisa ambos. Las cifras siguen el ritmo o la potencia.',
       conflict.effortAboveFitness === 'course' &&
-        'Tu recorrido y tu tiempo exigen más de lo que sostiene tu nivel de forma física. Revísalos. Las cifras siguen el recorrido.',
+        'Tu recorrido y tu tiempo exigen más de lo que permite tu nivel de forma física. Revisa los tres datos. Las cifras siguen el recorrido.',
     ]),
 };

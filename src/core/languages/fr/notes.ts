@@ -100,7 +100,7 @@ export const NOTES: NoteTexts = {
     'au-delà des limites humaines, puissance ou allure ne comptent qu’en partie, au moins le niveau',
   metabolic_power: () => 'puissance moyenne ÷ rendement brut',
   metabolic_pace: () => 'coût de l’allure, du terrain et du dénivelé',
-  metabolic_course: () => 'énergie du parcours dans ce temps',
+  metabolic_course: () => 'énergie du parcours pour ce temps',
   walk_share: () => 'part du temps en marchant, d’après la vitesse moyenne',
   climb_cost: () => 'coût de chaque mètre monté puis redescendu',
   thermal_level: () => 'contrainte de chaleur sur une échelle de 1 à 9',
@@ -179,7 +179,7 @@ export const NOTES: NoteTexts = {
   end_sodium: () => 'sodium plasmatique à la fin du plan',
   mass_change: () => 'variation du poids à la fin du plan',
   steady_water_mass: () =>
-    'variation du poids à eau corporelle égale : ce qui est mangé, moins ce qui est brûlé',
+    'variation du poids à eau corporelle égale : aliments pris, moins réserves brûlées',
   wish_share: ({ percent }) => `${percent} % de la sueur`,
   wish_allowed_loss: ({ percent }) => `finit avec une perte de ${number(percent, 1)} % du poids`,
   wish_allowed_loss_hidden: () => 'finit sans grande perte d’eau',

@@ -58,10 +58,10 @@ export const WARNINGS: WarningTexts = {
     'Eau froide. Entre lentement et porte une combinaison si le règlement le permet. Ne nage jamais sans compagnie. Sors de l’eau si tu n’arrêtes pas de trembler.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Avec ce plan, il te manquera beaucoup d’eau, et boire au-delà de la limite n’est pas sûr. Raccourcis l’épreuve, ralentis ou rafraîchis-toi.';
+      return 'Avec ce plan, tu finirais avec un net manque de liquide, et boire au-delà de la limite n’est pas sûr. Raccourcis l’épreuve, ralentis ou rafraîchis-toi.';
     return hidesMass
-      ? 'Tu finiras peut-être plus déshydraté qu’il n’est agréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
-      : 'Tu finiras peut-être plus déshydraté qu’il n’est agréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
+      ? 'Tu finiras peut-être avec un manque de liquide désagréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
+      : 'Tu finiras peut-être avec un manque de liquide désagréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus que ton estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer. L’allure et le rafraîchissement comptent davantage.`,
@@ -109,7 +109,7 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.'
-        : `Attends-toi à peser de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg de moins à l’arrivée, la moitié à mi-parcours. Si tu as perdu moins ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
+        : `À l’arrivée, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg, dont la moitié à mi-parcours. Si tu as moins perdu ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
       beyondTwelveHours &&
         'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif sans dépasser les limites.',
     ]);
@@ -119,13 +119,13 @@ export const WARNINGS: WarningTexts = {
       ? 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale.'
       : 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale, quoi que dise la balance.',
   GLP1: () =>
-    'Ton médicament ralentit l’estomac et atténue la soif et la faim. Mange et bois tôt, par petites quantités, et essaie tout avant.',
+    'Ton médicament ralentit l’estomac et atténue la soif et la faim. Mange et bois tôt, par petites quantités, et teste tout à l’avance.',
   SGLT2: () =>
-    'Ton médicament peut provoquer une acidocétose. Ne t’entraîne jamais longtemps sans glucides, et demande de l’aide en cas de nausées ou d’essoufflement.',
+    'Ton médicament peut provoquer une acidocétose. Ne t’entraîne jamais longtemps sans glucides, et demande de l’aide si tu as la nausée ou du mal à respirer.',
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
-      ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton coach.'
-      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué avant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`,
+      ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
+      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide suppose un corps plus petit.`,
   ALTITUDE: ({ altitudeM }) =>
     `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -159,6 +159,6 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'measured' &&
         'Ton allure ou ta puissance dépasse ce que ton niveau de forme physique tient aussi longtemps. Vérifie les deux. Les chiffres suivent l’allure ou la puissance.',
       conflict.effortAboveFitness === 'course' &&
-        'Ton parcours et ton temps demandent plus que ce que ton niveau de forme physique tient. Vérifie-les. Les chiffres suivent le parcours.',
+        'Ton parcours et ton temps demandent plus que ton niveau de forme physique ne le permet. Vérifie les trois. Les chiffres suivent le parcours.',
     ]),
 };

@@ -174,7 +174,8 @@ export const NOTES: NoteTexts = {
   sweat_sodium: () => 'sodio nel sudore, più salato se si suda di più',
   end_sodium: () => 'sodio plasmatico alla fine del piano',
   mass_change: () => 'variazione di peso alla fine del piano',
-  steady_water_mass: () => 'variazione di peso a parità di acqua corporea: il mangiato, meno il bruciato',
+  steady_water_mass: () =>
+    'variazione di peso a parità di acqua corporea: cibo assunto, meno riserve bruciate',
   wish_share: ({ percent }) => `${percent}% del sudore`,
   wish_allowed_loss: ({ percent }) => `finisce con una perdita del ${number(percent, 1)}% del peso`,
   wish_allowed_loss_hidden: () => 'finisce senza una grande perdita di acqua',

@@ -57,10 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Acqua fredda. Entra piano e indossa una muta dove il regolamento lo permette. Non nuotare senza compagnia. Esci dall’acqua se non smetti di tremare.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Con questo piano ti mancherà molta acqua, e bere oltre il limite non è sicuro. Accorcia la prova, rallenta o rinfrescati.';
+      return 'Con questo piano finiresti con una netta mancanza di liquidi, e bere oltre il limite non è sicuro. Accorcia la prova, rallenta o rinfrescati.';
     return hidesMass
-      ? 'Potresti finire con meno acqua di quanto sia piacevole. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
-      : 'Potresti finire con meno acqua di quanto sia piacevole. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
+      ? 'Potresti finire con una carenza di liquidi fastidiosa. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
+      : 'Potresti finire con una carenza di liquidi fastidiosa. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Forse sudi circa ${number(sweatLPerHr, 1)} litri all’ora, più di quanto il tuo stomaco assorba con questo sforzo. Non cercare di reintegrare tutto. Rallentare e rinfrescarsi aiutano di più.`,
@@ -108,7 +108,7 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.'
-        : `All’arrivo aspettati di pesare da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg in meno, la metà a metà gara. Se hai perso meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
+        : `All’arrivo dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg, metà dei quali a metà gara. Se hai perso di meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
       beyondTwelveHours &&
         'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete entro i limiti.',
     ]);
@@ -118,13 +118,13 @@ export const WARNINGS: WarningTexts = {
       ? 'Mal di testa, vomito o confusione: fermati, non bere nulla e chiedi assistenza medica.'
       : 'Mal di testa, vomito o confusione: fermati, non bere nulla e chiedi assistenza medica, qualunque cosa dica la bilancia.',
   GLP1: () =>
-    'Il tuo farmaco rallenta lo stomaco e attenua sete e fame. Mangia e bevi presto, in piccole quantità, e prova tutto prima.',
+    'Il tuo farmaco rallenta lo stomaco e attenua sete e fame. Mangia e bevi presto, in piccole quantità, e prova tutto in anticipo.',
   SGLT2: () =>
     'Il tuo farmaco può causare chetoacidosi. Non allenarti mai a lungo senza carboidrati e chiedi aiuto se hai nausea o ti manca il respiro.',
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
-      ? 'Uno dei tuoi dati sembra insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
-      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquido è quello di un corpo più piccolo.`,
+      ? 'Uno dei tuoi dati è insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
+      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquido presuppone un corpo più piccolo.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }) =>
@@ -158,6 +158,6 @@ export const WARNINGS: WarningTexts = {
       conflict.effortAboveFitness === 'measured' &&
         'Il tuo ritmo o la tua potenza supera ciò che il tuo livello di forma fisica sostiene così a lungo. Controlla entrambi. Le cifre seguono il ritmo o la potenza.',
       conflict.effortAboveFitness === 'course' &&
-        'Il tuo percorso e il tuo tempo richiedono più di quanto sostiene il tuo livello di forma fisica. Controllali. Le cifre seguono il percorso.',
+        'Il tuo percorso e il tuo tempo richiedono più di quanto consente il tuo livello di forma fisica. Controlla tutti e tre. Le cifre seguono il percorso.',
     ]),
 };
