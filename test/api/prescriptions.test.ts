@@ -372,7 +372,7 @@ describe('calculating without storing', () => {
   test('INPUT_NEEDED names the field to add, but never the weight of an athlete who must not be asked for it', async () => {
     const { key } = await session();
     const neededBy = async (profile: object) => {
-      const activity = { type: 'run', duration_min: 600 };
+      const activity = { type: 'run', duration_min: 720, intensity_level: 5, thermal_stress_level: 8 };
       const { json } = await call('POST', '/v1/nutrition/calculate', { key, body: { profile, activity } });
       const { warnings } = json.safety;
       const others = warnings.filter(({ code }: { code: string }) => code !== 'INPUT_NEEDED');

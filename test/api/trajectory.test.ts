@@ -60,9 +60,12 @@ describe('trajectory of a calculation', () => {
         const { body_mass_change_percent: mass, plasma_sodium_mmol_per_l: sodium } = end;
         expect(points.at(-1)).toMatchObject({
           at_min: activity.duration_min,
-          fluid_ml: prescription.total_fluid_ml,
-          sodium_mg: prescription.total_sodium_mg,
           carb_g: prescription.total_carb_g,
+          // Thirst decides itself how much is drunk.
+          ...(name === 'planned' && {
+            fluid_ml: prescription.total_fluid_ml,
+            sodium_mg: prescription.total_sodium_mg,
+          }),
           body_mass_change_percent: mass.value,
           plasma_sodium_mmol_per_l: sodium.value,
         });

@@ -85,7 +85,7 @@ export function renamedMember({ id, name, environment, region, prefix, last4 }: 
 
 /** The same in a literal without a spread, and so below the first level too. */
 export function renamedNestedMember(): z.output<typeof Envelope>['ranges'] {
-  const range = { min: 0, max: 1 };
+  const range = { min: 0, max: 1, would_need_up_to: 1 };
   return {
     // @ts-expect-error
     carb_g_per_hour: range,

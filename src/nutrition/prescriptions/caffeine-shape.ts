@@ -31,7 +31,12 @@ const limitFields = {
 const Caffeine = documented(
   z.object({
     total_mg: z.number(),
-    doses: z.array(z.object({ at_min: described(z.number(), 'Minutes from the start.'), mg: z.number() })),
+    doses: z.array(
+      z.object({
+        at_min: described(z.number(), 'Minutes from the start; from -45, negative before it.'),
+        mg: z.number(),
+      }),
+    ),
     ...limitFields,
   }),
   {

@@ -119,13 +119,14 @@ export const envelopeExample = {
   stale: false,
   missing_fields: ['sweat_rate_ml_per_hr', 'sweat_sodium_mg_per_l', 'saltiness_level'],
   ranges: {
-    carb_g_per_hr: { min: 57, max: 86 },
-    sodium_mg_per_hr: { min: 260, max: 720 },
-    fluid_ml_per_hr: { min: 460, max: 780 },
+    carb_g_per_hr: { min: 59, max: 84, would_need_up_to: 84 },
+    sodium_mg_per_hr: { min: 270, max: 680, would_need_up_to: 680 },
+    fluid_ml_per_hr: { min: 530, max: 780, would_need_up_to: 780 },
   },
   projection: {
     body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
     plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
+    steady_water_mass_change_percent: -0.61,
     by_thirst: {
       body_mass_change_percent: { value: -2.4, low: -6.1, high: 0 },
       plasma_sodium_mmol_per_l: { value: 142.5, low: 136.7, high: 152.6 },
@@ -135,15 +136,15 @@ export const envelopeExample = {
   drivers: [
     {
       field: 'sweat_rate_ml_per_hr',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.035, fluid_ml_per_hr: 0.328 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.024, fluid_ml_per_hr: 0.328 },
     },
     {
       field: 'sweat_sodium_mg_per_l',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.17, fluid_ml_per_hr: 0 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.236, fluid_ml_per_hr: 0 },
     },
     {
       field: 'saltiness_level',
-      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.09, fluid_ml_per_hr: 0 },
+      narrows_by: { carb_g_per_hr: 0, sodium_mg_per_hr: 0.122, fluid_ml_per_hr: 0 },
     },
     {
       field: 'carb_tolerance_g_per_hr',

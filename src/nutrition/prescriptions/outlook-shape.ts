@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Estimate, Intake, ProjectedEnd, Projection, Range, Rates } from '#core/engine/types.ts';
+import type { Estimate, Intake, ProjectedEnd, Projection, Rates, ShownRange } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
@@ -10,10 +10,27 @@ import { rates } from './explanation-shape.ts';
 
 export const range = documented(z.object({ min: z.number(), max: z.number() }), { id: 'Range' });
 
+const rateRange = documented(
+  z.object({
+    ...range.shape,
+    would_need_up_to: described(
+      z.number(),
+      'Where a laboratory might put the rate; at least `max`. Above `max_safe_fluid_ml_per_hr` or `max_safe_sodium_mg_per_hr` it is no permission: add the missing field first.',
+    ),
+  }),
+  { id: 'RateRange', description: 'From `min` to `max`, which never exceeds the ceiling.' },
+);
+
 const estimate = documented(z.object({ value: z.number(), low: z.number(), high: z.number() }), {
   id: 'Estimate',
   description: 'A value with its 80% range: the true value lies inside in four of five cases.',
 });
+
+/** Change of weight at unchanged body water. */
+export const steadyWaterMass = described(
+  z.nullable(z.number()),
+  'Body mass change at unchanged body water: food eaten, less burned fuel. Who has lost less has gained water. Null for athletes whose weight must not be shown.',
+);
 
 /** The body at the end of a session. */
 const endFields = {
@@ -21,7 +38,7 @@ const endFields = {
     z.nullable(estimate),
     'Null for athletes whose weight must not be shown.',
   ),
-  plasma_sodium_mmol_per_l: described(z.nullable(estimate), 'Null in pregnancy.'),
+  plasma_sodium_mmol_per_l: described(z.nullable(estimate), 'Plasma sodium at the end. Null in pregnancy.'),
 };
 
 /**
@@ -29,16 +46,19 @@ const endFields = {
  */
 export const outlookFields = {
   ranges: described(
-    z.nullable(z.object({ carb_g_per_hr: range, sodium_mg_per_hr: range, fluid_ml_per_hr: range })),
-    'The range in which a full lab work-up would put each number in four of five cases, capped at the ceiling in `safety`. The explanation has the uncapped end. Null in teaser tier.',
+    z.nullable(
+      z.object({ carb_g_per_hr: rateRange, sodium_mg_per_hr: rateRange, fluid_ml_per_hr: rateRange }),
+    ),
+    'The range in which a full lab work-up would put each number in four of five cases. A missing field widens it. `max` is capped at the ceiling in `safety`, `would_need_up_to` is not. Null in teaser tier.',
   ),
   projection: described(
     z.nullable(
       z.object({
         ...endFields,
+        steady_water_mass_change_percent: steadyWaterMass,
         by_thirst: described(
           z.object(endFields),
-          'The same, assuming that thirst corrects the plan after the fourth hour. Show these ranges first.',
+          'The end if thirst corrects the plan after the fourth hour, and decides alone from the tenth. Show these ranges first.',
         ),
       }),
     ),
@@ -69,7 +89,8 @@ export const outlookFields = {
 };
 
 /** Useful decimal places. */
-const DECIMALS = { massPercent: 1, steadyMassPercent: 2, sodiumMmolPerL: 1 } as const;
+const DECIMALS = { massPercent: 1, sodiumMmolPerL: 1 } as const;
+const STEADY_DECIMALS = 2;
 
 type ShownFields = { [Name in keyof typeof outlookFields]: z.output<(typeof outlookFields)[Name]> };
 
@@ -98,7 +119,11 @@ export function outlookToWire(
       sodiumMgPerHr: rangeToWire(ranges.sodiumMgPerHr),
       fluidMlPerHr: rangeToWire(ranges.fluidMlPerHr),
     }),
-    projection: { ...endToWire(projection), by_thirst: endToWire(projection.byThirst) },
+    projection: {
+      ...endToWire(projection),
+      steady_water_mass_change_percent: projection.steadyWaterMassChangePercent,
+      by_thirst: endToWire(projection.byThirst),
+    },
     intake: intake && intakeToWire(intake),
     drivers:
       drivers?.map(({ field, narrowsBy }) => ({
@@ -114,8 +139,8 @@ function ratesToWire<Each>({ carbGPerHr, sodiumMgPerHr, fluidMlPerHr }: Readonly
   return { carb_g_per_hr: carbGPerHr, sodium_mg_per_hr: sodiumMgPerHr, fluid_ml_per_hr: fluidMlPerHr };
 }
 
-function rangeToWire({ min, max }: Range): Range {
-  return { min, max };
+function rangeToWire({ min, max, wouldNeedUpTo }: ShownRange) {
+  return { min, max, would_need_up_to: wouldNeedUpTo };
 }
 
 function endToWire({ bodyMassChangePercent, plasmaSodiumMmolPerL }: ProjectedEnd) {
@@ -132,12 +157,17 @@ function intakeToWire({ drinkCarbGPerL, drinkSodiumMgPerL, foodCarbGPerHr }: Int
 
 /** Rounds the projected end as shown. */
 export function shownProjection(projection: Projection): Projection {
-  const { steadyWaterMassChangePercent: steady, byThirst } = projection;
+  const { steadyWaterMassChangePercent, byThirst } = projection;
   return {
     ...shownEnd(projection),
-    steadyWaterMassChangePercent: steady === null ? null : roundTo(steady, DECIMALS.steadyMassPercent),
+    steadyWaterMassChangePercent: shownSteadyMass(steadyWaterMassChangePercent),
     byThirst: shownEnd(byThirst),
   };
+}
+
+/** Rounds the change of weight at unchanged body water as shown. */
+export function shownSteadyMass(percent: number | null): number | null {
+  return percent === null ? null : roundTo(percent, STEADY_DECIMALS);
 }
 
 /** Maps the legs of a multi-sport calculation. Null for a single sport. */

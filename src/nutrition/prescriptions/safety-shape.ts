@@ -25,6 +25,10 @@ const NEEDED_FIELDS = {
   age: 'birth_year',
 } as const satisfies Record<UncertaintyField, string>;
 
+/** What a doubted weight does not fit, and what may need more than the stated fitness sustains. */
+const MASS_DOUBTS = ['height', 'before'] as const;
+const HARD_INPUTS = ['measured', 'course'] as const;
+
 const Warning = documented(
   z.object({
     code: documented(z.enum(WARNING_CODES), {
@@ -36,6 +40,19 @@ const Warning = documented(
       z.optional(z.enum(Object.values(NEEDED_FIELDS))),
       '`INPUT_NEEDED` only: the field to add. Omitted if it is the weight of an athlete who must not be asked for it.',
     ),
+    least_kg: described(
+      z.optional(z.nullable(z.number())),
+      '`VERY_LONG_EVENT` only: the least weight to lose by the finish. Null below 8 hours, and if weight is missing, doubted or hidden.',
+    ),
+    most_kg: described(
+      z.optional(z.nullable(z.number())),
+      '`VERY_LONG_EVENT` only: the most. Null as `least_kg`.',
+    ),
+    reason: described(z.optional(z.enum(MASS_DOUBTS)), '`MASS_UNLIKELY` only: what the weight does not fit.'),
+    effort_above_fitness: described(
+      z.optional(z.nullable(z.enum(HARD_INPUTS))),
+      '`CONFLICTING_INPUT` only: what needs more than the stated fitness sustains, pace or power or the course. Null if nothing does.',
+    ),
   }),
   { id: 'Warning' },
 );
@@ -44,7 +61,7 @@ export const Safety = documented(
   z.object({
     max_safe_fluid_ml_per_hr: described(
       z.number(),
-      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this much for the whole event, thirsty or not, fewer than 1 in 20 would dilute their blood sodium to 130 mmol/L, where symptoms begin. In longer events this holds for any 12 hours without a single check of weight or urine. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks. The weight rule of `VERY_LONG_EVENT` does.',
+      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not: up to 4 hours fewer than 1 in 40 fall below 135 mmol/L. In longer events fewer than 1 in 20 fall to 130, where symptoms begin, over any 12 hours without one check of weight or urine. Beyond 12 hours only the athlete’s own weight protects: see `steady_water_mass_change_percent`.',
     ),
     max_safe_sodium_mg_per_hr: described(z.number(), 'Planning limit for sodium.'),
     confidence_score: described(
@@ -91,14 +108,26 @@ export function warningsToWire(warnings: readonly StoredWarning[], texts: Texts)
     code: warning.code,
     severity: warning.severity,
     message: warningText(texts, warning),
-    ...neededField(warning),
+    ...detailsOf(warning),
   }));
 }
 
-function neededField(warning: StoredWarning) {
-  if (warning.code !== 'INPUT_NEEDED') return {};
-  const { field, hidesMass } = warning.parameters;
-  return field === 'mass' && hidesMass ? {} : { field: NEEDED_FIELDS[field] };
+/** Returns the parameters of a warning that programs need. */
+function detailsOf(warning: StoredWarning) {
+  switch (warning.code) {
+    case 'INPUT_NEEDED': {
+      const { field, hidesMass } = warning.parameters;
+      return field === 'mass' && hidesMass ? {} : { field: NEEDED_FIELDS[field] };
+    }
+    case 'VERY_LONG_EVENT':
+      return { least_kg: warning.parameters.leastKg, most_kg: warning.parameters.mostKg };
+    case 'MASS_UNLIKELY':
+      return { reason: warning.parameters.against };
+    case 'CONFLICTING_INPUT':
+      return { effort_above_fitness: warning.parameters.effortAboveFitness };
+    default:
+      return {};
+  }
 }
 
 /** Maps the safety data to the wire, identical in every tier. */

@@ -11,6 +11,7 @@ import {
   trajectoryOf,
 } from '#core/engine/trajectory.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
+import { shownSteadyMass } from './outlook-shape.ts';
 import type { PrescriptionNumbers } from './prescription-shape.ts';
 import type { Trajectory } from './trajectory-shape.ts';
 
@@ -79,13 +80,15 @@ function scenarioToWire(
 }
 
 function pointToWire(shown: TrajectoryPoint, scale: Scale): Point {
-  const { at_min, ...state } = boundToWire(shown);
+  const { at_min, body_mass_change_percent, plasma_sodium_mmol_per_l } = boundToWire(shown);
   return {
     at_min,
     fluid_ml: roundTo(shown.fluidMl * scale.fluid, 0),
     sodium_mg: roundTo(shown.sodiumMg * scale.sodium, 0),
     carb_g: roundTo(shown.carbG * scale.carb, 0),
-    ...state,
+    body_mass_change_percent,
+    steady_water_mass_change_percent: shownSteadyMass(shown.steadyWaterMassChangePercent),
+    plasma_sodium_mmol_per_l,
     carb_in_gut_g: roundTo(shown.carbInGutG, 0),
   };
 }

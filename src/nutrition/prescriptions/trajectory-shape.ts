@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SCENARIOS } from '#core/engine/names.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { steadyWaterMass } from './outlook-shape.ts';
 
 const body = {
   at_min: described(z.int(), 'Minutes from the start.'),
@@ -23,6 +24,7 @@ const point = documented(
     sodium_mg: described(z.number(), 'Taken since the start.'),
     carb_g: described(z.number(), 'Taken since the start.'),
     body_mass_change_percent: body.body_mass_change_percent,
+    steady_water_mass_change_percent: steadyWaterMass,
     plasma_sodium_mmol_per_l: body.plasma_sodium_mmol_per_l,
     carb_in_gut_g: described(z.number(), 'Carbohydrate taken that the gut cannot have absorbed yet.'),
   }),
@@ -33,7 +35,7 @@ const scenario = documented(
   z.object({
     name: described(
       z.enum(SCENARIOS),
-      '`planned`: the plan, followed exactly. `thirst`: the plan, corrected by thirst after the fourth hour. `ceiling`: plain water at the ceiling, with the planned food. `nothing`: no food or drink.',
+      '`planned`: the plan, followed exactly. `thirst`: the planned food, with drink between the plan and what thirst leads to: as planned up to 4 hours, by thirst alone from 10. `ceiling`: plain water at the ceiling, with the planned food. `nothing`: no food or drink.',
     ),
     points: described(z.array(point), 'In order of time; every scenario has the same times.'),
     low: described(z.optional(z.array(bound)), '`planned` and `thirst` only.'),
@@ -78,11 +80,12 @@ const START = {
   sodium_mg: 0,
   carb_g: 0,
   body_mass_change_percent: 0,
+  steady_water_mass_change_percent: 0,
   plasma_sodium_mmol_per_l: 140,
   carb_in_gut_g: 0,
 };
 
-/** The plan as followed; thirst takes the same amounts. */
+/** The plan as followed; up to four hours thirst takes the same amounts. */
 const FOLLOWED = {
   points: [
     START,
@@ -92,6 +95,7 @@ const FOLLOWED = {
       sodium_mg: 1510,
       carb_g: 245,
       body_mass_change_percent: -2.4,
+      steady_water_mass_change_percent: -0.61,
       plasma_sodium_mmol_per_l: 142.5,
       carb_in_gut_g: 0,
     },
@@ -128,6 +132,7 @@ export const trajectoryExample = {
           sodium_mg: 0,
           carb_g: 245,
           body_mass_change_percent: -1.7,
+          steady_water_mass_change_percent: -0.61,
           plasma_sodium_mmol_per_l: 138,
           carb_in_gut_g: 0,
         },
@@ -147,7 +152,8 @@ export const trajectoryExample = {
           sodium_mg: 0,
           carb_g: 0,
           body_mass_change_percent: -7.3,
-          plasma_sodium_mmol_per_l: 157.1,
+          steady_water_mass_change_percent: -0.84,
+          plasma_sodium_mmol_per_l: 155,
           carb_in_gut_g: 0,
         },
       ],

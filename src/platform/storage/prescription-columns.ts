@@ -57,7 +57,7 @@ const NUMBERS = 26;
 const END_NUMBERS = 6;
 
 /**
- * The shown numbers as one list. A body mass or plasma sodium that must not be shown is null. If drinking to thirst leads to a different end,
+ * The shown numbers as one list. A body mass or plasma sodium that must not be shown is null. If thirst leads to another end,
  * as after long events, that end follows, and then the caffeine plan if one was requested.
  */
 export const packedNumbers: Packing<ShownNumbers> = {

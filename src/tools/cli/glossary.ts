@@ -182,7 +182,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   percent_threshold_hr: 'Percent of the heart rate at threshold.',
   percent_threshold_pace: 'Percent of the speed at threshold.',
   planned: 'The planned amount.',
-  plasma_sodium_mmol_per_l: 'Plasma sodium at the end.',
   polar: 'Its names at Polar.',
   power_w: 'Power.',
   pregnant: 'Is pregnant.',
