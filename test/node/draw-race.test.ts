@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { prescribe } from '#core/engine/prescribe.ts';
+import type { Followed } from '#core/engine/trajectory.ts';
 import { RACE } from '#core/languages/en/race.ts';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
 import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
@@ -25,11 +26,30 @@ function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durati
   return trajectoryToWire(input, numbersOf(prescribe(input), 0), gelsAtMin.length > 0 ? followed : null);
 }
 
+/** A run with the kilograms of its warning. */
+function longRun(durationMin: number, rest: Pick<Followed, 'fromMin' | 'taken'> | null = null, health = {}) {
+  const input = {
+    activity: activity({ durationMin, intensityLevel: 4, isRaceEvent: true }),
+    athlete: athlete({ bodyMassKg: 70, health: { ...HEALTHY, ...health } }),
+    learned: null,
+  };
+  const result = prescribe(input);
+  const followed = rest && { ...rest, endMin: durationMin, doses: [], rowMinutes: [] };
+  const warning = result.safety.warnings.find(({ code }) => code === 'VERY_LONG_EVENT');
+  const { leastKg = null, mostKg = null } = warning?.code === 'VERY_LONG_EVENT' ? warning.parameters : {};
+  return {
+    trajectory: trajectoryToWire(input, numbersOf(result, 0), followed),
+    kilograms: { leastKg: leastKg ?? Number.NaN, mostKg: mostKg ?? Number.NaN },
+  };
+}
+
+const UNMARKED = { legs: [], stations: [], bodyMassKg: 70 };
+
 describe('the drawing of a trajectory', () => {
   test('labels its zones with text, draws the ceiling apart and marks legs and stations', () => {
-    const drawn = drawRace(trajectoryFor({}), { legs: [100], stations: [60, 240] }, RACE);
+    const drawn = drawRace(trajectoryFor({}), { legs: [100], stations: [60, 240], bodyMassKg: 70 }, RACE);
     for (const words of [
-      RACE.zoneHeavier(),
+      RACE.zoneMoreWater(),
       RACE.zoneDiluted(),
       RACE.ceiling(),
       RACE.lowSweat(),
@@ -45,11 +65,11 @@ describe('the drawing of a trajectory', () => {
 
   test('draws and says what the ceiling does to someone who sweats little, in the zone of those who gain', () => {
     const trajectory = trajectoryFor({});
-    const drawn = drawRace(trajectory, { legs: [], stations: [] }, RACE);
+    const drawn = drawRace(trajectory, UNMARKED, RACE);
     // Weight, blood sodium and the legend.
     expect(drawn.match(/class="low-sweat"/g)).toHaveLength(3);
     expect(drawn.match(/class="risk"/g)).toHaveLength(2);
-    const words = raceText(trajectory, RACE)
+    const words = raceText(trajectory, 70, RACE)
       .flatMap(({ sentences }) => sentences)
       .join(' ');
     expect(words).toMatch(/One person in ten sweats so little that they would be [\d.]+% heavier/);
@@ -64,22 +84,78 @@ describe('the drawing of a trajectory', () => {
 
   test('has a panel of the gut where carbohydrate waits in it, and says the most', () => {
     const trajectory = trajectoryFor({}, [60, 60, 60]);
-    expect(drawRace(trajectory, { legs: [], stations: [] }, RACE)).toContain(RACE.gut());
-    expect(raceText(trajectory, RACE).flatMap(({ sentences }) => sentences)).toContain(
+    expect(drawRace(trajectory, UNMARKED, RACE)).toContain(RACE.gut());
+    expect(raceText(trajectory, 70, RACE).flatMap(({ sentences }) => sentences)).toContain(
       RACE.gutMost({ grams: 150, time: '1:00' }),
     );
   });
 
   test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
     const named = (durationMin: number) =>
-      raceText(trajectoryFor({}, [], durationMin), RACE).map(({ scenario }) => scenario);
+      raceText(trajectoryFor({}, [], durationMin), 70, RACE).map(({ scenario }) => scenario);
     expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
-    expect(named(2880)).toEqual([RACE.plan(), RACE.ceiling(), null]);
+    expect(named(1440)).toEqual([null, RACE.plan(), RACE.ceiling(), null]);
+  });
+
+  test('says from 8 hours how much less to weigh: halfway and at the finish, there as VERY_LONG_EVENT does', () => {
+    for (const durationMin of [480, 720, 1620]) {
+      const { trajectory, kilograms } = longRun(durationMin);
+      const [first] = raceText(trajectory, 70, RACE);
+      const [halfway = '', finish, less] = first?.sentences ?? [];
+      expect(first?.scenario).toBeNull();
+      expect(halfway).toMatch(/^By \d+:\d\d you should weigh \d\.\d to \d\.\d kg less than at the start\.$/);
+      expect(finish).toBe(RACE.weighBy({ time: RACE.moment({ min: durationMin }), ...kilograms }));
+      expect(less).toBe(RACE.lostLess());
+      const [, least, most] = halfway.match(/weigh ([\d.]+) to ([\d.]+)/) ?? [];
+      expect(Math.abs(Number(least) - kilograms.leastKg / 2)).toBeLessThan(0.15);
+      expect(Math.abs(Number(most) - kilograms.mostKg / 2)).toBeLessThan(0.15);
+    }
+    const short = raceText(longRun(479).trajectory, 70, RACE).flatMap(({ sentences }) => sentences);
+    expect(short.join(' ')).not.toMatch(/kg less|bloated/);
+  });
+
+  test('says in the rest of an event how much less to weigh by now', () => {
+    const { trajectory } = longRun(720, {
+      fromMin: 360,
+      taken: { fluidMl: 2400, carbG: 200, sodiumMg: 900 },
+    });
+    const [first] = raceText(trajectory, 70, RACE);
+    expect(first?.sentences[0]).toMatch(
+      /^By now you should weigh 0\.\d to \d\.\d kg less than at the start\.$/,
+    );
+    expect(first?.sentences[1]).toMatch(/^By 12:00 /);
+  });
+
+  test('watches for swelling instead of kilograms if weight is missing, doubted or hidden', () => {
+    const sentences = (health: object, massKg: number | null) =>
+      raceText(longRun(720, null, health).trajectory, massKg, RACE).flatMap((each) => each.sentences);
+    for (const said of [sentences({}, null), sentences({ redsOrEatingDisorder: true }, 70)]) {
+      expect(said[0]).toBe(RACE.bloated());
+      expect(said.join(' ')).not.toMatch(/\bkg\b/);
+    }
+  });
+
+  test('draws and says no blood sodium in pregnancy', () => {
+    const trajectory = trajectoryFor({ pregnant: true });
+    const drawn = drawRace(trajectory, UNMARKED, RACE);
+    expect(drawn.match(/<figure>/g)).toHaveLength(1);
+    expect(drawn).toContain(RACE.weight());
+    expect(drawn).not.toMatch(/sodium|mmol|NaN|null/i);
+  });
+
+  test('shades weight above that at unchanged body water, not only above that at the start', () => {
+    const { trajectory } = longRun(720);
+    const [zone = ''] =
+      drawRace(trajectory, UNMARKED, RACE).match(/<polygon class="zone" points="[^"]+/) ?? [];
+    const heights = [...zone.matchAll(/[\d.]+,([\d.]+)/g)].map(([, y]) => Number(y));
+    const [, start = 0, ...rest] = heights;
+    expect(rest.at(-2)).toBeGreaterThan(start);
+    expect(zone).not.toMatch(/NaN/);
   });
 
   test('says and draws no weight for an athlete whose body mass is hidden', () => {
     const trajectory = trajectoryFor({ redsOrEatingDisorder: true });
-    const drawn = drawRace(trajectory, { legs: [], stations: [] }, RACE);
+    const drawn = drawRace(trajectory, UNMARKED, RACE);
     expect(drawn.match(/<figure>/g)).toHaveLength(1);
     expect(drawn).not.toMatch(/weight|lighter|heavier/i);
     expect(drawn).toContain(RACE.estimate());

@@ -1,6 +1,11 @@
 import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
+interface LossKg {
+  readonly leastKg: number;
+  readonly mostKg: number;
+}
+
 /** Texts of the chart of a session over time. A `change` comes from `lighter`, `heavier` or `same`. */
 export interface RaceTexts extends Hours {
   readonly title: Text;
@@ -12,7 +17,8 @@ export interface RaceTexts extends Hours {
   readonly wideRange: Text;
   readonly ceiling: Text;
   readonly nothing: Text;
-  readonly zoneHeavier: Text;
+  /** Lost less weight than fuel burned. */
+  readonly zoneMoreWater: Text;
   readonly zoneLighter: Text;
   readonly zoneDiluted: Text;
   readonly zoneConcentrated: Text;
@@ -23,6 +29,12 @@ export interface RaceTexts extends Hours {
   /** The range in which four in five people end if thirst corrects the plan. */
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
+  /** The weight loss at this moment that leaves body water unchanged, to that with 2% of weight lost as water by the finish. */
+  readonly weighNow: Text<LossKg>;
+  readonly weighBy: Text<LossKg & { readonly time: string }>;
+  readonly lostLess: Text;
+  /** In place of kilograms, if weight is missing, doubted or must not be shown. */
+  readonly bloated: Text;
   /** The end of a scenario named before. */
   readonly endsAt: Text<{ readonly change: string }>;
   readonly endsWithSodium: Text<{ readonly mmol: number }>;

@@ -28,7 +28,7 @@ import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
 export interface FuelPlan {
-  readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale'>;
+  readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale' | 'bodyMassKg'>;
   /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<ActivityRow, 'id' | 'type' | 'name' | 'scheduledAt' | 'effectiveAt' | 'course'>;
   readonly durationMin: number;

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { drawRace } from '../fuel-plans/forms/draw-race.ts';
 import type { Choice } from './choice.ts';
-import { type Drawn, drawFigures } from './draw-figures.ts';
+import { type Drawn, drawFigures, fieldLabel } from './draw-figures.ts';
 import { drawReasons } from './draw-reasons.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { planGenericFoods } from './generic-plan.ts';
@@ -18,6 +18,8 @@ export function drawAnswer(choice: Choice, envelope: TriedEnvelope, words: Plann
   const { safety, trajectory } = envelope;
   const plan = planGenericFoods(choice, envelope);
   const legs = plan.legs.slice(1).map(({ startMin }) => startMin);
+  const showsKg = safety.warnings.some(({ least_kg }) => typeof least_kg === 'number');
+  const bodyMassKg = showsKg ? choice.dials.body_mass_kg : null;
   const percent = Math.round(safety.confidence_score * 100);
   return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false"><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line y2="6" stroke-width="2.5"/></pattern></svg>
 <h2>${texts.everyHour}</h2>
@@ -26,7 +28,7 @@ ${drawFigures(envelope, texts)}
 <h2>${texts.during}</h2>
 ${drawTimeline(plan, choice.dials.duration_min, words)}
 <h2>${race.title()}</h2>
-${raw(drawRace(trajectory, { legs, stations: [] }, race))}
+${raw(drawRace(trajectory, { legs, stations: [], bodyMassKg }, race))}
 <h2>${texts.why.heading}</h2>
 ${drawReasons(choice, envelope, texts)}
 <p class="sure">${texts.confidence({ percent })} ${driverText(envelope, texts)}</p>`;
@@ -52,18 +54,5 @@ function driverText({ drivers }: TriedEnvelope, texts: PlannerTexts): string {
     { what: sodium, share: sodium_mg_per_hr },
   ];
   const { what, share } = gains.reduce((best, gain) => (gain.share > best.share ? gain : best));
-  return texts.driver({ field: fieldName(first.field, texts), what, percent: Math.round(share * 100) });
-}
-
-function fieldName(field: string, { controls }: PlannerTexts): string {
-  const { dials, guesses, measures, others, sex } = controls;
-  const labels = Object.entries({ ...dials, ...guesses, ...measures }).map(([name, { label }]) => [
-    name,
-    label,
-  ]);
-  const names: readonly (readonly (string | undefined)[])[] = [
-    ...labels,
-    ...Object.entries({ ...others, sex }),
-  ];
-  return names.find(([name]) => name === field)?.[1] ?? field;
+  return texts.driver({ field: fieldLabel(first.field, texts), what, percent: Math.round(share * 100) });
 }

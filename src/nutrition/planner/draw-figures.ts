@@ -6,12 +6,15 @@ import type { TriedEnvelope } from './tried-envelope.ts';
 /** A drawn part, escaped. */
 export type Drawn = ReturnType<typeof html>;
 
+type Ranges = TriedEnvelope['ranges'];
+
 /** A number with its range and limit, if any. */
 interface Figure {
+  readonly quantity: keyof Ranges;
   readonly label: string;
   readonly unit: string;
   readonly value: number;
-  readonly range: { readonly min: number; readonly max: number };
+  readonly range: Ranges[keyof Ranges];
   readonly ceiling: number | null;
   readonly total: string;
   /** Ticks and end of a bar; the same for everyone, so that a moving limit is visible. */
@@ -26,10 +29,12 @@ export const SCALES = {
 } as const;
 
 /** Draws the three hourly numbers, each with its range and any limit on a fixed scale. */
-export function drawFigures({ prescription, ranges, safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
+export function drawFigures(envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
+  const { prescription, ranges, safety } = envelope;
   const { quantities } = texts;
   const figures: readonly Figure[] = [
     {
+      quantity: 'carb_g_per_hr',
       label: quantities.carbohydrate,
       unit: 'g',
       value: prescription.carb_g_per_hr,
@@ -39,6 +44,7 @@ export function drawFigures({ prescription, ranges, safety }: TriedEnvelope, tex
       scale: SCALES.carbohydrate,
     },
     {
+      quantity: 'fluid_ml_per_hr',
       label: quantities.fluid,
       unit: 'ml',
       value: prescription.fluid_ml_per_hr,
@@ -48,6 +54,7 @@ export function drawFigures({ prescription, ranges, safety }: TriedEnvelope, tex
       scale: SCALES.fluid,
     },
     {
+      quantity: 'sodium_mg_per_hr',
       label: quantities.sodium,
       unit: 'mg',
       value: prescription.sodium_mg_per_hr,
@@ -57,10 +64,10 @@ export function drawFigures({ prescription, ranges, safety }: TriedEnvelope, tex
       scale: SCALES.sodium,
     },
   ];
-  return html`<div class="figures">${figures.map((figure) => drawFigure(figure, texts))}</div>`;
+  return html`<div class="figures">${figures.map((figure) => drawFigure(figure, envelope, texts))}</div>`;
 }
 
-function drawFigure(figure: Figure, texts: PlannerTexts): Drawn {
+function drawFigure(figure: Figure, envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
   const { label, unit, value, ceiling, total } = figure;
   const limit =
     ceiling === null ? '' : html`<p class="limit">${texts.limit({ amount: `${ceiling} ${unit}` })}</p>`;
@@ -69,15 +76,49 @@ function drawFigure(figure: Figure, texts: PlannerTexts): Drawn {
 <p class="amount"><strong>${value}</strong> ${unit} <span>${texts.perHour}</span></p>
 ${limit}
 ${drawBar(figure)}
-<p class="range">${rangeText(figure, texts)}</p>
+<p class="range">${rangeText(figure, envelope, texts)}</p>
 <p class="total">${texts.total({ amount: total })}</p>
 </section>`;
 }
 
-function rangeText({ range, unit, ceiling }: Figure, texts: PlannerTexts): string {
-  const { min: from, max: to } = range;
-  if (to === 0) return '';
-  return to === ceiling ? texts.rangeToLimit({ from, unit }) : texts.range({ from, to, unit });
+/** Says the range. If its honest end is above the limit, says that end and the field that would raise the limit. */
+export function rangeText(
+  { quantity, range, unit, ceiling }: Pick<Figure, 'quantity' | 'range' | 'unit' | 'ceiling'>,
+  { drivers }: Pick<TriedEnvelope, 'drivers'>,
+  texts: PlannerTexts,
+): string {
+  const { min: from, max: to, would_need_up_to: upTo } = range;
+  if (upTo === 0) return '';
+  if (to !== ceiling) return texts.range({ from, to, unit });
+  const field = mostHelpfulField(drivers, quantity);
+  return upTo > to && field !== null
+    ? texts.mayNeed({ upTo, limit: to, unit, field: fieldLabel(field, texts) })
+    : texts.rangeToLimit({ from, unit });
+}
+
+/** Returns the missing field that would narrow a range most. Null if none would. */
+function mostHelpfulField(drivers: TriedEnvelope['drivers'], quantity: keyof Ranges): string | null {
+  const helpful = (drivers ?? []).filter(({ narrows_by }) => narrows_by[quantity] > 0);
+  const [first, ...rest] = helpful;
+  if (first === undefined) return null;
+  return rest.reduce(
+    (best, next) => (next.narrows_by[quantity] > best.narrows_by[quantity] ? next : best),
+    first,
+  ).field;
+}
+
+/** Names a field as its control is labelled. */
+export function fieldLabel(field: string, { controls }: PlannerTexts): string {
+  const { dials, guesses, measures, others, sex } = controls;
+  const labels = Object.entries({ ...dials, ...guesses, ...measures }).map(([name, { label }]) => [
+    name,
+    label,
+  ]);
+  const names: readonly (readonly (string | undefined)[])[] = [
+    ...labels,
+    ...Object.entries({ ...others, sex }),
+  ];
+  return names.find(([name]) => name === field)?.[1] ?? field;
 }
 
 function drawBar({ value, range, ceiling, scale }: Figure): Drawn {

@@ -16,18 +16,25 @@ export const RACE: RaceTexts = {
   wideRange: () => 'Vier von fünf, wenn sie ihm genau folgen',
   ceiling: () => 'Nur Wasser an der Obergrenze',
   nothing: () => 'Nichts',
-  zoneHeavier: () => 'Schwerer als am Start',
+  zoneMoreWater: () => 'Mehr Wasser als am Start',
   zoneLighter: () => 'Stark dehydriert',
   zoneDiluted: () => 'Zu stark verdünnt',
   zoneConcentrated: () => 'Zu konzentriert',
-  lighter: ({ percent }) => `${number(percent, 1)} % leichter`,
-  heavier: ({ percent }) => `${number(percent, 1)} % schwerer`,
+  lighter: ({ percent }) => `${number(percent, 1)} % leichter`,
+  heavier: ({ percent }) => `${number(percent, 1)} % schwerer`,
   same: () => 'so schwer wie am Start',
   planEnds: ({ time, change }) => `Mit dem Plan wärst du bei ${time} ${change}.`,
   planRange: ({ low, high }) =>
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l, bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `Jetzt solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `Bei ${time} solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
+  lostLess: () => 'Wenn du weniger verloren hast, trinke nichts, bis du uriniert hast.',
+  bloated: () =>
+    'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.',
   endsAt: ({ change }) => `Du wärst ${change}.`,
   endsWithSodium: ({ mmol }) => `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Dasselbe für Menschen, die wenig schwitzen',

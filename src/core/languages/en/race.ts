@@ -16,7 +16,7 @@ export const RACE: RaceTexts = {
   wideRange: () => 'Four in five people, if they follow it exactly',
   ceiling: () => 'Plain water at the limit',
   nothing: () => 'Nothing',
-  zoneHeavier: () => 'Heavier than at the start',
+  zoneMoreWater: () => 'More water than at the start',
   zoneLighter: () => 'Very dehydrated',
   zoneDiluted: () => 'Too dilute',
   zoneConcentrated: () => 'Too concentrated',
@@ -28,6 +28,12 @@ export const RACE: RaceTexts = {
     `If thirst corrects the plan, four in five people finish between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Blood sodium would be about ${number(mmol, 1)} mmol/l, ${number(low, 1)} to ${number(high, 1)} for four in five people.`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `By now you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `By ${time} you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
+  lostLess: () => 'If you have lost less, drink nothing until you have urinated.',
+  bloated: () => 'If you feel bloated or your hands swell, drink nothing until you have urinated.',
   endsAt: ({ change }) => `You would be ${change}.`,
   endsWithSodium: ({ mmol }) => `Blood sodium would be about ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'The same for someone who sweats little',

@@ -16,18 +16,24 @@ export const RACE: RaceTexts = {
   wideRange: () => 'Cuatro de cada cinco personas, si lo siguen exactamente',
   ceiling: () => 'Solo agua en el límite',
   nothing: () => 'Nada',
-  zoneHeavier: () => 'Más peso que en la salida',
+  zoneMoreWater: () => 'Más agua que en la salida',
   zoneLighter: () => 'Deshidratación fuerte',
   zoneDiluted: () => 'Demasiado diluido',
   zoneConcentrated: () => 'Demasiado concentrado',
-  lighter: ({ percent }) => `${number(percent, 1)} % menos`,
-  heavier: ({ percent }) => `${number(percent, 1)} % más`,
+  lighter: ({ percent }) => `${number(percent, 1)} % menos`,
+  heavier: ({ percent }) => `${number(percent, 1)} % más`,
   same: () => 'igual que en la salida',
   planEnds: ({ time, change }) => `Con el plan, tu peso tras ${time} h sería: ${change}.`,
   planRange: ({ low, high }) =>
     `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco personas.`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `Ahora deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `Tras ${time} h deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
+  lostLess: () => 'Si has perdido menos, no bebas nada hasta haber orinado.',
+  bloated: () => 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.',
   endsAt: ({ change }) => `Tu peso sería: ${change}.`,
   endsWithSodium: ({ mmol }) => `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Lo mismo para quien suda poco',

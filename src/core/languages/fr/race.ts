@@ -16,7 +16,7 @@ export const RACE: RaceTexts = {
   wideRange: () => 'Quatre personnes sur cinq, si elles le suivent exactement',
   ceiling: () => 'Eau pure à la limite',
   nothing: () => 'Rien',
-  zoneHeavier: () => 'Plus de poids qu’au départ',
+  zoneMoreWater: () => 'Plus d’eau qu’au départ',
   zoneLighter: () => 'Forte déshydratation',
   zoneDiluted: () => 'Trop dilué',
   zoneConcentrated: () => 'Trop concentré',
@@ -28,6 +28,12 @@ export const RACE: RaceTexts = {
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `À ce stade, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `À ${time}, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
+  lostLess: () => 'Si tu as moins perdu, ne bois rien avant d’avoir uriné.',
+  bloated: () => 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.',
   endsAt: ({ change }) => `Ton poids serait : ${change}.`,
   endsWithSodium: ({ mmol }) => `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'La même chose pour une personne qui transpire peu',

@@ -16,7 +16,7 @@ export const RACE: RaceTexts = {
   wideRange: () => 'Quattro persone su cinque, se lo seguono esattamente',
   ceiling: () => 'Solo acqua al limite',
   nothing: () => 'Niente',
-  zoneHeavier: () => 'Più peso che alla partenza',
+  zoneMoreWater: () => 'Più acqua che alla partenza',
   zoneLighter: () => 'Forte disidratazione',
   zoneDiluted: () => 'Troppo diluito',
   zoneConcentrated: () => 'Troppo concentrato',
@@ -28,6 +28,12 @@ export const RACE: RaceTexts = {
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l, tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `A questo punto dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `A ${time} dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
+  lostLess: () => 'Se hai perso di meno, non bere nulla finché non hai urinato.',
+  bloated: () => 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.',
   endsAt: ({ change }) => `Il tuo peso sarebbe: ${change}.`,
   endsWithSodium: ({ mmol }) => `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Lo stesso per chi suda poco',

@@ -16,7 +16,7 @@ export const RACE: RaceTexts = {
   wideRange: () => '5人中4人の範囲（プランどおりの場合）',
   ceiling: () => '上限まで水だけを飲む',
   nothing: () => '何もとらない',
-  zoneHeavier: () => 'スタート時より重い',
+  zoneMoreWater: () => 'スタート時より水分が多い',
   zoneLighter: () => '強い脱水',
   zoneDiluted: () => '薄まりすぎ',
   zoneConcentrated: () => '濃すぎ',
@@ -27,6 +27,12 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) => `のどの渇きに従えば、5人中4人は「${low}」から「${high}」の間で終わります。`,
   sodiumEnds: ({ mmol, low, high }) =>
     `血中ナトリウムは約${number(mmol, 1)} mmol/l、5人中4人は${number(low, 1)}〜${number(high, 1)}です。`,
+  weighNow: ({ leastKg, mostKg }) =>
+    `現時点の体重は、スタート時から${number(leastKg, 1)}〜${number(mostKg, 1)} kg減が目安です。`,
+  weighBy: ({ time, leastKg, mostKg }) =>
+    `${time}の体重は、スタート時から${number(leastKg, 1)}〜${number(mostKg, 1)} kg減が目安です。`,
+  lostLess: () => '減り方がそれより少ないときは、排尿するまで何も飲まないでください。',
+  bloated: () => 'お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。',
   endsAt: ({ change }) => `体重は${change}です。`,
   endsWithSodium: ({ mmol }) => `血中ナトリウムは約${number(mmol, 1)} mmol/lです。`,
   lowSweat: () => '汗が少ない人の場合',

@@ -13,10 +13,12 @@ import {
 import { raceText } from './race-text.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
 
-/** Marked moments of a session, minutes from the start. */
+/** Marked moments of a session, minutes from the start, and the weight that its sentences need. */
 interface RaceMarks {
   readonly legs: readonly number[];
   readonly stations: readonly number[];
+  /** Null if it is missing, doubted or must not be shown. */
+  readonly bodyMassKg: number | null;
 }
 
 /** Size of a panel and of the field inside, in units; its letters are 15 of them. */
@@ -25,11 +27,13 @@ const FIELD = { left: 46, top: 6, width: 306, height: 160 } as const;
 
 /** Style of the drawing; the page sets `--alarm`, `--accent`, `--band`, `--ink`, `--soft` and `--line`. */
 export const RACE_STYLE =
-  '.race{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.6rem 1.2rem;break-inside:avoid}.race figure{margin:0}.race figcaption{font-weight:600}.race svg{display:block;width:100%;height:auto}.race text{fill:var(--soft);font-size:15px;font-family:inherit}.race .frame,.race .leg{stroke:var(--line);fill:none}.race .zero{stroke:var(--soft)}.race .zone{fill:var(--alarm);opacity:.13}.race .zone-name{fill:var(--alarm);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}.race .wide{fill:var(--band);opacity:.35}.race .near{fill:var(--band);opacity:.75;stroke:var(--soft);stroke-width:.8}.race path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}.race .risk{fill:var(--alarm);opacity:.22}.race .planned{stroke:var(--ink);stroke-width:3.5}.race .ceiling{stroke:var(--alarm);stroke-dasharray:7 4}.race .low-sweat{stroke:var(--alarm);stroke-width:3.5;stroke-dasharray:14 3 3 3}.race .nothing{stroke:var(--soft);stroke-dasharray:2 4}.race .station{fill:var(--accent);stroke:none}.race-legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;padding:0;margin:.4rem 0}.race-legend li{display:flex;align-items:center;gap:.4rem}.race-legend svg{width:30px;flex:none}.race-legend rect{width:30px;height:10px}';
+  '.race{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.6rem 1.2rem;break-inside:avoid}.race figure{margin:0}.race figcaption{font-weight:600}.race svg{display:block;width:100%;height:auto}.race svg svg{overflow:hidden}.race text{fill:var(--soft);font-size:15px;font-family:inherit}.race .frame,.race .leg{stroke:var(--line);fill:none}.race .zero{stroke:var(--soft)}.race .zone{fill:var(--alarm);opacity:.13}.race .zone-name{fill:var(--alarm);font-size:13px;paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}.race .wide{fill:var(--band);opacity:.35}.race .near{fill:var(--band);opacity:.75;stroke:var(--soft);stroke-width:.8}.race path{fill:none;stroke-width:2.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}.race .risk{fill:var(--alarm);opacity:.22}.race .planned{stroke:var(--ink);stroke-width:3.5}.race .ceiling{stroke:var(--alarm);stroke-dasharray:7 4}.race .low-sweat{stroke:var(--alarm);stroke-width:3.5;stroke-dasharray:14 3 3 3}.race .nothing{stroke:var(--soft);stroke-dasharray:2 4}.race .station{fill:var(--accent);stroke:none}.race-legend{display:flex;flex-wrap:wrap;gap:.15rem 1.1rem;list-style:none;padding:0;margin:.4rem 0}.race-legend li{display:flex;align-items:center;gap:.4rem}.race-legend svg{width:30px;flex:none}.race-legend rect{width:30px;height:10px}';
 
 /** Shaded and named zones of a quantity. */
 interface Zone {
   readonly from: number;
+  /** Where it begins at each moment, if that moves. */
+  readonly edge?: (point: Point) => number;
   readonly to: number;
   readonly name: string;
 }
@@ -58,7 +62,7 @@ const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 /** Draws a session over time: panels of weight, blood sodium and gut, a legend, and a text version. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
   const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks, texts));
-  const words = raceText(trajectory, texts).map(({ scenario, sentences }) => {
+  const words = raceText(trajectory, marks.bodyMassKg, texts).map(({ scenario, sentences }) => {
     const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
     return `<p>${name}${escaped(joined(sentences))}</p>`;
   });
@@ -83,7 +87,12 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
     least: [-3, 2.5],
     most: [-9, 6],
     zones: [
-      { from: 0, to: 100, name: texts.zoneHeavier() },
+      {
+        from: 0,
+        edge: (point) => point.steady_water_mass_change_percent ?? 0,
+        to: 100,
+        name: texts.zoneMoreWater(),
+      },
       { from: -100, to: dry, name: texts.zoneLighter() },
     ],
     start: 0,
@@ -95,7 +104,7 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
     bound: (bound) => bound.plasma_sodium_mmol_per_l,
     isFilled: false,
     least: [132, 149],
-    most: [122, 160],
+    most: [124, 156],
     zones: [
       { from: SODIUM.concentrated, to: 1000, name: texts.zoneConcentrated() },
       { from: 0, to: SODIUM.diluted, name: texts.zoneDiluted() },
@@ -115,8 +124,9 @@ function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quanti
     scenarios: ['planned'],
   };
   const hasWeight = planned.some((point) => point.body_mass_change_percent !== null);
+  const hasSodium = planned.some((point) => point.plasma_sodium_mmol_per_l !== null);
   const hasGut = planned.some((point) => point.carb_in_gut_g >= DRAWN_GUT_G);
-  return [...(hasWeight ? [weight] : []), sodium, ...(hasGut ? [gut] : [])];
+  return [...(hasWeight ? [weight] : []), ...(hasSodium ? [sodium] : []), ...(hasGut ? [gut] : [])];
 }
 
 /** Places of minutes and values inside the field of a panel. */
@@ -151,7 +161,7 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks, tex
   const scale = scaleOf(trajectory, quantity);
   const { left, top, width, height } = FIELD;
   const inside = [
-    ...quantity.zones.map((zone) => zoneOf(zone, scale)),
+    ...quantity.zones.map((zone) => zoneOf(zone, pointsOf(trajectory, 'planned'), scale)),
     ...bands(trajectory, quantity, scale),
     ...riskOf(trajectory, quantity, scale),
     ...marks.legs.map(
@@ -184,7 +194,11 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks, tex
   ].join('');
 }
 
-function zoneOf({ from, to }: Zone, scale: Scale): string {
+function zoneOf({ from, to, edge }: Zone, points: readonly Point[], scale: Scale): string {
+  if (edge) {
+    const corners = points.map((each) => cornerOf(each, edge(each), scale));
+    return `<polygon class="zone" points="0,0 ${corners.join(' ')} ${FIELD.width},0"/>`;
+  }
   const top = scale.y(Math.min(to, scale.high));
   const bottom = scale.y(Math.max(from, scale.low));
   return bottom <= top

@@ -1,3 +1,4 @@
+import type { Warning } from '#core/engine/warnings.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { finish, type Work } from '#platform/http/heavy-work.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
@@ -68,11 +69,12 @@ function* fullParts(plan: FuelPlan, texts: Texts): Work<readonly string[]> {
 
 /** Draws the session over time for a coach, if its trajectory was asked for and is known. */
 function sessionOverTime(shown: FuelPlan, texts: Texts): string {
-  const { trajectory, legs, plan } = shown;
+  const { trajectory, legs, plan, numbers, athlete } = shown;
   if (!trajectory) return '';
   const marks = {
     legs: legs.slice(1).map(({ startMin }) => startMin),
     stations: plan.stops.flatMap(({ kind, atMin }) => (kind === 'aid' ? [atMin] : [])),
+    bodyMassKg: numbers.warnings.some(namesWeight) ? athlete.bodyMassKg : null,
   };
   const maximum = maximumText(shown, texts);
   return [
@@ -80,6 +82,11 @@ function sessionOverTime(shown: FuelPlan, texts: Texts): string {
     drawRace(trajectory, marks, texts.plan.race),
     '</section>',
   ].join('\n');
+}
+
+/** Returns whether a warning names kilograms: neither missing, nor doubted, nor to be hidden. */
+function namesWeight(warning: Warning): boolean {
+  return warning.code === 'VERY_LONG_EVENT' && warning.parameters.leastKg !== null;
 }
 
 /** Width of the strip in its own units, so that its text of 11 units is 8.4 pt on paper. */

@@ -10,8 +10,14 @@ import {
   scenarioOf,
 } from './race-scenarios.ts';
 
-/** Highest blood sodium that is drawn, mmol/l. Nobody continues to it, so no figures are given from here. */
-const BELIEVABLE_MMOL_PER_L = 155;
+/** Nobody continues to this blood sodium, mmol/l, or weight loss, %, so no figures are given from here. */
+const BELIEVABLE = { sodiumMmolPerL: 155, massPercent: -9 } as const;
+
+/**
+ * Event minutes from which weight decides, and the share of weight that may be lost as water by the finish. As in the
+ * engine, whose file of them would bring all warnings into the script of a page; a test compares them.
+ */
+const WEIGHT_RULE = { fromMin: 480, finishWaterShare: 0.02 } as const;
 
 /** Sentences on one scenario, or on the rest if it has no name. */
 interface Paragraph {
@@ -19,8 +25,17 @@ interface Paragraph {
   readonly sentences: readonly string[];
 }
 
-/** Describes a drawing as text: how the plan, the limit and no intake end, then the gut. */
-export function raceText(trajectory: Trajectory, texts: RaceTexts): readonly Paragraph[] {
+/**
+ * Describes a drawing as text: first the weight that protects in long events, then how the plan, the limit and no intake
+ * end, then the gut.
+ *
+ * @param bodyMassKg null if it is missing, doubted or must not be shown
+ */
+export function raceText(
+  trajectory: Trajectory,
+  bodyMassKg: number | null,
+  texts: RaceTexts,
+): readonly Paragraph[] {
   const thirst = scenarioOf(trajectory, 'thirst');
   const [end, ceiling, nothing] = DRAWN_SCENARIOS.map((name) => pointsOf(trajectory, name).at(-1));
   const low = thirst?.low?.at(-1);
@@ -44,14 +59,17 @@ export function raceText(trajectory: Trajectory, texts: RaceTexts): readonly Par
     ...withSodium(lowSweat, texts.lowSweatSodium),
     texts.ceilingRisk(),
   ];
+  const rule = weightRule(trajectory, bodyMassKg, texts);
   const withNothing =
-    (nothing.plasma_sodium_mmol_per_l ?? 0) < BELIEVABLE_MMOL_PER_L
+    (nothing.plasma_sodium_mmol_per_l ?? 0) < BELIEVABLE.sodiumMmolPerL &&
+    (nothing.body_mass_change_percent ?? 0) > BELIEVABLE.massPercent
       ? [
           ...change(nothing).map((words) => texts.endsAt({ change: words })),
           ...withSodium(nothing, texts.endsWithSodium),
         ]
       : [];
   return [
+    ...(rule.length > 0 ? [{ scenario: null, sentences: rule }] : []),
     { scenario: texts.plan(), sentences: plan },
     { scenario: texts.ceiling(), sentences: atCeiling },
     ...(withNothing.length > 0 ? [{ scenario: texts.nothing(), sentences: withNothing }] : []),
@@ -72,6 +90,28 @@ function gutText(points: readonly Point[], texts: RaceTexts): string {
   return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
     ? texts.gutKeepsUp()
     : texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) });
+}
+
+/**
+ * Tells, in an event of the weight rule, how much weight loss leaves the body its water: now if the event has begun, else
+ * halfway, and at the finish.
+ */
+function weightRule(trajectory: Trajectory, bodyMassKg: number | null, texts: RaceTexts): readonly string[] {
+  const points = pointsOf(trajectory, 'planned');
+  const endMin = points.at(-1)?.at_min ?? 0;
+  if (endMin < WEIGHT_RULE.fromMin) return [];
+  const fromMin = points[0]?.at_min ?? 0;
+  const middle = points.find(({ at_min }) => at_min >= endMin / 2);
+  const said = [fromMin > 0 ? points[0] : middle, points.at(-1)].flatMap((point) => {
+    const steadyPercent = point?.steady_water_mass_change_percent ?? null;
+    if (point === undefined || steadyPercent === null || bodyMassKg === null) return [];
+    const leastKg = Math.max(0, (-steadyPercent * bodyMassKg) / 100);
+    const mostKg = leastKg + (WEIGHT_RULE.finishWaterShare * bodyMassKg * point.at_min) / endMin;
+    return point.at_min === fromMin
+      ? texts.weighNow({ leastKg, mostKg })
+      : texts.weighBy({ time: texts.moment({ min: point.at_min }), leastKg, mostKg });
+  });
+  return said.length === 0 ? [texts.bloated()] : [...said, texts.lostLess()];
 }
 
 /** Blood sodium at a moment. Nothing in pregnancy, where it is not modelled. */
