@@ -181,6 +181,31 @@ describe('the planner', () => {
     );
   });
 
+  test('says an honest end above the limit only with the limit and the field that would raise it', async () => {
+    const languages = await Promise.all(LANGUAGES.map(textsOf));
+    const told = new Set<string>();
+    for (const texts of languages) {
+      for (const query of [
+        { type: 'trail_run', duration_min: '600', sex: 'unspecified', intensity_level: '5' },
+        { type: 'run', duration_min: '300', temperature_c: '32', fitness_level: '8' },
+        { type: 'triathlon', duration_min: '900' },
+      ]) {
+        const choice = readChoice(new URLSearchParams(query));
+        const envelope = calculated(choice, texts);
+        const { max, would_need_up_to: upTo } = envelope.ranges.fluid_ml_per_hr;
+        const drawn = String(drawAnswer(choice, envelope, wordsOf(texts)));
+        const sentence = texts.planner.mayNeed({ upTo, limit: max, unit: 'ml', field: '(.+?)' });
+        const [, field = ''] = drawn.match(new RegExp(sentence)) ?? [];
+        if (upTo > max) {
+          expect(max).toBe(envelope.safety.max_safe_fluid_ml_per_hr);
+          expect(field, `${texts.language} ${query.type}`).toMatch(/^[^_<>]+$/);
+          told.add(texts.language);
+        } else expect(field).toBe('');
+      }
+    }
+    expect([...told]).toEqual([...LANGUAGES]);
+  });
+
   test('the bars have one scale for everybody, on which every rate and ceiling has a place', async () => {
     const texts = await textsOf('en');
     const { measures: unmeasured } = readChoice(new URLSearchParams());

@@ -88,6 +88,13 @@ export interface PlannerTexts extends Hours {
   readonly shortLimit: Text<{ readonly amount: number }>;
   readonly range: Text<{ readonly from: number; readonly to: number; readonly unit: string }>;
   readonly rangeToLimit: Text<{ readonly from: number; readonly unit: string }>;
+  /** The honest end of a range above its limit, and the field that would raise the limit. */
+  readonly mayNeed: Text<{
+    readonly upTo: number;
+    readonly limit: number;
+    readonly unit: string;
+    readonly field: string;
+  }>;
   readonly total: Text<{ readonly amount: string }>;
   readonly litres: Text<{ readonly value: number }>;
   readonly during: string;

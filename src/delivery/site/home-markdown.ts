@@ -1,6 +1,6 @@
 import type { Texts } from '#core/languages/texts.ts';
 import { type Choice, keysOf } from '#nutrition/planner/choice.ts';
-import { litres } from '#nutrition/planner/draw-figures.ts';
+import { litres, rangeText } from '#nutrition/planner/draw-figures.ts';
 import { reasonsOf } from '#nutrition/planner/draw-reasons.ts';
 import { foodText } from '#nutrition/planner/draw-timeline.ts';
 import { planGenericFoods } from '#nutrition/planner/generic-plan.ts';
@@ -55,7 +55,13 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
   const { planner } = texts;
   const { quantities, lanes } = planner;
   const limit = (amount: string) => `**${planner.limit({ amount })}.**`;
-  const { min: from, max: to } = ranges.carb_g_per_hr;
+  const carb = { quantity: 'carb_g_per_hr', range: ranges.carb_g_per_hr, unit: 'g', ceiling: null } as const;
+  const fluid = {
+    quantity: 'fluid_ml_per_hr',
+    range: ranges.fluid_ml_per_hr,
+    unit: 'ml',
+    ceiling: safety.max_safe_fluid_ml_per_hr,
+  } as const;
   const words = wordsOf(texts);
   const { drinkMl, waterMl, packed } = planGenericFoods(choice, envelope);
   const reasons = reasonsOf(choice, envelope, planner);
@@ -63,8 +69,8 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
     `## ${planner.everyHour}`,
     describeChoice(choice, texts),
     [
-      `- **${quantities.carbohydrate}:** ${prescription.carb_g_per_hr} g ${planner.perHour}. ${planner.range({ from, to, unit: 'g' })}`,
-      `- **${quantities.fluid}:** ${prescription.fluid_ml_per_hr} ml ${planner.perHour}. ${limit(`${safety.max_safe_fluid_ml_per_hr} ml`)}`,
+      `- **${quantities.carbohydrate}:** ${prescription.carb_g_per_hr} g ${planner.perHour}. ${rangeText(carb, envelope, planner)}`,
+      `- **${quantities.fluid}:** ${prescription.fluid_ml_per_hr} ml ${planner.perHour}. ${limit(`${safety.max_safe_fluid_ml_per_hr} ml`)} ${rangeText(fluid, envelope, planner)}`,
       `- **${quantities.sodium}:** ${prescription.sodium_mg_per_hr} mg ${planner.perHour}. ${limit(`${safety.max_safe_sodium_mg_per_hr} mg`)}`,
     ].join('\n'),
     ...safety.warnings.map(({ message }) => `> ${message}`),

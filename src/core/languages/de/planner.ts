@@ -164,6 +164,8 @@ export const PLANNER: PlannerTexts = {
   range: ({ from, to, unit }) => `Im Labor lägst du wahrscheinlich bei ${from}–${to} ${unit}.`,
   rangeToLimit: ({ from, unit }) =>
     `Im Labor lägst du wahrscheinlich zwischen ${from} ${unit} und der Obergrenze.`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `Du brauchst vielleicht bis zu ${upTo} ${unit} pro Stunde. Solange „${field}“ nicht bekannt ist, bleib unter ${limit} ${unit}.`,
   total: ({ amount }) => `insgesamt ${amount}`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Während der Einheit',

@@ -157,6 +157,8 @@ export const PLANNER: PlannerTexts = {
   range: ({ from, to, unit }) => `Lab testing would probably put you at ${from}–${to} ${unit}.`,
   rangeToLimit: ({ from, unit }) =>
     `Lab testing would probably put you between ${from} ${unit} and the limit.`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `You may need up to ${upTo} ${unit} an hour. Until “${field}” is known, stay under ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} in total`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'During the session',

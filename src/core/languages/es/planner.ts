@@ -162,6 +162,8 @@ export const PLANNER: PlannerTexts = {
   range: ({ from, to, unit }) => `Un laboratorio te situaría probablemente entre ${from} y ${to} ${unit}.`,
   rangeToLimit: ({ from, unit }) =>
     `Un laboratorio te situaría probablemente entre ${from} ${unit} y el límite.`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `Quizá necesites hasta ${upTo} ${unit} por hora. Mientras no se conozca «${field}», quédate por debajo de ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} en total`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Durante la sesión',

@@ -162,6 +162,8 @@ export const PLANNER: PlannerTexts = {
   range: ({ from, to, unit }) => `Un laboratoire te situerait sans doute entre ${from} et ${to} ${unit}.`,
   rangeToLimit: ({ from, unit }) =>
     `Un laboratoire te situerait sans doute entre ${from} ${unit} et la limite.`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `Il te faudra peut-être jusqu’à ${upTo} ${unit} par heure. Tant que « ${field} » n’est pas connu, reste en dessous de ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} au total`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Pendant la séance',

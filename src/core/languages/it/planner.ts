@@ -160,6 +160,8 @@ export const PLANNER: PlannerTexts = {
   range: ({ from, to, unit }) => `Un laboratorio ti collocherebbe probabilmente tra ${from} e ${to} ${unit}.`,
   rangeToLimit: ({ from, unit }) =>
     `Un laboratorio ti collocherebbe probabilmente tra ${from} ${unit} e il limite.`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `Potrebbero servirti fino a ${upTo} ${unit} all’ora. Finché «${field}» non è noto, resta sotto ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} in totale`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Durante la sessione',

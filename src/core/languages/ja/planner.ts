@@ -150,6 +150,8 @@ export const PLANNER: PlannerTexts = {
   shortLimit: ({ amount }) => `上限${amount}`,
   range: ({ from, to, unit }) => `検査では${from}〜${to} ${unit}になる可能性が高いです。`,
   rangeToLimit: ({ from, unit }) => `検査では${from} ${unit}から上限の間になる可能性が高いです。`,
+  mayNeed: ({ upTo, limit, unit, field }) =>
+    `1時間に最大${upTo} ${unit}が必要かもしれません。「${field}」が分かるまでは、${limit} ${unit}未満にしてください。`,
   total: ({ amount }) => `合計 ${amount}`,
   litres: ({ value }) => `${number(value)} l`,
   during: '運動中',
