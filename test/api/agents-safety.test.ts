@@ -192,6 +192,44 @@ describe('the safety of answers', () => {
     expect(rest.text.startsWith(warned)).toBe(true);
   });
 
+  test('names the weight to lose wherever it names the ceiling of an event of 8 hours or more', async () => {
+    const { key, client } = { key: partner.testKey, client: await connectAssistant(partner.testKey) };
+    const { json } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70, sex: 'male' } });
+    const athlete_id: string = json.id;
+    const activity = { type: 'triathlon', duration_min: 720, is_race_event: true };
+    const made = await use(client, 'create_activity', { athlete_id, ...activity });
+    const at = { athlete_id, activity_id: made.data.id };
+    const taken = { carb_g: 10, fluid_ml: 400, sodium_mg: 100 };
+    for (const [name, args] of [
+      ['calculate_prescription', at],
+      ['get_prescription', at],
+      ['explain_prescription', at],
+      ['list_activities', { athlete_id }],
+      ['get_fuel_plan', { ...at, suggest: true }],
+      ['replan', { ...at, at_min: 60, taken, suggest: true }],
+      ['calculate_nutrition', { athlete_id, activity }],
+    ] as const) {
+      const { text } = await use(client, name, args);
+      expect(text, name).toMatch(/Never exceed \d+ ml of fluid/);
+      expect(text, name).toMatch(/Expect to weigh \d\.\d to \d\.\d kg less at the finish/);
+      expect(text, name).toContain('Headache, vomiting or confusion: stop, drink nothing');
+    }
+    const short = await use(client, 'calculate_nutrition', {
+      athlete_id,
+      activity: { ...activity, duration_min: 420 },
+    });
+    expect(short.text).not.toContain('Expect to weigh');
+  });
+
+  test('says how long before the start a dose of caffeine comes, not a negative minute', async () => {
+    const { text } = await use(client, 'calculate_nutrition', {
+      profile: { body_mass_kg: 70, birth_year: 1990, caffeine: { wanted: true } },
+      activity: { type: 'run', duration_min: 90, intensity_level: 7, is_race_event: true },
+    });
+    expect(text).toContain('200 mg (45 min before the start)');
+    expect(text).not.toContain('-45');
+  });
+
   test('the check itself finds a dose without safety data', () => {
     const safety = { max_safe_fluid_ml_per_hr: 1, max_safe_sodium_mg_per_hr: 1, warnings: [] };
     expect(look({ prescription: { carb_g_per_hr: 60 } }).bare).toEqual(['/prescription/carb_g_per_hr']);

@@ -11,6 +11,8 @@ export interface AssistantTexts {
   readonly inAll: Text<{ readonly carb: string; readonly sodium: string; readonly fluid: string }>;
   /** Caffeine with its limit in this session; `doses` is null if none is planned or shown. */
   readonly caffeine: Text<{ readonly doses: string | null; readonly maxMg: string }>;
+  /** The time of a dose of caffeine before the session. */
+  readonly beforeStart: Text<{ readonly minutes: number }>;
   readonly warnings: Text<{ readonly list: string }>;
   readonly noWarnings: Text;
   readonly severities: Readonly<Record<WarningSeverity, string>>;

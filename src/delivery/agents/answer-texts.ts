@@ -34,7 +34,9 @@ function sayEnvelope(answer: Read<typeof envelope>, texts: Texts): Sentences {
 
 function sayCaffeine({ doses, maxSafeMg, warnings }: Read<typeof caffeine>, texts: Texts): Sentences {
   const write = (amount: number) => figure(texts, amount);
-  const list = doses?.map(({ atMin, mg }) => `${write(mg)} mg (${write(atMin)} min)`).join(', ') ?? '';
+  const moment = (atMin: number) =>
+    atMin < 0 ? texts.assistant.beforeStart({ minutes: -atMin }) : `${write(atMin)} min`;
+  const list = doses?.map(({ atMin, mg }) => `${write(mg)} mg (${moment(atMin)})`).join(', ') ?? '';
   return [
     texts.assistant.caffeine({ doses: list === '' ? null : list, maxMg: `${write(maxSafeMg)} mg` }),
     ...warnings.map(({ message }) => message),

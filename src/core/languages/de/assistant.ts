@@ -7,6 +7,7 @@ export const ASSISTANT: AssistantTexts = {
     `Insgesamt: ${carb} Kohlenhydrate, ${sodium} Natrium, ${fluid} Flüssigkeit.`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `Koffein: ${doses}. `}In dieser Einheit höchstens ${maxMg} Koffein.`,
+  beforeStart: ({ minutes }) => `${minutes} min vor dem Start`,
   warnings: ({ list }) => `Warnungen: ${list}`,
   noWarnings: () => 'Es gibt keine Warnungen.',
   severities: { info: 'Hinweis', caution: 'Vorsicht', danger: 'Gefahr' },

@@ -7,6 +7,7 @@ export const ASSISTANT: AssistantTexts = {
     `Total: ${carb} of carbohydrate, ${sodium} of sodium, ${fluid} of fluid.`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `Caffeine: ${doses}. `}At most ${maxMg} of caffeine in this session.`,
+  beforeStart: ({ minutes }) => `${minutes} min before the start`,
   warnings: ({ list }) => `Warnings: ${list}`,
   noWarnings: () => 'There are no warnings.',
   severities: { info: 'note', caution: 'caution', danger: 'danger' },

@@ -7,6 +7,7 @@ export const ASSISTANT: AssistantTexts = {
     `En total: ${carb} de carbohidratos, ${sodium} de sodio, ${fluid} de líquido.`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `Cafeína: ${doses}. `}En esta sesión, como máximo ${maxMg} de cafeína.`,
+  beforeStart: ({ minutes }) => `${minutes} min antes de la salida`,
   warnings: ({ list }) => `Advertencias: ${list}`,
   noWarnings: () => 'No hay advertencias.',
   severities: { info: 'aviso', caution: 'precaución', danger: 'peligro' },

@@ -7,6 +7,7 @@ export const ASSISTANT: AssistantTexts = {
     `En tout : ${carb} de glucides, ${sodium} de sodium, ${fluid} de liquide.`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `Caféine : ${doses}. `}Dans cette séance, au plus ${maxMg} de caféine.`,
+  beforeStart: ({ minutes }) => `${minutes} min avant le départ`,
   warnings: ({ list }) => `Avertissements : ${list}`,
   noWarnings: () => 'Il n’y a pas d’avertissement.',
   severities: { info: 'info', caution: 'prudence', danger: 'danger' },

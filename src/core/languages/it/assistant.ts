@@ -7,6 +7,7 @@ export const ASSISTANT: AssistantTexts = {
     `In tutto: ${carb} di carboidrati, ${sodium} di sodio, ${fluid} di liquido.`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `Caffeina: ${doses}. `}In questa sessione al massimo ${maxMg} di caffeina.`,
+  beforeStart: ({ minutes }) => `${minutes} min prima della partenza`,
   warnings: ({ list }) => `Avvertenze: ${list}`,
   noWarnings: () => 'Non ci sono avvertenze.',
   severities: { info: 'nota', caution: 'cautela', danger: 'pericolo' },

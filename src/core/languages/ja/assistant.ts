@@ -6,6 +6,7 @@ export const ASSISTANT: AssistantTexts = {
   inAll: ({ carb, sodium, fluid }) => `合計：炭水化物${carb}、ナトリウム${sodium}、水分${fluid}。`,
   caffeine: ({ doses, maxMg }) =>
     `${doses === null ? '' : `カフェイン：${doses}。`}この運動でのカフェインは${maxMg}までです。`,
+  beforeStart: ({ minutes }) => `スタートの${minutes}分前`,
   warnings: ({ list }) => `警告：${list}`,
   noWarnings: () => '警告はありません。',
   severities: { info: 'お知らせ', caution: '注意', danger: '危険' },
