@@ -76,9 +76,12 @@ function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts)
   if (whole.length <= most) return [{ title, lines: whole }];
   const tight = folded(linesOf(rows), texts, true);
   if (tight.length <= most) return [{ title, lines: tight }];
-  const parts = byBag(plan, group, texts).map(({ from, rows: part }): Card => {
+  const parts = byBag(plan, group, texts).map(({ from, rows: part }, index): Card => {
     const lines = linesOf(part);
-    return { title: from ?? title, lines: folded(lines, texts, lines.length > most) };
+    return {
+      title: index === 0 || from === null ? title : from,
+      lines: folded(lines, texts, lines.length > most),
+    };
   });
   return together(parts, most).flatMap(({ title: from, lines }) => {
     const count = Math.ceil(lines.length / most);
@@ -127,17 +130,18 @@ function byBag({ plan }: FuelPlan, { leg, rows }: RowGroup, texts: Texts) {
 
 function linesOf(rows: readonly RowWords[]): readonly Line[] {
   return rows.flatMap(({ atMin, time, km, actions }) => {
-    const shown = actions.filter(({ brief }) => brief !== '');
     const number = km?.replace(/^km /, '') ?? null;
     const at = number === null ? atMin : Number(number.replace(',', '.'));
-    // Two bottles with one drink are one line.
-    const distinct = new Map(shown.map((action) => [`${action.sign} ${action.brief}`, action]));
-    return [...distinct.values()].map(({ sign, brief }) => ({
-      sign,
-      words: brief,
-      at,
-      where: number ?? time,
-    }));
+    const bySign = Map.groupBy(
+      actions.filter(({ brief }) => brief !== ''),
+      ({ sign }) => sign,
+    );
+    // Cups of one station are one line, and so are two bottles with one drink.
+    const shown = [...bySign].flatMap(([sign, alike]) => {
+      const briefs = [...new Set(alike.map(({ brief }) => brief))];
+      return (sign === 'cup' ? [briefs.join(' + ')] : briefs).map((words) => ({ sign, words }));
+    });
+    return shown.map((line) => ({ ...line, at, where: number ?? time }));
   });
 }
 

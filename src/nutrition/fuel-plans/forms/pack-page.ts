@@ -5,7 +5,16 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import { amountText, nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Plan } from '../plan/model.ts';
 import { type Pack, type PackedBag, packOf, shoppingOf } from '../plan/packing.ts';
-import { bagAmount, bottleName, bottlesName, hasBags, markText, mixText, wholeBags } from './bottle-words.ts';
+import {
+  bagAmount,
+  bottleName,
+  bottlesName,
+  hasBags,
+  markText,
+  mixText,
+  tabletText,
+  wholeBags,
+} from './bottle-words.ts';
 import { cards, signSvg } from './cards.ts';
 import { joined, maximumText, medicalNotices, stopName } from './plan-words.ts';
 import {
@@ -91,9 +100,11 @@ function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly P
     .flatMap(({ fills }) => fills);
   const contentOf = (index: number) => {
     const fill = plan.fills[index];
-    const water = forms.water({ amount: volumeText(fill?.filledMl ?? 0) });
-    const isPlain = fill?.recipe === null && fill.tablet === null;
-    return isPlain ? water : `${mixText(plan, index, recipes, texts, true)} + ${water}`;
+    if (fill === undefined) return '';
+    const water = forms.water({ amount: volumeText(fill.filledMl) });
+    const mix = fill.recipe === null ? [] : [mixText(plan, index, recipes, texts, true)];
+    const salt = fill.recipe === null && fill.tablet !== null ? [tabletText(fill.tablet, texts)] : [];
+    return [...mix, ...salt, water].join(' + ');
   };
   const legOf = (index: number) => plan.request.legs[plan.fills[index]?.leg ?? 0];
   const groups = Map.groupBy(ahead, (index) => `${plan.fills[index]?.leg} ${contentOf(index)}`);
@@ -240,17 +251,21 @@ function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] 
   });
 }
 
+/** So many tags have the name of the session; of more, each takes less paper. */
+const NAMED_TAGS_MAX = 6;
+
 /** Renders the tags of transition and drop bags: where, when, and what lies in them. */
 function tagsOf({ plan, activity }: FuelPlan, texts: Texts): readonly string[] {
   const pack = packOf(plan);
-  const owner = plainName(activity.name) ?? '';
+  const isFew = pack.bags.length <= NAMED_TAGS_MAX;
+  const owner = isFew ? (plainName(activity.name) ?? '') : '';
   return pack.bags.flatMap((bag) => {
     const stop = plan.stops[bag.stop];
     const lines = bagLines(plan, pack, bag, texts);
     if (stop === undefined || stop.kind === 'start' || lines.length === 0) return [];
     const items = lines.map(({ sign, words }) => `<li>${signSvg(sign)}${escaped(words)}</li>`);
     return [
-      `<section class="tag"><p class="head"><b>${escaped(capitalized(placeName(plan, bag, texts), texts))}</b></p><ul>${items.join('')}</ul><p class="soft">${escaped(owner)}</p></section>`,
+      `<section class="tag"><p class="head"><b>${escaped(capitalized(placeName(plan, bag, texts), texts))}</b></p><ul>${items.join('')}</ul>${owner === '' ? '' : `<p class="soft">${escaped(owner)}</p>`}</section>`,
     ];
   });
 }

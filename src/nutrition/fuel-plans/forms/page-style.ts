@@ -78,16 +78,18 @@ td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums 
 .card, .label, .tag { border: .3mm dashed var(--soft); break-inside: avoid; flex: none }
 .card { width: 45mm; height: 130mm; padding: 1.5mm 2mm; display: flex; flex-direction: column }
 .card .head { font-size: 8.8pt; font-weight: 600; min-height: 5mm; gap: 1mm; white-space: nowrap }
-.card .line { display: flex; align-items: center; height: 9mm; border-bottom: .2mm solid var(--line); font-size: 9.5pt; line-height: 1.05 }
+.card .line { display: flex; align-items: center; height: 9mm; border-bottom: .2mm solid var(--line); font-size: 9pt; line-height: 1.05 }
+.card .line span { hyphens: auto }
 .card .line span { flex: 1 1 0; min-width: 0 }
 .card .line b { flex: none; font-size: 15pt; font-variant-numeric: tabular-nums; padding-left: 1mm }
-.card .line b.long { font-size: 9.5pt; width: 15mm; text-align: right }
+.card .line b.long { font-size: 9pt; width: 16mm; text-align: right }
 .card .sign { width: 4mm; height: 4mm; margin-right: 1.5mm }
 .card .last { margin-top: auto; font-size: 13pt; white-space: nowrap }
 .label { width: 95mm; min-height: 18mm; padding: 2mm 3mm; font-size: 11pt; line-height: 1.3 }
 .label .head b { font-size: 14pt }
 .tag { width: 62mm; min-height: 18mm; padding: 2mm 3mm; display: flex; flex-direction: column }
-.beside .tag { width: 47mm }
+.beside .tag { width: 47mm; min-height: 0 }
+.beside .label { width: 100% }
 .tag .soft { margin-top: auto; font-size: 8pt }
 .tag ul { margin: .8mm 0; font-size: 10.5pt }
 

@@ -52,7 +52,7 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
     const ofLeg = rows.filter((row) => row.leg === index);
     const minutes = Map.groupBy(ofLeg, ({ atMin }) => Math.round(atMin));
     return {
-      heading: legs.length > 1 ? legHeading(leg, texts) : null,
+      heading: legs.length > 1 ? legHeading(leg, ofLeg.length === 0, texts) : null,
       leg,
       rows: [...minutes].map(([atMin, shared]): RowWords => {
         const [{ km = null } = {}] = shared;
@@ -84,10 +84,10 @@ export function timeText(atMin: number, { plan: { hours } }: Texts): string {
 }
 
 /** Names a leg with its times, and says if nothing is taken during it. */
-function legHeading({ type, startMin, endMin, forms }: Leg, texts: Texts): string {
+function legHeading({ type, startMin, endMin }: Leg, isEmpty: boolean, texts: Texts): string {
   const { moment } = texts.plan.hours;
   const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
-  if (forms.size > 0) return heading;
+  if (!isEmpty) return heading;
   return texts.plan.forms.headed({ head: heading, content: texts.plan.paper.nothing() });
 }
 
