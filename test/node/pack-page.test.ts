@@ -4,10 +4,10 @@ import { LANGUAGES } from '#core/languages/tags.ts';
 import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
-import { amountText } from '#nutrition/fuel-plans/names.ts';
 import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
 import { recipesOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
+import { amountText } from '#nutrition/fuel-plans/portion-words.ts';
 import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 

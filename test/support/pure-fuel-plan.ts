@@ -1,6 +1,5 @@
 import { prescribe } from '#core/engine/prescribe.ts';
-import { coverageOfPlan } from '#nutrition/fuel-plans/coverage.ts';
-import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
 import { offTargetOf, ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { milligramsText, servingsText, volumeText, weighedText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
-import { eatenText } from '#nutrition/fuel-plans/names.ts';
+import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';

@@ -1,5 +1,4 @@
 import { CARB } from '#core/engine/warnings-intake.ts';
-import { milligramsText } from '#core/languages/amounts.ts';
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
@@ -11,9 +10,6 @@ import {
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
 import { nameOf } from './names.ts';
-import type { Plan } from './plan/model.ts';
-import { portionsOfPlan } from './plan/packing.ts';
-import { totalsOf } from './plan/views.ts';
 import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
@@ -87,39 +83,8 @@ export function coverageOf(
   return withWarnings({ portions, hours, targets, athlete, ...sums });
 }
 
-/** Compares what is eaten and drunk in a plan with its targets, and adds the warnings for the athlete. */
-export function coverageOfPlan(plan: Plan, targets: PlanTargets, athlete: AthleteLimits): Coverage {
-  const { carbG, sodiumMg, fluidMl, caffeineMg } = totalsOf(plan);
-  const covered = (total: number, prescribed: number | null, decimals: number): Covered => {
-    const planned = roundTo(total, decimals);
-    return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds: [] };
-  };
-  const compared = withWarnings({
-    portions: portionsOfPlan(plan),
-    hours: targets.hours,
-    targets,
-    athlete,
-    carbG: covered(carbG, targets.carbG, 1),
-    sodiumMg: covered(sodiumMg, targets.sodiumMg, 0),
-    fluidMl: covered(fluidMl, targets.fluidMl, 0),
-    caffeineMg: covered(caffeineMg, null, 0),
-  });
-  return { ...compared, warnings: [...compared.warnings, ...caffeinePlanned(caffeineMg)] };
-}
-
-/** Says that the caffeine of a plan is optional. */
-function caffeinePlanned(mg: number): readonly CoverageWarning[] {
-  if (mg < 1) return [];
-  return [
-    {
-      code: 'CAFFEINE_PLANNED',
-      severity: 'info',
-      messageIn: ({ notes }) => notes.caffeinePlanned({ amount: milligramsText(mg) }),
-    },
-  ];
-}
-
-function withWarnings(input: Input): Coverage {
+/** Adds the warnings for the athlete to compared amounts. */
+export function withWarnings(input: Input): Coverage {
   const { carbG, sodiumMg, fluidMl, caffeineMg } = input;
   return {
     carbG,
@@ -136,7 +101,8 @@ function withWarnings(input: Input): Coverage {
   };
 }
 
-function percentOf(planned: number, prescribed: number | null): number | null {
+/** Returns the percentage of a target; null without one. */
+export function percentOf(planned: number, prescribed: number | null): number | null {
   return prescribed ? Math.round((planned / prescribed) * 100) : null;
 }
 

@@ -1,23 +1,71 @@
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
-import { exactly } from '#platform/http/answer.ts';
-import type { RequestContext } from '#platform/http/context.ts';
+import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { roundTo } from '#platform/http/wire-fields.ts';
-import type { Product } from '../catalogue/catalogue-copy.ts';
 import { productExample } from '../catalogue/product-shape.ts';
 import { category } from '../catalogue/requests.ts';
-import { Safety, safetyToWire } from '../prescriptions/safety-shape.ts';
-import { teaserFields, teaserMembers } from '../prescriptions/tier-shape.ts';
+import { Safety } from '../prescriptions/safety-shape.ts';
+import { teaserFields } from '../prescriptions/tier-shape.ts';
 import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
-import { Coverage, coverageExample, coverageToWire } from './coverage-shape.ts';
-import type { FuelPlan } from './fuel-plan.ts';
-import { shortNameOf } from './names.ts';
-import type { Amounts } from './plan/model.ts';
-import { type Carried, type Mark, offTargetOf, targetsOfPlan, timelineOf, totalsOf } from './plan/views.ts';
-import { SERVINGS_DECIMALS } from './portions.ts';
-import { itemFields, itemToWire, rowsFields, rowsToWire } from './rows-shape.ts';
-import { suppliesFields, suppliesToWire } from './supplies-shape.ts';
+import { Coverage, coverageExample } from './coverage-shape.ts';
+import { foodFields, suppliesFields } from './supplies-shape.ts';
+
+/** Members of a plan item that identify and count it. */
+const itemFields = {
+  ...foodFields,
+  name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
+  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+  servings: described(
+    z.number(),
+    'Servings of the product or food. A cup at a station is a whole or half serving.',
+  ),
+};
+
+const rowItem = documented(
+  z.object({
+    ...itemFields,
+    fluid_ml: described(z.number(), 'Its contribution to fluid; 0 for food.'),
+  }),
+  { id: 'PlanRowItem' },
+);
+
+const row = documented(
+  z.object({
+    kind: described(
+      z.enum(['eat', 'finish_bottle', 'station', 'refill']),
+      '`eat`: something to eat. `finish_bottle`: a bottle is empty. `station`: a stop to take or fill something. `refill`: a refill at a tap, fountain or shop that nobody listed.',
+    ),
+    at_min: described(z.int(), 'Minutes from the start. Negative before it, for caffeine.'),
+    km: described(z.nullable(z.number()), 'Distance along the course; null without a course.'),
+    leg: described(z.int(), 'Index of the leg in `legs`.'),
+    items: described(
+      z.array(rowItem),
+      'Food to eat and, at a station, drinks in cups of 150 ml, halves included. Empty for a bottle.',
+    ),
+    water_ml: described(z.number(), 'Plain water to drink with it, from the bottles; 0 if none is at hand.'),
+    bottles: described(z.array(z.int()), 'Numbers of the bottles that are now empty, or are filled here.'),
+    station: described(z.nullable(z.int()), 'Index of the stop in `stations`.'),
+    caffeine_mg: described(z.number(), 'Caffeine of the row.'),
+  }),
+  {
+    id: 'PlanRow',
+    description: 'An action of the athlete. Drinks are sipped continuously, so they appear only as bottles.',
+  },
+);
+
+const leg = documented(
+  z.object({
+    type: described(z.enum(SINGLE_SPORT_TYPES), 'The sport.'),
+    start_min: described(z.int(), 'Minutes from the start.'),
+    end_min: described(z.int(), 'Minutes from the start.'),
+  }),
+  { id: 'PlanLeg', description: 'A part of the session in one sport. Each bottle belongs to one leg.' },
+);
+
+/** Members of a plan that list the athlete's actions, leg by leg. */
+const rowsFields = {
+  legs: described(z.array(leg), 'One leg for a single sport.'),
+  rows: described(z.array(row), 'The athlete’s actions in order: the plan to show to people.'),
+};
 
 const amounts = {
   carb_g: z.number(),
@@ -115,121 +163,6 @@ export const TeaserPlan = documented(
 );
 
 export type TeaserPlan = z.output<typeof TeaserPlan>;
-
-/**
- * Maps a plan to the shape of the athlete's tier. Teaser tier shows only product categories; safety data is the same.
- */
-export async function fuelPlanToWire(
-  ctx: RequestContext,
-  plan: FuelPlan,
-  texts: Texts,
-): Promise<FullPlan | TeaserPlan> {
-  const { tier } = plan.athlete;
-  if (tier === 'full') return fullPlanToWire(plan, texts);
-  return exactly({
-    tier,
-    safety: safetyToWire(plan.numbers, texts),
-    disclaimer: texts.plan.drawing.disclaimer(),
-    categories: categoriesOf(plan),
-    stations: null,
-    bottles: null,
-    shopping_list: null,
-    rows: null,
-    notes: null,
-    recipes: null,
-    ...(plan.trajectory !== undefined && { trajectory: null }),
-    ...(await teaserMembers(ctx, plan.athlete.id)),
-  });
-}
-
-/** Maps a plan to its full-tier wire form. */
-export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
-  return exactly({
-    tier: 'full',
-    safety: safetyToWire(plan.numbers, texts),
-    disclaimer: texts.plan.drawing.disclaimer(),
-    allergens: texts.plan.drawing.allergens(),
-    duration_min: plan.durationMin,
-    prescription_stale: plan.targets.isStale,
-    products: plan.portions.flatMap(({ product }) => {
-      const given = plan.plan.supply[product.id];
-      if (given === undefined) return [];
-      const { id, brand, name } = product;
-      return [
-        {
-          product_id: id,
-          brand,
-          name,
-          short_name: shortNameOf(product, texts),
-          category: product.category,
-          servings: given.atMost,
-        },
-      ];
-    }),
-    ...rowsToWire(plan, texts),
-    timeline: timelineOf(plan.plan).map((mark) => markToWire(mark, texts)),
-    totals: amountsToWire(totalsOf(plan.plan)),
-    coverage: coverageToWire(plan.coverage, texts),
-    ...suppliesToWire(plan, texts),
-    suggestion: suggestionToWire(plan),
-    ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
-  });
-}
-
-function markToWire(
-  { atMin, items, cumulative, ...amounts }: Mark,
-  texts: Texts,
-): FullPlan['timeline'][number] {
-  return exactly({
-    at_min: atMin,
-    items: items.map((item) => carriedToWire(item, texts)),
-    ...amountsToWire(amounts),
-    cumulative: amountsToWire(cumulative),
-  });
-}
-
-/** Servings of water are portions of this size, ml. */
-const WATER_SERVING_ML = 250;
-
-function carriedToWire({ product, servings, fluidMl }: Carried, texts: Texts) {
-  const fluid = { fluid_ml: roundTo(fluidMl, 0) };
-  if (product !== null) return { ...itemToWire({ product, servings }, texts), ...fluid };
-  const name = texts.plan.foods.water;
-  const water = { product_id: null, generic: 'water' as const, name, short_name: name };
-  return { ...water, servings: roundTo(servings / WATER_SERVING_ML, SERVINGS_DECIMALS), ...fluid };
-}
-
-/** Lists the categories of a plan's products, sorted. */
-export function categoriesOf(plan: FuelPlan): Product['category'][] {
-  return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
-}
-
-function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullPlan['totals'] {
-  return {
-    carb_g: roundTo(carbG, 1),
-    sodium_mg: roundTo(sodiumMg, 0),
-    fluid_ml: roundTo(fluidMl, 0),
-    caffeine_mg: roundTo(caffeineMg, 0),
-  };
-}
-
-function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'] {
-  if (suggestion === null) return null;
-  const [planned, targets, off] = [totalsOf(plan), targetsOfPlan(plan), offTargetOf(plan)];
-  const distanceOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl', percent: number | null) => ({
-    target: roundTo(targets[quantity], 0),
-    planned: roundTo(planned[quantity], quantity === 'carbG' ? 1 : 0),
-    percent_off: percent === null ? null : roundTo(percent, 0),
-  });
-  return {
-    within_target: suggestion.isWithinTarget,
-    distance: {
-      carb_g: distanceOf('carbG', off.carb),
-      sodium_mg: distanceOf('sodiumMg', off.sodium),
-      fluid_ml: distanceOf('fluidMl', off.fluid),
-    },
-  };
-}
 
 const gels = (count: number) => ({
   carb_g: 25 * count,

@@ -1,8 +1,10 @@
 import type { CaffeineInput } from '#core/engine/caffeine.ts';
+import { milligramsText } from '#core/languages/amounts.ts';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
@@ -18,12 +20,13 @@ import type { Stretch } from './course/clock.ts';
 import { planLegs } from './course/legs.ts';
 import { stopsOf } from './course/stops.ts';
 import { terrainOf } from './course/terrain.ts';
-import { type Coverage, coverageOfPlan } from './coverage.ts';
-import { limitsOfAthlete } from './limits-of-athlete.ts';
+import { type Coverage, type CoverageWarning, type Covered, percentOf, withWarnings } from './coverage.ts';
+import { type AthleteLimits, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Leg, Plan, Portion, Request } from './plan/model.ts';
+import { portionsOfPlan } from './plan/packing.ts';
 import { planFuel } from './plan/plan.ts';
 import { dosesToServe, requestOf } from './plan/request.ts';
-import { type OffTarget, offTargetOf, ownPortionsOf } from './plan/views.ts';
+import { type OffTarget, offTargetOf, ownPortionsOf, totalsOf } from './plan/views.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
@@ -208,4 +211,36 @@ function caffeineOf(
     toEngineActivity(activity),
     toEngineAthlete(athlete, activity.effectiveAt),
   );
+}
+
+/** Compares what is eaten and drunk in a plan with its targets, and adds the warnings for the athlete. */
+export function coverageOfPlan(plan: Plan, targets: PlanTargets, athlete: AthleteLimits): Coverage {
+  const { carbG, sodiumMg, fluidMl, caffeineMg } = totalsOf(plan);
+  const covered = (total: number, prescribed: number | null, decimals: number): Covered => {
+    const planned = roundTo(total, decimals);
+    return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds: [] };
+  };
+  const compared = withWarnings({
+    portions: portionsOfPlan(plan),
+    hours: targets.hours,
+    targets,
+    athlete,
+    carbG: covered(carbG, targets.carbG, 1),
+    sodiumMg: covered(sodiumMg, targets.sodiumMg, 0),
+    fluidMl: covered(fluidMl, targets.fluidMl, 0),
+    caffeineMg: covered(caffeineMg, null, 0),
+  });
+  return { ...compared, warnings: [...compared.warnings, ...caffeinePlanned(caffeineMg)] };
+}
+
+/** Says that the caffeine of a plan is optional. */
+function caffeinePlanned(mg: number): readonly CoverageWarning[] {
+  if (mg < 1) return [];
+  return [
+    {
+      code: 'CAFFEINE_PLANNED',
+      severity: 'info',
+      messageIn: ({ notes }) => notes.caffeinePlanned({ amount: milligramsText(mg) }),
+    },
+  ];
 }

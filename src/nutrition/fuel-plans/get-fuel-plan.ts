@@ -15,7 +15,8 @@ import {
   type PlanRequest,
   readPlanInputs,
 } from './fuel-plan.ts';
-import { type FullPlan, fuelPlanToWire, type TeaserPlan } from './fuel-plan-shape.ts';
+import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
+import { fuelPlanToWire } from './plan-to-wire.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser } from './refusals.ts';
 

@@ -1,7 +1,5 @@
-import { massText, servingsText, weighedText } from '#core/languages/amounts.ts';
 import type { FoodNames } from '#core/languages/plan-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import { plainName } from '#platform/files/text-reader.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { shortProductName } from '../catalogue/short-name.ts';
@@ -69,53 +67,4 @@ export function nameOf(product: Product, texts: Pick<Texts, 'plan'>): string {
 /** Returns the name of a product in at most 18 columns. Unbranded foods are translated. */
 export function shortNameOf(product: Product, texts: Texts): string {
   return plainNameOf(product, texts) ?? shortProductName(product);
-}
-
-/** Formats an amount of a product to buy or carry: `2 × Maurten Gel 100`, `120 g Maurten Drink Mix 160`. */
-export function amountText(portion: Counted, texts: Texts, name: string = lineOf(portion, texts)): string {
-  const { product, servings } = portion;
-  const { paper } = texts.plan;
-  const count = { count: servings, amount: servingsText(servings) };
-  if (genericIdOf(product) === 'salt') return paper.pinches(count);
-  if (product.massG !== null && (isUncounted(product) || isPowder(product))) {
-    return `${weighedText(product.massG * servings, texts.language)} ${name}`;
-  }
-  return isUncounted(product) ? name : `${count.amount} × ${name}`;
-}
-
-/** Formats food at the moment of eating: a single piece has no number. */
-export function eatenText(
-  portion: Counted,
-  texts: Texts,
-  name: string = shortNameOf(portion.product, texts),
-): string {
-  const { product, servings } = portion;
-  if (isUncounted(product) && product.massG !== null) return `${massText(product.massG * servings)} ${name}`;
-  const amount = servingsText(servings);
-  if (amount === '1' || isUncounted(product)) return name;
-  return servings < 1 ? `${amount} ${name}` : `${amount} × ${name}`;
-}
-
-/** Formats cups at a station: `1½ cups of water`. */
-export function cupsText({ product, servings }: Counted, texts: Texts): string {
-  const name = shortNameOf(product, texts);
-  // Nouns start with a lower-case letter within a sentence, except in German.
-  const drink =
-    texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
-  return texts.plan.paper.cups({ count: servings, amount: servingsText(servings), drink });
-}
-
-interface Counted {
-  readonly product: Product;
-  readonly servings: number;
-}
-
-/** Returns whether a product is a powder that is weighed, not a tablet. */
-function isPowder({ category, mixWaterMl }: Product): boolean {
-  return mixWaterMl !== null && category !== 'electrolyte_tablet';
-}
-
-/** Returns the everyday name of a product on one line. */
-function lineOf({ product }: Pick<Counted, 'product'>, texts: Texts): string {
-  return plainName(nameOf(product, texts)) ?? product.id;
 }

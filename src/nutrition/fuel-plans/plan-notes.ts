@@ -1,7 +1,7 @@
 import { massText, milligramsText, volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import { amountText } from './names.ts';
 import type { Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
+import { amountText } from './portion-words.ts';
 
 /** Renders the notes of a plan, each a sentence on the missed target, its reason, and one thing to do. */
 export function noteTexts(plan: Plan, texts: Texts): readonly string[] {

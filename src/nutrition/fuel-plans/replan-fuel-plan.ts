@@ -2,10 +2,10 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { productById } from './activity-products.ts';
-import { coverageOfPlan } from './coverage.ts';
 import {
   chargeCalculation,
   chargeProducts,
+  coverageOfPlan,
   type DraftPlan,
   draftFuelPlan,
   type FuelPlan,

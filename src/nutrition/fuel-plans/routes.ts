@@ -9,7 +9,7 @@ import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { budgetErrors, describeQuery } from '../catalogue/guard-access.ts';
 import { chooseForm } from './forms/choose-form.ts';
-import { FullPlan, fuelPlanExample, fullPlanToWire, TeaserPlan } from './fuel-plan-shape.ts';
+import { FullPlan, fuelPlanExample, TeaserPlan } from './fuel-plan-shape.ts';
 import { includeTrajectory, ReplanInput } from './requests.ts';
 
 const withCaffeine = {
@@ -135,6 +135,7 @@ export const fuelPlanRoutes = [
       });
       if (isFailure(plan)) return plan;
       const texts = await textsFor(headers, plan.athlete.locale);
+      const { fullPlanToWire } = await import('./plan-to-wire.ts');
       const shown = await inTurn(ctx.principal, () => fullPlanToWire(plan, texts), 'as long as it takes');
       return ok(shown, {
         tiers: [plan.athlete.tier],

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini';
-import type { Texts } from '#core/languages/texts.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { snakeName } from '#platform/http/wire-case.ts';
-import { roundTo } from '#platform/http/wire-fields.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
-import type { Product as CatalogueProduct } from '../catalogue/catalogue-copy.ts';
-import { genericIdOf } from '../catalogue/generic-foods.ts';
-import type { FuelPlan } from './fuel-plan.ts';
-import { nameOf, shortNameOf } from './names.ts';
-import { BINDINGS, type Fill, NOTED_QUANTITIES, type Plan, type Product } from './plan/model.ts';
-import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
-import { amountsOfFill, type Carried } from './plan/views.ts';
-import { noteText } from './plan-notes.ts';
-import { isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
+import { BINDINGS, NOTED_QUANTITIES } from './plan/model.ts';
 
 const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
   id: 'GenericFoodId',
@@ -25,12 +14,6 @@ export const foodFields = {
   product_id: described(z.nullable(z.string()), 'Null for an unbranded food.'),
   generic: described(z.nullable(genericFood), 'Null for a product of the catalogue.'),
 };
-
-/** Maps a product to the identifiers that name it on the wire. */
-export function foodToWire(product: CatalogueProduct) {
-  const generic = isPlainWater(product) ? 'water' : genericIdOf(product);
-  return { product_id: generic === null ? product.id : null, generic };
-}
 
 /** Units in which an ingredient is measured: a pinch is half a gram of table salt, a serving one of the label. */
 const MEASURES = ['scoop', 'sachet', 'tablet', 'g', 'ml', 'pinch', 'serving'] as const;
@@ -198,129 +181,3 @@ export const suppliesFields = {
     'Why a target is missed, once per quantity: carbohydrate beyond 10%, sodium and fluid beyond 15%. The same for suggestions, attached products and replans.',
   ),
 };
-
-type Supplies = { [Name in keyof typeof suppliesFields]: z.output<(typeof suppliesFields)[Name]> };
-
-type ShownItem = z.output<typeof item>;
-
-/** Maps stations, bottles, recipes, shopping list and notes of a plan to the wire. */
-export function suppliesToWire({ plan }: Pick<FuelPlan, 'plan'>, texts: Texts): Supplies {
-  const recipes = recipesOf(plan);
-  return {
-    stations: plan.stops.map(({ km, atMin, name, kind, assumed }, index) => ({
-      km,
-      at_min: atMin,
-      name,
-      kind,
-      assumed,
-      leave_with: leaveWith(plan, index).map(carriedToWire),
-      take: takenAt(plan, index).map(carriedToWire),
-    })),
-    bottles: plan.fills.map((fill, index) => bottleToWire(fill, index, plan, recipes)),
-    recipes: recipes.map((each) => recipeToWire(each, texts)),
-    shopping_list: shoppingOf(plan).map(({ product, servings, packs }) => ({
-      ...foodToWire(product),
-      servings: roundTo(servings, SERVINGS_DECIMALS),
-      packs,
-    })),
-    notes: plan.notes.map((each) => ({
-      quantity: each.quantity,
-      percent_off: each.percentOff,
-      binding: each.binding,
-      parameters: parametersToWire(each.parameters),
-      message: noteText(each, plan.request, texts),
-    })),
-  };
-}
-
-function parametersToWire(parameters: Plan['notes'][number]['parameters']) {
-  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
-  return Object.fromEntries(figures);
-}
-
-function recipeToWire(packed: PackedRecipe, texts: Texts): z.output<typeof recipe> {
-  const { product, gramsPerBag } = packed;
-  return {
-    ...foodToWire(product),
-    name: nameOf(product, texts),
-    short_name: shortNameOf(product, texts),
-    servings_per_bag: roundTo(packed.servingsPerBag, SERVINGS_DECIMALS),
-    grams_per_bag: gramsPerBag === null ? null : roundTo(gramsPerBag, 1),
-    bag_for_ml: roundTo(packed.bagForMl, 0),
-    bags_at_home: packed.bagsAtHome,
-    bags_carried: packed.bagsCarried,
-    bags_by_stop: packed.bagsByStop.map(({ stop, bags }) => ({ station: stop, bags })),
-  };
-}
-
-/** Servings of water are portions of this size, ml. */
-const WATER_SERVING_ML = 250;
-
-function carriedToWire({ product, servings, fluidMl }: Carried): ShownItem {
-  return {
-    ...namesOf(product),
-    servings: roundTo(product === null ? servings / WATER_SERVING_ML : servings, SERVINGS_DECIMALS),
-    fluid_ml: roundTo(fluidMl, 0),
-  };
-}
-
-function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
-  return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
-}
-
-function bottleToWire(
-  fill: Fill,
-  index: number,
-  { fills, stops }: Plan,
-  recipes: readonly PackedRecipe[],
-): Supplies['bottles'][number] {
-  const { vessel, recipe: mix, tablet, filledMl, volumeMl } = fill;
-  const packed = recipes.findIndex((each) => each.fills.includes(index));
-  const bagForMl = recipes[packed]?.bagForMl ?? null;
-  const mixed = mix === null ? [] : [{ product: mix.product, servings: mix.servingsPerMl * filledMl }];
-  const brings = amountsOfFill(fill);
-  const next = fills.find(
-    (other) => other.vessel === vessel && other.leg === fill.leg && other.stop > fill.stop,
-  );
-  return {
-    number: index + 1,
-    leg: fill.leg,
-    vessel: vessel.number,
-    kind: vessel.kind,
-    volume_ml: vessel.volumeMl,
-    fill_ml: roundTo(filledMl, 0),
-    drunk_ml: roundTo(volumeMl, 0),
-    recipe: packed < 0 ? null : packed,
-    bags: bagForMl === null ? null : roundTo(filledMl / bagForMl, 2),
-    product_id: mix === null ? null : foodToWire(mix.product).product_id,
-    servings: roundTo(mixed[0]?.servings ?? filledMl / WATER_SERVING_ML, SERVINGS_DECIMALS),
-    ingredients: [...mixed, ...(tablet === null ? [] : [tablet])].map((part) => ({
-      ...foodToWire(part.product),
-      servings: roundTo(part.servings, SERVINGS_DECIMALS),
-      ...measureOf(part.product, part.servings),
-    })),
-    carb_g: roundTo(brings.carbG, 1),
-    sodium_mg: roundTo(brings.sodiumMg, 0),
-    carb_g_per_l: volumeMl > 0 ? roundTo((brings.carbG * 1000) / volumeMl, 1) : 0,
-    from_min: fill.fromMin,
-    to_min: fill.toMin,
-    refill_at_km: next === undefined ? null : (stops[next.stop]?.km ?? null),
-  };
-}
-
-const EPSILON = 1e-6;
-const PACK = /^(\d+) (scoop|sachet|stick|packet|pouch)/;
-
-/** Returns servings as people measure them: tablets and sachets in halves, scoops if they are halves too, else grams. */
-function measureOf(product: Product, servings: number): Pick<z.output<typeof ingredient>, 'unit' | 'amount'> {
-  const measure = (unit: (typeof MEASURES)[number], amount: number) => ({ unit, amount: roundTo(amount, 2) });
-  if (product.form === 'tablet') return measure('tablet', servings);
-  if (genericIdOf(product) === 'salt') return measure('pinch', servings);
-  if (product.form === 'ready') return measure('ml', servings * product.fluidMl);
-  const [, count, name] = PACK.exec(product.servingLabel) ?? [];
-  const amount = servings * Number(count ?? 0);
-  if (name !== undefined && Math.abs(2 * amount - Math.round(2 * amount)) < EPSILON) {
-    return measure(name === 'scoop' ? 'scoop' : 'sachet', Math.round(2 * amount) / 2);
-  }
-  return product.massG === null ? measure('serving', servings) : measure('g', servings * product.massG);
-}

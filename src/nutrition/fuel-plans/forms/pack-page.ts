@@ -2,9 +2,10 @@ import { distanceText, volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { amountText, nameOf, shortNameOf } from '../names.ts';
+import { nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Plan } from '../plan/model.ts';
 import { type Pack, type PackedBag, packOf, shoppingOf } from '../plan/packing.ts';
+import { amountText } from '../portion-words.ts';
 import {
   bagAmount,
   bottleName,

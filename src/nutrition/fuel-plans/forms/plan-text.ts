@@ -1,8 +1,8 @@
 import { volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { amountText } from '../names.ts';
 import { ownPortionsOf } from '../plan/views.ts';
+import { amountText } from '../portion-words.ts';
 import { packLists } from './pack-page.ts';
 import {
   ATTRIBUTION,

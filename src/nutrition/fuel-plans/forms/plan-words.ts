@@ -6,9 +6,9 @@ import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { categoriesOf } from '../fuel-plan-shape.ts';
 import type { Stop } from '../plan/model.ts';
 import { noteTexts } from '../plan-notes.ts';
+import { categoriesOf } from '../plan-to-wire.ts';
 
 /** Lists the warnings of the calculation and of the products, which come first in every form. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {

@@ -2,10 +2,11 @@ import { distanceText, milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { amountText, cupsText, eatenText, isUncounted, shortNameOf } from '../names.ts';
+import { isUncounted, shortNameOf } from '../names.ts';
 import type { Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
 import { packOf } from '../plan/packing.ts';
 import { type Row, rowsOf } from '../plan/views.ts';
+import { amountText, cupsText, eatenText } from '../portion-words.ts';
 import { allBottles, bottlesName, emptyAt, fillsAt, finishText } from './bottle-words.ts';
 import { joined, stopName } from './plan-words.ts';
 

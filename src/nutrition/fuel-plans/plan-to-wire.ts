@@ -1,0 +1,315 @@
+import type { Texts } from '#core/languages/texts.ts';
+import { exactly } from '#platform/http/answer.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { snakeName } from '#platform/http/wire-case.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import type { Product as CatalogueProduct } from '../catalogue/catalogue-copy.ts';
+import { genericIdOf } from '../catalogue/generic-foods.ts';
+import { safetyToWire } from '../prescriptions/safety-shape.ts';
+import { teaserMembers } from '../prescriptions/tier-shape.ts';
+import { coverageToWire } from './coverage-shape.ts';
+import type { FuelPlan } from './fuel-plan.ts';
+import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
+import { nameOf, shortNameOf } from './names.ts';
+import type { Amounts, Fill, Intake, Plan, Portion, Product } from './plan/model.ts';
+import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
+import {
+  amountsOfFill,
+  type Carried,
+  type Mark,
+  offTargetOf,
+  type Row,
+  rowsOf,
+  targetsOfPlan,
+  timelineOf,
+  totalsOf,
+} from './plan/views.ts';
+import { noteText } from './plan-notes.ts';
+import { isPlainWater, SERVINGS_DECIMALS } from './portions.ts';
+
+/**
+ * Maps a plan to the shape of the athlete's tier. Teaser tier shows only product categories; safety data is the same.
+ */
+export async function fuelPlanToWire(
+  ctx: RequestContext,
+  plan: FuelPlan,
+  texts: Texts,
+): Promise<FullPlan | TeaserPlan> {
+  const { tier } = plan.athlete;
+  if (tier === 'full') return fullPlanToWire(plan, texts);
+  return exactly({
+    tier,
+    safety: safetyToWire(plan.numbers, texts),
+    disclaimer: texts.plan.drawing.disclaimer(),
+    categories: categoriesOf(plan),
+    stations: null,
+    bottles: null,
+    shopping_list: null,
+    rows: null,
+    notes: null,
+    recipes: null,
+    ...(plan.trajectory !== undefined && { trajectory: null }),
+    ...(await teaserMembers(ctx, plan.athlete.id)),
+  });
+}
+
+/** Maps a plan to its full-tier wire form. */
+export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
+  return exactly({
+    tier: 'full',
+    safety: safetyToWire(plan.numbers, texts),
+    disclaimer: texts.plan.drawing.disclaimer(),
+    allergens: texts.plan.drawing.allergens(),
+    duration_min: plan.durationMin,
+    prescription_stale: plan.targets.isStale,
+    products: plan.portions.flatMap(({ product }) => {
+      const given = plan.plan.supply[product.id];
+      if (given === undefined) return [];
+      const { id, brand, name } = product;
+      return [
+        {
+          product_id: id,
+          brand,
+          name,
+          short_name: shortNameOf(product, texts),
+          category: product.category,
+          servings: given.atMost,
+        },
+      ];
+    }),
+    ...rowsToWire(plan, texts),
+    timeline: timelineOf(plan.plan).map((mark) => markToWire(mark, texts)),
+    totals: amountsToWire(totalsOf(plan.plan)),
+    coverage: coverageToWire(plan.coverage, texts),
+    ...suppliesToWire(plan, texts),
+    suggestion: suggestionToWire(plan),
+    ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
+  });
+}
+
+function markToWire(
+  { atMin, items, cumulative, ...amounts }: Mark,
+  texts: Texts,
+): FullPlan['timeline'][number] {
+  return exactly({
+    at_min: atMin,
+    items: items.map((item) => namedToWire(item, texts)),
+    ...amountsToWire(amounts),
+    cumulative: amountsToWire(cumulative),
+  });
+}
+
+/** Servings of water are portions of this size, ml. */
+const WATER_SERVING_ML = 250;
+
+function namedToWire({ product, servings, fluidMl }: Carried, texts: Texts) {
+  const fluid = { fluid_ml: roundTo(fluidMl, 0) };
+  if (product !== null) return { ...itemToWire({ product, servings }, texts), ...fluid };
+  const name = texts.plan.foods.water;
+  const water = { product_id: null, generic: 'water' as const, name, short_name: name };
+  return { ...water, servings: roundTo(servings / WATER_SERVING_ML, SERVINGS_DECIMALS), ...fluid };
+}
+
+/** Lists the categories of a plan's products, sorted. */
+export function categoriesOf(plan: FuelPlan): Product['category'][] {
+  return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
+}
+
+function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullPlan['totals'] {
+  return {
+    carb_g: roundTo(carbG, 1),
+    sodium_mg: roundTo(sodiumMg, 0),
+    fluid_ml: roundTo(fluidMl, 0),
+    caffeine_mg: roundTo(caffeineMg, 0),
+  };
+}
+
+function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'] {
+  if (suggestion === null) return null;
+  const [planned, targets, off] = [totalsOf(plan), targetsOfPlan(plan), offTargetOf(plan)];
+  const distanceOf = (quantity: 'carbG' | 'sodiumMg' | 'fluidMl', percent: number | null) => ({
+    target: roundTo(targets[quantity], 0),
+    planned: roundTo(planned[quantity], quantity === 'carbG' ? 1 : 0),
+    percent_off: percent === null ? null : roundTo(percent, 0),
+  });
+  return {
+    within_target: suggestion.isWithinTarget,
+    distance: {
+      carb_g: distanceOf('carbG', off.carb),
+      sodium_mg: distanceOf('sodiumMg', off.sodium),
+      fluid_ml: distanceOf('fluidMl', off.fluid),
+    },
+  };
+}
+
+/** Maps legs and rows of a plan to the wire. */
+function rowsToWire({ plan }: FuelPlan, texts: Texts): Pick<FullPlan, 'legs' | 'rows'> {
+  return {
+    legs: plan.request.legs.map(({ type, startMin, endMin }) => ({
+      type,
+      start_min: Math.round(startMin),
+      end_min: Math.round(endMin),
+    })),
+    rows: rowsOf(plan).map((each) => rowToWire(each, texts)),
+  };
+}
+
+function rowToWire(shown: Row, texts: Texts): FullPlan['rows'][number] {
+  const { kind, atMin, km, leg: legIndex, intakes, waterMl, filled, finished, stop, caffeineMg } = shown;
+  const isAtStop = kind === 'station' || kind === 'refill';
+  return {
+    kind,
+    at_min: Math.round(atMin),
+    km,
+    leg: legIndex,
+    items: intakes.map((intake) => rowItemToWire(intake, texts)),
+    water_ml: roundTo(waterMl, 0),
+    bottles: (isAtStop ? filled : finished).map((index) => index + 1),
+    station: stop,
+    caffeine_mg: roundTo(caffeineMg, 0),
+  };
+}
+
+function rowItemToWire(intake: Intake, texts: Texts): FullPlan['rows'][number]['items'][number] {
+  return { ...itemToWire(intake, texts), fluid_ml: roundTo(intake.fluidMl, 0) };
+}
+
+/** Maps a product with its servings and names to the wire. */
+function itemToWire({ product, servings }: Portion, texts: Texts) {
+  return {
+    ...foodToWire(product),
+    name: nameOf(product, texts),
+    short_name: shortNameOf(product, texts),
+    servings: roundTo(servings, SERVINGS_DECIMALS),
+  };
+}
+type ShownItem = FullPlan['stations'][number]['take'][number];
+
+/** Maps stations, bottles, recipes, shopping list and notes of a plan to the wire. */
+function suppliesToWire(
+  { plan }: FuelPlan,
+  texts: Texts,
+): Pick<FullPlan, 'stations' | 'bottles' | 'recipes' | 'shopping_list' | 'notes'> {
+  const recipes = recipesOf(plan);
+  return {
+    stations: plan.stops.map(({ km, atMin, name, kind, assumed }, index) => ({
+      km,
+      at_min: atMin,
+      name,
+      kind,
+      assumed,
+      leave_with: leaveWith(plan, index).map(carriedToWire),
+      take: takenAt(plan, index).map(carriedToWire),
+    })),
+    bottles: plan.fills.map((fill, index) => bottleToWire(fill, index, plan, recipes)),
+    recipes: recipes.map((each) => recipeToWire(each, texts)),
+    shopping_list: shoppingOf(plan).map(({ product, servings, packs }) => ({
+      ...foodToWire(product),
+      servings: roundTo(servings, SERVINGS_DECIMALS),
+      packs,
+    })),
+    notes: plan.notes.map((each) => ({
+      quantity: each.quantity,
+      percent_off: each.percentOff,
+      binding: each.binding,
+      parameters: parametersToWire(each.parameters),
+      message: noteText(each, plan.request, texts),
+    })),
+  };
+}
+
+function parametersToWire(parameters: Plan['notes'][number]['parameters']) {
+  const figures = Object.entries(parameters).map(([name, figure]) => [snakeName(name), figure]);
+  return Object.fromEntries(figures);
+}
+
+function recipeToWire(packed: PackedRecipe, texts: Texts): FullPlan['recipes'][number] {
+  const { product, gramsPerBag } = packed;
+  return {
+    ...foodToWire(product),
+    name: nameOf(product, texts),
+    short_name: shortNameOf(product, texts),
+    servings_per_bag: roundTo(packed.servingsPerBag, SERVINGS_DECIMALS),
+    grams_per_bag: gramsPerBag === null ? null : roundTo(gramsPerBag, 1),
+    bag_for_ml: roundTo(packed.bagForMl, 0),
+    bags_at_home: packed.bagsAtHome,
+    bags_carried: packed.bagsCarried,
+    bags_by_stop: packed.bagsByStop.map(({ stop, bags }) => ({ station: stop, bags })),
+  };
+}
+
+function carriedToWire({ product, servings, fluidMl }: Carried): ShownItem {
+  return {
+    ...namesOf(product),
+    servings: roundTo(product === null ? servings / WATER_SERVING_ML : servings, SERVINGS_DECIMALS),
+    fluid_ml: roundTo(fluidMl, 0),
+  };
+}
+
+function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
+  return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
+}
+
+function bottleToWire(
+  fill: Fill,
+  index: number,
+  { fills, stops }: Plan,
+  recipes: readonly PackedRecipe[],
+): FullPlan['bottles'][number] {
+  const { vessel, recipe: mix, tablet, filledMl, volumeMl } = fill;
+  const packed = recipes.findIndex((each) => each.fills.includes(index));
+  const bagForMl = recipes[packed]?.bagForMl ?? null;
+  const mixed = mix === null ? [] : [{ product: mix.product, servings: mix.servingsPerMl * filledMl }];
+  const brings = amountsOfFill(fill);
+  const next = fills.find(
+    (other) => other.vessel === vessel && other.leg === fill.leg && other.stop > fill.stop,
+  );
+  return {
+    number: index + 1,
+    leg: fill.leg,
+    vessel: vessel.number,
+    kind: vessel.kind,
+    volume_ml: vessel.volumeMl,
+    fill_ml: roundTo(filledMl, 0),
+    drunk_ml: roundTo(volumeMl, 0),
+    recipe: packed < 0 ? null : packed,
+    bags: bagForMl === null ? null : roundTo(filledMl / bagForMl, 2),
+    product_id: mix === null ? null : foodToWire(mix.product).product_id,
+    servings: roundTo(mixed[0]?.servings ?? filledMl / WATER_SERVING_ML, SERVINGS_DECIMALS),
+    ingredients: [...mixed, ...(tablet === null ? [] : [tablet])].map((part) => ({
+      ...foodToWire(part.product),
+      servings: roundTo(part.servings, SERVINGS_DECIMALS),
+      ...measureOf(part.product, part.servings),
+    })),
+    carb_g: roundTo(brings.carbG, 1),
+    sodium_mg: roundTo(brings.sodiumMg, 0),
+    carb_g_per_l: volumeMl > 0 ? roundTo((brings.carbG * 1000) / volumeMl, 1) : 0,
+    from_min: fill.fromMin,
+    to_min: fill.toMin,
+    refill_at_km: next === undefined ? null : (stops[next.stop]?.km ?? null),
+  };
+}
+
+const EPSILON = 1e-6;
+const PACK = /^(\d+) (scoop|sachet|stick|packet|pouch)/;
+
+type Measure = Pick<FullPlan['bottles'][number]['ingredients'][number], 'unit' | 'amount'>;
+
+/** Returns servings as people measure them: tablets and sachets in halves, scoops if they are halves too, else grams. */
+function measureOf(product: Product, servings: number): Measure {
+  const measure = (unit: Measure['unit'], amount: number) => ({ unit, amount: roundTo(amount, 2) });
+  if (product.form === 'tablet') return measure('tablet', servings);
+  if (genericIdOf(product) === 'salt') return measure('pinch', servings);
+  if (product.form === 'ready') return measure('ml', servings * product.fluidMl);
+  const [, count, name] = PACK.exec(product.servingLabel) ?? [];
+  const amount = servings * Number(count ?? 0);
+  if (name !== undefined && Math.abs(2 * amount - Math.round(2 * amount)) < EPSILON) {
+    return measure(name === 'scoop' ? 'scoop' : 'sachet', Math.round(2 * amount) / 2);
+  }
+  return product.massG === null ? measure('serving', servings) : measure('g', servings * product.massG);
+}
+/** Maps a product to the identifiers that name it on the wire. */
+function foodToWire(product: CatalogueProduct) {
+  const generic = isPlainWater(product) ? 'water' : genericIdOf(product);
+  return { product_id: generic === null ? product.id : null, generic };
+}
