@@ -83,7 +83,7 @@ export const athleteExample = {
   name: 'Marathon Runner',
   email: 'marathon@sandbox.example',
   locale: null,
-  vessels: null,
+  vessels: [{ kind: 'flask', volume_ml: 250, count: 2 }],
   run_vessels: null,
   refills: null,
   fuel_preferences: null,
