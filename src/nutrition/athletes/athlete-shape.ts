@@ -117,6 +117,7 @@ export const createdExample = {
   external_id: 'rider-1042',
   name: null,
   email: null,
+  vessels: null,
   diet: { vegan: true, gluten_free: null, caffeine_free: null },
 } satisfies Athlete;
 

@@ -55,9 +55,10 @@ export function byId(one: Product, other: Product): number {
 
 function isMix(product: Product): boolean {
   const strength = labelGPerL(product);
-  return product.form === 'ready'
-    ? strength >= RULES.strength.least && strength <= RULES.strength.most
-    : product.form === 'powder' && strength >= RULES.strength.least;
+  const isDrink = product.form === 'powder' || product.form === 'ready';
+  // What is mixed only as its label says must not be stronger than a drink is.
+  const isTooStrong = isFixed(product) && strength > RULES.strength.most + 0.5;
+  return isDrink && strength >= RULES.strength.least && !isTooStrong;
 }
 
 function isPiece(product: Product): boolean {
