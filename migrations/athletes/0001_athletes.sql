@@ -20,6 +20,8 @@ CREATE TABLE athletes (
   sex TEXT,
   birth_year INTEGER,
   body_mass_kg REAL,
+  -- The body mass before its last change. Tells a typing error from a change of weight.
+  former_mass_kg REAL,
   height_cm REAL,
   fitness_level INTEGER,
   vo2max_ml_per_kg_min REAL,
@@ -80,6 +82,8 @@ CREATE TABLE activities (
   updated_at INTEGER NOT NULL,
   distance_km REAL,
   elevation_gain_m REAL,
+  pack_kg REAL,
+  race_format TEXT,
   steps TEXT,
   -- JSON of at most 2,000 points, about 150 KB. Reads that do not show it skip it.
   course TEXT,
@@ -142,6 +146,8 @@ CREATE TABLE feedback (
   sodium_mg REAL,
   body_mass_before_kg REAL,
   body_mass_after_kg REAL,
+  -- 'scale' or 'wearable': what measured the two masses.
+  source TEXT NOT NULL,
   urine_ml REAL,
   -- JSON array: the rates prescribed when feedback was first given. A later calculation must not change its
   -- lesson.
@@ -167,6 +173,7 @@ CREATE TABLE sweat_tests (
   weather TEXT,
   body_mass_before_kg REAL NOT NULL,
   body_mass_after_kg REAL NOT NULL,
+  source TEXT NOT NULL,
   fluid_ml REAL NOT NULL,
   food_g REAL,
   urine_ml REAL,

@@ -11,7 +11,7 @@ type Schema = z.core.$ZodType;
 
 /** Values of fields whose schema rejects almost any random value, or that must agree with another field. */
 const AGREED: Readonly<Record<string, unknown>> = {
-  type: 'brick',
+  type: 'triathlon',
   duration_min: 90,
   locale: 'pt-BR',
   birth_year: 1991,

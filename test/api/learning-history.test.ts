@@ -35,6 +35,7 @@ const DAYS = 12;
 const anyDay = fc.integer({ min: 0, max: DAYS });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
 const anyIndex = fc.nat(50);
+const anySource = fc.constantFrom('scale', 'wearable');
 
 const anyAnswers = fc
   .record({
@@ -47,6 +48,7 @@ const anyAnswers = fc
     fluid_ml: maybe(fc.integer({ min: 0, max: 5000 })),
     masses: maybe(fc.tuple(fc.integer({ min: 66, max: 72 }), fc.integer({ min: 66, max: 72 }))),
     urine_ml: maybe(fc.integer({ min: 0, max: 400 })),
+    source: anySource,
   })
   .map((answers) => answers as Answers);
 
@@ -58,6 +60,7 @@ interface Answers {
   readonly fluid_ml: number | null;
   readonly masses: readonly [before: number, after: number] | null;
   readonly urine_ml: number | null;
+  readonly source: FeedbackEvent['source'];
 }
 
 const anySession = fc.record({
@@ -91,6 +94,7 @@ const anyOperation = fc.oneof(
       day: anyDay,
       lossG: fc.integer({ min: -500, max: 4000 }),
       sodium: maybe(fc.integer({ min: 300, max: 2000 })),
+      source: anySource,
     }),
   },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('unweigh'), index: anyIndex }) },
@@ -124,7 +128,13 @@ type Operation =
     }
   | { readonly act: 'reschedule'; readonly index: number; readonly day: number }
   | { readonly act: 'reshape'; readonly index: number; readonly session: Session }
-  | { readonly act: 'weigh'; readonly day: number; readonly lossG: number; readonly sodium: number | null }
+  | {
+      readonly act: 'weigh';
+      readonly day: number;
+      readonly lossG: number;
+      readonly sodium: number | null;
+      readonly source: SweatTestEvent['source'];
+    }
   | { readonly act: 'profile'; readonly massKg: number; readonly sweatLevel: number | null };
 
 const ATHLETE: EngineAthlete = {
@@ -164,7 +174,7 @@ class Shadow {
 
   async apply(operation: Operation): Promise<void> {
     if (operation.act === 'report') return this.report(operation);
-    if (operation.act === 'weigh') return this.weigh(operation.day, operation.lossG, operation.sodium);
+    if (operation.act === 'weigh') return this.weigh(operation);
     if (operation.act === 'profile') return this.changeProfile(operation.massKg, operation.sweatLevel);
     if (operation.act === 'unweigh') return this.unweigh(operation.index);
     const remembered = this.reports[operation.index % this.reports.length];
@@ -260,7 +270,7 @@ class Shadow {
       bodyMassBeforeKg: masses?.[0] ?? null,
       bodyMassAfterKg: masses?.[1] ?? null,
       urineMl: answers.urine_ml,
-      source: 'scale',
+      source: answers.source,
     };
   }
 
@@ -277,7 +287,7 @@ class Shadow {
     expect(read.headers.get('ETag')).toBe(headers.get('ETag'));
   }
 
-  private async weigh(day: number, lossG: number, sodium: number | null): Promise<void> {
+  private async weigh({ day, lossG, sodium, source }: Extract<Operation, { act: 'weigh' }>): Promise<void> {
     const test = {
       type: 'run',
       duration_min: 75,
@@ -287,6 +297,7 @@ class Shadow {
       intensity_level: 6,
       thermal_stress_level: 5,
       sweat_sodium_mg_per_l: sodium,
+      source,
       tested_at: dayOf2026(day),
     };
     const path = `${this.learner.path}/sweat-tests`;
@@ -306,7 +317,7 @@ class Shadow {
       fluidMl: test.fluid_ml,
       foodG: null,
       urineMl: null,
-      source: 'scale',
+      source,
       sweatSodiumMgPerL: sodium,
     };
     this.tests.push({ path: `${path}/${json.id}`, event });
@@ -440,7 +451,7 @@ describe('what is stored', () => {
                   : { act: 'withdraw', index },
               ),
             ),
-            shadow.apply({ act: 'weigh', day: 3, lossG: 1500, sodium: null }),
+            shadow.apply({ act: 'weigh', day: 3, lossG: 1500, sodium: null, source: 'scale' }),
             shadow.apply({ act: 'profile', massKg: 75, sweatLevel: 6 }),
           ]);
           await shadow.expectStoredIsRecomputed();
@@ -478,6 +489,7 @@ describe('what is stored', () => {
       fluid_ml: 600,
       masses: null,
       urine_ml: null,
+      source: 'scale',
     } as const;
     for (const day of [1, 2, 3])
       await shadow.apply({ act: 'report', day, session, answers, calculate: false });

@@ -235,6 +235,7 @@ describe('a body mass that cannot be right', () => {
     expect(formerMassAfter(typo, 75)).toBe(70);
     expect(formerMassAfter(typo, 160)).toBe(165);
     expect(formerMassAfter({ ...typo, bodyMassKg: null }, 75)).toBe(70);
+    expect(formerMassAfter(typo, null)).toBeNull();
   });
 
   test('a child without a stated body mass is not treated as an adult: boy of 10, run of 4 h', () => {

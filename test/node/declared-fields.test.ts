@@ -36,12 +36,21 @@ const DATA_MAP_WORDS: Readonly<Record<string, string>> = {
   distanceKm: 'distance',
   elevationGainM: 'climb',
   altitudeM: 'altitude',
+  packKg: 'weight carried',
+  raceFormat: 'format',
 };
 
 /** Fields that the planner does not ask for: health is not for a public page, and weather replaces the level of heat. */
 const WITHOUT_LABEL = ['health', 'thermalStressLevel'];
 const { controls } = PLANNER;
-const LABELS = { sex: '', ...controls.dials, ...controls.ticks, ...controls.guesses, ...controls.measures };
+const LABELS = {
+  sex: '',
+  race_format: controls.raceFormat.label,
+  ...controls.dials,
+  ...controls.ticks,
+  ...controls.guesses,
+  ...controls.measures,
+};
 
 const MIGRATION = readFileSync('migrations/athletes/0001_athletes.sql', 'utf8');
 const source = new InputSource(new RandomSource(1));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explain } from '#core/engine/explain.ts';
+import { RACE_FORMATS } from '#core/engine/names.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
@@ -58,7 +59,11 @@ const recordOf = <Row>(rows: Readonly<Record<string, Row>>, make: (row: Row) => 
 /** Choices as the form sends them. */
 const choices: fc.Arbitrary<Choice> = fc
   .tuple(
-    fc.record({ type: fc.constantFrom(...SPORTS), sex: fc.constantFrom(...SEXES) }),
+    fc.record({
+      type: fc.constantFrom(...SPORTS),
+      race_format: fc.constantFrom('', ...RACE_FORMATS),
+      sex: fc.constantFrom(...SEXES),
+    }),
     recordOf(DIALS, dial),
     recordOf(GUESSES, figure),
     recordOf(MEASURES, measure),
@@ -96,7 +101,13 @@ describe('the planner', () => {
   });
 
   test('reads any query as a choice within bounds', () => {
-    const names = ['type', 'sex', ...TICKS, ...Object.keys({ ...DIALS, ...GUESSES, ...MEASURES })];
+    const names = [
+      'type',
+      'race_format',
+      'sex',
+      ...TICKS,
+      ...Object.keys({ ...DIALS, ...GUESSES, ...MEASURES }),
+    ];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string())), (pairs) => {
         const { dials, measures } = readChoice(new URLSearchParams(pairs));
@@ -239,7 +250,7 @@ describe('the planner', () => {
 
 /** A query that gives every field of the form. */
 function everything(): URLSearchParams {
-  const query = new URLSearchParams();
+  const query = new URLSearchParams({ type: 'triathlon', race_format: '70.3' });
   for (const name of TICKS) query.set(name, 'true');
   for (const name of keysOf(MEASURES)) query.set(name, String(MEASURES[name].max));
   return query;

@@ -764,7 +764,14 @@ describe("an athlete's export", () => {
   };
   const tested = rowsOf(sweatTests, {
     ...{ id: 'swt_c', athleteId: ATHLETE.id, testedAt: 5, type: 'run', durationMin: 60, fluidMl: 0 },
-    ...{ bodyMassBeforeKg: 70, bodyMassAfterKg: 69, changes: BLANK, remarks: BLANK, createdAt: 1 },
+    ...{
+      bodyMassBeforeKg: 70,
+      bodyMassAfterKg: 69,
+      source: 'scale',
+      changes: BLANK,
+      remarks: BLANK,
+      createdAt: 1,
+    },
   });
   const used = rowsOf(usedSubscribeLinks, { athleteId: ATHLETE.id, expiresAtS: 5, usedAt: 1 });
   const answer: Make = (changes) => kept({ athleteId: ATHLETE.id, ...changes });

@@ -171,6 +171,7 @@ export const FEEDBACK = {
   id: 'fbk_a',
   activityId: ACTIVITY.id,
   sessionAt: 1,
+  source: 'scale',
   updatedAt: 1,
 } as const;
 export const givenFeedback = (changes: object = {}) => [feedback, { ...FEEDBACK, ...changes }] as const;
@@ -182,6 +183,7 @@ export const SWEAT_TEST = {
   durationMin: 60,
   bodyMassBeforeKg: 70,
   bodyMassAfterKg: 69,
+  source: 'scale',
   fluidMl: 0,
 } as const;
 export const sweatTest = (changes: object = {}) => [sweatTests, { ...SWEAT_TEST, ...changes }] as const;

@@ -216,13 +216,15 @@ const CONFIRMING_SHARE = 0.1;
 
 /**
  * Returns the former body mass to record when the mass changes, kg. A doubted mass becomes the former one only
- * if the new one confirms it, so that correcting a typing error raises no doubt.
+ * if the new one confirms it, so that correcting a typing error raises no doubt. Clearing the mass also clears
+ * the former one.
  */
 export function formerMassAfter(
   athlete: Pick<EngineAthlete, 'bodyMassKg' | 'heightCm' | 'formerMassKg'>,
-  newMassKg: number,
+  newMassKg: number | null,
 ): number | null {
   const { bodyMassKg, formerMassKg } = athlete;
+  if (newMassKg === null) return null;
   if (bodyMassKg === null || bodyMassKg === newMassKg) return formerMassKg;
   const isConfirmed = Math.abs(newMassKg - bodyMassKg) <= CONFIRMING_SHARE * bodyMassKg;
   return doubtedMass(athlete) === null || isConfirmed ? bodyMassKg : formerMassKg;

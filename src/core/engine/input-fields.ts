@@ -5,6 +5,8 @@
  * birth, weather or steps, are declared where each form is read.
  */
 
+import { RACE_FORMATS } from './names.ts';
+
 /** A field, and for the wire a description if the glossary's does not say enough. */
 export type Field = { readonly description?: string } & (
   | NumberField
@@ -138,6 +140,19 @@ export const SESSION_FIELDS = {
     min: -500,
     max: 9000,
     description: 'Altitude of the session above sea level.',
+  },
+  /** Used only together with a distance on foot. */
+  packKg: {
+    kind: 'number',
+    min: 0,
+    max: 60,
+    description: 'Weight of a pack. Used only together with `distance_km`.',
+  },
+  raceFormat: {
+    kind: 'choice',
+    options: RACE_FORMATS,
+    description:
+      'Triathlon only. Sets the effort by its distances, instead of the level. If missing, a race has the likeliest course for its duration.',
   },
 } as const satisfies Fields;
 

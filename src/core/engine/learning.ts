@@ -35,6 +35,7 @@ export type {
   LearnedState,
   LearningEvent,
   LearningStep,
+  MassSource,
   SweatTestEvent,
   SweatTestResult,
 } from './learned-state.ts';

@@ -7,7 +7,7 @@
  */
 
 import { type EngineMembers, engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from './input-fields.ts';
-import type { ActivityType, RaceFormat, SingleSportType } from './names.ts';
+import type { ActivityType, SingleSportType } from './names.ts';
 import type { Note } from './notes.ts';
 
 export {
@@ -69,10 +69,6 @@ export interface EngineActivity extends EngineMembers<typeof SESSION_FIELDS> {
   readonly type: ActivityType;
   readonly durationMin: number;
   readonly weather: EventWeather | null;
-  /** 0–60 kg. Used only together with a distance on foot. */
-  readonly packKg: number | null;
-  /** Only for a triathlon. */
-  readonly raceFormat: RaceFormat | null;
   /** Only for multi-sport types, 2–10 legs. Null means the type's usual split. */
   readonly segments: readonly Segment[] | null;
   /** Steps of a structured session, which set the intensity if no level is provided. */
@@ -93,8 +89,6 @@ export type HealthFlags = EngineAthlete['health'];
 export const UNKNOWN_SESSION: Omit<EngineActivity, 'type' | 'durationMin'> = {
   ...engineMembers(SESSION_FIELDS, {}),
   weather: null,
-  packKg: null,
-  raceFormat: null,
   segments: null,
   steps: null,
 };

@@ -9,6 +9,7 @@ export interface LabelledText {
 
 /** Sports, sexes and fields of the planner, as named in the URL and on the wire. */
 type SportName = 'run' | 'trail_run' | 'bike' | 'triathlon' | 'hike' | 'row' | 'ski' | 'open_water_swim';
+type RaceFormatName = 'sprint' | 'olympic' | '70.3' | 'ironman';
 type SexName = 'female' | 'male' | 'unspecified';
 type DialName =
   | 'duration_min'
@@ -24,6 +25,7 @@ type MeasureName =
   | 'distance_km'
   | 'elevation_gain_m'
   | 'altitude_m'
+  | 'pack_kg'
   | 'average_power_w'
   | 'sweat_rate_ml_per_hr'
   | 'sweat_sodium_mg_per_l'
@@ -53,6 +55,8 @@ export interface ControlTexts {
   readonly notKnown: string;
   readonly sex: string;
   readonly sports: Readonly<Record<SportName, string>>;
+  /** The courses of a triathlon. */
+  readonly raceFormat: { readonly label: string; readonly names: Readonly<Record<RaceFormatName, string>> };
   readonly sexes: Readonly<Record<SexName, string>>;
   readonly dials: Readonly<Record<DialName, LabelledText>>;
   /** Nine levels, from a stroll to all out. */

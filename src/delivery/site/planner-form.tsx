@@ -1,3 +1,4 @@
+import { RACE_FORMATS } from '#core/engine/names.ts';
 import type { ControlTexts, PlannerTexts } from '#core/languages/planner-texts.ts';
 import type { Language } from '#core/languages/tags.ts';
 import {
@@ -46,6 +47,7 @@ export function PlannerForm({ choice, asked, language, texts }: Props) {
       {dial('duration_min')}
       {dial('intensity_level')}
       <Tick name="is_race_event" choice={choice} controls={controls} />
+      <RaceFormat choice={choice} controls={controls} />
       <fieldset>
         <legend>{controls.weather}</legend>
         {dial('temperature_c')}
@@ -187,6 +189,24 @@ function Tick(props: { readonly name: TickName; readonly choice: Choice; readonl
       <input type="checkbox" name={name} value="true" checked={choice.ticks[name]} />
       <span>{controls.ticks[name]}</span>
     </label>
+  );
+}
+
+/** Shows the courses of a triathlon. The page's style hides them for other sports. */
+function RaceFormat({ choice, controls }: { readonly choice: Choice; readonly controls: ControlTexts }) {
+  const { label, names } = controls.raceFormat;
+  return (
+    <div class="guess triathlon">
+      <label for="race_format">{label}</label>
+      <select id="race_format" name="race_format">
+        <option value="">{controls.notKnown}</option>
+        {RACE_FORMATS.map((format) => (
+          <option value={format} selected={choice.raceFormat === format}>
+            {names[format]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

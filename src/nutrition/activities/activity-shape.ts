@@ -167,6 +167,8 @@ export const activityExample = {
   distance_km: 42.2,
   elevation_gain_m: 120,
   altitude_m: null,
+  pack_kg: null,
+  race_format: null,
   segments: null,
   steps: null,
   course: {

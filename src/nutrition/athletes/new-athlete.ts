@@ -19,6 +19,7 @@ export function newAthlete(owner: Owner, fields: AthleteFields, nowMs: number): 
   return {
     tier: owner.defaultTier,
     ...unknownColumns(athleteFields),
+    formerMassKg: null,
     ...toAthleteColumns(fields, null),
     id: newAthleteId(owner.environment, owner.shard, nowMs),
     partnerId: owner.partnerId,

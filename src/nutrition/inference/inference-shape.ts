@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { between, level } from '#platform/http/wire-fields.ts';
 import { activityType, durationMin, segment } from '../records/activity-fields.ts';
+import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 
 const probability = between(0, 1);
 
@@ -50,12 +51,15 @@ export const BrickInference = documented(
           z.object({
             type: segment.shape.type,
             duration_min: z.nullable(durationMin),
-            distance_km: z.nullable(z.number().check(z.positive())),
+            distance_km: described(
+              z.nullable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
+              'Null also if it is outside what an activity accepts.',
+            ),
             intensity_level: z.nullable(level),
           }),
         )
         .check(z.maxLength(10)),
-      "Legs in order. If each has a `duration_min`, then `type`, `duration_min` and `intensity_level` can be used as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither.",
+      "Legs in order. If each has a `duration_min`, then the legs can be posted unchanged as an activity's `segments`, and `total_duration_min` as its `duration_min`. A named triathlon distance gives the legs of its course. Empty if the text names neither.",
     ),
     total_duration_min: z.nullable(durationMin),
   }),

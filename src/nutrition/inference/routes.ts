@@ -3,6 +3,7 @@ import type { ActivityType } from '#core/engine/types.ts';
 import { ok } from '#platform/http/answer.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
 import { isVagueSport, namesOfTypes, platformSport } from './platform-sports.ts';
 import type { InferenceInput } from './read-text.ts';
@@ -118,7 +119,7 @@ export const inferenceRoutes = [
         segments: inferred.segments.map((leg) => ({
           type: leg.type,
           duration_min: leg.durationMin,
-          distance_km: leg.distanceKm,
+          distance_km: legKmOrNull(leg.distanceKm),
           intensity_level: leg.intensityLevel,
         })),
         total_duration_min: inferred.totalDurationMin,
@@ -152,6 +153,13 @@ function toInput({
     recording: recording ? toRecording(recording) : null,
     tagTypes: typesOfTags(tags ?? []),
   };
+}
+
+/** Returns a leg's distance if an activity accepts it, so that the legs can be posted unchanged. */
+function legKmOrNull(distanceKm: number | null): number | null {
+  return distanceKm !== null && distanceKm >= DISTANCE_KM_MIN && distanceKm <= DISTANCE_KM_MAX
+    ? distanceKm
+    : null;
 }
 
 function toRecording(

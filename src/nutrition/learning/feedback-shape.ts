@@ -7,7 +7,7 @@ import { maySee, withhold } from '#platform/http/scopes.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
-import { type FeedbackInput, feedbackFields } from './requests.ts';
+import { type FeedbackInput, feedbackFields, massSource } from './requests.ts';
 import { taughtFields, taughtToWire } from './taught-shape.ts';
 
 /** Feedback as shown with an activity. */
@@ -29,6 +29,7 @@ export const Feedback = documented(
     ),
     body_mass_before_kg: z.nullable(z.number()),
     body_mass_after_kg: z.nullable(z.number()),
+    source: massSource,
     urine_ml: z.nullable(z.number()),
     ...taughtFields,
     created_at: instant,
@@ -39,10 +40,14 @@ export const Feedback = documented(
 
 export type Feedback = z.output<typeof Feedback>;
 
-export const FeedbackAnswer = documented(z.object({ ...Feedback.shape, ...tierFields }), {
-  id: 'FeedbackAnswer',
-  description: "Feedback with the athlete's tier.",
-});
+export const FeedbackAnswer = documented(
+  z.object({
+    ...Feedback.shape,
+    source: z.nullable(massSource),
+    ...tierFields,
+  }),
+  { id: 'FeedbackAnswer', description: "Feedback with the athlete's tier." },
+);
 
 export type FeedbackAnswer = z.output<typeof FeedbackAnswer>;
 
@@ -64,6 +69,7 @@ export function feedbackToWire(feedback: ShownFeedback, tier: Tier, texts: Texts
     actual_intake: hasNoIntake ? null : { carbs_grams: carbsGrams, fluid_ml: fluidMl, sodium_mg: sodiumMg },
     body_mass_before_kg: feedback.bodyMassBeforeKg,
     body_mass_after_kg: feedback.bodyMassAfterKg,
+    source: feedback.source,
     urine_ml: feedback.urineMl,
     ...taughtToWire(feedback, tier, texts),
     created_at: isoInstant(feedback.createdAt),
@@ -109,6 +115,7 @@ export const feedbackExample = {
   ...feedbackInputExample,
   body_mass_before_kg: null,
   body_mass_after_kg: null,
+  source: 'scale',
   urine_ml: null,
   learned: [
     {

@@ -112,6 +112,7 @@ function columnsOf(fields: FeedbackFields) {
     sodiumMg: fields.actualIntake?.sodiumMg ?? null,
     bodyMassBeforeKg: fields.bodyMassBeforeKg ?? null,
     bodyMassAfterKg: fields.bodyMassAfterKg ?? null,
+    source: fields.source ?? 'scale',
     urineMl: fields.urineMl ?? null,
   };
 }

@@ -232,7 +232,7 @@ export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession):
     fluidMl: row.fluidMl,
     bodyMassBeforeKg: row.bodyMassBeforeKg,
     bodyMassAfterKg: row.bodyMassAfterKg,
-    source: 'scale',
+    source: row.source,
     urineMl: row.urineMl,
   };
 }
@@ -249,7 +249,7 @@ export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTe
     weather: row.weather,
     bodyMassBeforeKg: row.bodyMassBeforeKg,
     bodyMassAfterKg: row.bodyMassAfterKg,
-    source: 'scale',
+    source: row.source,
     fluidMl: row.fluidMl,
     foodG: row.foodG,
     urineMl: row.urineMl,

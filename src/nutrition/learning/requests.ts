@@ -29,6 +29,10 @@ const actualIntake = z
     }),
   );
 
+/** What measured the weights before and after a session. */
+export const massSource = z.enum(['scale', 'wearable']);
+const source = settable(massSource);
+
 /** The fields that feedback accepts. An answer repeats some of them. */
 export const feedbackFields = {
   gi_comfort: settable(z.enum(['excellent', 'good', 'fair', 'poor'])),
@@ -44,14 +48,21 @@ export const feedbackFields = {
     settable(between(20, 250)),
     'Together with the weight before and the fluid, the session counts as a sweat test.',
   ),
+  source,
   urine_ml: settable(between(0, 10_000)),
 };
 
 export const FeedbackInput = documented(
-  z
-    .strictObject(feedbackFields)
-    .check(z.refine(hasMember, { error: 'needs at least one field', ...onlyIfElseValid })),
-  { id: 'FeedbackInput', description: 'Every field is optional. At least one is required.' },
+  z.strictObject(feedbackFields).check(
+    z.refine(({ source: _source, ...answers }) => hasMember(answers), {
+      error: 'needs at least one field besides source',
+      ...onlyIfElseValid,
+    }),
+  ),
+  {
+    id: 'FeedbackInput',
+    description: 'Every field is optional. At least one besides `source` is required.',
+  },
 );
 
 function hasMember(fields: object): boolean {
@@ -66,6 +77,7 @@ export const sweatTestFields = {
   duration_min: durationMin,
   body_mass_before_kg: describedCopy(bodyMassKg, 'Towelled dry, with as little clothing as possible.'),
   body_mass_after_kg: bodyMassKg,
+  source,
   fluid_ml: described(between(0, 40_000), 'Drunk between the two weigh-ins.'),
   food_g: settable(between(0, 10_000)),
   urine_ml: settable(between(0, 10_000)),

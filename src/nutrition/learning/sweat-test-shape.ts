@@ -12,7 +12,7 @@ import type { AthleteRow, SweatTestRow } from '#platform/storage/athlete-schema.
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { sweatTestEvent } from './history.ts';
-import { type SweatTestInput, sweatTestFields } from './requests.ts';
+import { massSource, type SweatTestInput, sweatTestFields } from './requests.ts';
 import { taughtFields, taughtToWire } from './taught-shape.ts';
 
 export const SweatTest = documented(
@@ -20,6 +20,7 @@ export const SweatTest = documented(
     id: z.string(),
     athlete_id: z.string(),
     ...sweatTestFields,
+    source: massSource,
     food_g: z.nullable(z.number()),
     urine_ml: z.nullable(z.number()),
     intensity_level: readable(sweatTestFields.intensity_level),
@@ -109,6 +110,7 @@ export function sweatTestToWire(
     duration_min: test.durationMin,
     body_mass_before_kg: test.bodyMassBeforeKg,
     body_mass_after_kg: test.bodyMassAfterKg,
+    source: test.source,
     fluid_ml: test.fluidMl,
     food_g: test.foodG,
     urine_ml: test.urineMl,
@@ -142,6 +144,7 @@ export const sweatTestExample = {
   athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
   ...sweatTestInputExample,
   weather: { temperature_c: 22, humidity_percent: 55, shade: false },
+  source: 'scale',
   food_g: null,
   thermal_stress_level: null,
   sweat_sodium_mg_per_l: null,

@@ -101,6 +101,7 @@ function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): SweatTe
     weather: fields.weather ? toWeather(fields.weather) : null,
     bodyMassBeforeKg: fields.bodyMassBeforeKg,
     bodyMassAfterKg: fields.bodyMassAfterKg,
+    source: fields.source ?? 'scale',
     fluidMl: fields.fluidMl,
     foodG: fields.foodG ?? null,
     urineMl: fields.urineMl ?? null,

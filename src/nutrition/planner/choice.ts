@@ -1,4 +1,4 @@
-import type { ActivityType } from '#core/engine/types.ts';
+import { type ActivityType, RACE_FORMATS, type RaceFormat } from '#core/engine/names.ts';
 
 /** Sports of the planner. */
 export const SPORTS = [
@@ -59,6 +59,7 @@ export const MEASURES = {
   distance_km: { min: 0.1, max: 2000 },
   elevation_gain_m: { min: 0, max: 30_000 },
   altitude_m: { min: -500, max: 9000 },
+  pack_kg: { min: 0, max: 60 },
   average_power_w: { min: 0, max: 2000 },
   sweat_rate_ml_per_hr: { min: 100, max: 4000 },
   sweat_sodium_mg_per_l: { min: 200, max: 2500 },
@@ -71,6 +72,8 @@ export type MeasureName = keyof typeof MEASURES;
 /** The session and the person that the planner calculates for. */
 export interface Choice {
   readonly type: Sport;
+  /** The course of a triathlon. Null means "not sure". */
+  readonly raceFormat: RaceFormat | null;
   readonly sex: (typeof SEXES)[number];
   readonly dials: Readonly<Record<DialName, number>>;
   readonly guesses: Readonly<Record<GuessName, number | null>>;
@@ -90,6 +93,7 @@ interface Fields {
 export function readChoice(fields: Fields): Choice {
   return {
     type: oneOf(SPORTS, fields.get('type')) ?? SPORTS[0],
+    raceFormat: oneOf(RACE_FORMATS, fields.get('race_format')) ?? null,
     sex: oneOf(SEXES, fields.get('sex')) ?? SEXES[0],
     dials: recordOf(DIALS, (name) => dialOf(DIALS[name], fields.get(name))),
     guesses: recordOf(GUESSES, (name) => guessOf(GUESSES[name], fields.get(name))),
@@ -152,6 +156,7 @@ export function keysOf<Name extends string>(record: Readonly<Record<Name, unknow
 export function queryOf(choice: Choice): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.type !== SPORTS[0]) query.set('type', choice.type);
+  if (choice.raceFormat !== null) query.set('race_format', choice.raceFormat);
   for (const name of keysOf(DIALS)) {
     if (choice.dials[name] !== DIALS[name].usual) query.set(name, String(choice.dials[name]));
   }
@@ -171,7 +176,8 @@ export function queryOf(choice: Choice): URLSearchParams {
  *
  * @param year the calendar year (UTC) from which the API counts an age
  */
-export function scenarioOf({ type, sex, dials, guesses, ticks, measures }: Choice, year: number) {
+export function scenarioOf(choice: Choice, year: number) {
+  const { type, raceFormat, sex, dials, guesses, ticks, measures } = choice;
   return {
     profile: {
       ...(sex === 'unspecified' ? {} : { sex }),
@@ -198,11 +204,15 @@ export function scenarioOf({ type, sex, dials, guesses, ticks, measures }: Choic
         humidity_percent: dials.humidity_percent,
         ...known({ shade: ticks.shade || null }),
       },
-      ...known({ is_race_event: ticks.is_race_event || null }),
+      ...known({
+        is_race_event: ticks.is_race_event || null,
+        race_format: type === 'triathlon' ? raceFormat : null,
+      }),
       ...known({
         distance_km: measures.distance_km,
         elevation_gain_m: measures.elevation_gain_m,
         altitude_m: measures.altitude_m,
+        pack_kg: measures.pack_kg,
         average_power_w: measures.average_power_w,
       }),
     },

@@ -109,14 +109,14 @@ function mostHelpfulField(drivers: TriedEnvelope['drivers'], quantity: keyof Ran
 
 /** Names a field as its control is labelled. */
 export function fieldLabel(field: string, { controls }: PlannerTexts): string {
-  const { dials, guesses, measures, others, sex } = controls;
+  const { dials, guesses, measures, others, raceFormat, sex } = controls;
   const labels = Object.entries({ ...dials, ...guesses, ...measures }).map(([name, { label }]) => [
     name,
     label,
   ]);
   const names: readonly (readonly (string | undefined)[])[] = [
     ...labels,
-    ...Object.entries({ ...others, sex }),
+    ...Object.entries({ ...others, race_format: raceFormat.label, sex }),
   ];
   return names.find(([name]) => name === field)?.[1] ?? field;
 }

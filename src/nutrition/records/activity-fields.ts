@@ -3,6 +3,7 @@ import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import {
+  between,
   integerBetween,
   level,
   settable,
@@ -12,7 +13,7 @@ import {
 } from '#platform/http/wire-fields.ts';
 import { REFILLS } from '#platform/storage/course-columns.ts';
 import { caffeineOfActivity } from './caffeine.ts';
-import { course, courseOutline } from './course.ts';
+import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
 import { eventWeather } from './hourly-weather.ts';
 import { steps } from './steps.ts';
 import { vesselList } from './vessels.ts';
@@ -31,8 +32,8 @@ export const segment = z.strictObject({
   duration_min: durationMin,
   intensity_level: settable(level),
   distance_km: described(
-    settable(z.number().check(z.positive())),
-    'Accepted so that inferred segments can be posted unchanged. Not stored, because the calculation uses minutes.',
+    settable(between(DISTANCE_KM_MIN, DISTANCE_KM_MAX)),
+    'Sets the effort of a swim, ride, run, hike or walk, instead of the level. Takes precedence over `race_format`.',
   ),
 });
 

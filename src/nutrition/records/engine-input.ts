@@ -9,9 +9,12 @@ import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Excludes names and email addresses. */
-export type EngineProfile = Pick<AthleteRow, keyof typeof PROFILE_FIELDS | 'birthYear' | 'caffeine' | 'diet'>;
+export type EngineProfile = Pick<
+  AthleteRow,
+  keyof typeof PROFILE_FIELDS | 'birthYear' | 'formerMassKg' | 'caffeine' | 'diet'
+>;
 
-const { ageYears: _age, formerMassKg: _former, ...unknown } = UNKNOWN_ATHLETE;
+const { ageYears: _age, ...unknown } = UNKNOWN_ATHLETE;
 
 /** The profile of an unknown athlete: a year of birth instead of an age, and no health conditions. */
 export const UNKNOWN_PROFILE: EngineProfile = {
@@ -72,7 +75,7 @@ export function toEngineAthlete(profile: EngineProfile, atMs: number): EngineAth
   return {
     ...engineMembers(PROFILE_FIELDS, profile),
     ageYears: profile.birthYear === null ? null : ageYears(profile.birthYear, atMs),
-    formerMassKg: null,
+    formerMassKg: profile.formerMassKg,
   };
 }
 
@@ -90,8 +93,6 @@ export function toEngineActivity(session: TeachingSession): EngineActivity {
     type,
     durationMin,
     weather,
-    packKg: null,
-    raceFormat: null,
     distanceKm: session.distanceKm ?? course?.distanceKm ?? null,
     elevationGainM: session.elevationGainM ?? course?.elevationGainM ?? null,
     segments,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { formerMassAfter } from '#core/engine/gaps.ts';
 import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid } from '#platform/http/errors.ts';
@@ -52,12 +53,16 @@ export function refuseBirthYear(
 
 /**
  * Returns the columns that these fields set. Absent members are omitted, `null` clears, and members of `diet`
- * and `health` are merged into the stored ones, so that setting one condition keeps the rest.
+ * and `health` are merged into the stored ones, so that setting one condition keeps the rest. A change of body
+ * mass also sets the former one.
  */
 export function toAthleteColumns(fields: AthleteFields, before: AthleteRow | null): Partial<AthleteRow> {
   const { diet, health, caffeine, fuelPreferences, ...flat } = fields;
+  const { bodyMassKg } = flat;
   return presentFields({
     ...flat,
+    formerMassKg:
+      before === null || bodyMassKg === undefined ? undefined : formerMassAfter(before, bodyMassKg),
     diet: mapSet(diet, (sent) => mergedFlags(DIET, before?.diet, sent)),
     fuelPreferences: mapSet(fuelPreferences, (sent) =>
       toFuelPreferences(sent, before?.fuelPreferences ?? null),

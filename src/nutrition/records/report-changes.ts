@@ -50,7 +50,7 @@ export function reportActivityChange(activity: ActivityRow, columns: Partial<Act
 }
 
 /** Columns derived from others or from the clock. No caller sets them. */
-const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'updatedAt', 'revision']);
+const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'formerMassKg', 'updatedAt', 'revision']);
 
 /** Lists the fields that these columns change in a row, by name on the wire. */
 function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {

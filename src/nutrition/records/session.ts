@@ -52,14 +52,18 @@ export function newSession(fields: ActivityFields, nowMs: number): Session {
 
 /** Rejects contradicting fields. Checks the whole session, so a PATCH cannot break the rules either. */
 export function refuseSession(
-  session: Pick<ActivityRow, 'type' | 'durationMin' | 'segments' | 'steps'>,
+  session: Pick<ActivityRow, 'type' | 'durationMin' | 'raceFormat' | 'segments' | 'steps'>,
   pointerPrefix = '',
 ): Failure | null {
-  const { type, durationMin, segments, steps } = session;
+  const { type, durationMin, raceFormat, segments, steps } = session;
   const isMultiSport = MULTI_SPORT_TYPES.some((multi) => multi === type);
   if (segments !== null && !isMultiSport) {
     const message = `is for ${MULTI_SPORT_TYPES.join(', ')} only`;
     return invalid({ pointer: `${pointerPrefix}/segments`, code: 'not_allowed', message });
+  }
+  if (raceFormat !== null && type !== 'triathlon') {
+    const pointer = `${pointerPrefix}/race_format`;
+    return invalid({ pointer, code: 'not_allowed', message: 'is for triathlon only' });
   }
   return (
     refuseSum(segments, durationMin, `${pointerPrefix}/segments`) ??
@@ -87,6 +91,6 @@ function toSegment(segment: NonNullable<ActivityFields['segments']>[number]): Se
     type: segment.type,
     durationMin: segment.durationMin,
     intensityLevel: segment.intensityLevel ?? null,
-    distanceKm: null,
+    distanceKm: segment.distanceKm ?? null,
   };
 }

@@ -1,5 +1,4 @@
 import { textsFor } from '#core/languages/languages.ts';
-import { athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
 import { accessToWire } from '#nutrition/catalogue/access-shape.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
@@ -33,7 +32,13 @@ import {
   readSweatTests,
   readUsedLinks,
 } from './export-queries.ts';
-import { type Exported, exportedActivityToWire, storedAnswerToWire, usedLinkToWire } from './export-shape.ts';
+import {
+  type Exported,
+  exportedActivityToWire,
+  exportedAthleteToWire,
+  storedAnswerToWire,
+  usedLinkToWire,
+} from './export-shape.ts';
 
 /** Version of the export's format. Changes when a member changes meaning, not with additions. */
 const EXPORT_VERSION = 1;
@@ -154,7 +159,7 @@ async function* piecesOf(
   const { partnerId, environment } = owner;
   const state = learnedStateOf(learned);
   yield `{${member('export_version', EXPORT_VERSION)},${member('generated_at', isoInstant(ctx.nowMs))}`;
-  yield `,${member('athlete', athleteToWire(athlete, state))}`;
+  yield `,${member('athlete', exportedAthleteToWire(athlete, state))}`;
   const sessions = new ExportedActivities(db, athleteId);
   yield* list(
     owner,
@@ -175,6 +180,7 @@ async function* piecesOf(
     (row) => sweatTestToWire(athlete, row, 'full', texts),
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
+  yield `,${member('wearables', state?.sweat.wearables ?? 0)}`;
   yield* list(owner, 'product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
   yield* list(
     owner,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { LearnedState } from '#core/engine/learning.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { activityFieldsToWire, FullActivity } from '#nutrition/activities/activity-shape.ts';
-import { Athlete, athleteExample } from '#nutrition/athletes/athlete-shape.ts';
+import { Athlete, athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
 import { AccessLogEntry } from '#nutrition/catalogue/access-shape.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { Feedback, feedbackToWire } from '#nutrition/learning/feedback-shape.ts';
@@ -28,6 +29,13 @@ import type { ExportedActivity as StoredActivity } from './export-queries.ts';
 
 /** An answer of any operation. */
 const anyJson = documented(z.unknown(), { override: { type: 'object', additionalProperties: true } });
+
+const ExportedAthlete = documented(
+  z.extend(Athlete, {
+    former_mass_kg: z.nullable(z.number()),
+  }),
+  { id: 'ExportedAthlete' },
+);
 
 const ExportedActivity = documented(
   z.extend(z.omit(FullActivity, { prescription_stale: true, tier: true, coverage: true }), {
@@ -62,7 +70,7 @@ export const AthleteExport = documented(
   z.object({
     export_version: described(z.int(), 'Changes when a member changes meaning, not with additions.'),
     generated_at: instant,
-    athlete: Athlete,
+    athlete: ExportedAthlete,
     activities: described(z.array(ExportedActivity), 'With full numbers in every tier.'),
     sweat_tests: described(
       z.array(
@@ -73,6 +81,7 @@ export const AthleteExport = documented(
       'Oldest first.',
     ),
     learned: describedCopy(Learned.shape.data, 'Current estimate of every quantity that can be learned.'),
+    wearables: z.int().check(z.gte(0)),
     product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
     connections: described(
       z.array(Connection),
@@ -95,10 +104,11 @@ export const AthleteExport = documented(
 export const exportExample = {
   export_version: 1,
   generated_at: '2026-11-21T09:30:00.000Z',
-  athlete: athleteExample,
+  athlete: { ...athleteExample, former_mass_kg: 60 },
   activities: [],
   sweat_tests: [],
   learned: [],
+  wearables: 0,
   product_access_log: [],
   connections: [],
   used_subscribe_links: [],
@@ -106,6 +116,14 @@ export const exportExample = {
   events: [],
   complete: true,
 } satisfies z.output<typeof AthleteExport>;
+
+/** Maps an athlete to the wire with what only an export shows. */
+export function exportedAthleteToWire(
+  athlete: AthleteRow,
+  learned: LearnedState | null,
+): z.output<typeof ExportedAthlete> {
+  return { ...athleteToWire(athlete, learned), former_mass_kg: athlete.formerMassKg };
+}
 
 /** The athlete whose data is exported, and the texts of the export. */
 export interface Exported {

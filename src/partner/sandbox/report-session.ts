@@ -63,6 +63,7 @@ export function reportSession(
     sodiumMg,
     bodyMassBeforeKg: scale?.before ?? null,
     bodyMassAfterKg: scale?.after ?? null,
+    source: standard.massSource ?? 'scale',
     urineMl: null,
   };
 }
@@ -84,6 +85,7 @@ export function weighSelf(
     weather: activity.weather && 'temperatureC' in activity.weather ? activity.weather : null,
     bodyMassBeforeKg,
     bodyMassAfterKg: tenths(bodyMassBeforeKg - lostKg),
+    source: 'scale',
     fluidMl,
     foodG: null,
     urineMl: null,

@@ -187,8 +187,8 @@ function toRow(
 ): ActivityRow {
   const createdAt = atMs - PLANNED_DAYS_AHEAD * DAY_MS;
   const { type, durationMin, intensityLevel, name, weather, isRaceEvent } = session;
-  const { distanceKm, elevationGainM, segments } = session;
-  const course = { distanceKm, elevationGainM, segments };
+  const { distanceKm, elevationGainM, packKg, raceFormat, segments } = session;
+  const course = { distanceKm, elevationGainM, packKg, raceFormat, segments };
   const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent, ...course };
   return {
     ...newSession({ ...fields, scheduledAt: new Date(atMs).toISOString() }, createdAt),

@@ -1,4 +1,5 @@
-import type { Segment, SingleSportType } from '#core/engine/types.ts';
+import type { MassSource } from '#core/engine/learning.ts';
+import type { RaceFormat, Segment, SingleSportType } from '#core/engine/types.ts';
 import type { AthleteFields } from '#nutrition/records/profile.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
@@ -27,6 +28,10 @@ export interface StandardAthlete {
     /** Distance of a race on foot. With the climb, it gives the effort from the pace. */
     readonly distanceKm?: number;
     readonly elevationGainM?: number;
+    /** Weight of the gear that the race requires. */
+    readonly packKg?: number;
+    /** Course of a triathlon. */
+    readonly raceFormat?: RaceFormat;
     /** Legs of a multi-sport race. Their minutes add up to its duration. */
     readonly segments?: readonly Segment[];
   };
@@ -36,6 +41,8 @@ export interface StandardAthlete {
   readonly trueGutGPerHr: number;
   /** Share of sessions with feedback, 0–1. */
   readonly feedbackShare: number;
+  /** What estimates the athlete's weight loss after sessions. A sweat test is always weighed. */
+  readonly massSource?: MassSource;
   /** Weeks before the reset with a sweat test. */
   readonly sweatTestWeeks: readonly number[];
 }
@@ -125,6 +132,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       intensityLevel: 6,
       name: 'Long-distance triathlon',
       temperatureC: 25,
+      raceFormat: 'ironman',
       segments: [
         { type: 'open_water_swim', durationMin: 70, intensityLevel: 6, distanceKm: null },
         { type: 'bike', durationMin: 345, intensityLevel: 6, distanceKm: null },
@@ -168,6 +176,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
     trueSweatMultiplier: 1.15,
     trueGutGPerHr: 60,
     feedbackShare: 0.5,
+    massSource: 'wearable',
     sweatTestWeeks: [],
   },
   {
@@ -202,6 +211,7 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       temperatureC: 20,
       distanceKm: 161,
       elevationGainM: 4500,
+      packKg: 3,
     },
     trueSweatMultiplier: 0.9,
     trueGutGPerHr: 45,

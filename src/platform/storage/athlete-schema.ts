@@ -7,7 +7,7 @@ import {
   SESSION_FIELDS,
   type StatedOf,
 } from '#core/engine/input-fields.ts';
-import type { EnergyLevel, GiComfort, HydrationFeel } from '#core/engine/learning.ts';
+import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/engine/learning.ts';
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
 import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
@@ -101,6 +101,7 @@ export const athletes = sqliteTable('athletes', {
   email: text('email'),
   birthYear: integer('birth_year'),
   ...columnsOfFields(PROFILE_FIELDS),
+  formerMassKg: real('former_mass_kg'),
   diet: text('diet', { mode: 'json' }).$type<Diet>(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
@@ -206,6 +207,7 @@ export const feedback = sqliteTable('feedback', {
   sodiumMg: real('sodium_mg'),
   bodyMassBeforeKg: real('body_mass_before_kg'),
   bodyMassAfterKg: real('body_mass_after_kg'),
+  source: text('source').$type<MassSource>().notNull(),
   urineMl: real('urine_ml'),
   prescribed: packedColumn(packedRates)('prescribed'),
   ...taught,
@@ -224,6 +226,7 @@ export const sweatTests = sqliteTable('sweat_tests', {
   weather: packedColumn(packedWeather)('weather'),
   bodyMassBeforeKg: real('body_mass_before_kg').notNull(),
   bodyMassAfterKg: real('body_mass_after_kg').notNull(),
+  source: text('source').$type<MassSource>().notNull(),
   fluidMl: real('fluid_ml').notNull(),
   foodG: real('food_g'),
   urineMl: real('urine_ml'),

@@ -113,6 +113,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   fluid_ml_per_hr_range: 'The range that contains the fluid per hour.',
   food_carb_g_per_hr: 'Carbohydrate per hour from gels and food.',
   food_g: 'Food eaten between the two weigh-ins.',
+  former_mass_kg:
+    'Body mass before its last change. Tells a typing error from a change of weight. Null if it never changed.',
   garmin_fit: 'Its names in Garmin FIT files.',
   generated_at: 'When the export started.',
   gi_comfort: 'How the gut felt.',
@@ -223,6 +225,8 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   sodium_mg: 'Sodium.',
   sodium_mg_per_hr: 'Sodium per hour.',
   sodium_mg_per_hr_range: 'The range that contains the sodium per hour.',
+  source:
+    'What measured the weights: a scale, or a wearable that estimates the loss and teaches less. Default: `scale`.',
   stale: 'Whether a recalculation today would use different inputs.',
   status: 'The state.',
   'ActivityResults.status': '`unchanged`: every field in the request already has this value.',
@@ -300,5 +304,6 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   warnings: 'Warnings, most severe first. Show each one.',
   water_retaining_drug:
     'Takes a drug that makes the body hold water, for example desmopressin, an SSRI, carbamazepine, or a thiazide.',
+  wearables: 'Readings by wearables that taught something. Each one counts less than the one before.',
   'Event.webhook_id': 'The webhook.',
 };

@@ -127,6 +127,16 @@ const SWEEPS: readonly Sweep[] = [
         : null,
   },
   {
+    input: 'pack, 0.5 kg',
+    from: 0,
+    to: 60,
+    step: 0.5,
+    set: (base, packKg) =>
+      ON_FOOT.has(base.activity.type)
+        ? withActivity(base, { distanceKm: base.activity.durationMin / 10, packKg })
+        : null,
+  },
+  {
     input: 'temperature, 0.1 °C',
     from: -40,
     to: 60,

@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'Ski',
     open_water_swim: 'Schwimmen',
   },
+  raceFormat: {
+    label: 'Triathlondistanz',
+    names: { sprint: 'Sprint', olympic: 'Olympisch', '70.3': '70.3', ironman: 'Ironman' },
+  },
   sexes: { female: 'Weiblich', male: 'Männlich', unspecified: 'Keine Angabe' },
   dials: {
     duration_min: { label: 'Dauer', unit: 'min' },
@@ -80,6 +84,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: 'Strecke', unit: 'km' },
     elevation_gain_m: { label: 'Anstieg', unit: 'm' },
     altitude_m: { label: 'Höhe über Meer', unit: 'm' },
+    pack_kg: { label: 'Gepäck', unit: 'kg' },
     average_power_w: { label: 'Mittlere Leistung', unit: 'W' },
     sweat_rate_ml_per_hr: { label: 'Gemessene Schweißrate', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: 'Natrium im Schweiß, gemessen', unit: 'mg/l' },

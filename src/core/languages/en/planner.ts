@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'Ski',
     open_water_swim: 'Swim',
   },
+  raceFormat: {
+    label: 'Triathlon course',
+    names: { sprint: 'Sprint', olympic: 'Olympic', '70.3': '70.3', ironman: 'Ironman' },
+  },
   sexes: { female: 'Female', male: 'Male', unspecified: 'Prefer not to say' },
   dials: {
     duration_min: { label: 'Duration', unit: 'min' },
@@ -70,6 +74,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: 'Distance', unit: 'km' },
     elevation_gain_m: { label: 'Climb', unit: 'm' },
     altitude_m: { label: 'Altitude', unit: 'm' },
+    pack_kg: { label: 'Weight carried', unit: 'kg' },
     average_power_w: { label: 'Average power', unit: 'W' },
     sweat_rate_ml_per_hr: { label: 'Measured sweat rate', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: 'Measured sweat sodium', unit: 'mg/l' },

@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'Esquí',
     open_water_swim: 'Natación',
   },
+  raceFormat: {
+    label: 'Distancia de triatlón',
+    names: { sprint: 'Sprint', olympic: 'Olímpica', '70.3': '70.3', ironman: 'Ironman' },
+  },
   sexes: { female: 'Mujer', male: 'Hombre', unspecified: 'Prefiero no decirlo' },
   dials: {
     duration_min: { label: 'Duración', unit: 'min' },
@@ -80,6 +84,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: 'Distancia', unit: 'km' },
     elevation_gain_m: { label: 'Desnivel', unit: 'm' },
     altitude_m: { label: 'Altitud', unit: 'm' },
+    pack_kg: { label: 'Peso de la mochila', unit: 'kg' },
     average_power_w: { label: 'Potencia media', unit: 'W' },
     sweat_rate_ml_per_hr: { label: 'Sudoración medida', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: 'Sodio del sudor, medido', unit: 'mg/l' },

@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'Ski',
     open_water_swim: 'Natation',
   },
+  raceFormat: {
+    label: 'Format du triathlon',
+    names: { sprint: 'Sprint', olympic: 'Olympique', '70.3': '70.3', ironman: 'Ironman' },
+  },
   sexes: { female: 'Femme', male: 'Homme', unspecified: 'Non précisé' },
   dials: {
     duration_min: { label: 'Durée', unit: 'min' },
@@ -80,6 +84,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: 'Distance', unit: 'km' },
     elevation_gain_m: { label: 'Dénivelé', unit: 'm' },
     altitude_m: { label: 'Altitude', unit: 'm' },
+    pack_kg: { label: 'Poids du sac', unit: 'kg' },
     average_power_w: { label: 'Puissance moyenne', unit: 'W' },
     sweat_rate_ml_per_hr: { label: 'Transpiration mesurée', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: 'Sodium de la sueur, mesuré', unit: 'mg/l' },

@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'Sci',
     open_water_swim: 'Nuoto',
   },
+  raceFormat: {
+    label: 'Distanza di triathlon',
+    names: { sprint: 'Sprint', olympic: 'Olimpica', '70.3': '70.3', ironman: 'Ironman' },
+  },
   sexes: { female: 'Donna', male: 'Uomo', unspecified: 'Non specificato' },
   dials: {
     duration_min: { label: 'Durata', unit: 'min' },
@@ -80,6 +84,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: 'Distanza', unit: 'km' },
     elevation_gain_m: { label: 'Dislivello', unit: 'm' },
     altitude_m: { label: 'Altitudine', unit: 'm' },
+    pack_kg: { label: 'Peso dello zaino', unit: 'kg' },
     average_power_w: { label: 'Potenza media', unit: 'W' },
     sweat_rate_ml_per_hr: { label: 'Sudorazione misurata', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: 'Sodio nel sudore, misurato', unit: 'mg/l' },

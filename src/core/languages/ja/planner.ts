@@ -26,6 +26,10 @@ const CONTROLS: ControlTexts = {
     ski: 'スキー',
     open_water_swim: 'スイム',
   },
+  raceFormat: {
+    label: 'トライアスロンの距離',
+    names: { sprint: 'スプリント', olympic: 'オリンピック', '70.3': '70.3', ironman: 'アイアンマン' },
+  },
   sexes: { female: '女性', male: '男性', unspecified: '答えない' },
   dials: {
     duration_min: { label: '時間', unit: 'min' },
@@ -70,6 +74,7 @@ const CONTROLS: ControlTexts = {
     distance_km: { label: '距離', unit: 'km' },
     elevation_gain_m: { label: '獲得標高', unit: 'm' },
     altitude_m: { label: '標高', unit: 'm' },
+    pack_kg: { label: '荷物の重さ', unit: 'kg' },
     average_power_w: { label: '平均パワー', unit: 'W' },
     sweat_rate_ml_per_hr: { label: '測定した発汗量', unit: 'ml/h' },
     sweat_sodium_mg_per_l: { label: '測定した汗のナトリウム', unit: 'mg/l' },
