@@ -12,7 +12,7 @@ import {
   usageToOperatorWire,
   usageToWire,
 } from './account-shape.ts';
-import { operatorUsageQuery, partnerUsageQuery, readUsage, readUsageOfPartner } from './read-usage.ts';
+import { operatorUsageQuery, partnerUsageQuery, readUsage, readUsageOfPartner } from './usage.ts';
 
 const tag = 'Account';
 

@@ -8,7 +8,7 @@ import { GUARD_REGIONS, REGIONS } from '#platform/regions.ts';
 import { defaultTierIn } from '#platform/storage/partner.ts';
 import { type KeyRow, type PartnerRow, STATUS_CLASSES } from '#platform/storage/registry-schema.ts';
 import { rotateBy } from '../keys/key-shape.ts';
-import type { UsageOfPeriod } from './read-usage.ts';
+import type { UsageOfPeriod } from './usage.ts';
 
 export const Account = documented(
   z.object({

@@ -34,7 +34,7 @@ export const incidentRoutes = [
     access: 'operator',
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params }) {
-      const { suspendPartner } = await import('./suspension.ts');
+      const { suspendPartner } = await import('./incidents.ts');
       const partner = await suspendPartner(ctx, params.partner_id);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },
@@ -51,7 +51,7 @@ export const incidentRoutes = [
     access: 'operator',
     errors: ['partner_not_found', 'partner_terminated'],
     async handler(ctx, { params }) {
-      const { resumePartner } = await import('./suspension.ts');
+      const { resumePartner } = await import('./incidents.ts');
       const partner = await resumePartner(ctx, params.partner_id);
       return isFailure(partner) ? partner : ok(partnerToWire(partner));
     },

@@ -10,7 +10,7 @@ import { announceRotations } from '../keys/announce-rotations.ts';
 import { confirmConsents, settleEnded } from '../oauth/connections.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
 import { endTokensIn } from '../partners/end-access.ts';
-import { beginSpreadingSuspensions } from '../partners/suspension.ts';
+import { beginSpreadingSuspensions } from '../partners/incidents.ts';
 import { finishErasures } from '../privacy/erase-athlete.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';

@@ -1,4 +1,4 @@
-import { readUsage, type UsageOfPeriod } from '#partner/partners/read-usage.ts';
+import { readUsage, type UsageOfPeriod } from '#partner/partners/usage.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import type { StatusClass } from '#platform/storage/registry-schema.ts';
