@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PAGES } from '#core/languages/en/pages.ts';
-import { openAccessLink, useAccessLink } from '#partner/partners/access-link.ts';
-import { requestAccess } from '#partner/partners/access-requests.ts';
+import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { limitBody } from '#platform/http/upload.ts';

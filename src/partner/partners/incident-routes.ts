@@ -159,7 +159,7 @@ export const incidentRoutes = [
     query: z.strictObject(pageQuery),
     errors: ['partner_not_found'],
     async handler(ctx, request) {
-      const { listKeysOfPartner } = await import('./operator-keys.ts');
+      const { listKeysOfPartner } = await import('./incidents.ts');
       const page = await readPage(ctx, request, {
         read: (wanted) => listKeysOfPartner(ctx, request.params.partner_id, wanted),
         positionOf: ({ id }) => [id],
@@ -192,7 +192,7 @@ export const incidentRoutes = [
     access: 'operator',
     errors: ['key_not_found'],
     async handler(ctx, { params }) {
-      const { revokeKeyOfPartner } = await import('./operator-keys.ts');
+      const { revokeKeyOfPartner } = await import('./incidents.ts');
       const key = await revokeKeyOfPartner(ctx, params.key_id);
       return isFailure(key) ? key : ok(keyToWire(key, ctx.nowMs));
     },

@@ -2,12 +2,28 @@ import * as z from 'zod/mini';
 import { setTier } from '#nutrition/athletes/update-athlete.ts';
 import { tier } from '#nutrition/records/athlete-fields.ts';
 import { ok } from '#platform/http/answer.ts';
+import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
+import { described, withOwnAddress } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenEnvironment, instant, isoInstant } from '#platform/http/wire-fields.ts';
-import { listShards } from './list-shards.ts';
-import { OperatorDocument, readOperatorDocument } from './operator-document.ts';
+import { givenEnvironment, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { requireRegionOfShard } from '#platform/regions.ts';
+import { readShardStates } from '#platform/storage/shard-states.ts';
 import { partnerExample, ShardList } from './partner-shape.ts';
+
+/** An OpenAPI document, of which the type names one member. */
+const OperatorDocument = z.looseObject({
+  openapi: described(z.string(), 'Version of the format.'),
+});
+
+type OperatorDocument = z.output<typeof OperatorDocument>;
+
+/** Reads the OpenAPI document of the operator's routes, with the URLs of this installation. */
+async function readOperatorDocument({ env }: Pick<RequestContext, 'env'>): Promise<OperatorDocument> {
+  const found = await env.assets.fetch(new URL('/operator/openapi.json', env.baseUrl));
+  if (!found.ok) throw new Error(`the asset of the operator's document answered ${found.status}`);
+  return z.parse(OperatorDocument, JSON.parse(withOwnAddress(await found.text(), env.baseUrl)));
+}
 
 const tag = 'Operator';
 
@@ -144,3 +160,26 @@ export const operatorRoutes = [
     },
   }),
 ];
+
+/** Lists every athlete database of this deployment with its latest measurement. Measures new ones first. */
+async function listShards(ctx: RequestContext): Promise<ShardList['data']> {
+  const states = await readShardStates(ctx.env, ctx.log, ctx.nowMs);
+  return (['test', 'live'] as const).flatMap((environment) =>
+    [...ctx.env.athleteDatabases[environment].keys()].sort().map((shard) => {
+      const state = states.find((row) => row.environment === environment && row.shard === shard);
+      return {
+        shard,
+        environment,
+        region: requireRegionOfShard(shard),
+        size_bytes: state?.sizeBytes ?? null,
+        measured_at: isoInstantOrNull(state?.measuredAt ?? null),
+        athletes: state?.athletes ?? null,
+        schema: state?.schema ?? null,
+        verified_region: state?.verifiedRegion ?? null,
+        full_at: isoInstantOrNull(state?.fullAt ?? null),
+        restored_at: isoInstantOrNull(state?.restoredAt ?? null),
+        open: state?.sizeBytes != null && state.isOpen,
+      };
+    }),
+  );
+}

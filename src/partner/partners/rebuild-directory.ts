@@ -16,7 +16,7 @@ import { partnerExists, selectPartner } from '#platform/storage/partner.ts';
  */
 const STEPS_MAX = 100;
 
-export type Rebuilt = PartCounts & { readonly isDone: boolean };
+type Rebuilt = PartCounts & { readonly isDone: boolean };
 
 /**
  * Compares one of a partner's directories with the shards for the operator: drops entries without an athlete

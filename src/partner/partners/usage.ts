@@ -1,3 +1,4 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
@@ -5,9 +6,10 @@ import { type PartnerContext, type RequestContext, registryOf } from '#platform/
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { givenEnvironment } from '#platform/http/wire-fields.ts';
+import { isOneOf } from '#platform/storage/conditions.ts';
+import type { Database } from '#platform/storage/database.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import type { StatusClass } from '#platform/storage/registry-schema.ts';
-import { type Span, selectUsage } from './usage-repository.ts';
+import { type StatusClass, usage } from '#platform/storage/registry-schema.ts';
 
 /** The query parameters of a usage report: days and granularity. */
 const usageQuery = {
@@ -86,4 +88,43 @@ function spanOf({ from, to, granularity = 'day' }: UsageQuery, nowMs: number): S
   if (beforeMs - fromMs > DAYS_MAX * DAY_MS)
     return refuse(`is more than ${DAYS_MAX} days before the end of \`to\``);
   return { fromMs, beforeMs, periodMs: granularity === 'day' ? DAY_MS : HOUR_MS };
+}
+
+/** A time span divided into periods of equal length. */
+interface Span {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  readonly periodMs: number;
+}
+
+/** Selects a partner's usage in these environments, summed by period, oldest first. */
+function selectUsage(
+  registry: Database,
+  partnerId: string,
+  environments: readonly Environment[],
+  { fromMs, beforeMs, periodMs }: Span,
+) {
+  // D1 may bind a number as REAL, and dividing by that would not round down.
+  const period = sql`CAST(${periodMs} AS INTEGER)`;
+  const at = sql.identifier('at');
+  const keys = [sql`${at}`, usage.environment, usage.operationId, usage.statusClass];
+  return registry
+    .select({
+      at: sql<number>`${usage.hour} / ${period} * ${period}`.as('at'),
+      environment: usage.environment,
+      operationId: usage.operationId,
+      statusClass: usage.statusClass,
+      requests: sql<number>`sum(${usage.requests})`.as('requests'),
+    })
+    .from(usage)
+    .where(
+      and(
+        eq(usage.partnerId, partnerId),
+        isOneOf(usage.environment, environments),
+        gte(usage.hour, fromMs),
+        lt(usage.hour, beforeMs),
+      ),
+    )
+    .groupBy(...keys)
+    .orderBy(...keys);
 }
