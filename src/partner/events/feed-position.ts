@@ -84,7 +84,7 @@ const WIDTH_BITS = 6;
  * shorter, then the sequences, each in as many bits as their differences need. 168 places with sequences up
  * to 67 million take 600 bytes.
  */
-export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
+function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
   const bits = new BitWriter();
   const registry = places.get(REGISTRY_STORE);
   const sequences = registry === undefined ? [] : [registry];
@@ -108,7 +108,7 @@ export function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
 }
 
 /** Unpacks the places packed by `packPlaces`. */
-export function unpackPlaces(bytes: Uint8Array): Places {
+function unpackPlaces(bytes: Uint8Array): Places {
   const bits = new BitReader(bytes);
   const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];
   for (const region of REGIONS) {
