@@ -66,7 +66,7 @@ export function claimDue(registry: Database, nowMs: number, leasedUntilMs: numbe
 }
 
 /** The counts after a page, and the position that it moves to. */
-export type Move = Pick<
+type Move = Pick<
   RecalculationRow,
   'shards' | 'afterAthlete' | 'afterActivity' | 'afterAt' | 'dueAt' | 'calculated' | 'unchanged' | 'failed'
 >;
