@@ -3,7 +3,7 @@ import {
   fromWireToken,
   grantOfRawToken,
   toWireToken,
-} from '#platform/access/access-token.ts';
+} from '#platform/access/credentials.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { protocolError } from '#platform/http/failure-format.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { grantOfRawToken } from '#platform/access/access-token.ts';
+import type { grantOfRawToken } from '#platform/access/credentials.ts';
 import { SECOND_MS, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { ConnectionRow, oauthRecords } from '#platform/storage/athlete-schema.ts';

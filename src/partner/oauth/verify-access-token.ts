@@ -1,4 +1,4 @@
-import { fromWireToken, type RawToken } from '#platform/access/access-token.ts';
+import { fromWireToken, type RawToken } from '#platform/access/credentials.ts';
 import type { AccessGrant } from '#platform/access/find-grant.ts';
 import { toSeconds } from '#platform/clock.ts';
 import type { RequestContext, Tier } from '#platform/http/context.ts';
