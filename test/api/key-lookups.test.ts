@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { newKeySecret } from '#platform/access/key-secret.ts';
-import { isKnownKey, recallKey, rememberKey } from '#platform/access/known-keys.ts';
+import { newKeySecret } from '#platform/access/credentials.ts';
+import { isKnownKey, recallKey, rememberKey } from '#platform/access/find-key.ts';
 import { parseEnv } from '#platform/env.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/address-limit.ts';
 import { newRequestContext } from '#platform/http/context.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { newKeySecret } from '#platform/access/key-secret.ts';
+import { newKeySecret } from '#platform/access/credentials.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
 import { call } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { newKeySecret } from '#platform/access/key-secret.ts';
+import { newKeySecret } from '#platform/access/credentials.ts';
 import { countingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { countingLimiter } from '../support/counting-limiter.ts';

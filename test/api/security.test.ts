@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { newKeySecret } from '#platform/access/key-secret.ts';
+import { newKeySecret } from '#platform/access/credentials.ts';
 import { ANY_TOKEN, type Route, SCOPES, type Scope } from '#platform/http/route.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';

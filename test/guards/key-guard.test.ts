@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newKeySecret } from '#platform/access/key-secret.ts';
+import { newKeySecret } from '#platform/access/credentials.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf, inGuard } from '../support/guards.ts';

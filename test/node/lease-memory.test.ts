@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStillValid, Leases } from '#platform/access/leases.ts';
+import { isStillValid, Leases } from '#platform/access/ask-guard.ts';
 import type { Counted } from '#platform/guards/key-guard.ts';
 
 const BUDGET = 600;

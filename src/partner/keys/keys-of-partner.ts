@@ -1,5 +1,5 @@
 import { forgetAdmissions } from '#platform/access/admit.ts';
-import { forgetKey } from '#platform/access/known-keys.ts';
+import { forgetKey } from '#platform/access/find-key.ts';
 import type { Env } from '#platform/env.ts';
 import {
   endAtKeyGuard,

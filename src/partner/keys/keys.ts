@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { forgetAdmissions } from '#platform/access/admit.ts';
-import { forgetKey } from '#platform/access/known-keys.ts';
+import { forgetKey } from '#platform/access/find-key.ts';
 import { HOUR_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import { endAtKeyGuard } from '#platform/guards/call-guard.ts';

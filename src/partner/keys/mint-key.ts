@@ -1,4 +1,4 @@
-import { displayParts, newKeySecret } from '#platform/access/key-secret.ts';
+import { displayParts, newKeySecret } from '#platform/access/credentials.ts';
 import type { Environment } from '#platform/env.ts';
 import { callKeyGuard } from '#platform/guards/call-guard.ts';
 import type { ObjectAddress } from '#platform/guards/call-object.ts';

@@ -1,4 +1,4 @@
-import { forgetKey } from '#platform/access/known-keys.ts';
+import { forgetKey } from '#platform/access/find-key.ts';
 import { followPartner } from '#platform/guards/call-guard.ts';
 import { principalOfPartner, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';

@@ -7,12 +7,9 @@ import type { PartnerContext, Principal, RateLimitState, RequestContext } from '
 import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
 import type { RouteAccess } from '../http/route.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
-import { decide, guardOf, leasesOf } from './ask-guard.ts';
+import { decide, guardOf, isStillValid, leasesOf } from './ask-guard.ts';
 import type { AccessGrant, TokenCaller } from './find-grant.ts';
-import { expiredKey } from './find-key.ts';
-import { recordKeyUse } from './key-use.ts';
-import { forgetKey } from './known-keys.ts';
-import { isStillValid } from './leases.ts';
+import { expiredKey, forgetKey, recordKeyUse } from './find-key.ts';
 import { refuseScope } from './scopes.ts';
 
 /**

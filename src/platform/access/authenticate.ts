@@ -3,11 +3,10 @@ import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { equalInConstantTime, sha256Hex } from '../storage/digest.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
-import { fromWireToken, isAccessToken } from './credentials.ts';
+import { environmentOfSecret, fromWireToken, isAccessToken } from './credentials.ts';
 import { refuseAddress } from './failed-attempts.ts';
 import { findGrant, refuseToken, type TokenCaller, type VerifyAccessToken } from './find-grant.ts';
 import { findKey } from './find-key.ts';
-import { environmentOfSecret } from './key-secret.ts';
 
 /** The headers that identify the caller and its address. */
 export interface Credentials {

@@ -1,9 +1,11 @@
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import type { Env } from '../env.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '../guards/address-limit.ts';
 import { callKeyGuard } from '../guards/call-guard.ts';
 import { type RequestContext, registryOf } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
 import { describeFault } from '../http/log.ts';
+import { openDatabase } from '../storage/database.ts';
 import {
   type KeyRecord,
   projectKey,
@@ -11,8 +13,7 @@ import {
   TERMINATION_GRACE_MS,
 } from '../storage/key-projection.ts';
 import { refuseAddress, spendAttempt } from './failed-attempts.ts';
-import { countAsUnprojected, isKnownKey, mayProjectKey, recallKey, rememberKey } from './known-keys.ts';
-import { selectKeyByHash } from './repository.ts';
+import { selectKeyByHash, updateLastUse } from './repository.ts';
 
 /** An expired key is reported as expired for this long. After that it is unknown. */
 const EXPIRED_REPORTED_MS = 90 * DAY_MS;
@@ -124,4 +125,106 @@ function isPurged({ status, terminatedAt }: KeyRecord['partner'], nowMs: number)
 export function expiredKey(expiresAtMs: number, nowMs: number): Failure {
   const isForgotten = nowMs >= expiresAtMs + EXPIRED_REPORTED_MS;
   return fail(isForgotten ? 'invalid_api_key' : 'expired_api_key');
+}
+
+/** A record is used for this long before KV or the registry is read again. */
+const FRESH_MS = MINUTE_MS;
+/** The minimum time between KV writes of a key's record by one isolate, however often KV misses it. */
+const PROJECTED_EVERY_MS = 5 * MINUTE_MS;
+const KNOWN_KEYS_MAX = 10_000;
+
+interface KnownKey {
+  readonly record: KeyRecord;
+  readonly readAtMs: number;
+  readonly projectedAtMs: number | null;
+}
+
+/**
+ * The keys that this isolate has found valid, by hash, and their hashes by identifier. They may have been revoked since, so
+ * each request checks with the key's guard. Kept for each set of stores.
+ */
+interface Memory {
+  readonly keys: Map<string, KnownKey>;
+  readonly hashes: Map<string, string>;
+}
+
+const memories = new WeakMap<KVNamespace, Memory>();
+
+/** Returns a key's record if read within the last minute. */
+export function recallKey(ctx: RequestContext, hash: string): KeyRecord | null {
+  const known = memoryOf(ctx.env).keys.get(hash);
+  return known && isWithin(FRESH_MS, known.readAtMs, ctx.nowMs) ? known.record : null;
+}
+
+/** Returns whether this isolate has found the key valid and has not learned since that it was revoked or expired. */
+export function isKnownKey(ctx: RequestContext, hash: string): boolean {
+  return memoryOf(ctx.env).keys.has(hash);
+}
+
+/** Remembers a valid key's record as just read. Drops the least recently read record if there are too many. */
+export function rememberKey(ctx: RequestContext, hash: string, record: KeyRecord): void {
+  const { keys, hashes } = memoryOf(ctx.env);
+  const projectedAtMs = keys.get(hash)?.projectedAtMs ?? null;
+  // Deletes first, so the map keeps the order of reading.
+  keys.delete(hash);
+  keys.set(hash, { record, readAtMs: ctx.nowMs, projectedAtMs });
+  hashes.set(record.keyId, hash);
+  const [oldest] = keys.values();
+  if (keys.size > KNOWN_KEYS_MAX && oldest) forgetKey(ctx.env, oldest.record.keyId);
+}
+
+/** Drops the remembered record of a key that was revoked, has expired, or belongs to a terminated partner. */
+export function forgetKey(env: Pick<Env, 'apiKeys'>, keyId: string): void {
+  const { keys, hashes } = memoryOf(env);
+  const hash = hashes.get(keyId);
+  if (hash === undefined) return;
+  hashes.delete(keyId);
+  keys.delete(hash);
+}
+
+/** Returns whether a remembered key's record should be written to KV now, and counts it as written. */
+function mayProjectKey(ctx: RequestContext, hash: string): boolean {
+  const known = memoryOf(ctx.env).keys.get(hash);
+  if (known === undefined) return false;
+  if (known.projectedAtMs !== null && isWithin(PROJECTED_EVERY_MS, known.projectedAtMs, ctx.nowMs))
+    return false;
+  memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: ctx.nowMs });
+  return true;
+}
+
+/** Marks a record that KV did not accept as not written. KV can miss it again in a minute at the earliest. */
+function countAsUnprojected(ctx: RequestContext, hash: string): void {
+  const known = memoryOf(ctx.env).keys.get(hash);
+  if (known) memoryOf(ctx.env).keys.set(hash, { ...known, projectedAtMs: null });
+}
+
+/** Treats a time in the future, left by a clock that was set back, as old. */
+function isWithin(periodMs: number, sinceMs: number, nowMs: number): boolean {
+  return sinceMs <= nowMs && nowMs < sinceMs + periodMs;
+}
+
+function memoryOf({ apiKeys }: Pick<Env, 'apiKeys'>): Memory {
+  const memory = memories.get(apiKeys) ?? { keys: new Map(), hashes: new Map() };
+  memories.set(apiKeys, memory);
+  return memory;
+}
+
+const REMEMBERED_KEYS_MAX = 10_000;
+
+/** The time of this isolate's last write of a key's `last_used_at`. */
+const notedAtMs = new Map<string, number>();
+
+/**
+ * Records a key's `last_used_at`, accurate to the hour. Writes at most once per hour, isolate and key, after the response,
+ * so no request waits for it. A failed write only leaves an older time.
+ */
+export function recordKeyUse(ctx: RequestContext, keyId: string): void {
+  const noted = notedAtMs.get(keyId);
+  if (noted !== undefined && ctx.nowMs < noted + HOUR_MS) return;
+  if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
+  notedAtMs.set(keyId, ctx.nowMs);
+  // Metered separately, because the request's log line counts only the queries that the request waited for.
+  const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const write = db.batch([updateLastUse(db, keyId, ctx.nowMs)]);
+  ctx.waitUntil(write.catch(() => notedAtMs.delete(keyId)));
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { environmentOfSecret } from '#platform/access/credentials.ts';
 import { invalidReason } from '#platform/access/find-key.ts';
-import { environmentOfSecret } from '#platform/access/key-secret.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import { decideRate, type RateDecision } from '#platform/guards/gcra.ts';
