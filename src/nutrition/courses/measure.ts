@@ -1,4 +1,4 @@
-import { UnreadableFile } from '#platform/files/unreadable-file.ts';
+import { UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';

@@ -1,5 +1,4 @@
-import { sniff } from '#platform/files/sniff.ts';
-import { readOrFail, UnreadableFile } from '#platform/files/unreadable-file.ts';
+import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import { readXml } from '#platform/files/xml-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/heavy-work.ts';

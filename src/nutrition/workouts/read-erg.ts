@@ -1,5 +1,4 @@
-import { decodeText, plainName, readDecimal } from '#platform/files/text-reader.ts';
-import { UnreadableFile } from '#platform/files/unreadable-file.ts';
+import { decodeText, plainName, readDecimal, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { rampSteps } from './steps.ts';
 import type { Intensity, Workout, WorkoutStep } from './workout-shape.ts';

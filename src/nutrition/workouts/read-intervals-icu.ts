@@ -1,6 +1,5 @@
 import { readJson } from '#platform/files/json-reader.ts';
-import { plainName } from '#platform/files/text-reader.ts';
-import { UnreadableFile } from '#platform/files/unreadable-file.ts';
+import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import {

@@ -6,7 +6,7 @@ import {
   FIT_SHORT_HEADER_BYTES,
   fitChecksum,
 } from './fit-profile.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from './text-reader.ts';
 
 /** A data message with its set fields. An array is read as its first value. */
 export interface FitMessage {

@@ -1,8 +1,7 @@
 import { isFailure } from '../http/errors.ts';
 import type { Work } from '../http/heavy-work.ts';
 import { parseJsonInSteps } from '../http/json-body.ts';
-import { decodeText } from './text-reader.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { decodeText, UnreadableFile } from './text-reader.ts';
 
 /** Reads a JSON file as strictly as a request body. Rejects a broken one with line and column. */
 export function* readJson(bytes: Uint8Array): Work<unknown> {

@@ -1,4 +1,5 @@
-import { UnreadableFile } from './unreadable-file.ts';
+import { type Failure, fail } from '../http/errors.ts';
+import type { Work } from '../http/heavy-work.ts';
 
 /**
  * The size of the pieces in which a text is decoded, so a large file and its text are never both in memory, and parsing a
@@ -94,4 +95,56 @@ export function plainName(
   // The cut may have split a surrogate pair.
   const name = (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim();
   return name === '' ? null : name;
+}
+
+type FileKind = 'fit' | 'xml' | 'json' | 'text';
+
+const FIT_SIGNATURE = '.FIT';
+const FIT_SIGNATURE_OFFSET = 8;
+/** Enough for a byte order mark and the blank lines that some tools write first. */
+const SNIFFED_BYTES = 256;
+
+/**
+ * Returns the kind of a file from its first bytes, because many tools send a generic media type.
+ */
+export function sniff(bytes: Uint8Array): FileKind {
+  if (bytes.length === 0) throw new UnreadableFile('Byte 0: the file is empty.');
+  // Each byte becomes one character, so this also works if the start is not valid UTF-8.
+  const start = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES));
+  if (start.startsWith(FIT_SIGNATURE, FIT_SIGNATURE_OFFSET)) return 'fit';
+  if (/^(\xfe\xff|\xff\xfe)/.test(start) || /^.?\0/s.test(start)) {
+    throw new UnreadableFile('Byte 0: the text must be UTF-8, not UTF-16 or UTF-32.');
+  }
+  const first = start.replace(/^\xef\xbb\xbf/, '').trimStart()[0];
+  if (first === '<') return 'xml';
+  return first === '{' ? 'json' : 'text';
+}
+
+/** The maximum length of a message, and of its end if truncated. Names in a file can be as long as the file. */
+const MESSAGE_MAX = 400;
+const END_MAX = 150;
+
+/**
+ * Reports that a file cannot be read, with location and reason. This is a normal response, not a fault.
+ */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+
+  constructor(message: string) {
+    super(message.length <= MESSAGE_MAX ? message : shortened(message));
+  }
+}
+
+function shortened(message: string): string {
+  return `${message.slice(0, MESSAGE_MAX - END_MAX)}…${message.slice(-END_MAX)}`.toWellFormed();
+}
+
+/** Returns the result of a reader, or `unreadable_file` if it threw UnreadableFile. Other errors are bugs. */
+export function* readOrFail<T>(read: () => Work<T>): Work<T | Failure> {
+  try {
+    return yield* read();
+  } catch (fault) {
+    if (fault instanceof UnreadableFile) return fail('unreadable_file', { message: fault.message });
+    throw fault;
+  }
 }

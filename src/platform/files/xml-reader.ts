@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Work } from '../http/heavy-work.ts';
-import { decodePieces } from './text-reader.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { decodePieces, UnreadableFile } from './text-reader.ts';
 
 /** An element being opened or closed. Names have no namespace prefix. */
 export interface XmlElement {
