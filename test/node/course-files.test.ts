@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { elevationGainM } from '#nutrition/courses/climb.ts';
 import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
-import { offersOf } from '#nutrition/courses/offers.ts';
-import { placeStations } from '#nutrition/courses/place-stations.ts';
+import { elevationGainM, thin } from '#nutrition/courses/measure.ts';
+import { offersOf, placeStations } from '#nutrition/courses/place-stations.ts';
 import { readCourse } from '#nutrition/courses/read-course.ts';
-import { thin } from '#nutrition/courses/thin.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/heavy-work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';

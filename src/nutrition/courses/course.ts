@@ -1,7 +1,7 @@
 import type { AidStation, CoursePoint, SpokenOffer } from '#platform/storage/course-columns.ts';
 
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
-export type CourseFormat = (typeof COURSE_FORMATS)[number];
+type CourseFormat = (typeof COURSE_FORMATS)[number];
 
 /** A place marked in a file. Not all of these are aid stations. */
 export interface Waypoint {

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
-import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
+import { COURSE_POINTS_MAX, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';
 
 /** Mean radius of the Earth (IUGG). */
@@ -61,4 +61,95 @@ function distanceKm(
     Math.sin((otherPhi - phi) / 2) ** 2 +
     Math.cos(phi) * Math.cos(otherPhi) * Math.sin(((to.lon - from.lon) * RADIANS_PER_DEGREE) / 2) ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+/** Window for averaging elevations around each point, because maps and satellites err from point to point. */
+const SMOOTHING_KM = 0.1;
+/** Minimum rise that counts. The remaining noise rises and falls by less (engineering choice). */
+const CLIMB_MIN_M = 3;
+
+/**
+ * Returns the climb of a course: the sum of rises of 3 m or more, with elevations averaged over 100 m. Null
+ * if fewer than half of the points have an elevation.
+ */
+export function* elevationGainM(points: readonly CoursePoint[]): Work<number | null> {
+  const known = points.filter(({ elevationM }) => elevationM !== null);
+  if (known.length < 2 || known.length < points.length / 2) return null;
+  const elevations = yield* smoothed(known);
+  const [first = 0] = elevations;
+  let gainM = 0;
+  let lowest = first;
+  let highest = first;
+  for (const elevation of elevations) {
+    if (elevation > highest) highest = elevation;
+    if (highest - elevation < CLIMB_MIN_M && elevation >= lowest) continue;
+    // The rise is over. It counts if it was high enough.
+    if (highest - lowest >= CLIMB_MIN_M) gainM += highest - lowest;
+    lowest = elevation;
+    highest = elevation;
+  }
+  return highest - lowest >= CLIMB_MIN_M ? gainM + highest - lowest : gainM;
+}
+
+/** Averages each elevation with those within half a window before and after it. */
+function* smoothed(points: readonly CoursePoint[]): Work<number[]> {
+  let [from, to, sum] = [0, 0, 0];
+  const means: number[] = [];
+  for (const [index, { km }] of points.entries()) {
+    if (index % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
+    for (let next = points[to]; next && next.km <= km + SMOOTHING_KM / 2; next = points[to]) {
+      sum += next.elevationM ?? 0;
+      to += 1;
+    }
+    for (let old = points[from]; old && old.km < km - SMOOTHING_KM / 2; old = points[from]) {
+      sum -= old.elevationM ?? 0;
+      from += 1;
+    }
+    means.push(sum / (to - from));
+  }
+  return means;
+}
+
+/** Leaves space for two points per section, and for the first and last point. */
+const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
+
+/**
+ * Thins a course to at most 2,000 points in one pass: keeps start and end, and the lowest and highest point
+ * of each of 999 sections of equal length. Every summit and valley keeps its place and height. Without
+ * elevations, keeps the first and middle point of each section.
+ */
+export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint[]> {
+  const last = points.at(-1);
+  const [first] = points;
+  if (points.length <= COURSE_POINTS_MAX || !first || !last) return points;
+  const sections = Array.from({ length: SECTIONS }, (): CoursePoint[] => []);
+  for (const [place, point] of points.slice(1, -1).entries()) {
+    if (place % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
+    const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));
+    sections[index]?.push(point);
+  }
+  const kept: CoursePoint[] = [first];
+  for (const section of sections) {
+    kept.push(...extremes(section));
+    yield section.length * POINT_US;
+  }
+  return [...kept, last];
+}
+
+/** Returns the lowest and the highest point of a section, in course order. */
+function extremes(section: readonly CoursePoint[]): readonly CoursePoint[] {
+  const [first] = section;
+  if (!first) return [];
+  const middle = section[section.length >> 1] ?? first;
+  let [lowest, highest] = [first, first];
+  for (const point of section) {
+    if ((point.elevationM ?? Number.POSITIVE_INFINITY) < (lowest.elevationM ?? Number.POSITIVE_INFINITY)) {
+      lowest = point;
+    }
+    if ((point.elevationM ?? Number.NEGATIVE_INFINITY) > (highest.elevationM ?? Number.NEGATIVE_INFINITY)) {
+      highest = point;
+    }
+  }
+  const kept = new Set(lowest === highest ? [first, middle] : [lowest, highest]);
+  return section.filter((point) => kept.has(point));
 }

@@ -3,14 +3,12 @@ import { readXml } from '#platform/files/xml-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import { CLIMB_M_MAX } from '../records/course.ts';
-import { elevationGainM } from './climb.ts';
 import type { ParsedCourse, RawCourse } from './course.ts';
-import { measure } from './measure.ts';
+import { elevationGainM, measure, thin } from './measure.ts';
 import { placeStations } from './place-stations.ts';
 import { readFitCourse } from './read-fit-course.ts';
 import { gpxReader } from './read-gpx.ts';
 import { tcxReader } from './read-tcx.ts';
-import { thin } from './thin.ts';
 
 /** Reads a course of any format, measured and thinned, with its aid stations. */
 export function readCourse(bytes: Uint8Array): Work<ParsedCourse | Failure> {
