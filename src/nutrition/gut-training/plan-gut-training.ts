@@ -13,7 +13,7 @@ import { readActivity } from '../records/read-activity.ts';
 import { getAthlete } from '../records/read-athlete.ts';
 
 /** The goal to train for: a rate, g/h, or a race. */
-export interface GutTrainingGoal {
+interface GutTrainingGoal {
   readonly wantedCarbGPerHr: number | null;
   readonly activityId: string | null;
   readonly raceAtMs: number | null;
