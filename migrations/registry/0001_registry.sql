@@ -310,6 +310,8 @@ CREATE TABLE shards (
   schema TEXT,
   -- The platform's storage location or jurisdiction of the database. Null until checked by a deploy.
   verified_region TEXT,
+  -- When a deployment last found that schema and location are right. Null before.
+  verified_at INTEGER,
   -- Runs that compare this database with the registry (`end-revived`). The database counts them, too: at least those that
   -- are counted here, and at most those that have begun. If it has less, it was restored; if it has more, the registry was.
   runs_begun INTEGER NOT NULL DEFAULT 0,

@@ -28,6 +28,7 @@ function factsOf(databases: number): MetricFacts {
       fullAt: null,
       schema: '0001_athletes.sql',
       verifiedRegion: null,
+      verifiedAt: null,
       runsBegun: 0,
       runsCounted: 0,
       restoredAt: null,

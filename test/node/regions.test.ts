@@ -65,6 +65,7 @@ describe('the placement of new athletes', () => {
     fullAt: null,
     schema: null,
     verifiedRegion: null,
+    verifiedAt: null,
     runsBegun: 0,
     runsCounted: 0,
     restoredAt: null,

@@ -1,26 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
-import { parseShardBinding } from '#platform/env.ts';
 import {
   isBehind,
   lackingMigrations,
   NEEDED_MIGRATIONS,
   schemaOf,
 } from '#platform/storage/needed-migrations.ts';
-import {
-  boundDatabases,
-  checkDatabases,
-  kindOf,
-  migrateRemote,
-  mixedRollout,
-  recordLocations,
-  TAG_OF_ENGINE,
-  withEach,
-  wrongLocation,
-} from '#tools/cli/remote-databases.ts';
+import { boundDatabases, kindOf, migrateRemote, withEach } from '#tools/cli/remote-databases.ts';
 
 const BINDINGS = boundDatabases();
 const SHARD = 'ATHLETES_LIVE_WEUR_1';
@@ -30,11 +18,9 @@ class Account {
   readonly migrations = new Map<string, string[]>(
     BINDINGS.map((binding) => [binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]]),
   );
-  readonly places = new Map<string, object>();
   /** Fails the commands for which it says why. */
   fault: (command: string, binding: string) => string | null = () => null;
   readonly applied: string[] = [];
-  readonly statements: string[] = [];
   atOnce = 0;
   mostAtOnce = 0;
 
@@ -54,32 +40,14 @@ class Account {
     const binding = String(args[1] === 'migrations' ? args[3] : args[2]);
     const fault = this.fault(command, binding);
     if (fault !== null) throw new Error(fault);
-    if (command === 'info') return `a line of wrangler\n${JSON.stringify(this.placeOf(binding), null, 2)}\n`;
     if (command === 'apply') {
       this.applied.push(binding);
       this.migrations.set(binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]);
       return 'applied';
     }
-    this.statements.push(String(args.at(-1)));
     const has = this.migrations.get(binding);
     if (!has) throw new Error('✘ no such table: schema_migrations: SQLITE_ERROR');
     return `${JSON.stringify([{ results: has.map((name) => ({ name })), success: true }], null, 2)}\n`;
-  }
-
-  placeOf(binding: string): object {
-    const region = parseShardBinding(binding)?.region ?? 'weur';
-    const place = { running_in_region: region.toUpperCase(), jurisdiction: null };
-    // The members that `wrangler d1 info --json` prints: those of the API's answer, and its own counts of a day.
-    return {
-      ...{
-        uuid: '00000000-0000-4000-8000-000000000000',
-        name: binding,
-        created_at: '2026-11-01T00:00:00.000Z',
-      },
-      ...{ num_tables: 0, ...place, ...this.places.get(binding), database_size: 12_288 },
-      read_replication: { mode: 'disabled' },
-      ...{ read_queries_24h: 0, write_queries_24h: 0, rows_read_24h: 0, rows_written_24h: 0 },
-    };
   }
 }
 
@@ -115,82 +83,6 @@ describe('migrating every deployed database', () => {
     const lying = async (args: readonly string[]) =>
       args[1] === 'migrations' ? 'applied' : account.run(args);
     await expect(migrateRemote(lying, SHARD)).rejects.toThrow('0001_athletes.sql is still missing');
-  });
-});
-
-describe('what a deployment checks of its databases', () => {
-  test('databases with all migrations, where their names say, are no reason to refuse a deployment, and recorded', async () => {
-    const account = new Account();
-    const checked = await checkDatabases(account.run);
-    expect([checked.refusals, checked.warnings]).toEqual([[], []]);
-    await recordLocations(account.run, checked.locations);
-    using registry = new DatabaseSync(':memory:');
-    registry.exec(await readFile('migrations/registry/0001_registry.sql', 'utf8'));
-    const statement = account.statements.at(-1)?.replace('--command=', '') ?? '';
-    for (let times = 0; times < 2; times++) registry.exec(statement);
-    const rows = registry.prepare('SELECT environment, shard, verified_region AS place FROM shards').all();
-    expect(rows).toHaveLength(BINDINGS.length - 1);
-    expect(rows).toContainEqual({ environment: 'live', shard: 'b000', place: 'enam' });
-  });
-
-  test('a deployment is refused if a database lacks a migration or does not answer, and names it', async () => {
-    const account = new Account();
-    account.migrations.delete(SHARD);
-    account.fault = (_command, binding) => (binding === 'ATHLETES_TEST_ENAM_0' ? 'timeout' : null);
-    const { refusals, locations } = await checkDatabases(account.run);
-    expect(refusals.toSorted()).toEqual([
-      'ATHLETES_LIVE_WEUR_1 lacks 0001_athletes.sql',
-      expect.stringMatching(/^ATHLETES_TEST_ENAM_0: .*timeout/),
-    ]);
-    expect(locations.has('ATHLETES_TEST_ENAM_0')).toBe(false);
-  });
-
-  test('a missing login refuses a deployment once, with the message of wrangler', async () => {
-    const account = new Account();
-    account.fault = () => 'not logged in';
-    expect((await checkDatabases(account.run)).refusals).toEqual(['Error: not logged in']);
-  });
-
-  test.each([
-    ['eu', { jurisdiction: 'eu', location: 'weur' }, null],
-    ['eu', { jurisdiction: null, location: 'weur' }, true],
-    ['weur', { jurisdiction: null, location: 'weur' }, null],
-    ['weur', { jurisdiction: 'eu', location: 'weur' }, true],
-    ['weur', { jurisdiction: null, location: 'enam' }, false],
-    ['weur', { jurisdiction: null, location: null }, false],
-    ['eu', { jurisdiction: undefined, location: 'eeur' }, false],
-    ['eu', { jurisdiction: undefined, location: 'enam' }, true],
-    ['eu', { jurisdiction: undefined, location: null }, true],
-    ['weur', { jurisdiction: undefined, location: 'weur' }, null],
-  ] as const)('a shard of %s in the jurisdiction and location %j: refused %s', (region, place, isRefused) => {
-    expect(wrongLocation(region, place)?.isRefused ?? null).toBe(isRefused);
-  });
-
-  test('a shard in a wrong jurisdiction refuses a deployment, one in another location only warns', async () => {
-    const account = new Account();
-    account.places.set(SHARD, { running_in_region: 'ENAM' });
-    account.places.set('ATHLETES_TEST_WEUR_1', { running_in_region: 'WEUR', jurisdiction: 'us' });
-    const { refusals, warnings, locations } = await checkDatabases(account.run);
-    expect(warnings).toEqual(['ATHLETES_LIVE_WEUR_1 runs in enam and should in weur']);
-    expect(refusals).toEqual([
-      'ATHLETES_TEST_WEUR_1 is in the jurisdiction us and should be in no jurisdiction',
-    ]);
-    expect([locations.get(SHARD), locations.has('ATHLETES_TEST_WEUR_1')]).toEqual(['enam', false]);
-  });
-
-  test.each([
-    ['one version', [TAG_OF_ENGINE], true],
-    ['two versions with this engine', [TAG_OF_ENGINE, TAG_OF_ENGINE], true],
-    ['two versions, one with another engine', [TAG_OF_ENGINE, 'engine-0.0.1'], false],
-    ['two versions, one without a tag', [TAG_OF_ENGINE, undefined], false],
-  ])('a gradual rollout is refused if engines differ: %s', async (_name, tags, isAllowed) => {
-    const run = async (args: readonly string[]) => {
-      if (args[0] === 'deployments')
-        return JSON.stringify({ versions: tags.map((_, n) => ({ version_id: `v${n}` })) }, null, 2);
-      const tag = tags[Number(args[2]?.slice(1))];
-      return JSON.stringify({ annotations: { 'workers/tag': tag } }, null, 2);
-    };
-    expect((await mixedRollout(run)) === null).toBe(isAllowed);
   });
 });
 

@@ -50,6 +50,7 @@ export const shards = sqliteTable(
     fullAt: integer('full_at'),
     schema: text('schema'),
     verifiedRegion: text('verified_region'),
+    verifiedAt: integer('verified_at'),
     runsBegun: integer('runs_begun').notNull().default(0),
     runsCounted: integer('runs_counted').notNull().default(0),
     restoredAt: integer('restored_at'),

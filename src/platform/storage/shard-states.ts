@@ -114,6 +114,7 @@ export async function readShardStates(
 const UNVERIFIED = {
   schema: null,
   verifiedRegion: null,
+  verifiedAt: null,
   fullAt: null,
   runsBegun: 0,
   runsCounted: 0,

@@ -49,7 +49,7 @@ interface Configuration {
   readonly d1_databases: readonly NeededDatabase[];
   readonly kv_namespaces: readonly NeededNamespace[];
   readonly queues: {
-    readonly producers?: readonly { readonly queue: string }[] | undefined;
+    readonly producers?: readonly { readonly queue?: string | undefined }[] | undefined;
     readonly consumers?:
       | readonly { readonly queue: string; readonly dead_letter_queue?: string | undefined }[]
       | undefined;
@@ -60,7 +60,7 @@ interface Configuration {
 export function neededBy(config: Configuration): Needed {
   const { producers = [], consumers = [] } = config.queues;
   const queues = [
-    ...producers.map(({ queue }) => queue),
+    ...producers.flatMap(({ queue }) => queue ?? []),
     ...consumers.flatMap(({ queue, dead_letter_queue: dead }) =>
       dead === undefined ? [queue] : [queue, dead],
     ),

@@ -1,51 +1,65 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { unstable_readConfig as readConfig } from 'wrangler';
+import type { Unstable_Config as Config } from 'wrangler';
+import { machineNowMs } from '#platform/clock.ts';
 import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
 import {
-  commandFor,
   linesOfOperator,
   linesOfPlan,
-  missingSecrets,
   neededBy,
   parseDatabaseList,
   parseNames,
   parseNamespaceList,
   planDeployment,
 } from './deploy-plan.ts';
-import { escapeLayout } from './foreign-text.ts';
-import { checkDatabases, mixedRollout, recordLocations, TAG_OF_ENGINE } from './remote-databases.ts';
-import { smokeDeployment } from './smoke-walk.ts';
-import { runWrangler, spawnWrangler } from './wrangler.ts';
+import { configurationOf, preflight, report } from './preflight.ts';
+import { type SmokeService, smokeDeployment } from './smoke-walk.ts';
+import { recordVerified } from './verify-databases.ts';
+import { TAG_OF_ENGINE } from './versions.ts';
+import { type RunWrangler, runWrangler, spawnWrangler } from './wrangler.ts';
 
 /**
- * `npm run deploy`: bundles and deploys the Worker. Refuses if the Worker lacks a required secret, a database lacks a
- * migration or is not in its binding's jurisdiction, or a gradual rollout mixes engines. Passes other arguments to
- * `wrangler deploy`. If MUSETTE_SMOKE_KEY is set, runs a smoke test after deploying.
+ * `npm run deploy`: makes the checks of `npm run preflight`, bundles and deploys the Worker. Refuses if a check fails. Passes
+ * its arguments to `wrangler deploy`; with `--dry-run` it checks and bundles only. If MUSETTE_SMOKE_KEY is set, runs a smoke
+ * test after deploying.
  *
  * With `--plan`, deploys nothing and prints the commands that create and migrate the resources in wrangler.toml. Omits
  * existing ones if given wrangler's lists as files: `--databases` (`wrangler d1 list --json`), `--namespaces`
  * (`wrangler kv namespace list`) and `--queues` (`wrangler queues list`).
  */
 
-const REMEDY =
-  'To apply migrations: npm run migrate -- --remote. The jurisdiction of a database cannot be changed. Create another one with a new ordinal.';
+if (import.meta.main) {
+  const [first, ...rest] = process.argv.slice(2);
+  try {
+    if (first === '--plan') await printPlan(rest);
+    else await deployFromHere(process.argv.slice(2));
+  } catch (problem) {
+    refuse(problem instanceof Error ? problem.message : String(problem));
+  }
+}
 
-const [first, ...rest] = process.argv.slice(2);
-try {
-  if (first === '--plan') await printPlan(rest);
-  else await deploy(process.argv.slice(2));
-} catch (problem) {
-  refuse(problem instanceof Error ? problem.message : String(problem));
+async function deployFromHere(args: readonly string[]): Promise<void> {
+  // Without `--` before it, npm takes it as its own option, and this would deploy.
+  if (process.env.npm_config_dry_run === 'true' && !args.includes('--dry-run'))
+    return refuse('npm consumed --dry-run itself. Use: npm run deploy -- --dry-run');
+  process.exitCode = await deploy(args, {
+    config: configurationOf(),
+    run: runWrangler,
+    nowMs: machineNowMs(),
+    bundle: () => bundleWorker(BUNDLE_DIR),
+    upload,
+    smoke: { fetch, key: process.env.MUSETTE_SMOKE_KEY ?? '' },
+    print: console.log,
+    complain: console.error,
+  });
 }
 
 async function printPlan(args: string[]): Promise<void> {
   const file = { type: 'string' } as const;
   const options = { databases: file, namespaces: file, queues: file };
   const { values: files } = parseArgs({ args, options });
-  const config = readConfig({ config: join(ROOT, 'wrangler.toml') });
+  const config = configurationOf();
   const plan = planDeployment(neededBy(config), {
     databases: await readList(files.databases, parseDatabaseList),
     namespaces: await readList(files.namespaces, parseNamespaceList),
@@ -58,62 +72,46 @@ async function readList<List>(file: string | undefined, parse: (text: string) =>
   return file === undefined ? null : parse(await readFile(file, 'utf8'));
 }
 
-async function deploy(args: readonly string[]): Promise<void> {
-  // Without `--` before it, npm takes it as its own option, and this would deploy.
-  if (process.env.npm_config_dry_run === 'true' && !args.includes('--dry-run'))
-    return refuse('npm consumed --dry-run itself. Use: npm run deploy -- --dry-run');
-  await bundleWorker(BUNDLE_DIR);
-  const missing = await secretsThatLack(args);
-  if (missing.length > 0)
-    return refuse(`A required secret is missing. Set it once:\n${missing.map(commandFor).join('\n')}`);
+/** Dependencies of a deployment. */
+export interface DeployTools {
+  readonly config: Config;
+  readonly run: RunWrangler;
+  readonly nowMs: number;
+  readonly bundle: () => Promise<unknown>;
+  /** Runs wrangler with its output shown, and returns its exit code. */
+  readonly upload: (args: readonly string[]) => Promise<number>;
+  readonly smoke: Pick<SmokeService, 'fetch' | 'key'>;
+  readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
+
+/** Checks, bundles and deploys. Returns an exit code. */
+export async function deploy(args: readonly string[], tools: DeployTools): Promise<number> {
+  const { config, run, nowMs, print, complain } = tools;
   const isDryRun = args.includes('--dry-run');
-  if (!isDryRun && !(await areDatabasesReady())) return;
-  const mixed = isDryRun ? null : await mixedRollout(runWrangler);
-  if (mixed !== null) return refuse(mixed);
-  const { vars } = readConfig({ config: join(ROOT, 'wrangler.toml') });
-  for (const line of linesOfOperator(vars)) console.log(line);
-  const tag = `--tag=${TAG_OF_ENGINE}`;
-  const child = spawnWrangler(['deploy', tag, ...asBundled(BUNDLE_DIR), ...args], {
-    stdio: 'inherit',
-    cwd: ROOT,
-  });
-  const [code] = await once(child, 'close');
-  process.exitCode = typeof code === 'number' ? code : 1;
-  if (process.exitCode !== 0 || isDryRun) return;
-  const key = process.env.MUSETTE_SMOKE_KEY ?? '';
-  const service = { baseUrl: String(vars.BASE_URL), key, fetch, print: console.log, complain: console.error };
-  if (!(await smokeDeployment(service))) process.exitCode = 1;
-}
-
-/** Checks every database and records the location of shards. Refuses the deployment and returns false if one is not ready. */
-async function areDatabasesReady(): Promise<boolean> {
-  const { refusals, warnings, locations } = await checkDatabases(runWrangler);
-  for (const warning of warnings) console.warn(`Warning: ${warning}`);
-  if (refusals.length > 0) {
-    refuse(`Databases are not ready for this version:\n${refusals.map(escapeLayout).join('\n')}\n${REMEDY}`);
-    return false;
+  const results = await preflight({ config, args, run, nowMs });
+  const verified = results.flatMap((result) => [...(result.verified ?? [])]);
+  if (!isDryRun) await recordVerified(run, new Map(verified), nowMs);
+  if (!report(results, tools)) {
+    complain('Nothing was deployed.');
+    return 1;
   }
-  await recordLocations(runWrangler, locations);
-  return true;
+  for (const line of linesOfOperator(config.vars)) print(line);
+  await tools.bundle();
+  const exitCode = await tools.upload([
+    'deploy',
+    `--tag=${TAG_OF_ENGINE}`,
+    ...asBundled(BUNDLE_DIR),
+    ...args,
+  ]);
+  if (exitCode !== 0 || isDryRun) return exitCode;
+  const service = { ...tools.smoke, baseUrl: String(config.vars.BASE_URL), print, complain };
+  return (await smokeDeployment(service)) ? 0 : 1;
 }
 
-/** Returns the required secrets that the Worker lacks. Skipped for a dry run or if a file provides the secrets. */
-async function secretsThatLack(args: readonly string[]): Promise<readonly string[]> {
-  const options = {
-    'dry-run': { type: 'boolean' },
-    'secrets-file': { type: 'string' },
-    name: { type: 'string' },
-    env: { type: 'string', short: 'e' },
-  } as const;
-  const { values } = parseArgs({ args: [...args], options, strict: false });
-  if (values['dry-run'] || values['secrets-file']) return [];
-  const which = (['name', 'env'] as const).flatMap((option) =>
-    typeof values[option] === 'string' ? [`--${option}=${values[option]}`] : [],
-  );
-  const config = `--config=${join(ROOT, 'wrangler.toml')}`;
-  // If it fails for another reason, such as a missing login, the deployment fails too, with its own message.
-  const printed = await runWrangler(['secret', 'list', config, ...which]).catch(String);
-  return missingSecrets(printed);
+async function upload(args: readonly string[]): Promise<number> {
+  const [code] = await once(spawnWrangler(args, { stdio: 'inherit', cwd: ROOT }), 'close');
+  return typeof code === 'number' ? code : 1;
 }
 
 function refuse(why: string): void {

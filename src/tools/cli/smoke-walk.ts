@@ -54,7 +54,7 @@ export function isSandboxKey(key: string): boolean {
 }
 
 /** Dependencies of the walk. */
-interface SmokeService {
+export interface SmokeService {
   readonly baseUrl: string;
   readonly key: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;

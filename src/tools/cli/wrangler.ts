@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { parseJson } from './foreign-text.ts';
 
 const WRANGLER_CLI = join(
   dirname(createRequire(import.meta.url).resolve('wrangler/package.json')),
@@ -14,6 +15,12 @@ export const LOCAL_SETTINGS = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
 };
+
+/** Runs wrangler with these arguments and returns its output. Throws with its output if it fails. */
+export type RunWrangler = (args: readonly string[], input?: string) => Promise<string>;
+
+/** The wrangler.toml argument, because a command may be started in another folder. */
+export const CONFIG = `--config=${join(import.meta.dirname, '../../../wrangler.toml')}`;
 
 type WranglerOptions = Omit<SpawnOptions, 'env'> & { readonly env?: Readonly<Record<string, string>> };
 
@@ -34,10 +41,17 @@ export function spawnWrangler(
   });
 }
 
-/** Runs wrangler to its end and returns its output. Throws with its output if it fails. */
-export async function runWrangler(args: readonly string[]): Promise<string> {
+/**
+ * Runs wrangler to its end and returns its output. Throws with its output if it fails.
+ *
+ * @param input what wrangler reads from its standard input, such as secrets, which other users see in arguments
+ */
+export async function runWrangler(args: readonly string[], input?: string): Promise<string> {
   // Without a terminal wrangler would still ask to confirm; CI answers yes.
-  const child = spawnWrangler(args, { env: { CI: 'true' } });
+  const stdio: SpawnOptions['stdio'] = [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'];
+  const child = spawnWrangler(args, { env: { CI: 'true' }, stdio });
+  // A wrangler that ends without reading fails with its own message.
+  child.stdin?.on('error', () => undefined).end(input);
   let output = '';
   child.stdout?.on('data', (chunk) => {
     output += chunk;
@@ -51,4 +65,30 @@ export async function runWrangler(args: readonly string[]): Promise<string> {
   });
   if (code !== 0) throw new Error(`wrangler ${args.slice(0, 4).join(' ')} failed:\n${output}`);
   return output;
+}
+
+/** Returns the JSON object in wrangler's output, which may start with other lines. Empty if there is none. */
+export function objectIn(output: string): object {
+  const [text] = /^\{[\s\S]*^\}/m.exec(output) ?? [];
+  return Object(text === undefined ? {} : parseJson(text));
+}
+
+/** The same for an array. */
+export function listIn(output: string): readonly unknown[] {
+  const [text] = /^\[[\s\S]*^\]/m.exec(output) ?? [];
+  const list: unknown = text === undefined ? [] : parseJson(text);
+  return Array.isArray(list) ? list : [];
+}
+
+/** Runs a query in a deployed database and returns its rows. */
+export async function queryRemote(
+  run: RunWrangler,
+  binding: string,
+  query: string,
+): Promise<readonly object[]> {
+  const output = await run(['d1', 'execute', binding, CONFIG, '--remote', '--json', `--command=${query}`]);
+  const [result] = listIn(output);
+  const rows: unknown = Reflect.get(Object(result), 'results');
+  if (!Array.isArray(rows)) throw new Error(`wrangler d1 execute ${binding} printed:\n${output}`);
+  return rows.map(Object);
 }
