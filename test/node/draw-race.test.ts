@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { Followed } from '#core/engine/trajectory.ts';
 import { RACE } from '#core/languages/en/race.ts';
+import { textsOf } from '#core/languages/languages.ts';
+import { numberFormat } from '#core/languages/number-format.ts';
+import { LANGUAGES } from '#core/languages/tags.ts';
 import { drawRace, RACE_STYLE } from '#nutrition/fuel-plans/forms/draw-race.ts';
 import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
@@ -124,6 +127,17 @@ describe('the drawing of a trajectory', () => {
       /^By now you should weigh 0\.\d to \d\.\d kg less than at the start\.$/,
     );
     expect(first?.sentences[1]).toMatch(/^By 12:00 /);
+  });
+
+  test('says so in every language, with the same kilograms', async () => {
+    const { trajectory, kilograms } = longRun(720);
+    for (const language of LANGUAGES) {
+      const { race } = (await textsOf(language)).plan;
+      const [rule] = raceText(trajectory, 70, race);
+      const figures = Object.values(kilograms).map((kg) => numberFormat(language)(kg, 1));
+      for (const figure of figures) expect(rule?.sentences[1], language).toContain(figure);
+      expect(rule?.sentences, language).toHaveLength(3);
+    }
   });
 
   test('watches for swelling instead of kilograms if weight is missing, doubted or hidden', () => {

@@ -170,7 +170,7 @@ export const PLANNER: PlannerTexts = {
   rangeToLimit: ({ from, unit }) =>
     `Im Labor lägst du wahrscheinlich zwischen ${from} ${unit} und der Obergrenze.`,
   mayNeed: ({ upTo, limit, unit, field }) =>
-    `Du brauchst vielleicht bis zu ${upTo} ${unit} pro Stunde. Solange „${field}“ nicht bekannt ist, bleib unter ${limit} ${unit}.`,
+    `Du brauchst vielleicht bis zu ${upTo} ${unit} pro Stunde. Solange „${field}“ fehlt, bleib unter ${limit} ${unit}.`,
   total: ({ amount }) => `insgesamt ${amount}`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Während der Einheit',

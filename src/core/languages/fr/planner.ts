@@ -168,7 +168,7 @@ export const PLANNER: PlannerTexts = {
   rangeToLimit: ({ from, unit }) =>
     `Un laboratoire te situerait sans doute entre ${from} ${unit} et la limite.`,
   mayNeed: ({ upTo, limit, unit, field }) =>
-    `Il te faudra peut-être jusqu’à ${upTo} ${unit} par heure. Tant que « ${field} » n’est pas connu, reste en dessous de ${limit} ${unit}.`,
+    `Il te faudra peut-être jusqu’à ${upTo} ${unit} par heure. Tant que la donnée « ${field} » manque, reste en dessous de ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} au total`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Pendant la séance',

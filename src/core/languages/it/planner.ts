@@ -166,7 +166,7 @@ export const PLANNER: PlannerTexts = {
   rangeToLimit: ({ from, unit }) =>
     `Un laboratorio ti collocherebbe probabilmente tra ${from} ${unit} e il limite.`,
   mayNeed: ({ upTo, limit, unit, field }) =>
-    `Potrebbero servirti fino a ${upTo} ${unit} all’ora. Finché «${field}» non è noto, resta sotto ${limit} ${unit}.`,
+    `Potrebbero servirti fino a ${upTo} ${unit} all’ora. Finché manca «${field}», resta sotto ${limit} ${unit}.`,
   total: ({ amount }) => `${amount} in totale`,
   litres: ({ value }) => `${number(value)} l`,
   during: 'Durante la sessione',

@@ -239,7 +239,7 @@ export const PERSON_WARNINGS = {
   VERY_LONG_EVENT: {
     meaning:
       'Rates are averages over the event, and the plan should include real food. In the longest events, the athlete’s own weight protects where a rate cannot: it falls while fuel burns, so an athlete who loses less has gained water.',
-    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours. It names the weight loss to expect at the finish: what burned fuel takes, and up to ${100 * FINISH_WATER_LOSS_SHARE}% of weight more. No kilograms if weight is missing, doubted (MASS_UNLIKELY) or must not be shown.`,
+    trigger: `Longer than ${VERY_LONG_HOURS} hours; with the weight rule from ${WEIGHT_RULE_FROM_HOURS} hours. It names the weight loss to expect at the finish, from \`least_kg\` to \`most_kg\`: what burned fuel takes, and up to ${100 * FINISH_WATER_LOSS_SHARE}% of weight more. No kilograms if weight is missing, doubted (MASS_UNLIKELY) or must not be shown.`,
     show: `${SHOW_DETAIL} With the weight rule, show it expanded next to the numbers, and on cards the athlete carries.`,
     sample: { beyondTwelveHours: false, massRule: true, leastKg: 0.9, mostKg: 2.4 },
   },
@@ -263,7 +263,7 @@ export const PERSON_WARNINGS = {
   },
   MASS_UNLIKELY: {
     meaning: 'The weight is probably wrong, for example in pounds. The fluid limit assumes a smaller body.',
-    trigger: `\`body_mass_kg\` above a body mass index of ${UNLIKELY_MASS.kgPerM2}, or more than ${UNLIKELY_MASS.aboveFormer} or less than ${UNLIKELY_MASS.belowFormer} times the weight on record before. ${REVIEWED}`,
+    trigger: `\`body_mass_kg\` above a body mass index of ${UNLIKELY_MASS.kgPerM2}, or more than ${UNLIKELY_MASS.aboveFormer} or less than ${UNLIKELY_MASS.belowFormer} times the weight on record before; \`reason\` says which. ${REVIEWED}`,
     show: `${SHOW_ALONGSIDE} Link to the input.`,
     sample: { against: 'height', hidesMass: false },
   },
@@ -287,7 +287,7 @@ export const PERSON_WARNINGS = {
   },
   CONFLICTING_INPUT: {
     meaning: 'Inputs contradict each other. The text says which one was used.',
-    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody can sustain; from ${CONFLICT.aboveFitnessFromHours} hours, power, pace or a stated course more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains; a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml per hour (above it, sets \`requires_human_review\`).`,
+    trigger: `Heat level and weather ${CONFLICT.thermalLevels} levels or more apart; power or pace more than ${CONFLICT.effortRatio} times above or below the stated intensity; intensity ${CONFLICT.unsustainableLevel} or more for longer than ${CONFLICT.unsustainableHours} hours; an effort that nobody can sustain; from ${CONFLICT.aboveFitnessFromHours} hours, power, pace or a stated course more than ${CONFLICT.aboveFitnessRatio} times what the stated fitness sustains (\`effort_above_fitness\`); a sweat rate outside ${CONFLICT.sweatRateMlPerHr.join(' to ')} ml per hour (above it, sets \`requires_human_review\`).`,
     show: `${SHOW_ALONGSIDE} Link to the input.`,
     sample: {
       statedLevel: 3,
