@@ -127,7 +127,7 @@ test('the tag of a drop bag lists what the athlete packs, not the food of its st
 
 test('equal cups at even distances are one line of a card', () => {
   const [card = ''] = parts(planNamed('05'), 'card');
-  expect(card).toContain('every 5 km');
+  expect(card).toContain('every 5\u00A0km');
 });
 
 test('a long session has a card for each leg, and splits between drop bags', () => {

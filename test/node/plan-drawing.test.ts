@@ -229,3 +229,23 @@ test.each(WRITTEN_EVENTS)(
     }
   },
 );
+
+test('what is taken before the start has a minus, an alarm before the event, and no place on cards', async () => {
+  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('05'));
+  if (event === undefined) throw new Error('no marathon among the written events');
+  const { plan, ...rest } = planOfEvent(event);
+  const dose = plan.intakes.findIndex(({ product }) => product.caffeineMg > 0);
+  const intakes = plan.intakes.map((intake, index) => (index === dose ? { ...intake, atMin: -45 } : intake));
+  const early = { ...rest, plan: { ...plan, intakes } };
+  const words = /−0:45 .*45 min before the start · /;
+  expect(planText(early, ENGLISH, undefined)).toMatch(words);
+  expect(planPage(early, ENGLISH, undefined)).toContain('<b>−0:45</b>');
+  const cards = planPage(early, ENGLISH, undefined).match(/<section class="card">.*?<\/section>/gs) ?? [];
+  expect(cards.join()).not.toContain('−0:45');
+  const written = planCalendar(early, ENGLISH, { startMs: Date.UTC(2026, 5, 20, 7), nowMs: 0 });
+  const alarm = new ICAL.Component(ICAL.parse(written))
+    .getFirstSubcomponent('vevent')
+    ?.getFirstSubcomponent('valarm');
+  expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT45M');
+  expect(String(alarm?.getFirstPropertyValue('description'))).toMatch(words);
+});

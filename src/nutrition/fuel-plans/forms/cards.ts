@@ -167,7 +167,7 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const step =
       first.where.includes(':') || first.where.includes('h')
         ? texts.plan.hours.duration({ min: round5(mean) })
-        : `${Math.round(mean)} km`;
+        : `${Math.round(mean)}\u00A0km`;
     const slack = mean * (1 + STEPS_WITHIN);
     const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
     const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;

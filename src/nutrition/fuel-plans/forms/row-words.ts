@@ -61,7 +61,7 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
         return {
           atMin,
           time: timeText(atMin, texts),
-          km: km === null ? null : distanceText(km, hasTenths, texts.language),
+          km: km === null || atMin < 0 ? null : distanceText(km, hasTenths, texts.language),
           place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
           actions: shared.flatMap((row) => actionsOf(row, plan, nameOf, texts)),
           isStation: stop !== undefined,
