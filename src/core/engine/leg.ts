@@ -27,7 +27,6 @@ import {
   courseRateW,
   isUnfedSwim,
   type LegSpecification,
-  likelyCourses,
   RUN_SHARE_OF_RIDE,
   tiredRunFactor,
 } from './multisport.ts';
@@ -166,15 +165,15 @@ function effortOnCourse({ type, hours, distanceKm }: LegSpecification, body: Bod
 }
 
 function likelyEffort(
-  { input, body, eventHours }: EventContext,
-  { type, hours, likelyKm }: LegSpecification,
+  { input, body }: EventContext,
+  { type, hours, likely }: LegSpecification,
 ): LikelyEffort | null {
-  if (likelyKm.length === 0) return null;
-  const courses: LegCourse[] = likelyKm.map(({ weight, distanceKm }) => ({
+  if (likely === null) return null;
+  const courses: LegCourse[] = likely.courses.map(({ weight, distanceKm }) => ({
     weight,
     metabolicRateW: courseRateW({ type, hours, distanceKm }, body) ?? 0,
   }));
-  return { courses, sd: likelyCourses(eventHours).sd, isFitnessStated: isFitnessStated(input.athlete) };
+  return { courses, sd: likely.sd, isFitnessStated: isFitnessStated(input.athlete) };
 }
 
 /**

@@ -89,7 +89,7 @@ export interface LikelyCourses {
 const LIKELY_SD = { course: 0.12, choice: 0.81 } as const;
 
 /** Returns the likeliest courses of a triathlon by its hours. None below .8 h and from 20 h. */
-export function likelyCourses(hours: number): LikelyCourses {
+function likelyCourses(hours: number): LikelyCourses {
   const courses = COURSES.flatMap((course) => {
     const weight = interpolate(hours, course.weightByHours);
     const { format, swimBikeRunKm, shares, weightByHours } = course;
@@ -192,8 +192,14 @@ export interface LegSpecification {
   readonly intensityLevel: number | null;
   /** Its own, or that of the stated course. */
   readonly distanceKm: number | null;
-  /** Distances on the likely courses of a race of which only the duration is known. Empty otherwise. */
-  readonly likelyKm: readonly { readonly weight: number; readonly distanceKm: number }[];
+  /** Its part of the likely courses of a race of which only the duration is known. */
+  readonly likely: LikelyLeg | null;
+}
+
+/** A leg of a likely course, and the standard deviation of ln metabolic rate. */
+interface LikelyLeg {
+  readonly courses: readonly { readonly weight: number; readonly distanceKm: number }[];
+  readonly sd: number;
 }
 
 /** Returns whether an activity type is multi-sport. */
@@ -229,7 +235,7 @@ export function resolveLegs(
 }
 
 function legOf(type: SingleSportType, hours: number): LegSpecification {
-  return { type, hours, intensityLevel: null, distanceKm: null, likelyKm: [] };
+  return { type, hours, intensityLevel: null, distanceKm: null, likely: null };
 }
 
 function legsOfFormat(hours: number, { shares, swimBikeRunKm }: ReturnType<typeof courseOfFormat>) {
@@ -241,12 +247,16 @@ function legsOfFormat(hours: number, { shares, swimBikeRunKm }: ReturnType<typeo
 
 /** Returns the legs of a triathlon of which only the duration is known. Only a race has likely courses. */
 function likelyLegs(hours: number, isRaceEvent: boolean): readonly LegSpecification[] {
-  const { courses, shares } = likelyCourses(hours);
+  const { courses, shares, sd } = likelyCourses(hours);
+  const hasCourse = isRaceEvent && courses.length > 0;
   return TRIATHLON_TYPES.map((type, index) => ({
     ...legOf(type, hours * (shares[index] ?? 0)),
-    likelyKm: isRaceEvent
-      ? courses.map(({ weight, swimBikeRunKm }) => ({ weight, distanceKm: swimBikeRunKm[index] ?? 0 }))
-      : [],
+    likely: hasCourse
+      ? {
+          courses: courses.map(({ weight, swimBikeRunKm: km }) => ({ weight, distanceKm: km[index] ?? 0 })),
+          sd,
+        }
+      : null,
   }));
 }
 
@@ -264,7 +274,7 @@ function statedLegs(
     hours: (durationMin * hours) / sum,
     intensityLevel,
     distanceKm: distanceKm ?? kilometres?.[index] ?? null,
-    likelyKm: [],
+    likely: null,
   }));
 }
 

@@ -97,6 +97,8 @@ const AGAINST_DRINKING = {
   }),
 } as const satisfies { readonly [Code in WarningCode]?: unknown };
 
+const RULES_AGAINST_DRINKING = Object.values(AGAINST_DRINKING);
+
 /** Every warning about drinking too much and losing too much. */
 export const FLUID_WARNINGS = {
   ...AGAINST_DRINKING,
@@ -157,10 +159,9 @@ function endsShort(outside: Outside | null): boolean {
 
 /** Returns whether the plan keeps its limits and nothing warns of drinking too much. */
 function mayAdviseOnLoss(situation: Situation): boolean {
-  return (
-    situation.outside === null &&
-    Object.values(AGAINST_DRINKING).every(({ raise }) => raise(situation) === false)
-  );
+  if (situation.outside !== null) return false;
+  for (const { raise } of RULES_AGAINST_DRINKING) if (raise(situation) !== false) return false;
+  return true;
 }
 
 function isLargeLoss({ plan, lossPercent }: Situation): boolean {

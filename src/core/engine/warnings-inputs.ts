@@ -55,10 +55,11 @@ export const INPUT_WARNINGS = {
     },
     raise: (situation) => {
       const { hours } = situation.plan;
+      if (hours <= VERY_LONG_HOURS) return false;
       const beyondTwelveHours = hours > BEYOND_FIGURES_HOURS;
       const massRule = hours >= WEIGHT_RULE_FROM_HOURS;
       const parameters = { beyondTwelveHours, massRule, ...expectedLossKg(situation) };
-      return hours > VERY_LONG_HOURS && { severity: 'info', parameters };
+      return { severity: 'info', parameters };
     },
   }),
   EAH_SYMPTOMS: rule({

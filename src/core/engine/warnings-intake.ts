@@ -38,14 +38,13 @@ export const INTAKE_WARNINGS = {
     parameters: {},
     contradicts: () => ['MEDICAL_FLUID', 'DEHYDRATION_LARGE', 'INPUT_NEEDED', 'OLDER_ADULT'],
     raise: (situation) => {
-      const { ageYears, health } = situation.plan.input.athlete;
+      const { input, hours } = situation.plan;
+      const { ageYears, health } = input.athlete;
       const isOlder = ageYears !== null && ageYears >= OLDER_ADULT_FROM_YEARS;
+      if (hours > THIRST_UP_TO_HOURS || isOlder || needsFluidPhysician(health)) return false;
       const { DEHYDRATION_LARGE, INPUT_NEEDED } = FLUID_WARNINGS;
       const isShort = [DEHYDRATION_LARGE, INPUT_NEEDED].some(({ raise }) => raise(situation) !== false);
-      const mayTrustThirst = !isOlder && !needsFluidPhysician(health) && !isShort;
-      return (
-        situation.plan.hours <= THIRST_UP_TO_HOURS && mayTrustThirst && { severity: 'info', parameters: {} }
-      );
+      return !isShort && { severity: 'info', parameters: {} };
     },
   }),
   SODIUM_UNMEASURED: rule({
@@ -115,9 +114,10 @@ export const INTAKE_WARNINGS = {
     severities: ['caution'],
     parameters: { carbGPerHr: 'number' },
     raise: ({ plan }) => {
+      if (!hasGiHistory(plan)) return false;
       const most = fedLegs(plan).reduce((highest, leg) => Math.max(highest, leg.carbGPerHr), 0);
       const parameters = { carbGPerHr: Math.round(most) };
-      return hasGiHistory(plan) && most > CARB.giHistoryAboveGPerHr && { severity: 'caution', parameters };
+      return most > CARB.giHistoryAboveGPerHr && { severity: 'caution', parameters };
     },
   }),
   INTAKE_NOT_NEEDED: rule({
