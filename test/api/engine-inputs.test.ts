@@ -281,6 +281,14 @@ describe('the former body mass', () => {
     },
   );
 
+  test('165 kg after 75 does not fit a height of 178 cm, and not even a close mass confirms it', async () => {
+    const { key, id, path } = await setUp({ ...MAN, height_cm: 178 });
+    for (const body_mass_kg of [165, 164]) {
+      await call('PATCH', path, { key, body: { body_mass_kg } });
+      expect(await warned(key, id)).toMatchObject({ isDoubted: true, requires_human_review: true });
+    }
+  });
+
   test('a corrected typing error stays silent', async () => {
     const { key, id, path } = await setUp();
     for (const kg of [165.5, 74]) await call('PATCH', path, { key, body: { body_mass_kg: kg } });
@@ -421,7 +429,7 @@ describe('the source of weighings', () => {
     expect(await codes('wearable')).not.toContain('EAH_OVERDRINK_REPORTED');
   });
 
-  test('only feedback:write gives feedback with it, and profile:write a sweat test', async () => {
+  test('only feedback:write gives feedback with it, and only a reader of both sees it', async () => {
     const { tokenFor, path, create } = await setUp();
     const { json: run } = await create(RUN);
     const at = `${path}/activities/${run.id}/feedback`;
