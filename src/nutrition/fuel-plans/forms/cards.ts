@@ -53,7 +53,7 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
   return groups
     .flatMap((group) => cardsOfLeg(plan, group, most, texts))
     .map(({ title, lines }) => {
-      const unit = lines.some(({ where }) => /^[\d.,–]+$/.test(where)) ? 'km' : '';
+      const unit = lines.some(({ where }) => /^[\d.,\u2013]+$/.test(where)) ? 'km' : '';
       return [
         '<section class="card">',
         `<p class="head"><span>${escaped(title)}</span><span>${unit}</span></p>`,
