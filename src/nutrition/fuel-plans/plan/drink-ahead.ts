@@ -75,12 +75,17 @@ export function waterAhead(rest: Request, ahead: Plan, inBottles: readonly Fill[
     const startMin = Math.max(leg.startMin, emptyMin);
     return scaled({ ...leg, startMin }, (leg.endMin - startMin) / (leg.endMin - leg.startMin));
   });
+  const soonMl =
+    sumOf(inBottles, ({ volumeMl }) => volumeMl) +
+    RULES.halfCupMl * sumOf([...soon.values()], (halves) => halves);
   const laterMl = sumOf(later, ({ fluidMl }) => fluidMl);
   const share = laterMl > 0 ? Math.max(0, Math.min(1, leftMl / laterMl)) : 0;
   const planned = planWater({
     ...rest,
     stops,
     legs: later.map((leg) => ({ ...leg, fluidMl: leg.fluidMl * share })),
+    // What is in the bottles and in the next cups is taken off, because bottles are filled in steps.
+    totals: { ...rest.totals, fluidMl: Math.max(0, rest.totals.fluidMl - soonMl) },
     past: [...rest.past, ...drunk],
   });
   const used = new Set(planned.pours.map(({ stop }) => stop));

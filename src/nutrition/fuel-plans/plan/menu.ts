@@ -99,17 +99,14 @@ interface Outline {
 
 /** Lists the most promising menus of a suggestion, by what their totals would cost, with different mixes. */
 export function menusOf(request: Request, water: Water): readonly Menu[] {
-  const taken = request.home.filter((one) => one.caffeineMg === 0 && isTakenIn(one, request));
+  const usable = request.home.filter((one) => one.caffeineMg === 0 && isTakenIn(one, request));
   const isLarge = (one: Product) =>
-    (one.form === 'gel' || one.form === 'solid') &&
-    pieceG(one) > RULES.pieceMostG &&
-    pieceG(one) <= LARGE_PIECE_G;
-  const hasPieces = taken.some((one) => isGel(one) || isSolid(one));
-  const usable = taken.filter((one) => !hasPieces || !isLarge(one));
+    one.form === 'gel' && pieceG(one) > RULES.pieceMostG && pieceG(one) <= LARGE_PIECE_G;
+  const isEaten = usable.some((one) => isGel(one) || isSolid(one)) ? isGel : isLarge;
   const outline = outlineOf(request, water, usable);
   const mixes = [null, ...(outline.drunkG > LEAST_MIX_G ? usable.filter(isMix) : [])];
   // Walkers eat real food, if they have any that they like.
-  const gels = [null, ...(outline.isRealOnly ? [] : usable.filter(isGel))];
+  const gels = [null, ...(outline.isRealOnly ? [] : usable.filter(isEaten))];
   const ranked = mixes
     .flatMap((mix) => gels.map((gel) => ({ mix, gel, cost: costOf({ mix, gel }, outline) })))
     .sort(
