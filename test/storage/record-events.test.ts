@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { partnerShards } from '#platform/storage/athlete-schema.ts';
-import { sendAll } from '#platform/storage/batch-groups.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import { EVENT_PATTERNS, EVENT_TYPES, eventTypesOf } from '#platform/storage/event-types.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import { recordEach, recordEvents } from '#platform/storage/record-events.ts';
+import { sendAll } from '#platform/storage/statements.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
 const db = openDatabase(TEST_HOME, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });

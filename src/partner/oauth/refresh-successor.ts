@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#platform/clock.ts';
+import { decryptText, encryptText, type TextKey } from '#platform/storage/cryptography.ts';
 import { sha256Hex } from '#platform/storage/digest.ts';
-import { decryptText, encryptText, type TextKey } from '#platform/storage/encrypt-text.ts';
 
 /**
  * Limits how long a used refresh token is answered with its successor, always the same one.

@@ -10,12 +10,12 @@ import { noteEvents } from '#platform/http/change-hints.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
 import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
-import { sendAll } from '#platform/storage/batch-groups.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import type { JobStep, Place } from '#platform/storage/job.ts';
 import { noteEvent, type RecordedEvent, type Reporter } from '#platform/storage/record-events.ts';
 import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
+import { sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import {
   claimDue,

@@ -1,6 +1,6 @@
 import { athleteDatabaseNames, athleteDatabases, databaseName } from '#platform/storage/athlete-databases.ts';
-import { sendAll } from '#platform/storage/batch-groups.ts';
 import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
+import { sendAll } from '#platform/storage/statements.ts';
 import { CONFIRMED_AFTER_MS, endRevivedConnections } from '../oauth/connections.ts';
 import {
   beginRun,

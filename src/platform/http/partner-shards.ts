@@ -1,11 +1,11 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Region } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
-import { asResponse } from '../storage/batch-groups.ts';
 import type { Database } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { type PartnerShardRow, selectPartnerShards } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList } from '../storage/placement.ts';
+import { asResponse } from '../storage/statements.ts';
 import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 
