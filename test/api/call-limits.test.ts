@@ -5,7 +5,7 @@ import { messagesOf, runJobs } from '#partner/retention/run-jobs.ts';
 import { parseEnv, parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import worker from '../../src/index.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

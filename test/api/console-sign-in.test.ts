@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONSOLE_CODE_COOKIE, CONSOLE_COOKIE } from '#delivery/site/console/sign-in.tsx';
 import { SESSION_COOKIE, SIGN_IN_COOKIE } from '#delivery/site/oauth/browser.tsx';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';

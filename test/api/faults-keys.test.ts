@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { call, refusal } from '../support/client.ts';
 import { evictGuard, guardOf, rewireGuard, skipWaitForLeases } from '../support/guards.ts';
 import { atEveryCall, type When } from '../support/killing.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { message, post } from '../support/assistant.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { Browser, codeFor, fieldOf, plainFetch } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { type Counts, failingBindings } from '../support/bindings.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { evictGuard, guardOf, inGuard, rewireGuard } from '../support/guards.ts';

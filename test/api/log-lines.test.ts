@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newKeySecret } from '#platform/access/credentials.ts';
 import { describeFault } from '#platform/http/log.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { call } from '../support/client.ts';
 import { leaksIn, linesSeen, takeLeaks } from '../support/log-leaks.ts';
 import { makePartner } from '../support/partners.ts';

@@ -3,7 +3,7 @@ import { getTableColumns } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { Directory } from '#platform/guards/directory.ts';
 import { activities, prescriptions } from '#platform/storage/athlete-schema.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';

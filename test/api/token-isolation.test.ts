@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { type Route, SCOPES } from '#platform/http/route.ts';
-import { fromBase64Url, toBase64Url } from '#platform/storage/base64url.ts';
+import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callDirectory } from '#platform/guards/call-guard.ts';
 import type { Claimed, Part, Wanted } from '#platform/guards/directory.ts';
 import type { Region } from '#platform/regions.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { directoryOf } from '../support/guards.ts';
 import { NOON_MS } from '../support/stopped-clock.ts';
 

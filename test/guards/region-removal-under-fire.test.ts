@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { call, refusal } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { bound, newIsolate } from '../support/isolates.ts';

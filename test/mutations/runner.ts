@@ -15,7 +15,7 @@ const COPIED_TOO = ['vitest.config.ts', 'wrangler.toml', 'LICENSE', 'THIRD-PARTY
 /** Caches of the tools, which a copy has of its own. */
 const NOT_LINKED = new Set(['.vite', '.vite-temp', '.experimental-vitest-cache', '.cache', '.mf']);
 /** Composed queries hold the conditions of one copy: here each use composes anew. */
-const COMPOSED = 'src/platform/storage/composed-query.ts';
+const COMPOSED = 'src/platform/storage/statements.ts';
 
 /** A changed copy of a module, by a number that no other copy has, from 1 on. */
 export interface Copy {

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
-import { composedOnce } from '#platform/storage/composed-query.ts';
 import { decodedLater, defaultOf, isBytes, storedValue } from '#platform/storage/drizzle-internals.ts';
+import { composedOnce } from '#platform/storage/statements.ts';
 
 /** The version of drizzle-orm for which `src/platform/storage/drizzle-internals.ts` was read and compared with the package. */
 const CHECKED_VERSION = '0.45.4';

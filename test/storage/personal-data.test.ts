@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ATHLETE_TABLES } from '#partner/privacy/athlete-tables.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { call } from '../support/client.ts';
 import { directoryOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';

@@ -71,7 +71,6 @@ import {
 } from '#partner/retention/restores-repository.ts';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import { parseEnv } from '#platform/env.ts';
-import { writeAnswers } from '#platform/storage/answer-counts.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import {
   activities,
@@ -86,25 +85,27 @@ import {
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { isNewerThan, isOlderThan } from '#platform/storage/conditions.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
-import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
 import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
+import { placeBefore } from '#platform/storage/event-id.ts';
 import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
+import { reconcileKey } from '#platform/storage/key-projection.ts';
 import {
   selectLiveAthlete,
   selectLiveAthleteOfAnyPartner,
   selectLiveAthletes,
 } from '#platform/storage/live-athlete.ts';
-import { partnerExists, selectHomeRegions, selectPartner } from '#platform/storage/partner.ts';
-import { readPartnerKeys } from '#platform/storage/partner-keys.ts';
+import {
+  partnerExists,
+  readPartnerKeys,
+  selectHomeRegions,
+  selectPartner,
+} from '#platform/storage/partner.ts';
 import { noteLate, selectPartnerShards, settleLeft } from '#platform/storage/partner-shards.ts';
-import { placeBefore } from '#platform/storage/place-before.ts';
-import { deleteOldEvents, deleteSomeEvents } from '#platform/storage/purge-events.ts';
-import { reconcileKey } from '#platform/storage/reconcile-key.ts';
+import { deleteOldEvents, deleteSomeEvents } from '#platform/storage/record-events.ts';
 import {
   accessRequests,
   alerts,
@@ -122,6 +123,7 @@ import {
   type WebhookRow,
 } from '#platform/storage/registry-schema.ts';
 import { writeSizes } from '#platform/storage/shard-states.ts';
+import { isNewerThan, isOlderThan, STEP_ROWS } from '#platform/storage/statements.ts';
 import {
   endSubscribers,
   endSubscribersOf,
@@ -129,7 +131,7 @@ import {
   selectWebhooksOf,
   writeSubscriber,
 } from '#platform/storage/subscribers.ts';
-import { addUsage, type UsageFlush } from '#platform/storage/usage.ts';
+import { addUsage, type UsageFlush, writeAnswers } from '#platform/storage/usage.ts';
 import { insertMany, updateMany } from '#platform/storage/write-many.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import {

@@ -1,4 +1,4 @@
-import { toBase64Url } from '#platform/storage/base64url.ts';
+import { toBase64Url } from '#platform/storage/cryptography.ts';
 import { fieldOf, newestCode, tickedScopes } from './page-fields.ts';
 
 /** The answer to a request. */

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import type { Calls } from '#platform/storage/call-budget.ts';
+import type { Calls } from '#platform/storage/job.ts';
 import { SHARD_BINDINGS } from './shards.ts';
 
 const DATABASES = ['REGISTRY', ...SHARD_BINDINGS] as const;

@@ -5,7 +5,7 @@ import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { noteRecorded } from '#platform/http/change-hints.ts';
 import { newRequestContext } from '#platform/http/context.ts';
 import { newService, refuseUnconfigured, serve } from '#platform/http/service.ts';
-import { noteAnswer } from '#platform/storage/answer-counts.ts';
+import { noteAnswer } from '#platform/storage/usage.ts';
 import { mountRoutes } from './dispatch.ts';
 import { ROUTES } from './routes.ts';
 

@@ -8,7 +8,7 @@ import { describeFault, missingInSchema } from '#platform/http/log.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { askInGroups, CHECK_SCHEMA, databaseName } from '#platform/storage/athlete-databases.ts';
-import { answerWithin } from '#platform/storage/deadline.ts';
+import { answerWithin } from '#platform/storage/database.ts';
 import {
   type KindOfDatabase,
   lackingMigrations,

@@ -19,9 +19,14 @@ import {
   feedback,
   prescriptions,
 } from '#platform/storage/athlete-schema.ts';
-import { composedOnce } from '#platform/storage/composed-query.ts';
-import { isNewerThan, isOlderThan, isOneOf, type ListPosition } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
+import {
+  composedOnce,
+  isNewerThan,
+  isOlderThan,
+  isOneOf,
+  type ListPosition,
+} from '#platform/storage/statements.ts';
 import { prescriptionSummaryColumns, shownFeedbackColumns } from '../records/read-activity.ts';
 
 export interface ActivityFilter {

@@ -1,11 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { type ActivityRow, activities, feedback } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
 import { type Reporter, recordEach, updateRecorded } from '#platform/storage/record-events.ts';
+import { insertWhere, isOneOf } from '#platform/storage/statements.ts';
 import { inRow, insertMany } from '#platform/storage/write-many.ts';
 import type { PrescriptionGuard } from '../prescriptions/prescriptions.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';

@@ -5,9 +5,8 @@ import { describeFault } from '#platform/http/log.ts';
 import { homeDatabaseOfPartner } from '#platform/http/partner-shards.ts';
 import { deleteExpired, freeReserved, reserve } from '#platform/http/shared-repository.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { fromBase64Url } from '#platform/storage/base64url.ts';
+import { fromBase64Url, sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
-import { sha256Hex, sign } from '#platform/storage/digest.ts';
 import type { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { athleteIdOf, newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import {

@@ -4,7 +4,7 @@ import type { Claim, Replayed } from '#platform/http/idempotency.ts';
 import { regionNotAssigned, shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import { currentShard } from '#platform/storage/placement.ts';
 import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '#platform/env.ts';
-import { sign } from '#platform/storage/digest.ts';
+import { sign } from '#platform/storage/cryptography.ts';
 
 /**
  * Hashes an `external_id` for the directory, which may be in another region than the athlete. The hash is

@@ -6,8 +6,8 @@ import { databaseOfAthlete, type PartnerContext, untilAdmitted } from '#platform
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { readFromShards } from '#platform/http/partner-shards.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { ConstraintViolation, StorageUnavailable } from '#platform/storage/database.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
 import { buildDirectory, directoryOwnerOf } from './compare-directory.ts';
 import { hashExternalId } from './external-hash.ts';
 import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from './repository.ts';

@@ -9,7 +9,7 @@ import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
-import { appendNextShard } from '#platform/storage/move-on.ts';
+import { appendNextShard } from '#platform/storage/partner-shards.ts';
 import { type ShardList, shardsIn } from '#platform/storage/placement.ts';
 
 /**

@@ -6,13 +6,12 @@ import {
   athletes,
   type LearnedStateRow,
 } from '#platform/storage/athlete-schema.ts';
-import { isNewerThan, isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { type Reporter, recordEach, updateRecorded } from '#platform/storage/record-events.ts';
+import { insertWhere, isNewerThan, isOneOf } from '#platform/storage/statements.ts';
 import { inRow, insertMany } from '#platform/storage/write-many.ts';
 
 interface AthleteFilter {

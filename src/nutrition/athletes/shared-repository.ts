@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type AthleteRow, appliedErasures, athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { existsAthlete, isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 import { reportTierChange } from '../records/report-changes.ts';
 
 /** Inserts a new athlete's row. */

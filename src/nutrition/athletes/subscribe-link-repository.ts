@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { RequestContext } from '#platform/http/context.ts';
 import { type AthleteRow, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import {
   selectLiveAthleteOfAnyPartner,
   whereAthleteOfAnyPartnerIsLive,
 } from '#platform/storage/live-athlete.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 import { writeTier } from './shared-repository.ts';
 
 /**

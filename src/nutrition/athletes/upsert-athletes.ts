@@ -12,12 +12,11 @@ import { openShard } from '#platform/http/partner-shards.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { changedColumns } from '#platform/storage/changed-columns.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
-import { batchGroups, sendAll } from '#platform/storage/statements.ts';
+import { batchGroups, changedColumns, sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import { chargeRefold } from '../learning/change-history.ts';
 import {

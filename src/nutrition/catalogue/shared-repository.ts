@@ -7,8 +7,8 @@ import {
   productsSeen,
 } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 
 /** Inserts the log row of an access if `condition` holds. Otherwise `meta.changes` is 0. */
 export function insertAccess(db: Database, row: ProductAccessRow, condition: SQL) {

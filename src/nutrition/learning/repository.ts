@@ -23,14 +23,13 @@ import {
   type SweatTestRow,
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
-import { isOlderThan } from '#platform/storage/conditions.ts';
 import type { Course } from '#platform/storage/course-columns.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { decodedLater } from '#platform/storage/drizzle-internals.ts';
-import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
-import { chunksOf } from '#platform/storage/json-chunks.ts';
 import { packState } from '#platform/storage/packed-state.ts';
+import { insertWhere, isOlderThan, overwriteAllBut } from '#platform/storage/statements.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
+import { chunksOf } from '#platform/storage/write-many.ts';
 
 /** A moment before any session: a history from here is complete. */
 export const BEGINNING = Number.MIN_SAFE_INTEGER;

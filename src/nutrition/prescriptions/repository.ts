@@ -1,9 +1,8 @@
 import { getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { prescriptions } from '#platform/storage/athlete-schema.ts';
-import { composedOnce } from '#platform/storage/composed-query.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere, overwriteAllBut } from '#platform/storage/guarded-insert.ts';
 import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { composedOnce, insertWhere, overwriteAllBut } from '#platform/storage/statements.ts';
 import { insertMany, type RowGuard } from '#platform/storage/write-many.ts';
 import { type CalculatedPrescription, rowOf } from './prescription-row.ts';
 

@@ -4,7 +4,7 @@ import { ENGINE_VERSION, type PrescribeInput } from '#core/engine/prescribe.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Course } from '#platform/storage/course-columns.ts';
-import { shortDigest } from '#platform/storage/digest.ts';
+import { shortDigest } from '#platform/storage/cryptography.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 

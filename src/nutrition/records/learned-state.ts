@@ -2,9 +2,8 @@ import { eq, inArray, type Placeholder, type SQLWrapper } from 'drizzle-orm';
 import type { LearnedState } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { type LearnedStateRow, learnedStates } from '#platform/storage/athlete-schema.ts';
-import { composedOnce } from '#platform/storage/composed-query.ts';
-import { listOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { composedOnce, listOf } from '#platform/storage/statements.ts';
 import type { EngineProfile } from './engine-input.ts';
 
 const learnedOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>

@@ -17,10 +17,10 @@ import {
   type PrescriptionSummary,
   prescriptions,
 } from '#platform/storage/athlete-schema.ts';
-import { composedOnce } from '#platform/storage/composed-query.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
+import { composedOnce } from '#platform/storage/statements.ts';
 import { engineInput, fingerprintOf } from './engine-input.ts';
 import { learnedStateOf, selectLearned } from './learned-state.ts';
 

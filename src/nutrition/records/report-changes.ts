@@ -1,7 +1,7 @@
 import { snakeName } from '#platform/http/wire-case.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { changedColumns } from '#platform/storage/changed-columns.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
+import { changedColumns } from '#platform/storage/statements.ts';
 
 type ActivityNames = Pick<ActivityRow, 'id' | 'athleteId' | 'externalId'>;
 

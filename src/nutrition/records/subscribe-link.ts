@@ -1,6 +1,6 @@
 import { DAY_MS, toSeconds } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
-import { sign } from '#platform/storage/digest.ts';
+import { sign } from '#platform/storage/cryptography.ts';
 
 const LIFETIME_DAYS = 8;
 

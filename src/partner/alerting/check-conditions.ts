@@ -4,8 +4,7 @@ import { describeFault } from '#platform/http/log.ts';
 import { deliverEmail, postJson } from '#platform/http/outgoing.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import { logLine } from '#platform/log-line.ts';
-import { openDatabase } from '#platform/storage/database.ts';
-import { answerWithin } from '#platform/storage/deadline.ts';
+import { answerWithin, openDatabase } from '#platform/storage/database.ts';
 import { addressProblem } from '../webhooks/send-event.ts';
 import { type AlertName, CONDITIONS, type ExpectedJob } from './conditions.ts';
 import {

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
-import { SLOT_MS } from '#platform/storage/answer-counts.ts';
 import { databaseName, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { isBehind, lackingMigrations, schemaMigrations } from '#platform/storage/needed-migrations.ts';
 import { FULL_AT_BYTES } from '#platform/storage/shard-states.ts';
+import { SLOT_MS } from '#platform/storage/usage.ts';
 import {
   awaitJobs,
   measureRegistry,

@@ -9,9 +9,9 @@ import {
   type Role,
 } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 import { CONSOLE } from './console-rules.ts';
 import { hasCapacity, hasOtherAdmin, isActiveMember, mayChange } from './repository.ts';
 

@@ -11,11 +11,10 @@ import {
   type Role,
 } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { deleteSome } from '#platform/storage/delete-some.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners, usage } from '#platform/storage/registry-schema.ts';
+import { deleteSome, insertWhere } from '#platform/storage/statements.ts';
 import { type Act, CONSOLE } from './console-rules.ts';
 
 /** Selects the memberships of an address, oldest first. */

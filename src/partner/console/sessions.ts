@@ -1,8 +1,7 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
-import { decryptText, encryptText } from '#platform/storage/cryptography.ts';
+import { decryptText, encryptText, sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { sha256Hex, sign } from '#platform/storage/digest.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { newSecret, SECRET_PATTERN, signInKey } from '../oauth/sign-in-rules.ts';
 import { CONSOLE } from './console-rules.ts';

@@ -1,6 +1,6 @@
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import type { InvitationRow, MemberRow } from '#platform/storage/console-schema.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import {
   type CodeEmail,
   type Exemption,

@@ -1,8 +1,8 @@
 import { REGIONS, regionOfShard, shardName } from '#platform/regions.ts';
+import { shortDigest } from '#platform/storage/cryptography.ts';
 import type { Position } from '#platform/storage/cursor.ts';
-import { shortDigest } from '#platform/storage/digest.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
+import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
 
 /** The position in each store: everything up to this sequence has been read. */
 export type Places = ReadonlyMap<string, number>;

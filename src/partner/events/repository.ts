@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { placeBefore } from '#platform/storage/event-id.ts';
 import type { EventType } from '#platform/storage/event-types.ts';
 import { eventStore, events } from '#platform/storage/events-schema.ts';
-import { placeBefore } from '#platform/storage/place-before.ts';
 import { announcedEngine } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 
 /**
  * Rows that a filtered page examines in each store, so that a rare type does not read a month of events in

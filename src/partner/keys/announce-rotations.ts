@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { placeBefore } from '#platform/storage/event-id.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import type { JobStep } from '#platform/storage/job.ts';
-import { placeBefore } from '#platform/storage/place-before.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { ADVISED_ROTATION_MS } from './key-shape.ts';
 

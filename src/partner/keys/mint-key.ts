@@ -4,7 +4,7 @@ import { callKeyGuard } from '#platform/guards/call-guard.ts';
 import type { ObjectAddress } from '#platform/guards/call-object.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { GuardRegion } from '#platform/regions.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { newId } from '#platform/storage/ids.ts';
 import type { KeyRow } from '#platform/storage/registry-schema.ts';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 
 /** Selects a key of this partner in either environment. */
 export function selectKey(db: Database, partnerId: string, keyId: string) {

@@ -2,10 +2,10 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { apiKeys, type KeyRow } from '#platform/storage/registry-schema.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 
 /**
  * Usable keys that a partner may have per environment. Limits how many keys a leaked one can create before

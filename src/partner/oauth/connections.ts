@@ -13,7 +13,6 @@ import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
 import { contextOfOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { type AthleteDatabase, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import { type Database, type StorageMeter, StorageUnavailable } from '#platform/storage/database.ts';
 import { events } from '#platform/storage/events-schema.ts';
 import type { JobStep } from '#platform/storage/job.ts';
@@ -21,6 +20,7 @@ import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { shardsIn } from '#platform/storage/placement.ts';
 import { noteEvent, type RecordedEvent, recordEventsOfRows } from '#platform/storage/record-events.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 import {
   type ConnectionFilter,
   deleteGrantRecords,

@@ -1,7 +1,7 @@
 import { DAY_MS, toSeconds } from '#platform/clock.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import type { JobStep } from '#platform/storage/job.ts';
+import { STEP_ROWS } from '#platform/storage/statements.ts';
 import { deleteExpiredRecords } from './records-repository.ts';
 import { deleteExpiredSessions, deleteOldCodes, deleteWrongCodes } from './sign-in-repository.ts';
 

@@ -3,10 +3,10 @@ import { machineNowMs, nowMs, toSeconds } from '#platform/clock.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { connections, type oauthRecords } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 import { settleIfPossible } from './connections.ts';
 import {
   athleteOf,

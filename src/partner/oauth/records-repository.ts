@@ -1,9 +1,8 @@
 import { and, eq, getTableColumns, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { deleteSome } from '#platform/storage/delete-some.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { whereAthleteOfAnyPartnerIsLive } from '#platform/storage/live-athlete.ts';
+import { deleteSome, insertWhere } from '#platform/storage/statements.ts';
 
 /** The columns of a record that a put fills. */
 type Content = Pick<typeof oauthRecords.$inferInsert, 'value' | 'metadata' | 'expiresAt'>;

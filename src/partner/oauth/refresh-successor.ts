@@ -1,6 +1,5 @@
 import { SECOND_MS } from '#platform/clock.ts';
-import { decryptText, encryptText, type TextKey } from '#platform/storage/cryptography.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
+import { decryptText, encryptText, sha256Hex, type TextKey } from '#platform/storage/cryptography.ts';
 
 /**
  * Limits how long a used refresh token is answered with its successor, always the same one.

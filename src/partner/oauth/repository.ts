@@ -2,12 +2,11 @@ import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { athletes, connections, oauthRecords } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { IS_LIVE, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type ClientRow, oauthClients, partners } from '#platform/storage/registry-schema.ts';
+import { insertWhere, isOneOf } from '#platform/storage/statements.ts';
 
 /** The identifier of a client, limited to the clients of this partner and environment. */
 interface OwnClient {

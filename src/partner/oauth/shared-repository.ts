@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type ConnectionRow, connections } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import { consents, oauthClients, partners } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 
 /** More connections than anyone has. Limits the page and its queries. */
 const SHOWN_MAX = 100;

@@ -1,7 +1,12 @@
 import { DAY_MS, SECOND_MS, toSeconds } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { decryptText, encryptText } from '#platform/storage/cryptography.ts';
-import { equalInConstantTime, sha256Hex, sign } from '#platform/storage/digest.ts';
+import {
+  decryptText,
+  encryptText,
+  equalInConstantTime,
+  sha256Hex,
+  sign,
+} from '#platform/storage/cryptography.ts';
 import { type DatabaseAddress, openDatabaseAt, parseCookieValue, toCookieValue } from './consents.ts';
 import { deleteSession, insertSession, selectSession } from './sign-in-repository.ts';
 import { newSecret, SIGN_IN, signInKey } from './sign-in-rules.ts';

@@ -2,10 +2,9 @@ import { and, desc, eq, getTableColumns, gt, isNull, lt, lte, type SQL, sql } fr
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { athleteSessions } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { deleteSome } from '#platform/storage/delete-some.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { PRECEDING_CHANGED } from '#platform/storage/record-events.ts';
 import { loginCodes, wrongCodes } from '#platform/storage/registry-schema.ts';
+import { deleteSome, insertWhere } from '#platform/storage/statements.ts';
 import { SIGN_IN } from './sign-in-rules.ts';
 
 /** Codes that count against the limits: of an address and kind of browser, of a caller, and of a caller's network. */

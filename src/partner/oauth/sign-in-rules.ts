@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
-import { toBase64Url } from '#platform/storage/base64url.ts';
-import { decryptText, encryptText, type TextKey } from '#platform/storage/cryptography.ts';
+import { decryptText, encryptText, type TextKey, toBase64Url } from '#platform/storage/cryptography.ts';
 
 /** Limits that prevent guessing of codes, even of very many, and flooding of mailboxes. */
 export const SIGN_IN = {

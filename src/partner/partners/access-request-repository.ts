@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { type AccessRequestRow, accessRequests } from '#platform/storage/registry-schema.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 
 /** Inserts a request if its network address has sent fewer than `max` since `sinceMs`. */
 export function insertAccessRequest(

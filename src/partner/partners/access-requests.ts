@@ -6,7 +6,7 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { sha256Hex, sign } from '#platform/storage/digest.ts';
+import { sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { type AccessRequestRow, OPERATOR } from '#platform/storage/registry-schema.ts';

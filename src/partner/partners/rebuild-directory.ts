@@ -8,7 +8,7 @@ import type { PartCounts } from '#platform/guards/directory.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { CallBudget, INVOCATION_CALLS, MeasuredSteps, withBudget } from '#platform/storage/call-budget.ts';
+import { CallBudget, INVOCATION_CALLS, MeasuredSteps, withBudget } from '#platform/storage/job.ts';
 import { partnerExists, selectPartner } from '#platform/storage/partner.ts';
 
 /**

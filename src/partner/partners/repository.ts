@@ -3,10 +3,10 @@ import type { Limits } from '#platform/env.ts';
 import { athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { apiKeys, type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
+import { insertWhere } from '#platform/storage/statements.ts';
 import { isLeftIn, isOverIn } from './shared-repository.ts';
 
 /** An active or suspended partner. */

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
-import { listOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { partnerEnds, partners } from '#platform/storage/registry-schema.ts';
+import { listOf } from '#platform/storage/statements.ts';
 
 /**
  * Reduces a terminated partner to its record: its name, its dates and the fact that it existed. Changes

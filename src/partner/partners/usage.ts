@@ -6,10 +6,10 @@ import { type PartnerContext, type RequestContext, registryOf } from '#platform/
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { givenEnvironment } from '#platform/http/wire-fields.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { type StatusClass, usage } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 
 /** The query parameters of a usage report: days and granularity. */
 const usageQuery = {

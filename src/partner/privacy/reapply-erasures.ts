@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import {
   blankAthletes,

@@ -1,13 +1,12 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import { appliedErasures, athletes, connections } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { deleteSome } from '#platform/storage/delete-some.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { erasureLedger } from '#platform/storage/registry-schema.ts';
+import { deleteSome, isOneOf } from '#platform/storage/statements.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
 
 const IS_ERASING = sql`${athletes.status} = 'erasing'`;

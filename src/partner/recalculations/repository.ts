@@ -1,11 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { selectLearnedOf } from '#nutrition/records/learned-state.ts';
 import { activities, athletes, prescriptions } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type RecalculationRow, recalculations } from '#platform/storage/registry-schema.ts';
+import { insertWhere, isOneOf } from '#platform/storage/statements.ts';
 
 type Owner = Pick<RecalculationRow, 'partnerId' | 'environment'>;
 

@@ -2,10 +2,10 @@ import { and, asc, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import { type AthleteDatabase, athleteDatabases } from '#platform/storage/athlete-databases.ts';
 import { productsSeen } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { Job, Place } from '#platform/storage/job.ts';
 import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 import { updateProductsSeen } from './repository.ts';
 
 /** Partners that are counted together. */

@@ -2,10 +2,10 @@ import { lt, or } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import type { Counts, JobStep } from '#platform/storage/job.ts';
-import { deleteOldEvents } from '#platform/storage/purge-events.ts';
+import { deleteOldEvents } from '#platform/storage/record-events.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
+import { STEP_ROWS } from '#platform/storage/statements.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';
 import {
   blankCountedAddresses,

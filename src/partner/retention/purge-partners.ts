@@ -2,7 +2,6 @@ import type { Env } from '#platform/env.ts';
 import { forgetDirectory, forgetKeyGuard } from '#platform/guards/call-guard.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { STEP_ROWS } from '#platform/storage/delete-some.ts';
 import {
   type Counts,
   type HomePlace,
@@ -12,6 +11,7 @@ import {
   type Place,
 } from '#platform/storage/job.ts';
 import { selectHomeRegions } from '#platform/storage/partner.ts';
+import { STEP_ROWS } from '#platform/storage/statements.ts';
 import { endSubscribersOf } from '#platform/storage/subscribers.ts';
 import { deleteConsoleOf } from '../console/shared-repository.ts';
 import { deleteKeys } from '../keys/keys-of-partner.ts';

@@ -5,7 +5,6 @@ import {
   countedRuns,
   partnerShards,
 } from '#platform/storage/athlete-schema.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import { consoleSessions, invitations, members } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type EndRow, ends } from '#platform/storage/ends-schema.ts';
@@ -22,6 +21,7 @@ import {
   shards,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 import { insertMany } from '#platform/storage/write-many.ts';
 
 /** Selects the number of runs that an athlete database has counted. */

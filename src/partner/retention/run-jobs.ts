@@ -5,16 +5,19 @@ import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import { athleteDatabaseNames, homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';
+import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
 import {
   CallBudget,
   type Calls,
   calls,
   INVOCATION_CALLS,
+  type Job,
+  type JobMessage,
+  JobRun,
   mapCalls,
+  type Place,
   withBudget,
-} from '#platform/storage/call-budget.ts';
-import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
-import { type Job, type JobMessage, JobRun, type Place } from '#platform/storage/job.ts';
+} from '#platform/storage/job.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import { checkConditions } from '../alerting/check-conditions.ts';
 import { expectedJobs } from './list-jobs.ts';

@@ -10,6 +10,9 @@ import { openShard, shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { regionOfShard } from '#platform/regions.ts';
 import { athleteDatabases } from '#platform/storage/athlete-databases.ts';
 import type { ActivityProductRow } from '#platform/storage/athlete-schema.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
+import { ConstraintViolation } from '#platform/storage/database.ts';
+import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import {
   CallBudget,
   calls,
@@ -17,10 +20,7 @@ import {
   MeasuredSteps,
   mapCalls,
   withBudget,
-} from '#platform/storage/call-budget.ts';
-import { ConstraintViolation } from '#platform/storage/database.ts';
-import { sha256Hex } from '#platform/storage/digest.ts';
-import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
+} from '#platform/storage/job.ts';
 import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
 import { eraseAthletesOfPartners, finishErasures } from '../privacy/erase-athlete.ts';
 import { cancelRecalculations } from '../recalculations/shared-repository.ts';

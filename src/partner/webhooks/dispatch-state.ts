@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
+import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
 import type { Logged } from './finished-deliveries.ts';
 
 /**

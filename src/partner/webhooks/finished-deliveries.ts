@@ -1,6 +1,6 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { eventIdAt } from '#platform/storage/event-id.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/purge-events.ts';
+import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
 import {
   type Attempt,
   type DeliveryRecord,

@@ -4,12 +4,11 @@ import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Claim, isClaimed } from '#platform/http/shared-repository.ts';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
-import { insertWhere } from '#platform/storage/guarded-insert.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { type ReportedHealth, type WebhookRow, webhooks } from '#platform/storage/registry-schema.ts';
+import { insertWhere, isOneOf } from '#platform/storage/statements.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { PROBE_EVERY_MS } from './dispatch-state.ts';
 

@@ -2,8 +2,7 @@ import { HOUR_MS, machineNowMs, SECOND_MS, toSeconds } from '#platform/clock.ts'
 import type { Env } from '#platform/env.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
 import { type Posted, postJson } from '#platform/http/outgoing.ts';
-import { toBase64 } from '#platform/storage/base64url.ts';
-import { decryptText, encryptText, type TextKey } from '#platform/storage/cryptography.ts';
+import { decryptText, encryptText, type TextKey, toBase64 } from '#platform/storage/cryptography.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { type Event, eventToWire } from '../events/event-shape.ts';

@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, gt, isNotNull, sql } from 'drizzle-orm';
-import { isOneOf } from '#platform/storage/conditions.ts';
 import type { Database } from '#platform/storage/database.ts';
 import {
   eventStore,
@@ -8,6 +7,7 @@ import {
   subscribers,
   suspensions,
 } from '#platform/storage/events-schema.ts';
+import { isOneOf } from '#platform/storage/statements.ts';
 import type { OwnWebhook, Subscriber } from '#platform/storage/subscriber.ts';
 import { isSubscriber } from '#platform/storage/subscribers.ts';
 

@@ -6,9 +6,9 @@ import type { Admission, Counted, KeyGuard } from '../guards/key-guard.ts';
 import type { UsageReport } from '../guards/key-guard-state.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from '../guards/lender.ts';
 import type { Principal, RequestContext } from '../http/context.ts';
-import { giveBackAnswers, takeAnswers } from '../storage/answer-counts.ts';
+import { takeSizes } from '../storage/database.ts';
 import { TERMINATION_GRACE_MS } from '../storage/key-projection.ts';
-import { takeSizes } from '../storage/reported-sizes.ts';
+import { giveBackAnswers, takeAnswers } from '../storage/usage.ts';
 import { giveBackUsage, takeUsage } from './usage.ts';
 
 /** Leases, for each set of stores. */

@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type { RequestContext } from '../http/context.ts';
 import { type Failure, fail } from '../http/errors.ts';
-import { equalInConstantTime, sha256Hex } from '../storage/digest.ts';
+import { equalInConstantTime, sha256Hex } from '../storage/cryptography.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { environmentOfSecret, fromWireToken, isAccessToken } from './credentials.ts';
 import { refuseAddress } from './failed-attempts.ts';

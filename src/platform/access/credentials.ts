@@ -1,5 +1,5 @@
 import type { Environment } from '../env.ts';
-import { fromBase64Url, toBase64Url } from '../storage/base64url.ts';
+import { fromBase64Url, toBase64Url } from '../storage/cryptography.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Environment } from '../env.ts';
 import type { RequestContext, Tier } from '../http/context.ts';
 import { type Failure, fail, isFailure } from '../http/errors.ts';
 import { challenge } from '../http/scopes.ts';
-import { sha256Hex } from '../storage/digest.ts';
+import { sha256Hex } from '../storage/cryptography.ts';
 import { refuseAddress } from './failed-attempts.ts';
 
 /** The connection, athlete and scopes of a valid access token. */

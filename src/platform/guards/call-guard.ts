@@ -2,7 +2,7 @@ import { SECOND_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { Region } from '../regions.ts';
 import type { StorageMeter } from '../storage/database.ts';
-import { type PartnerKeys, readPartnerKeys } from '../storage/partner-keys.ts';
+import { type PartnerKeys, readPartnerKeys } from '../storage/partner.ts';
 import { call, type ObjectAddress, objectAt, regionOfAthlete } from './call-object.ts';
 import type { Directory } from './directory.ts';
 import type { KeyGuard } from './key-guard.ts';

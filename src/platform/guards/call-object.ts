@@ -1,8 +1,7 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Bindings, Env } from '../env.ts';
 import { type GuardRegion, type Region, regionOfShard } from '../regions.ts';
-import { StorageUnavailable } from '../storage/database.ts';
-import { answerWithin } from '../storage/deadline.ts';
+import { answerWithin, StorageUnavailable } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 

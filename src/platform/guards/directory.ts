@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { HOUR_MS, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import type { Region } from '../regions.ts';
-import { sign } from '../storage/digest.ts';
+import { sign } from '../storage/cryptography.ts';
 
 /** Duration of a claim. Longer than any request needs between claiming and writing. */
 const RESERVED_MS = 30 * SECOND_MS;

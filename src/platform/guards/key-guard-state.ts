@@ -1,7 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
-import { type AnswerCount, addAnswers } from '../storage/answer-counts.ts';
-import type { ReportedSize } from '../storage/reported-sizes.ts';
-import type { UsageCount, UsageFlush, UsageOwner } from '../storage/usage.ts';
+import type { ReportedSize } from '../storage/database.ts';
+import {
+  type AnswerCount,
+  addAnswers,
+  type UsageCount,
+  type UsageFlush,
+  type UsageOwner,
+} from '../storage/usage.ts';
 import { STORE_AFTER_MS } from './gcra.ts';
 
 /** Counts that an isolate reports to the guard of a key or connection. */

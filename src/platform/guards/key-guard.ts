@@ -3,12 +3,14 @@ import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
 import {
+  type KeyEnd,
   type Places,
+  type ReconciledKey,
+  reconcileKey,
   removeKeyRecord,
   TERMINATION_GRACE_MS,
   writeKeyRecord,
 } from '../storage/key-projection.ts';
-import { type KeyEnd, type ReconciledKey, reconcileKey } from '../storage/reconcile-key.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { objectAt, wakeDispatchers } from './call-object.ts';

@@ -1,5 +1,5 @@
 import { logLine } from '../log-line.ts';
-import { shortDigest } from '../storage/digest.ts';
+import { shortDigest } from '../storage/cryptography.ts';
 import type { RequestContext, Tier } from './context.ts';
 import { inTurn, LIGHT_US, type Work, type WorkOwner } from './heavy-work.ts';
 import { describeFault } from './log.ts';

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { sha256Hex } from '../storage/cryptography.ts';
 import { ConstraintViolation, type Database } from '../storage/database.ts';
-import { sha256Hex } from '../storage/digest.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
 import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { selectPartner } from '../storage/partner.ts';

@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { insertWhere } from './guarded-insert.ts';
 import { newId } from './ids.ts';
 import { auditLog } from './registry-schema.ts';
+import { insertWhere } from './statements.ts';
 
-export type OperatorAct =
+type OperatorAct =
   | 'partner.create'
   | 'partner.grant_live_access'
   | 'partner.terminate'

@@ -1,5 +1,4 @@
-import { fromBase64Url, toBase64Url } from './base64url.ts';
-import { equalInConstantTime, sign } from './digest.ts';
+import { equalInConstantTime, fromBase64Url, sign, toBase64Url } from './cryptography.ts';
 
 /**
  * A position in a list: the sort keys of the last row shown. If the last text starts with a zero, it contains one byte per

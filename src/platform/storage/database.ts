@@ -1,6 +1,7 @@
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
-import { answerWithin, DeadlinePassed } from './deadline.ts';
-import { noteSize } from './reported-sizes.ts';
+import { MINUTE_MS, machineNowMs } from '../clock.ts';
+import type { Env } from '../env.ts';
+import type { AthleteAddress } from './ids.ts';
 import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
@@ -191,4 +192,67 @@ function rethrowClassified(cause: unknown, binding: D1Database): never {
   // A statement that SQLite cannot read is a bug, not an unavailable database.
   if (/syntax error|no such (table|column)|SQLITE_ERROR|too many SQL variables/i.test(message)) throw cause;
   throw new StorageUnavailable(message, { cause });
+}
+
+/** Reports that a call timed out. It may still take effect. */
+class DeadlinePassed extends Error {
+  override readonly name = 'DeadlinePassed';
+
+  constructor(withinMs: number) {
+    super(`no answer within ${withinMs} ms`);
+  }
+}
+
+/**
+ * Returns the result of a call. Throws DeadlinePassed if it takes longer than `withinMs`, but the call itself continues.
+ */
+export async function answerWithin<Answer>(withinMs: number, call: () => Promise<Answer>): Promise<Answer> {
+  const deadline = Promise.withResolvers<never>();
+  const timer = setTimeout(() => deadline.reject(new DeadlinePassed(withinMs)), withinMs);
+  try {
+    return await Promise.race([call(), deadline.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The size that a database reported with a response. */
+export interface ReportedSize extends AthleteAddress {
+  readonly sizeBytes: number;
+  readonly atMs: number;
+}
+
+/** The minimum time between an isolate's reports of a database, whose size changes slowly. */
+const REPORTED_EVERY_MS = 10 * MINUTE_MS;
+/** Limits the sizes waiting for the next report to a guard. */
+const WAITING_MAX = 20;
+
+interface Noted {
+  readonly sizeBytes: number;
+  readonly atMs: number;
+}
+
+const notedAtMs = new WeakMap<D1Database, number>();
+const waiting = new Map<D1Database, Noted>();
+
+/** Notes the size reported by a database, for this isolate's next report. */
+export function noteSize(binding: D1Database, sizeBytes: number): void {
+  const atMs = machineNowMs();
+  if (atMs - (notedAtMs.get(binding) ?? 0) < REPORTED_EVERY_MS || waiting.size >= WAITING_MAX) return;
+  notedAtMs.set(binding, atMs);
+  waiting.set(binding, { sizeBytes, atMs });
+}
+
+/** Takes the sizes noted since the last report. A lost one is noted again after ten minutes. */
+export function takeSizes(env: Pick<Env, 'athleteDatabases' | 'clockOffsetMs'>): readonly ReportedSize[] {
+  if (waiting.size === 0) return [];
+  const taken = (['test', 'live'] as const).flatMap((environment) =>
+    [...env.athleteDatabases[environment]].flatMap(([shard, binding]) => {
+      const noted = waiting.get(binding);
+      if (noted === undefined) return [];
+      return [{ environment, shard, sizeBytes: noted.sizeBytes, atMs: noted.atMs + env.clockOffsetMs }];
+    }),
+  );
+  waiting.clear();
+  return taken;
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Database } from './database.ts';
-import { insertWhere } from './guarded-insert.ts';
 import { PRECEDING_CHANGED } from './record-events.ts';
 import { emailCounts } from './registry-schema.ts';
+import { insertWhere } from './statements.ts';
 
 /** Builds the statement that counts one email in this hour as sent or refused. */
 export function countEmail(registry: Database, nowMs: number, outcome: 'sent' | 'refused') {

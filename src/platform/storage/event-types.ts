@@ -37,7 +37,7 @@ export const EVENT_TYPES: readonly EventType[] = Object.values(EVENT_TYPES_BY_DA
 /** Causes of a stale prescription. */
 export const STALE_REASONS = ['profile', 'learned', 'tier'] as const;
 
-export type StaleReason = (typeof STALE_REASONS)[number];
+type StaleReason = (typeof STALE_REASONS)[number];
 
 /** The athlete of an event. Its `external_id` is read when the event is recorded. */
 interface OfAthlete {
@@ -110,4 +110,32 @@ export function eventTypesOf(pattern: string): readonly EventType[] {
   if (pattern === '*') return EVENT_TYPES;
   if (!pattern.endsWith('.*')) return EVENT_TYPES.filter((type) => type === pattern);
   return EVENT_TYPES.filter((type) => type.startsWith(pattern.slice(0, -1)));
+}
+
+/**
+ * Short stored names for members of event data, because every activity has some events. Rare members keep their own names.
+ */
+const STORED_NAMES = {
+  externalId: 'e',
+  activityId: 'a',
+  activityExternalId: 'x',
+  changed: 'c',
+  reason: 'r',
+} as const satisfies { readonly [Name in keyof StoredEventData]?: string };
+
+const NAMES = new Map(Object.entries(STORED_NAMES));
+const OWN_NAMES = new Map(Object.entries(STORED_NAMES).map(([own, stored]) => [stored, own]));
+
+/** Renames the members of event data for storage. */
+export function toStoredData(data: object): Readonly<Record<string, unknown>> {
+  return renamed(data, NAMES);
+}
+
+/** Restores the original member names of stored event data. */
+export function fromStoredData(stored: object): StoredEventData {
+  return renamed(stored, OWN_NAMES);
+}
+
+function renamed(data: object, names: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [names.get(name) ?? name, value]));
 }

@@ -1,7 +1,6 @@
 import { customType, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { REGIONS } from '../regions.ts';
-import { fromStoredData, toStoredData } from './event-data.ts';
-import type { EventType, StoredEventData } from './event-types.ts';
+import { type EventType, fromStoredData, type StoredEventData, toStoredData } from './event-types.ts';
 
 /** JSON with short names. */
 const eventData = customType<{ data: StoredEventData; driverData: string }>({

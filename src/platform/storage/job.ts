@@ -1,6 +1,5 @@
 import type { Env } from '../env.ts';
 import type { AthleteDatabase } from './athlete-databases.ts';
-import { type CallBudget, MeasuredSteps } from './call-budget.ts';
 import type { Database, StorageMeter } from './database.ts';
 
 export type Counts = Readonly<Record<string, number>>;
@@ -118,4 +117,153 @@ export class JobRun<At extends Place> {
     }
     return true;
   }
+}
+
+/** Calls to the platform's services, counted as the platform does per invocation. */
+export interface Calls {
+  /** Statements, counted individually within a batch. */
+  readonly d1Queries: number;
+  readonly kvOperations: number;
+  /** Batches of D1, operations of KV, messages to Durable Objects and calls to queues. */
+  readonly subrequests: number;
+}
+
+/**
+ * Calls that one invocation may make: nine tenths of the limits of a paid Worker (1,000 queries to D1, 1,000 operations
+ * of KV, 10,000 subrequests). The rest is for a request's admission.
+ */
+export const INVOCATION_CALLS: Calls = { d1Queries: 900, kvOperations: 900, subrequests: 9000 };
+
+const NAMES = ['d1Queries', 'kvOperations', 'subrequests'] as const;
+
+/** Builds `Calls` from the parts that are not zero. */
+export function calls(parts: Partial<Calls>): Calls {
+  return { d1Queries: 0, kvOperations: 0, subrequests: 0, ...parts };
+}
+
+/** Applies an operation to each kind of call. */
+export function mapCalls(of: (name: keyof Calls) => number): Calls {
+  return { d1Queries: of('d1Queries'), kvOperations: of('kvOperations'), subrequests: of('subrequests') };
+}
+
+/** Counts the calls of one invocation and rejects those beyond its limit. */
+export class CallBudget {
+  readonly #most: Calls;
+  #used: Calls = calls({});
+  #isSpent = false;
+
+  constructor(most: Calls) {
+    this.#most = most;
+  }
+
+  get used(): Calls {
+    return this.#used;
+  }
+
+  /** Whether a call was refused. What failed since then may be repeated in another invocation. */
+  get isSpent(): boolean {
+    return this.#isSpent;
+  }
+
+  /** Returns whether these calls fit into the remaining budget. */
+  covers(needed: Calls): boolean {
+    return NAMES.every((name) => this.#used[name] + needed[name] <= this.#most[name]);
+  }
+
+  /** Counts calls about to be made. Throws if there are too many. */
+  take(made: Calls): void {
+    this.#isSpent ||= !this.covers(made);
+    if (this.#isSpent) throw new Error('the calls of this invocation are spent');
+    this.#used = mapCalls((name) => this.#used[name] + made[name]);
+  }
+}
+
+/** The steps of one piece of work. Their calls are measured, so that no step has to declare them. */
+export class MeasuredSteps {
+  readonly #budget: CallBudget;
+  #largest: Calls = calls({ d1Queries: 1, subrequests: 1 });
+
+  constructor(budget: CallBudget) {
+    this.#budget = budget;
+  }
+
+  /** Returns whether another step may begin: twice the calls of the largest one are left, because steps differ. */
+  fit(): boolean {
+    return !this.#budget.isSpent && this.#budget.covers(mapCalls((name) => 2 * this.#largest[name]));
+  }
+
+  async take<T>(step: () => Promise<T>): Promise<T> {
+    const before = this.#budget.used;
+    try {
+      return await step();
+    } finally {
+      const { used } = this.#budget;
+      this.#largest = mapCalls((name) => Math.max(this.#largest[name], used[name] - before[name]));
+    }
+  }
+}
+
+/** Returns the environment with each call to D1, KV and Durable Objects counted against `budget` before it is made. */
+export function withBudget(env: Env, budget: CallBudget): Env {
+  const counted = (shards: ReadonlyMap<string, D1Database>) =>
+    new Map([...shards].map(([shard, database]) => [shard, countedDatabase(database, budget)]));
+  return {
+    ...env,
+    registry: countedDatabase(env.registry, budget),
+    athleteDatabases: {
+      test: counted(env.athleteDatabases.test),
+      live: counted(env.athleteDatabases.live),
+    },
+    apiKeys: countedMethods(env.apiKeys, () => budget.take(calls({ kvOperations: 1, subrequests: 1 }))),
+    keyGuards: countedObjects(env.keyGuards, budget),
+    productLimiters: countedObjects(env.productLimiters, budget),
+    directories: countedObjects(env.directories, budget),
+    dispatchers: countedObjects(env.dispatchers, budget),
+  };
+}
+
+/** Counts batches, because nothing else reaches a database (`openDatabase`). */
+function countedDatabase(database: D1Database, budget: CallBudget): D1Database {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name !== 'batch') return bound(target, name);
+      return async (statements: D1PreparedStatement[]) => {
+        budget.take(calls({ d1Queries: statements.length, subrequests: 1 }));
+        return target.batch(statements);
+      };
+    },
+  });
+}
+
+/** Wraps a namespace so that its objects count each message to them. */
+function countedObjects<Namespace extends object>(namespace: Namespace, budget: CallBudget): Namespace {
+  return new Proxy(namespace, {
+    get(target, name) {
+      const member = bound(target, name);
+      if (typeof member !== 'function') return member;
+      if (name === 'jurisdiction') return (...given: unknown[]) => countedObjects(member(...given), budget);
+      if (name !== 'get' && name !== 'getByName') return member;
+      return (...given: unknown[]) =>
+        countedMethods(member(...given), () => budget.take(calls({ subrequests: 1 })));
+    },
+  });
+}
+
+/** Wraps a binding so that `before` runs ahead of each method call; if it throws, the call fails with its error. */
+function countedMethods<Binding extends object>(binding: Binding, before: () => void): Binding {
+  return new Proxy(binding, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name, target);
+      if (typeof method !== 'function') return method;
+      return async (...given: unknown[]) => {
+        before();
+        return Reflect.apply(method, target, given);
+      };
+    },
+  });
+}
+
+function bound(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name, target);
+  return typeof member === 'function' ? member.bind(target) : member;
 }

@@ -1,8 +1,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { athletes } from './athlete-schema.ts';
-import { composedOnce } from './composed-query.ts';
-import { isOneOf } from './conditions.ts';
 import type { Database } from './database.ts';
+import { composedOnce, isOneOf } from './statements.ts';
 
 const liveAthlete = composedOnce((db, value: (name: 'athleteId' | 'partnerId') => Placeholder) =>
   db

@@ -1,7 +1,7 @@
 import { customType } from 'drizzle-orm/sqlite-core';
 
 /** Values without names, in a fixed order, to store frequent data in few bytes. */
-export type Packed = readonly unknown[];
+type Packed = readonly unknown[];
 
 /**
  * Interprets stored JSON as values in order. Throws unless it is a list of this length.

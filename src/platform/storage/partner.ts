@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Environment } from '../env.ts';
-import { isOneOf } from './conditions.ts';
-import type { Database } from './database.ts';
-import { type PartnerRow, partners } from './registry-schema.ts';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Env, Environment } from '../env.ts';
+import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import { apiKeys, type KeyRow, type PartnerRow, partners } from './registry-schema.ts';
+import { isOneOf } from './statements.ts';
 
 /** Returns the tier of a partner's new athletes: full in the sandbox, the operator's choice in production. */
 export function defaultTierIn(
@@ -44,4 +44,40 @@ export function selectHomeRegions(registry: Database, partnerIds: readonly strin
     .select({ id: partners.id, homeRegion: partners.homeRegion })
     .from(partners)
     .where(isOneOf(partners.id, partnerIds));
+}
+
+/** The maximum number of usable keys of a partner: 25 per environment. */
+const PARTNER_KEYS_MAX = 50;
+
+/** A partner's registry record with its usable keys. */
+export interface PartnerKeys {
+  readonly partner: PartnerRow;
+  readonly keys: readonly KeyRow[];
+}
+
+/** Reads a partner and its usable keys. Returns null if the registry has no such partner. Throws StorageUnavailable. */
+export async function readPartnerKeys(
+  env: Pick<Env, 'registry'>,
+  meter: StorageMeter,
+  partnerId: string,
+): Promise<PartnerKeys | null> {
+  const registry = openDatabase(env.registry, meter);
+  const [[partner], keys] = await registry.batch([
+    selectPartner(registry, partnerId),
+    registry
+      .select()
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.partnerId, partnerId),
+          // Names both environments, so SQLite uses the status index.
+          inArray(apiKeys.environment, ['test', 'live']),
+          inArray(apiKeys.status, ['active', 'rotated']),
+        ),
+      )
+      // Rotated keys past their grace period stay for months, so they come last.
+      .orderBy(apiKeys.status, desc(apiKeys.expiresAt))
+      .limit(PARTNER_KEYS_MAX),
+  ]);
+  return partner ? { partner, keys } : null;
 }

@@ -32,10 +32,7 @@ export function homeShard([home]: ShardList): string {
 const HORIZON_YEARS = 2.5;
 
 /** Returns the projected bytes of a shard once its athletes have been there for the horizon. Null if its size is unknown. */
-export function projectedBytes({
-  sizeBytes,
-  athletes,
-}: Pick<ShardRow, 'sizeBytes' | 'athletes'>): number | null {
+function projectedBytes({ sizeBytes, athletes }: Pick<ShardRow, 'sizeBytes' | 'athletes'>): number | null {
   if (sizeBytes === null || athletes === null) return null;
   return sizeBytes + athletes * ATHLETE_BYTES_PER_YEAR * HORIZON_YEARS;
 }

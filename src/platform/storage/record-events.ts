@@ -1,13 +1,12 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
-import { composedOnce } from './composed-query.ts';
 import type { Database } from './database.ts';
-import { toStoredData } from './event-data.ts';
-import type { EventType, ReportedEvent } from './event-types.ts';
+import { type EventType, type ReportedEvent, toStoredData } from './event-types.ts';
 import { events } from './events-schema.ts';
+import { composedOnce, deleteSome, STEP_ROWS } from './statements.ts';
 import { inRow, updateMany } from './write-many.ts';
 
 /** The partner that receives the events, and the time. The context of a partner's request is a reporter. */
@@ -65,7 +64,7 @@ export function recordAny(db: Database, reporter: Reporter, reported: readonly R
 }
 
 /** An event, with the values that identify its change in the database. */
-export interface ProvenEvent {
+interface ProvenEvent {
   readonly event: ReportedEvent;
   readonly proof: Readonly<Record<string, string | number>>;
 }
@@ -91,7 +90,7 @@ export function recordEach(
 /**
  * Rows to update, by the `id` of their table, with additional values and the events that report the change.
  */
-export interface RecordedUpdate<Table extends SQLiteTable> {
+interface RecordedUpdate<Table extends SQLiteTable> {
   readonly table: Table & { readonly id: SQLiteColumn };
   readonly rows: readonly Table['$inferSelect'][];
   readonly values: readonly Readonly<Record<string, string | number>>[];
@@ -230,4 +229,27 @@ function isNotKnownStale(value: (name: Value) => Placeholder | string | number):
     EXISTS (SELECT 1 FROM activities JOIN prescriptions ON prescriptions.activity_id = activities.id
       WHERE activities.athlete_id = ${ATHLETE_ID} AND activities.effective_at >= ${value('today')})
     AND (${announced} = 0 OR ${announced} < ${lastOf(sql`type = 'prescription.calculated'`)})))`;
+}
+
+/** Events are kept and cursors are valid for this long. An older cursor could have missed purged events. */
+export const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Removes the oldest expired events, at most STEP_ROWS. The sequence finds them without a time index.
+ */
+export function deleteOldEvents(db: Database, nowMs: number) {
+  const oldest = db
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(gt(events.sequence, 0))
+    .orderBy(asc(events.sequence))
+    .limit(STEP_ROWS);
+  return db
+    .delete(events)
+    .where(and(inArray(events.sequence, oldest), lt(events.createdAt, nowMs - EVENTS_KEPT_MS)));
+}
+
+/** Removes at most STEP_ROWS events that match `condition`. */
+export function deleteSomeEvents(db: Database, condition: SQL) {
+  return deleteSome(db, { table: events, key: [events.sequence] }, condition);
 }

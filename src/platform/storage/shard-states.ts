@@ -1,12 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
+import { logError } from '../log-line.ts';
 import { type Region, regionOfShard } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
-import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import {
+  type Database,
+  openDatabase,
+  type ReportedSize,
+  type StorageFull,
+  type StorageMeter,
+} from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 import { type ShardRow, shards } from './registry-schema.ts';
-import type { ReportedSize } from './reported-sizes.ts';
 
 /** Larger shards take no new athletes, because D1 is limited to 10 GB and their athletes' data keeps growing. */
 export const CLOSES_AT_BYTES = 6e9;
@@ -139,4 +145,38 @@ async function measure(
     return [{ ...address, athletes, sizeBytes, isOpen: sizeBytes < CLOSES_AT_BYTES, measuredAt: nowMs }];
   });
   return measured.flat();
+}
+
+/**
+ * Closes a full athlete database to new athletes immediately, until the nightly measurement finds space again. A cron then
+ * moves partners on to another. Does nothing for the registry. If the registry does not respond, the nightly measurement
+ * does the rest.
+ */
+export async function closeFullShard(
+  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  meter: StorageMeter,
+  { binding }: StorageFull,
+  nowMs: number,
+): Promise<void> {
+  for (const environment of ['test', 'live'] as const) {
+    for (const [shard, database] of env.athleteDatabases[environment]) {
+      if (database !== binding) continue;
+      report(environment, shard);
+      const registry = openDatabase(env.registry, meter);
+      const closed = { isOpen: false, measuredAt: nowMs, fullAt: nowMs };
+      const state = { environment, shard, sizeBytes: FULL_AT_BYTES, athletes: 0, ...closed };
+      await registry
+        .batch([
+          registry
+            .insert(shards)
+            .values(state)
+            .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: closed }),
+        ])
+        .catch(() => undefined);
+    }
+  }
+}
+
+function report(environment: string, shard: string): void {
+  logError('shard', { level: 'error', environment, shard, full: true, open: false });
 }

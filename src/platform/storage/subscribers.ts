@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '../env.ts';
 import { type Region, requireRegionOfShard } from '../regions.ts';
-import { isOneOf } from './conditions.ts';
 import type { Database } from './database.ts';
 import { REGISTRY_STORE } from './event-id.ts';
 import { type SubscriberRow, subscribers } from './events-schema.ts';
 import { type WebhookRow, webhooks } from './registry-schema.ts';
+import { isOneOf } from './statements.ts';
 import type { OwnWebhook, Subscriber } from './subscriber.ts';
 
 /** Higher than every version of a webhook, because no change comes after its deletion. */

@@ -2,7 +2,6 @@ import { and, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 import { isBytes, storedValue } from './drizzle-internals.ts';
-import { chunksOf } from './json-chunks.ts';
 
 /** Half of the largest parameter that D1 accepts (2 MB). */
 const CHUNK_CHARACTERS = 1_000_000;
@@ -105,4 +104,25 @@ export function writtenIds(results: readonly unknown[], name: 'id' | 'activityId
 function textOf(row: unknown, name: string): string[] {
   const value: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
   return typeof value === 'string' ? [value] : [];
+}
+
+/**
+ * Joins JSON texts, in order, into JSON arrays of at most about `charactersMax`, each one parameter for `json_each`. A
+ * longer text gets its own array.
+ */
+export function chunksOf(items: readonly string[], charactersMax: number): string[] {
+  const chunks: string[] = [];
+  let open: string[] = [];
+  let length = 0;
+  for (const item of items) {
+    if (length + item.length > charactersMax && open.length > 0) {
+      chunks.push(`[${open.join(',')}]`);
+      open = [];
+      length = 0;
+    }
+    open.push(item);
+    length += item.length;
+  }
+  if (open.length > 0) chunks.push(`[${open.join(',')}]`);
+  return chunks;
 }

@@ -4,7 +4,7 @@ import { formToken, isConfirmed, isMemberSession, readSession } from '#partner/c
 import type { Environment } from '#platform/env.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
 import { limitBody } from '#platform/http/upload.ts';
-import { equalInConstantTime } from '#platform/storage/digest.ts';
+import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { isForScript, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
 import { refusalPage } from './console-page.tsx';

@@ -5,7 +5,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
-import { toBase64Url } from '#platform/storage/base64url.ts';
+import { toBase64Url } from '#platform/storage/cryptography.ts';
 import { document, failureWords, type PageContext } from '../site-page.tsx';
 import { type Frame, MessagePage } from './pages/layout.tsx';
 
