@@ -29,6 +29,7 @@ export const Vars = z.object({
   ),
   CLOCK_OFFSET_S: z._default(wholeNumber, 0),
   SIGNING_SECRET: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
+  FORMER_SIGNING_SECRET: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
   WEBHOOK_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   LOOKUP_KEY: z.string().check(z.minLength(SECRET_CHARACTERS_MIN)),
   FORMER_LOOKUP_KEY: z.optional(z.string().check(z.minLength(SECRET_CHARACTERS_MIN))),
@@ -83,6 +84,8 @@ export interface Env {
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
+  /** The previous SIGNING_SECRET, which still verifies cursors and subscribe links after a rotation, or null. */
+  readonly formerSigningSecret: string | null;
   /** Encrypts webhook secrets. Not stored in the database. */
   readonly webhookKey: string;
   /** Hashes values that are looked up but not stored in clear: the directory's `external_id`s and consents' addresses. */
@@ -177,6 +180,7 @@ function readEnv(bindings: Bindings): Env {
     baseUrl: vars.BASE_URL,
     clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * SECOND_MS : 0,
     signingSecret: vars.SIGNING_SECRET,
+    formerSigningSecret: vars.FORMER_SIGNING_SECRET ?? null,
     webhookKey: vars.WEBHOOK_KEY,
     lookupKey: vars.LOOKUP_KEY,
     formerLookupKey: vars.FORMER_LOOKUP_KEY ?? null,

@@ -214,6 +214,33 @@ describe('the feed', () => {
     }
   });
 
+  test.each(['/v1/events?limit=1', '/v1/athletes?limit=1'])(
+    'a cursor of %s from before SIGNING_SECRET was rotated stays valid while the former secret is known',
+    async (path) => {
+      const { testKey: key } = await makePartner();
+      for (let n = 0; n < 2; n++) await makeAthlete(key);
+      const { json } = await call('GET', path, { key });
+      const rotated = {
+        SIGNING_SECRET: 'another signing secret of 32 characters',
+        FORMER_SIGNING_SECRET: env.SIGNING_SECRET,
+      };
+      const next = `${path}&cursor=${json.next_cursor}`;
+      const continued = await call('GET', next, { key, bindings: rotated });
+      expect([continued.status, continued.json.data]).toEqual([
+        200,
+        (await call('GET', next, { key })).json.data,
+      ]);
+      const alone = await call('GET', next, { key, bindings: { SIGNING_SECRET: rotated.SIGNING_SECRET } });
+      expect(refusal(alone)).toMatchObject({ status: 422, pointers: ['?cursor'] });
+      // A new cursor is signed with the new secret.
+      const after = `${path}&cursor=${continued.json.next_cursor}`;
+      if (continued.json.next_cursor !== null)
+        expect(
+          (await call('GET', after, { key, bindings: { SIGNING_SECRET: rotated.SIGNING_SECRET } })).status,
+        ).toBe(200);
+    },
+  );
+
   test('with `from` skips none of the first events, although their times are not in commit order', async () => {
     const { testKey: key, partnerId } = await makePartner();
     const nowMs = Date.now();

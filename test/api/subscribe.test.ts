@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newAthleteId } from '#platform/storage/ids.ts';
 import { call, type Reply } from '../support/client.ts';
@@ -48,6 +49,18 @@ describe('the subscribe page', () => {
     const again = await submit(link);
     expect([again.status, await tier()]).toEqual([409, 'teaser']);
     expect((await call('GET', link.pathname + link.search)).text).not.toContain('<form');
+  });
+
+  test('a link from before SIGNING_SECRET was rotated acts while the former secret is known', async () => {
+    const { link } = await teaserAthlete();
+    const rotated = {
+      SIGNING_SECRET: 'another signing secret of 32 characters',
+      FORMER_SIGNING_SECRET: env.SIGNING_SECRET,
+    };
+    const path = link.pathname + link.search;
+    expect((await call('GET', path, { bindings: rotated })).text).toContain('<form');
+    const alone = { SIGNING_SECRET: rotated.SIGNING_SECRET };
+    expect((await call('GET', path, { bindings: alone })).text).not.toContain('<form');
   });
 
   test('a link of another day acts though an earlier one was used', async () => {

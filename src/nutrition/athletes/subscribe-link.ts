@@ -33,8 +33,7 @@ export async function openLink(ctx: RequestContext, link: LinkParts): Promise<Op
   const address = parseAthleteId(link.athlete);
   if (!address || !/^\d{1,12}$/.test(link.expires)) return { outcome: 'invalid' };
   const expiresAtS = Number(link.expires);
-  const expected = await subscribeSignature(ctx.env, link.athlete, expiresAtS);
-  if (!(await equalInConstantTime(link.signature, expected))) return { outcome: 'invalid' };
+  if (!(await isSigned(ctx, link, expiresAtS))) return { outcome: 'invalid' };
   if (ctx.nowMs >= expiresAtS * SECOND_MS) return { outcome: 'expired' };
 
   const db = openAthleteDatabase(ctx.env, ctx.log, address);
@@ -42,6 +41,16 @@ export async function openLink(ctx: RequestContext, link: LinkParts): Promise<Op
   const [[athlete], used] = await db.batch(selectAthleteOfLink(db, link.athlete, expiresAtS));
   if (!athlete) return { outcome: 'athlete_gone' };
   return { outcome: 'valid', athlete, isUsed: used.length > 0, expiresAtS, db };
+}
+
+/** Returns whether the link was signed with the present secret, or with the former one during a rotation. */
+async function isSigned({ env }: RequestContext, link: LinkParts, expiresAtS: number): Promise<boolean> {
+  for (const signingSecret of [env.signingSecret, env.formerSigningSecret]) {
+    if (signingSecret === null) continue;
+    const expected = await subscribeSignature({ signingSecret }, link.athlete, expiresAtS);
+    if (await equalInConstantTime(link.signature, expected)) return true;
+  }
+  return false;
 }
 
 export type LinkUse =

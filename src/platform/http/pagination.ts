@@ -118,7 +118,8 @@ export async function readPageRequest(
 function scopeOf(ctx: RequestContext, path: string, filters: Filters): CursorScope {
   // The operator is not a partner and has its own cursors.
   const { partnerId, environment } = ctx.principal ?? { partnerId: 'operator', environment: 'none' };
-  return { secret: ctx.env.signingSecret, partnerId, environment, path, filters };
+  const { signingSecret: secret, formerSigningSecret: formerSecret } = ctx.env;
+  return { secret, formerSecret, partnerId, environment, path, filters };
 }
 
 /** Returns whether this list issued the cursor to a key of the caller's partner in the other environment. */

@@ -9,6 +9,8 @@ export type Position = readonly (string | number)[];
 /** The request that a cursor is bound to. Cursors of other partners, paths or filters are rejected. */
 export interface CursorScope {
   readonly secret: string;
+  /** The previous secret, whose cursors stay valid after a rotation. */
+  readonly formerSecret?: string | null;
   readonly partnerId: string;
   readonly environment: string;
   readonly path: string;
@@ -28,7 +30,12 @@ export async function decodeCursor(scope: CursorScope, cursor: string): Promise<
   if (!bytes || dot < 0) return null;
   const payload = bytes.subarray(dot + 1);
   const tag = new TextDecoder().decode(bytes.subarray(0, dot));
-  if (!(await equalInConstantTime(tag, await tagOf(scope, payload)))) return null;
+  const { formerSecret = null } = scope;
+  const isIssued =
+    (await equalInConstantTime(tag, await tagOf(scope, payload))) ||
+    (formerSecret !== null &&
+      (await equalInConstantTime(tag, await tagOf({ ...scope, secret: formerSecret }, payload))));
+  if (!isIssued) return null;
   // The tag is valid, so encodeCursor wrote the payload.
   const end = payload.indexOf(0);
   const text = new TextDecoder().decode(end < 0 ? payload : payload.subarray(0, end));
