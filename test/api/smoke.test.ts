@@ -12,7 +12,11 @@ import { TEST_HOME_BINDING } from '../support/shards.ts';
 /** An isolate keeps what it found of its stores for five seconds, so each walk has a time of its own. */
 let walks = 0;
 
-async function walk(key: string, bindings: Partial<Cloudflare.Env> = {}) {
+async function walk(
+  key: string,
+  bindings: Partial<Cloudflare.Env> = {},
+  zone: (request: Request) => Response | null = () => null,
+) {
   const lines: string[] = [];
   const failures: string[] = [];
   const pending: Promise<unknown>[] = [];
@@ -21,15 +25,18 @@ async function walk(key: string, bindings: Partial<Cloudflare.Env> = {}) {
   const isFine = await smokeDeployment({
     baseUrl: env.BASE_URL,
     key,
-    fetch: (url, init) =>
-      worker.fetch(
-        new Request<unknown, IncomingRequestCfProperties>(
-          url,
-          init as RequestInit<IncomingRequestCfProperties>,
-        ),
-        { ...env, ...clock, ...bindings },
-        { waitUntil: (work: Promise<unknown>) => pending.push(work) } as unknown as ExecutionContext,
-      ),
+    fetch: async (url, init) => {
+      const request = new Request<unknown, IncomingRequestCfProperties>(
+        url,
+        init as RequestInit<IncomingRequestCfProperties>,
+      );
+      return (
+        zone(request) ??
+        worker.fetch(request, { ...env, ...clock, ...bindings }, {
+          waitUntil: (work: Promise<unknown>) => pending.push(work),
+        } as unknown as ExecutionContext)
+      );
+    },
     print: (line) => lines.push(line),
     complain: (line) => failures.push(line),
   });
@@ -63,7 +70,7 @@ describe('the smoke test', () => {
     const { isFine, lines, failures } = await walk(testKey);
     expect([isFine, failures]).toEqual([true, []]);
     expect(lines.every((line) => line.startsWith('ok '))).toBe(true);
-    expect(lines.length).toBe(9);
+    expect(lines.length).toBe(11);
     const left = await env[TEST_HOME_BINDING]
       .prepare("SELECT count(*) AS n FROM athletes WHERE partner_id = ? AND status <> 'erased'")
       .bind(partnerId)
@@ -78,7 +85,22 @@ describe('the smoke test', () => {
     expect(isFine).toBe(false);
     expect(failures[0]).toMatch(/^failed {2}ready: GET answered 503 .*the test shard c000 \(not migrated\)/);
     expect(failures[1]).toMatch(/^failed {2}create an athlete: POST answered 503 .*Apply its migrations/);
-    expect(failures.at(-1)).toBe('To roll back to the previous version: npx wrangler rollback');
+    expect(failures.at(-1)).toMatch(
+      /^To roll back: npm run rollback <version> .*Never .*secret\. Never restore a database/,
+    );
+  });
+
+  test.each([
+    ['Python-urllib/3.13', 'a Python backend', 'Browser Integrity Check'],
+    ['Claude-User', 'an assistant', 'Block AI bots'],
+  ])('names the setting of the zone that rejects %s', async (userAgent, client, setting) => {
+    const { testKey } = await makePartner();
+    const { isFine, failures } = await walk(testKey, {}, ({ headers }) =>
+      headers.get('user-agent') === userAgent ? new Response('error code: 1010', { status: 403 }) : null,
+    );
+    expect(isFine).toBe(false);
+    expect(failures[0]).toMatch(new RegExp(`^failed {2}reach it as ${client}: .* turn off ${setting} `));
+    expect(failures[1]).toMatch(new RegExp(`failed: reach it as ${client}\\.$`));
   });
 
   test('names the missing KV namespace', async () => {

@@ -45,7 +45,13 @@ describe('the runbook', () => {
   });
 
   test('names no command that is run by none of these tests', () => {
-    const run = ['npm run operator -- ', 'npm run smoke -- ', 'npm run migrate -- --remote', 'npx wrangler '];
+    const run = [
+      'npm run operator -- ',
+      'npm run smoke -- ',
+      'npm run rollback ',
+      'npm run migrate -- --remote',
+      'npx wrangler ',
+    ];
     const left = commands.filter((command) => !run.some((prefix) => command.startsWith(prefix)));
     expect(left).toEqual([]);
     expect(commands.length).toBeGreaterThan(10);
@@ -102,13 +108,13 @@ describe('the runbook', () => {
         once(child, 'close'),
       ]);
       service.close();
-      expect(asked).toEqual(['GET /health/ready', 'POST /v1/athletes']);
+      expect(asked).toEqual(['GET /health/ready', 'GET /health', 'GET /mcp', 'POST /v1/athletes']);
       expect(exitCode).toBe(1);
-      expect(out).toMatch(/^ok {6}ready\n(skipped [\s\S]*\n){7}/);
+      expect(out).toMatch(/^ok {6}ready\n(ok {6}reach it as .*\n){2}(skipped [\s\S]*\n){7}/);
       expect(err.split('\n').slice(0, 3)).toEqual([
         'failed  create an athlete: POST answered 401 invalid_api_key: The API key does not exist. (req_1)',
         `The smoke test of ${url} failed: create an athlete.`,
-        'To roll back to the previous version: npx wrangler rollback',
+        expect.stringMatching(/^To roll back: npm run rollback <version> .*Never .*Never /),
       ]);
     },
   );

@@ -95,16 +95,18 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
 
 /** Returns the plan as a shell script. Manual steps are comments before the command that needs them. */
 export function linesOfPlan({ creations, corrections }: Plan): readonly string[] {
-  const secrets = SECRETS.map((secret) => `# once: ${commandFor(secret)}`);
   return [
     ...creations.map((command) => `npx ${command}`),
     ...(creations.length > 0 ? ['# put the printed identifiers into wrangler.toml'] : []),
     ...corrections.map((correction) => `# wrangler.toml, ${correction}`),
-    '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and a route or custom domain of your own',
+    '# once, in wrangler.toml: BASE_URL, MAIL_FROM, and the line `routes` above [vars] with the host of BASE_URL',
+    '# once: npx wrangler email sending enable <domain of MAIL_FROM>',
     `# also there: ${OPERATOR_VARS.join(', ')}; empty ones are left out of pages and security.txt`,
     'npm run migrate -- --remote',
-    ...secrets,
+    '# once: it shows each new secret; keep them',
+    'npm run secrets',
     'npm run catalogue -- --remote',
+    'npm run preflight',
     'npm run deploy',
   ];
 }
@@ -132,11 +134,6 @@ export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readon
     if (typeof value === 'string' && value !== '') return `${name}: ${value}`;
     return `${name}: unset${WITHOUT[name] ?? ''}`;
   });
-}
-
-/** Returns the command that sets a Worker's secret. */
-export function commandFor(secret: string): string {
-  return `openssl rand -hex 32 | npx wrangler secret put ${secret}`;
 }
 
 type Part = Pick<Plan, 'creations' | 'corrections'>;
@@ -170,7 +167,11 @@ function planNamespaces(
   return { creations, corrections };
 }
 
-function missingFrom(existing: readonly string[] | null, needed: readonly string[]): readonly string[] {
+/** Returns the needed names that do not exist. Null is a list that was not provided. */
+export function missingFrom(
+  existing: readonly string[] | null,
+  needed: readonly string[],
+): readonly string[] {
   return needed.filter((name) => !existing?.includes(name));
 }
 

@@ -5,8 +5,9 @@ interface SmokeOptions extends SmokeService {
   readonly complain: (line: string) => void;
 }
 
-/** The command that sends all traffic back to the previous version. */
-const ROLLBACK = 'npx wrangler rollback';
+/** The command that gives an earlier version all traffic, with what never to do. */
+const ROLLBACK =
+  'npm run rollback <version> (npx wrangler versions list names them). Never roll back past a deployment that changed a secret. Never restore a database because of errors.';
 
 /**
  * Walks through a service and prints each step, and how to roll back if one failed. Refuses to send the key over plain http
@@ -28,7 +29,7 @@ export async function runSmoke({ print, complain, ...service }: SmokeOptions): P
   const failed = steps.filter(({ outcome }) => outcome === 'failed').map(({ name }) => name);
   if (failed.length === 0) return true;
   complain(`The smoke test of ${baseUrl} failed: ${failed.join(', ')}.`);
-  complain(`To roll back to the previous version: ${ROLLBACK}`);
+  complain(`To roll back: ${ROLLBACK}`);
   return false;
 }
 
@@ -87,7 +88,7 @@ interface Made {
 interface Step {
   readonly name: string;
   readonly needs: readonly (keyof Made)[];
-  readonly take: (send: Send, made: Made) => Promise<void>;
+  readonly take: (send: Send, made: Made, service: SmokeService) => Promise<void>;
 }
 
 type Send = (method: string, path: string, status: number, body?: unknown) => Promise<unknown>;
@@ -103,8 +104,30 @@ const FEEDBACK = {
 
 const pathOf = ({ athlete, activity }: Made) => `/v1/athletes/${athlete}/activities/${activity}`;
 
+/** Clients that defaults of a zone reject before the Worker runs, with the setting to change. */
+const CLIENTS = [
+  {
+    name: 'a Python backend',
+    path: '/health',
+    userAgent: 'Python-urllib/3.13',
+    setting: 'Browser Integrity Check',
+  },
+  { name: 'an assistant', path: '/mcp', userAgent: 'Claude-User', setting: 'Block AI bots' },
+] as const;
+
 const STEPS: readonly Step[] = [
   { name: 'ready', needs: [], take: async (send) => void (await send('GET', '/health/ready', 200)) },
+  ...CLIENTS.map(({ name, path, userAgent, setting }) => ({
+    name: `reach it as ${name}`,
+    needs: [],
+    async take(_send: Send, _made: Made, { baseUrl, fetch }: SmokeService) {
+      const { status } = await request({ baseUrl, fetch }, 'GET', path, { 'user-agent': userAgent });
+      if (status !== 403) return;
+      throw new StepFailed(
+        `GET ${path} as ${userAgent} answered 403. In the zone of ${new URL(baseUrl).hostname}, turn off ${setting} or skip it for this host`,
+      );
+    },
+  })),
   {
     name: 'create an athlete',
     needs: [],
@@ -184,7 +207,7 @@ export async function smoke(service: SmokeService): Promise<readonly SmokeStep[]
       continue;
     }
     try {
-      await take((...request) => send(service, ...request), made);
+      await take((...request) => send(service, ...request), made, service);
       done.push({ name, outcome: 'ok', why: null });
     } catch (problem) {
       done.push({
@@ -207,13 +230,23 @@ async function send(
   status: number,
   body?: unknown,
 ): Promise<unknown> {
-  const response = await fetch(`${baseUrl}${path}`, {
+  const headers = { authorization: `Bearer ${key}`, 'user-agent': 'Musette-Smoke/1' };
+  const response = await request({ baseUrl, fetch }, method, path, headers, body);
+  const reply = { status: response.status, json: parse(await response.text().catch(() => '')) };
+  if (reply.status !== status) throw new StepFailed(describe(method, reply));
+  return reply.json;
+}
+
+function request(
+  { baseUrl, fetch }: Pick<SmokeService, 'baseUrl' | 'fetch'>,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<Response> {
+  return fetch(`${baseUrl}${path}`, {
     method,
-    headers: {
-      authorization: `Bearer ${key}`,
-      'user-agent': 'Musette-Smoke/1',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -222,9 +255,6 @@ async function send(
       `no response to ${method}: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
   });
-  const reply = { status: response.status, json: parse(await response.text().catch(() => '')) };
-  if (reply.status !== status) throw new StepFailed(describe(method, reply));
-  return reply.json;
 }
 
 function describe(method: string, { status, json }: Reply): string {
