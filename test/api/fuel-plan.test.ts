@@ -94,6 +94,19 @@ describe('a plan of the attached products', () => {
   });
 });
 
+test('a plan with less than half of a target names it first, and has no trajectory', async () => {
+  const { key, path, plan } = await setUp();
+  const gel = productNamed('Maurten', 'Gel 100');
+  const body = { products: [{ product_id: gel.id, servings: 2 }] };
+  await call('POST', `${path}/products`, { key, body });
+  const { json } = await plan('?include=trajectory');
+  const [note] = json.notes;
+  expect(note).toMatchObject({ quantity: 'carb', binding: 'supply' });
+  expect(note.percent_off).toBeLessThan(-50);
+  expect(json.trajectory).toBeNull();
+  expect((await plan('?suggest=true&include=trajectory')).json.trajectory).not.toBeNull();
+});
+
 describe('a suggested plan', () => {
   test('lands on the prescription, says how near, and can be attached as it is', async () => {
     const { key, path, plan } = await setUp();

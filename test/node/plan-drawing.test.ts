@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
+import { textOfFuelPlan } from '#delivery/agents/plan-answer-texts.ts';
 import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';
 import { planCalendar } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
 import { planPage, planPageInSteps } from '#nutrition/fuel-plans/forms/plan-page.ts';
@@ -11,8 +12,9 @@ import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
+import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
-import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { seededEvents, WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { NOT_ASKED } from '../support/plan-sessions.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
@@ -249,3 +251,28 @@ test('what is taken before the start has a minus, an alarm before the event, and
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT45M');
   expect(String(alarm?.getFirstPropertyValue('description'))).toMatch(words);
 });
+
+/** What no form of a plan may show: a number that is not one, a decimal fraction of a serving, an empty slot. */
+const SLIPS = /NaN|undefined|Infinity|\d[.,]\d+ ×|\b0 × |· ·|· *$|: *$|\d{2,}[.,]\d{2,} (?:g|mg|ml)\b/m;
+
+test.each(LANGUAGES)(
+  'no form of 40 drawn events has a slip in %s, and assistants read every plan',
+  async (language) => {
+    const texts = await textsOf(language);
+    for (const event of seededEvents(41, 40)) {
+      const plan = planOfEvent(event);
+      const forms = [
+        planText(plan, texts, undefined),
+        planPage(plan, texts, undefined),
+        drawFuelPlan(plan, texts, undefined),
+        calendarWords(plan, texts),
+        textOfFuelPlan(fullPlanToWire(plan, texts), texts),
+      ].map((form) => form.replace(/<style>.*?<\/style>/s, ''));
+      for (const form of forms) expect(form, event.name).not.toMatch(SLIPS);
+      expect(forms.at(-1), event.name).not.toContain(texts.assistant.readStructured());
+      for (const [card] of (forms[1] ?? '').matchAll(/<section class="card">.*?<\/section>/gs)) {
+        expect(card.match(/<p /g)?.length, event.name).toBeLessThanOrEqual(14);
+      }
+    }
+  },
+);

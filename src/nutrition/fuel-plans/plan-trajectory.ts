@@ -5,7 +5,7 @@ import { engineInput } from '../records/engine-input.ts';
 import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import type { FuelPlan } from './fuel-plan.ts';
-import { dosesOf, rowsOf } from './plan/views.ts';
+import { dosesOf, offTargetOf, rowsOf } from './plan/views.ts';
 
 /** What was taken so far, when the rest of a session begins. */
 interface Situation {
@@ -15,16 +15,24 @@ interface Situation {
 
 /**
  * Projects a plan over its session: intake by item, sipped or at once. The rest of a session starts now, with the intake so
- * far spread evenly over the time until now. Null while the prescription is stale.
+ * far spread evenly over the time until now. Null while the prescription is stale, and for a plan
+ * with less than half of a target: whoever follows it eats or drinks something else as well.
  */
 export function trajectoryOfPlan(
   { athlete, activity, learned }: ActivityDetails,
   plan: FuelPlan,
   situation: Situation | null,
 ): Trajectory | null {
-  if (plan.targets.isStale) return null;
+  if (plan.targets.isStale || (situation === null && isFarBelow(plan))) return null;
   const input = engineInput(athlete, activity, learnedStateOf(learned));
   return trajectoryToWire(input, plan.numbers, followedPlan(plan, situation));
+}
+
+/** A plan further below a target than this shows its note first, and no trajectory, percent. */
+const FAR_BELOW = -50;
+
+function isFarBelow({ plan }: FuelPlan): boolean {
+  return Object.values(offTargetOf(plan)).some((percent) => percent !== null && percent < FAR_BELOW);
 }
 
 /** Lists what is taken when a plan, or the rest of one, is followed exactly. */
