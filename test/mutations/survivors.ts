@@ -30,7 +30,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'each arm names the athlete in the key; the column only lets the index find the records',
   "src/partner/oauth/shared-repository.ts deleteConsents: ${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${given}))":
     'nothing is at most the last activation of a connection that is not given, which is null; lets SQLite search',
-  "src/partner/oauth/shared-repository.ts selectUnsettled: id > ''":
+  "src/partner/oauth/shared-repository.ts selectUnreconciled: id > ''":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   'src/partner/partners/repository.ts recordAccessEndedIn: gt(partners.purgeAfter, 0)':
     'every terminated partner has a date; the bound lets SQLite search the index instead of scanning it',

@@ -51,11 +51,11 @@ import {
   deleteConsentsOf,
   insertConsent,
   narrowConsents,
-  noteSettled,
+  noteReconciled,
   selectActiveOf,
   selectConsents,
   selectUnconfirmed,
-  selectUnsettled,
+  selectUnreconciled,
   updateConsents,
 } from '#partner/oauth/shared-repository.ts';
 import {
@@ -379,8 +379,8 @@ describe('connections', () => {
       },
     ],
     [
-      'selectUnsettled',
-      () => selectUnsettled(home, 9),
+      'selectUnreconciled',
+      () => selectUnreconciled(home, 9),
       {
         ended: connection({ status: 'revoked', activation: 2, settledActivation: 1 }),
         active: connection({ activation: 2, settledActivation: 1 }),
@@ -388,8 +388,8 @@ describe('connections', () => {
       },
     ],
     [
-      'noteSettled',
-      () => noteSettled(home, [{ id: 'con_b', activation: 1 }, ENDED]),
+      'noteReconciled',
+      () => noteReconciled(home, [{ id: 'con_b', activation: 1 }, ENDED]),
       { given: connection({ activation: 2 }), another: connection({ id: 'con_c' }) },
     ],
     [
@@ -405,8 +405,8 @@ describe('connections', () => {
 
   test.each<Conditional>([
     [
-      'selectUnsettled',
-      (condition) => selectUnsettled(home, 9, condition),
+      'selectUnreconciled',
+      (condition) => selectUnreconciled(home, 9, condition),
       connection({ status: 'revoked' }),
     ],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
@@ -450,8 +450,8 @@ describe('connections', () => {
     expect(await resultWith(home, left, CONNECTED)).toEqual(['con_other']);
   });
 
-  test('noteSettled notes of each connection its own activation, once all its consents are deleted', async () => {
-    const noted = noteSettled(home, [{ id: 'con_b', activation: 1 }, ENDED]);
+  test('noteReconciled notes of each connection its own activation, once all its consents are deleted', async () => {
+    const noted = noteReconciled(home, [{ id: 'con_b', activation: 1 }, ENDED]);
     const stored = await resultWith(
       home,
       [noted, home.select().from(connections)],

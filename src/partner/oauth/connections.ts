@@ -32,10 +32,10 @@ import {
   confirmAsRead,
   deleteAsRead,
   deleteConsents,
-  noteSettled,
+  noteReconciled,
   selectActiveOf,
   selectUnconfirmed,
-  selectUnsettled,
+  selectUnreconciled,
 } from './shared-repository.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function endConnections(
 ): Promise<void> {
   const { nowMs, recorded } = ctx;
   const { isDone } = await endSomeConnections(db, which, nowMs, REQUEST_BATCHES, { environment, recorded });
-  await settleIfPossible(registryOf(ctx), db, which);
+  await reconcileIfPossible(registryOf(ctx), db, which);
   if (!isDone) throw new StorageUnavailable('there are more connections than one request ends');
 }
 
@@ -219,19 +219,19 @@ export const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
  * done. Idempotent. If interrupted, a later call finds the same connections. `isDone` is false while more may
  * remain.
  */
-export async function settleEnded(registry: Database, db: Database, which?: SQL): Promise<JobStep> {
-  const [ended] = await db.batch([selectUnsettled(db, CONSENTS_PER_STEP, which)]);
+export async function reconcileRevoked(registry: Database, db: Database, which?: SQL): Promise<JobStep> {
+  const [ended] = await db.batch([selectUnreconciled(db, CONSENTS_PER_STEP, which)]);
   if (ended.length > 0) {
     await registry.batch([deleteConsents(registry, ended)]);
-    await db.batch([noteSettled(db, ended)]);
+    await db.batch([noteReconciled(db, ended)]);
   }
   return { counts: { connections: ended.length }, isDone: ended.length < CONSENTS_PER_STEP };
 }
 
-/** Runs `settleEnded` as far as the stores are available. A cron does the rest. */
-export async function settleIfPossible(registry: Database, db: Database, which?: SQL): Promise<void> {
+/** Runs `reconcileRevoked` as far as the stores are available. A cron does the rest. */
+export async function reconcileIfPossible(registry: Database, db: Database, which?: SQL): Promise<void> {
   try {
-    await settleEnded(registry, db, which);
+    await reconcileRevoked(registry, db, which);
   } catch (fault) {
     if (!(fault instanceof StorageUnavailable)) throw fault;
   }

@@ -7,7 +7,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { isOneOf } from '#platform/storage/statements.ts';
-import { settleIfPossible } from './connections.ts';
+import { reconcileIfPossible } from './connections.ts';
 import {
   athleteOf,
   deleteGrant,
@@ -140,7 +140,7 @@ export class RecordStore {
       : db.batch([deletion]));
     if (ended !== undefined && ended.length > 0) {
       const ids = ended.map(({ id }) => id);
-      await settleIfPossible(registryOf(this.#ctx), db, isOneOf(connections.id, ids));
+      await reconcileIfPossible(registryOf(this.#ctx), db, isOneOf(connections.id, ids));
     }
     this.#seenVersions.delete(key);
     if (deleted.meta.changes === 0 && key.startsWith('transaction:')) throw new StoreConflict(key);

@@ -119,7 +119,7 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
 }
 
 /** Selects ended connections whose consents may still exist. */
-export function selectUnsettled(db: Database, limit: number, which?: SQL) {
+export function selectUnreconciled(db: Database, limit: number, which?: SQL) {
   return (
     db
       .select({ id: connections.id, activation: connections.activation })
@@ -131,7 +131,7 @@ export function selectUnsettled(db: Database, limit: number, which?: SQL) {
 }
 
 /** Records in the connections' database that the consents of these activations are deleted. */
-export function noteSettled(db: Database, ended: readonly Activation[]) {
+export function noteReconciled(db: Database, ended: readonly Activation[]) {
   const given = JSON.stringify(ended);
   const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
   return db

@@ -7,7 +7,7 @@ import type { AlertName } from '../alerting/conditions.ts';
 import { purgeConsole } from '../console/members.ts';
 import { announceEngine } from '../events/announce-engine.ts';
 import { announceRotations } from '../keys/announce-rotations.ts';
-import { confirmConsents, settleEnded } from '../oauth/connections.ts';
+import { confirmConsents, reconcileRevoked } from '../oauth/connections.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
 import { endTokensIn } from '../partners/end-access.ts';
 import { beginSpreadingSuspensions } from '../partners/incidents.ts';
@@ -191,7 +191,7 @@ const PURGES: Jobs = {
     {
       name: 'settle-consents',
       does: 'removes consents from the registry whose connections have ended, if the request did not reach them',
-      begin: repeat(({ home, registry }) => settleEnded(registry, home.db)),
+      begin: repeat(({ home, registry }) => reconcileRevoked(registry, home.db)),
     },
     {
       name: 'confirm-consents',
