@@ -20,7 +20,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the identifier of the key is unique; its partner only lets the index find its events',
   'src/partner/keys/announce-rotations.ts recordReached: recorded.environment = api_keys.environment':
     'the identifier of the key is unique; its environment only lets the index find its events',
-  'src/partner/keys/announce-rotations.ts recordReached: recorded.sequence > ${placeBefore(nowMs - LATE_MAX_MS)}':
+  'src/partner/keys/announce-rotations.ts recordReached: recorded.sequence > ${positionBefore(nowMs - LATE_MAX_MS)}':
     'every event since that time comes later; the bound only keeps earlier ones from being read',
   "src/partner/keys/announce-rotations.ts recordReached: recorded.type = 'key.rotation_due'":
     'an active key of this age has no other event within the week',

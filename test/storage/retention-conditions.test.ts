@@ -88,7 +88,7 @@ import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
 import { ends } from '#platform/storage/ends-schema.ts';
 import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
-import { placeBefore } from '#platform/storage/event-id.ts';
+import { positionBefore } from '#platform/storage/event-id.ts';
 import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
@@ -1142,12 +1142,12 @@ describe('storage: what many statements share', () => {
       },
     ],
     [
-      'placeBefore finds the last event',
+      'positionBefore finds the last event',
       () =>
         home
           .select()
           .from(events)
-          .where(sql`${events.sequence} = ${placeBefore(NOW)}`),
+          .where(sql`${events.sequence} = ${positionBefore(NOW)}`),
       {
         'of a day ago': [
           event({ athleteId: null, createdAt: NOW - DAY_MS }),

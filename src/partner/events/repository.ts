@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { placeBefore } from '#platform/storage/event-id.ts';
+import { positionBefore } from '#platform/storage/event-id.ts';
 import type { EventType } from '#platform/storage/event-types.ts';
 import { eventStore, events } from '#platform/storage/events-schema.ts';
 import { announcedEngine } from '#platform/storage/registry-schema.ts';
@@ -93,7 +93,7 @@ function isNext(filter: EventFilter, after: number): SQL | undefined {
           sql`+${events.environment} = ${environment}`,
         ),
     // One combined bound. With two, SQLite would use only one in its index and read the month before `from`.
-    gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${placeBefore(fromMs)})`),
+    gt(events.sequence, fromMs === null ? after : sql`max(${after}, ${positionBefore(fromMs)})`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/clock.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { placeBefore } from '#platform/storage/event-id.ts';
+import { positionBefore } from '#platform/storage/event-id.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
@@ -41,7 +41,7 @@ function recordReached(registry: Database, ageMs: number, nowMs: number) {
       AND api_keys.status = 'active' AND NOT EXISTS (
         SELECT 1 FROM events AS recorded WHERE recorded.partner_id = api_keys.partner_id
           AND recorded.environment = api_keys.environment
-          AND recorded.sequence > ${placeBefore(nowMs - LATE_MAX_MS)}
+          AND recorded.sequence > ${positionBefore(nowMs - LATE_MAX_MS)}
           AND recorded.created_at >= ${nowMs - LATE_MAX_MS}
           AND recorded.type = 'key.rotation_due' AND recorded.data ->> '$.keyId' = api_keys.id)`;
   return recordEventsOfRows(registry, 'key.rotation_due', COLUMNS, from, nowMs);

@@ -84,7 +84,7 @@ const LARGEST_STEP = sql.raw(String(2 ** 40));
  * 0. Places are in time order except for clock differences, so bisection finds it, reading one row per doubling of the
  * events and without a time index.
  */
-export function placeBefore(atMs: number): SQL<number> {
+export function positionBefore(atMs: number): SQL<number> {
   const latest = atMs - CLOCK_SKEW_MS;
   return sql`(WITH RECURSIVE halves(place, step) AS (
       SELECT 0, ${LARGEST_STEP}
