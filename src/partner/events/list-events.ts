@@ -13,8 +13,8 @@ import { namedEvent, REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import {
+  noteChangeHint,
   noteEpoch,
-  noteNews,
   type PartnerShardRow,
   selectPartnerShards,
 } from '#platform/storage/partner-shards.ts';
@@ -216,7 +216,7 @@ async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): P
   const home = homeDatabaseOfPartner(ctx);
   const [query, ...queries] = checked
     .filter(({ rows, reached, after }) => rows.length > 0 || reached > after)
-    .map(({ store }) => noteNews(home, ctx.principal.partnerId, store, ctx.nowMs + NEWS_MS));
+    .map(({ store }) => noteChangeHint(home, ctx.principal.partnerId, store, ctx.nowMs + NEWS_MS));
   if (query) await home.batch([query, ...queries]);
 }
 

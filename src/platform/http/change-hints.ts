@@ -4,7 +4,7 @@ import { requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { parseAthleteId, ulidOfAthlete } from '../storage/ids.ts';
 import { selectPartner } from '../storage/partner.ts';
-import { noteLate, noteNews } from '../storage/partner-shards.ts';
+import { noteChangeHint, noteLate } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList, shardsIn } from '../storage/placement.ts';
 import type { RecordedEvent } from '../storage/record-events.ts';
 import { isPartnerContext, type RequestContext } from './context.ts';
@@ -76,7 +76,7 @@ export async function noteEvents(
     const home = requireAthleteDatabase(env, meter, { environment, shard: homeShard(shards) });
     const news = new Set(shards).size < NOTED_FROM_SHARDS ? [] : newsOf(owner, inShards, nowMs);
     const [query, ...queries] = [
-      ...news.map((shard) => noteNews(home, partnerId, shard, nowMs + NEWS_MS)),
+      ...news.map((shard) => noteChangeHint(home, partnerId, shard, nowMs + NEWS_MS)),
       ...lateOf(home, partnerId, inShards),
     ];
     if (query === undefined) continue;

@@ -136,7 +136,7 @@ export function noteLate(home: Database, partnerId: string, shard: string, ulid:
 }
 
 /** Records that events of the partner may be recorded in a shard until this time. */
-export function noteNews(home: Database, partnerId: string, shard: string, untilMs: number) {
+export function noteChangeHint(home: Database, partnerId: string, shard: string, untilMs: number) {
   return home
     .insert(partnerShards)
     .values({ partnerId, shard, newsUntil: untilMs })
