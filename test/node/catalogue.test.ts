@@ -1,90 +1,146 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
 import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
-import { adviceOn, messageOf } from '#tools/cli/catalogue.ts';
+import { labelOf, problemsOf } from '#nutrition/catalogue/rules.ts';
+import {
+  adviceOn,
+  loadInto,
+  messageOf,
+  PRODUCTS_MIN,
+  REMOVED_MAX,
+  remoteRegistry,
+} from '#tools/cli/catalogue.ts';
+import { migrateRemote } from '#tools/cli/remote-databases.ts';
+import { createdAccount, OperatorsConfiguration } from '../support/cloudflare-account.ts';
 
 const text = await readFile(join(import.meta.dirname, '../../src/nutrition/catalogue/products.json'), 'utf8');
 const entries = parseCatalogue(JSON.parse(text));
-const label = ({ brand, name }: { brand: string; name: string }) => `${brand} ${name}`;
 
 describe('the catalogue source', () => {
-  test('has at least 200 products, each with an identifier and a name of its own', () => {
+  test('has at least 200 products, and nothing that the loader rejects', () => {
     expect(entries.length).toBeGreaterThanOrEqual(200);
-    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
-    expect(new Set(entries.map((entry) => label(entry).toLowerCase())).size).toBe(entries.length);
+    expect(problemsOf(entries)).toEqual([]);
   });
 
-  test('never calls a product verified', () => {
+  test('never calls a product verified, and leaves an unknown figure out, never null or an empty text', () => {
     expect(text).not.toMatch(/verified|official/i);
-  });
-
-  test('leaves an unknown figure out, never null or an empty text', () => {
     expect(text).not.toMatch(/: (null|"")/);
-  });
-
-  test('has no more sugar than carbohydrate and no more carbohydrate, protein and salt than mass', () => {
-    for (const entry of entries) {
-      const { carbG = 0, sugarG = 0, proteinG = 0, massG = Number.POSITIVE_INFINITY } = entry;
-      if (entry.carbG !== undefined) expect(sugarG, label(entry)).toBeLessThanOrEqual(carbG);
-      expect(carbG + proteinG, label(entry)).toBeLessThanOrEqual(massG);
-    }
-  });
-
-  test('has the energy that its macros give, or a note that says why not', () => {
-    const unexplained = entries
-      .filter((entry) => !energyAgrees(entry) && entry.note === undefined)
-      .map(label);
-    expect(unexplained).toEqual([]);
-    const needless = entries.filter((entry) => energyAgrees(entry) && entry.note !== undefined).map(label);
-    expect(needless, 'a note about energy that agrees').toEqual([]);
-  });
-
-  test('claims vegan and gluten-free only where that was read or follows from what the food is', () => {
-    for (const entry of entries) {
-      const recalled = entry.recalledFields ?? [];
-      if (entry.vegan) expect(recalled, label(entry)).not.toContain('vegan');
-      if (entry.glutenFree) expect(recalled, label(entry)).not.toContain('glutenFree');
-      if (entry.caffeineMg === 0) expect(recalled, label(entry)).not.toContain('caffeineMg');
-    }
-  });
-
-  test('gives every product a purpose: tablets and capsules are salt, gum is caffeine, gels are fuel, slow starch is neither', () => {
-    const purposes = Map.groupBy(entries, ({ purpose }) => purpose);
-    const names = (purpose: 'salt' | 'caffeine' | 'other') => (purposes.get(purpose) ?? []).map(label);
-    expect(names('salt')).toEqual(
-      expect.arrayContaining(['High5 Zero', 'SaltStick FastChews', 'LMNT Drink Mix']),
-    );
-    expect(names('caffeine')).toContain('Run Gum Caffeine Gum (50 mg caffeine)');
-    expect(names('other')).toEqual(expect.arrayContaining(['UCAN Energy Powder', 'Styrkr BAR+ Recovery']));
-    const notFuel = entries
-      .filter(({ category, purpose }) => category === 'gel' && purpose !== 'fuel')
-      .map(label);
-    expect(notFuel).toEqual(['UCAN Edge + Caffeine Energy Gel', 'UCAN Edge Energy Gel']);
-    expect(entries.filter(({ fixedStrength }) => fixedStrength).map(label)).toEqual([
-      'Maurten Drink Mix 160',
-      'Maurten Drink Mix 320',
-      'Maurten Drink Mix 320 CAF 100',
-    ]);
-  });
-
-  test('marks as recalled only figures that it has', () => {
-    for (const entry of entries) {
-      for (const field of entry.recalledFields ?? []) expect(entry, label(entry)).toHaveProperty(field);
-    }
   });
 });
 
-/** 4 kcal a gram; fat is unknown to us, so where it is plausible more energy than that is no contradiction. */
-function energyAgrees(entry: (typeof entries)[number]): boolean {
-  if (entry.energyKcal === undefined || entry.carbG === undefined) return true;
-  const expected = 4 * (entry.carbG + (entry.proteinG ?? 0));
-  const slack = Math.max(10, 0.12 * expected);
-  const mayHaveFat = ['bar', 'waffle', 'real_food'].includes(entry.category);
-  const difference = entry.energyKcal - expected;
-  return difference >= -slack && (mayHaveFat || difference <= slack);
-}
+describe('the catalogue loader', () => {
+  const source = {
+    id: 'prd_01hzzzzzzzzzzzzzzzzzzzzzzz',
+    brand: 'A',
+    name: 'Gel',
+    category: 'gel',
+    servingLabel: '1 gel',
+    massG: 40,
+    energyKcal: 100,
+    carbG: 25,
+    sugarG: 10,
+    sodiumMg: 60,
+    basis: 'label-recalled',
+    confidence: 'medium',
+  };
+  const [gel] = parseCatalogue([source]);
+  if (!gel) throw new Error('one product was parsed');
+  const without = (field: keyof CatalogueEntry) =>
+    Object.fromEntries(Object.entries(gel).filter(([name]) => name !== field)) as unknown as CatalogueEntry;
+
+  test('accepts a plausible product, also one with unknown figures', () => {
+    expect(problemsOf([gel])).toEqual([]);
+    for (const field of ['massG', 'energyKcal', 'carbG', 'sugarG', 'sodiumMg'] as const)
+      expect(problemsOf([without(field)]), field).toEqual([]);
+  });
+
+  test.each([
+    [{ carbG: 75, energyKcal: 300, massG: 10 }, '75 g of carbohydrate and protein in 10 g'],
+    [{ sugarG: 26 }, '26 g of sugar in 25 g of carbohydrate'],
+    [{ sodiumMg: 600 }, '600 mg of sodium; a serving of this category has 400 at most'],
+    [
+      { carbG: 1, energyKcal: 4, sugarG: 0, massG: 0.5, sodiumMg: 300 },
+      '300 mg of sodium is more salt than 0.5 g',
+    ],
+    [{ energyKcal: 250 }, '250 kcal does not agree with 25 g'],
+    [{ energyKcal: 50 }, '50 kcal does not agree with 25 g'],
+    [{ note: 'why' }, 'a note about energy that agrees'],
+    [{ vegan: true, recalledFields: ['vegan'] }, 'vegan is only recalled'],
+    [{ glutenFree: true, recalledFields: ['glutenFree'] }, 'gluten-free is only recalled'],
+    [{ caffeineMg: 0, recalledFields: ['caffeineMg'] }, 'free of caffeine is only recalled'],
+    [{ recalledFields: ['proteinG'] }, 'recalls proteinG, which it does not have'],
+    [{ name: 'Official Gel' }, 'no product is verified or official'],
+    [{ energyKcal: 250, note: '' }, 'an empty text'],
+  ] as const)('rejects %j', (change, problem) => {
+    expect(problemsOf([{ ...gel, ...change } as CatalogueEntry]).join('\n')).toContain(problem);
+  });
+
+  test('rejects an identifier and a name that are there twice', () => {
+    expect(problemsOf([gel, { ...gel, name: 'GEL' }])).toEqual([
+      `A GEL: ${gel.id} is in the catalogue twice`,
+      'A GEL: a gel is in the catalogue twice',
+    ]);
+  });
+
+  const loader = async () => {
+    const account = await createdAccount(new OperatorsConfiguration());
+    await migrateRemote(account.run, 'REGISTRY');
+    const { sqlite } = account.databaseOf('REGISTRY');
+    const load = async (products: readonly object[], isConfirmed = false) => {
+      const lines: string[] = [];
+      const report = (line: string) => void lines.push(line);
+      const given = JSON.stringify(products);
+      await loadInto(remoteRegistry(account.run), { report, isConfirmed, text: given });
+      return lines;
+    };
+    const visible = () =>
+      sqlite.prepare('SELECT count(*) AS n FROM products WHERE hidden_at IS NULL').get()?.n;
+    return { load, visible };
+  };
+
+  test('loads into an empty registry, twice, and shows what a later load adds, changes and removes', async () => {
+    const { load, visible } = await loader();
+    expect((await load(entries)).at(-1)).toBe(`Done: ${entries.length} visible, 0 hidden.`);
+    expect((await load(entries)).at(-1)).toBe('The remote registry holds it already.');
+    const [first, second, ...rest] = entries;
+    if (!first || !second) throw new Error('the catalogue is empty');
+    const changed = { ...second, servingLabel: '2 of them', vegan: true };
+    const lines = await load([changed, ...rest, source]);
+    expect(lines.slice(1, 4)).toEqual([
+      `- ${labelOf(first)}`,
+      expect.stringMatching(/^~ .*: serving_label .* → 2 of them/),
+      '+ A Gel',
+    ]);
+    expect(visible()).toBe(entries.length);
+  });
+
+  test('removes many products, or leaves fewer than 186, only with --yes', async () => {
+    const { load, visible } = await loader();
+    await load(entries);
+    await load(entries.slice(REMOVED_MAX));
+    const left = entries.length - REMOVED_MAX;
+    await expect(load(entries.slice(2 * REMOVED_MAX + 1))).rejects.toThrow(
+      /remove 11 products .* --remote --yes/,
+    );
+    await expect(load(entries.slice(0, 100))).rejects.toThrow('leave 100');
+    expect(visible()).toBe(left);
+    await load(entries.slice(0, 100), true);
+    expect(visible()).toBe(100);
+    const few = await loader();
+    await expect(few.load(entries.slice(0, PRODUCTS_MIN - 1))).rejects.toThrow(`leave ${PRODUCTS_MIN - 1}`);
+  });
+
+  test('writes nothing of a catalogue with one implausible product, confirmed or not', async () => {
+    const { load, visible } = await loader();
+    const [first, ...rest] = entries;
+    await expect(load([{ ...first, sodiumMg: 2400, massG: 5 }, ...rest], true)).rejects.toThrow(
+      'implausible',
+    );
+    expect(visible()).toBe(0);
+  });
+});
 
 describe('a load that fails', () => {
   const failure = (text: string) =>
@@ -92,7 +148,7 @@ describe('a load that fails', () => {
 
   test.each([
     ['it\'s necessary to set a CLOUDFLARE_API_TOKEN environment "variable"', /wrangler login/],
-    ['no such table: products: SQLITE_ERROR', /migrations apply REGISTRY/],
+    ['no such table: products: SQLITE_ERROR', /npm run migrate/],
     ['something else', /^$/],
   ])('is told in the words of wrangler, with what to do: %s', (text, advice) => {
     expect(messageOf(failure(text))).toBe(`wrangler d1 execute REGISTRY --remote failed:\n${text}`);

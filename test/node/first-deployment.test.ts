@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { loadInto, remoteRegistry } from '#tools/cli/catalogue.ts';
 import { deploy } from '#tools/cli/deploy.ts';
 import { linesOfPlan, neededBy, planDeployment } from '#tools/cli/deploy-plan.ts';
 import { boundDatabases, migrateRemote } from '#tools/cli/remote-databases.ts';
@@ -62,8 +63,8 @@ test('a first deployment: each command of the plan, in its order, from an empty 
       for (const binding of boundDatabases()) await migrateRemote(account.run, binding);
     },
     'npm run secrets': () => secrets(),
-    // test/node/catalogue.test.ts loads the catalogue.
-    'npm run catalogue -- --remote': async () => undefined,
+    'npm run catalogue -- --remote': () =>
+      loadInto(remoteRegistry(account.run), { report: output().print, isConfirmed: false }),
     'npm run preflight': async () => undefined,
     'npm run deploy': toDeploy,
   };
@@ -92,6 +93,8 @@ test('a first deployment: each command of the plan, in its order, from an empty 
   expect(walked.at(-1)).toBe('npm run deploy');
   expect(account.serving).toHaveLength(1);
   expect(account.secrets.size).toBe(4);
+  const loaded = account.databaseOf('REGISTRY').sqlite.prepare('SELECT count(*) AS n FROM products').get();
+  expect(Number(loaded?.n)).toBeGreaterThan(186);
   // The smoke test ran against the new version, and its failure names the way back.
   expect(requests.slice(0, 3)).toEqual(['GET /health/ready', 'GET /health', 'GET /mcp']);
   expect(lines).toContain('ok      ready');

@@ -54,16 +54,22 @@ export function catalogueStatements(
   ];
 }
 
-function values(entry: CatalogueEntry): string {
-  return COLUMNS.map((column) =>
-    column === 'recalledFields'
-      ? literal(JSON.stringify(entry.recalledFields ?? []))
-      : literal(entry[column]),
-  ).join(', ');
+/** Returns a product's columns as the registry stores them, without `hidden_at`. */
+export function storedRow(entry: CatalogueEntry): Readonly<Record<string, string | number | null>> {
+  return Object.fromEntries(COLUMNS.map((column) => [snakeName(column), storedValue(entry, column)]));
 }
 
-function literal(value: string | number | boolean | undefined): string {
-  if (value === undefined) return 'NULL';
-  if (typeof value === 'boolean') return value ? '1' : '0';
+function storedValue(entry: CatalogueEntry, column: (typeof COLUMNS)[number]): string | number | null {
+  if (column === 'recalledFields') return JSON.stringify(entry.recalledFields ?? []);
+  const value = entry[column] ?? null;
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function values(entry: CatalogueEntry): string {
+  return Object.values(storedRow(entry)).map(literal).join(', ');
+}
+
+function literal(value: string | number | null): string {
+  if (value === null) return 'NULL';
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
