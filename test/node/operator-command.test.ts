@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { operate } from '#tools/cli/operator-command.ts';
 
@@ -378,4 +381,13 @@ describe('npm run operator', () => {
     expect(err).toContain('No response from http://127.0.0.1:8787');
     expect(err).toContain('npm start');
   });
+});
+
+test('plan-shards into a reader that has closed, as head does, ends without a stack', async () => {
+  const command = ['src/tools/cli/operator-command.ts', 'plan-shards', '--region', 'weur'];
+  const growth = ['--athletes', '900000000', '--years', '3'];
+  const child = spawn(process.execPath, ['--no-warnings', ...command, ...growth]);
+  const ended = once(child, 'close');
+  child.stdout.destroy();
+  expect([await text(child.stderr), (await ended)[0]]).toEqual(['', 0]);
 });

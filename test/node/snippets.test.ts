@@ -52,6 +52,20 @@ beforeAll(async () => {
   );
 });
 
+test('every sample that sends requests names itself: a zone may reject urllib and clients without a User-Agent', async () => {
+  let checked = 0;
+  for (const path of GUIDES) {
+    const guide = await readFile(path, 'utf8');
+    for (const [, snippet = ''] of guide.matchAll(/```(?:ts|js|python)\n([\s\S]*?)```/g)) {
+      if (!/\burlopen\(|\bfetch\((?:api|API)/.test(snippet)) continue;
+      checked += 1;
+      // A continuation uses the headers of the sample above it.
+      if (/^import |^const (?:api|API) /m.test(snippet)) expect(snippet, path).toContain("'User-Agent': ");
+    }
+  }
+  expect(checked).toBeGreaterThan(10);
+});
+
 test('every TypeScript and JavaScript snippet of the guides, READMEs and JSDoc compiles under --strict', async () => {
   const written = [
     ...(await Promise.all(GUIDES.flatMap((path) => ['ts', 'js'].map((fence) => writeProgram(path, fence))))),

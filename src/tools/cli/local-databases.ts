@@ -134,7 +134,7 @@ interface Migration {
 export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
   let shardsInUse: ReadonlySet<string> = new Set();
   // The registry is first.
-  for (const { binding, migrations_dir: directory = '' } of configuredDatabases()) {
+  for (const { binding, database_name: name, migrations_dir: directory = '' } of configuredDatabases()) {
     const migrations = await readMigrations(join(ROOT, directory));
     try {
       const database = await databaseOf(binding);
@@ -143,7 +143,9 @@ export async function migrateLocalState(databaseOf: DatabaseOf): Promise<void> {
     } catch (cause) {
       if (cause instanceof Refusal) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new Refusal(`Could not apply the migrations of ${binding}: ${why.replaceAll('\n', ' ')}`);
+      throw new Refusal(
+        `Could not apply the migrations of the database ${name} (${binding}): ${why.replaceAll('\n', ' ')}`,
+      );
     }
   }
 }

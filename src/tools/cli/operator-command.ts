@@ -232,6 +232,11 @@ async function ask(question: string): Promise<string | null> {
 
 /** `npm run operator -- …`: operates the service from a terminal, through the operator API. */
 if (import.meta.main) {
+  // `… | head` closes the pipe before everything is written.
+  process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE') throw cause;
+    process.exit(EXIT.done);
+  });
   process.exitCode = await operate(process.argv.slice(2), {
     variables: process.env,
     storedToken: () => readStored(STATE_DIR, 'operator-token'),
