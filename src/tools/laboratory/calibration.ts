@@ -103,7 +103,7 @@ export function calibrate(
 
 type Interval = readonly [low: number, high: number];
 
-function inside(value: number, [low, high]: Interval): boolean {
+export function inside(value: number, [low, high]: Interval): boolean {
   return value >= low - 1e-6 && value <= high + 1e-6;
 }
 
@@ -138,7 +138,7 @@ function rescaledNoise({ value, low, high }: Estimate, noise: number, scale: num
 }
 
 /** Share of the three numbers that the lab leaves within 30 % or within the minimum difference. */
-function hitShare(plan: EventPlan, { laboratory }: Truth): number {
+export function hitShare(plan: EventPlan, { laboratory }: Truth): number {
   const near = (left: number, right: number, least: number): number => {
     if (Math.abs(left - right) <= least) return 1;
     return left > 0 && right > 0 && Math.abs(Math.log(left / right)) <= WITHIN_LN ? 1 : 0;

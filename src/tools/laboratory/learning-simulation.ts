@@ -3,14 +3,21 @@
  * the engine learns.
  */
 
-import { endSodiumMmolPerL, fuelOf } from '#core/engine/balance.ts';
+import { endSodiumMmolPerL, fuelOf, massChangeKg } from '#core/engine/balance.ts';
 import { resolveBody } from '#core/engine/body.ts';
 import { allowedGainShare } from '#core/engine/ceiling.ts';
 import { timeAverage } from '#core/engine/draft-event.ts';
+import type { LearnedState, SweatSport } from '#core/engine/learned-state.ts';
 import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '#core/engine/learning.ts';
 import { personalSweat, sweatSportOf } from '#core/engine/personal.ts';
 import { type EventPlan, planEvent } from '#core/engine/plan.ts';
-import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
+import { finalFuel } from '#core/engine/projection.ts';
+import {
+  type EngineActivity,
+  type EngineAthlete,
+  UNKNOWN_ATHLETE,
+  UNKNOWN_SESSION,
+} from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
@@ -36,6 +43,10 @@ export interface AnsweringStyle {
   readonly sportsApart: number;
   /** ln change of the true multiplier at the middle session. */
   readonly changeAtMiddle: number;
+  /** The only answer ever given. */
+  readonly always?: HydrationFeel;
+  /** Instead of a scale, a device that reads sweat as this share of what it is. */
+  readonly deviceShare?: number;
 }
 
 const HONEST: AnsweringStyle = {
@@ -98,6 +109,14 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'feels less dry (−1 %)', biasPercent: -1 },
 ];
 
+/** Styles that no answer or device may harm much: whom a floor or a filter protects. */
+export const PROTECTED_STYLES: readonly AnsweringStyle[] = [
+  { ...HONEST, label: 'always "over-hydrated"', always: 'over_hydrated' },
+  { ...HONEST, label: 'device reads 40 % high', weighedShare: 1, deviceShare: 1.4 },
+  { ...HONEST, label: 'device reads 40 % low', weighedShare: 1, deviceShare: 0.6 },
+  { ...HONEST, label: 'device reads true', weighedShare: 1, deviceShare: 1 },
+];
+
 /**
  * Spread of the hidden truth, ln: between athletes, days, sessions; of intake; of perception, % of body mass.
  */
@@ -122,6 +141,8 @@ export interface LearningOutcome {
   /** The same over the first twenty sessions. */
   readonly ceilingUnsafeIn20: number;
   readonly fluidAboveSweat: number;
+  /** Share whose plan for an Ironman, after the last session, truly ends below −5 % of body mass. */
+  readonly ironmanDry: number;
 }
 
 /**
@@ -134,6 +155,7 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
   let unsafe = 0;
   let unsafeIn20 = 0;
   let above = 0;
+  let dry = 0;
   for (let index = 0; index < athletes; index++) {
     const { truth } = drawPerson(random);
     const athlete = statedBody(truth);
@@ -151,7 +173,10 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
         const used = personalSweat(athlete, body, state, sport).ln;
         error[session] = (error[session] ?? 0) + Math.abs(Math.exp(used - trueLn[sport]) - 1) / 2;
       }
-      if (session === SESSIONS) break;
+      if (session === SESSIONS) {
+        if (isIronmanDry(athlete, state, trueLn)) dry += 1;
+        break;
+      }
       const { stated: activity, truth: lived } = drawSession(random);
       const plan = planEvent({ activity, athlete, learned: state });
       const event = planEvent({ activity: lived, athlete, learned: null });
@@ -174,7 +199,32 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
     ceilingUnsafe: unsafe / sessions,
     ceilingUnsafeIn20: unsafeIn20 / (sessions / 2),
     fluidAboveSweat: above / sessions,
+    ironmanDry: dry / athletes,
   };
+}
+
+const IRONMAN: EngineActivity = {
+  ...UNKNOWN_SESSION,
+  type: 'triathlon',
+  durationMin: 720,
+  isRaceEvent: true,
+  weather: { temperatureC: 24, humidityPercent: 60, shade: false },
+};
+const DRY_PERCENT = -5;
+
+function isIronmanDry(
+  athlete: EngineAthlete,
+  learned: LearnedState,
+  trueLn: Readonly<Record<SweatSport, number>>,
+): boolean {
+  const plan = planEvent({ activity: IRONMAN, athlete, learned });
+  const sweatLPerHr = timeAverage(
+    plan.legs,
+    plan.hours,
+    (leg) => leg.sweat.averagePersonLPerHr * Math.exp(trueLn[sweatSportOf(leg.sport)]),
+  );
+  const changeKg = massChangeKg({ ...plan.balance, sweatLPerHr }, plan, finalFuel(plan).gasLossKg);
+  return (100 * changeKg) / plan.body.massKg < DRY_PERCENT;
 }
 
 /** A profile with body and fitness, nothing measured. */
@@ -242,7 +292,7 @@ function report(random: RandomSource, style: AnsweringStyle, lived: Lived): Feed
     fluidMl: style.intake === 'noted' || isWeighed ? fluidMl : null,
     bodyMassBeforeKg: isWeighed ? massKg : null,
     bodyMassAfterKg: isWeighed ? massAfter(random, style, lived, drunk) : null,
-    source: 'scale',
+    source: style.deviceShare === undefined ? 'scale' : 'wearable',
     urineMl: style.notesUrine ? 1000 * style.urineL : null,
   };
 }
@@ -251,6 +301,7 @@ function answerOf(random: RandomSource, style: AnsweringStyle, lossPercent: numb
   const habit = random.uniform();
   const careless = random.uniform();
   const any = Math.floor(4 * random.uniform());
+  if (style.always !== undefined) return style.always;
   const felt = lossPercent + style.biasPercent + random.normal(0, TRUTH.feltPercent);
   if (habit < style.habitualWell) return 'well_hydrated';
   if (careless < CARELESS_SHARE) return FEELS[any] ?? 'well_hydrated';
@@ -274,7 +325,9 @@ function massAfter(
     intakeGPerHr: plan.carbGPerHr,
   });
   const change =
-    (drunkLPerHr + plan.carbGPerHr / 1000 - sweat - event.balance.breathLPerHr) * plan.hours - fuel.gasLossKg;
+    (drunkLPerHr + plan.carbGPerHr / 1000 - (style.deviceShare ?? 1) * sweat - event.balance.breathLPerHr) *
+      plan.hours -
+    fuel.gasLossKg;
   const scaleKg = random.normal(0, style.scaleSdKg) - style.scaleLowKg;
   return plan.body.massKg + change - style.urineL + scaleKg;
 }

@@ -2,7 +2,9 @@
 
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { type Calibration, calibrate } from './calibration.ts';
+import type { ChangedTable } from './changed-figure.ts';
 import { compareCases, distancesByGroup } from './compare-cases.ts';
+import { changedTables } from './engine-4-tables.ts';
 import { finisherFigures, TARGET_LOSSES_PERCENT } from './finishers.ts';
 import { checkInvariants } from './invariants.ts';
 import { ANSWERING_STYLES, REPORTED_AFTER, simulateLearning } from './learning-simulation.ts';
@@ -22,6 +24,7 @@ const RULED = 60_000;
 const TRAJECTORIES = 20_000;
 const PROPERTIES = 20_000;
 const INFORMED = 5000;
+const CHANGED = 1500;
 
 /** Formats a Markdown table with aligned columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -74,6 +77,9 @@ export function scienceReport(): string {
     '### Information, conditions and steps',
     `${PROPERTIES} random inputs of the full wire range, and complete profiles of the population and of the harsh mix with each field removed.`,
     propertiesTable(),
+    '### What engine 4 changed',
+    'Figures of engine 3 and of the document that specified engine 4, and measured again here.',
+    ...changedTables(CHANGED, SEED).map(changedTable),
     '### The course of an event',
     `${TRAJECTORIES} random inputs of the full wire range. None of the published cohorts compared here was weighed during the event, so only the ends can be checked externally, in the rows above.`,
     trajectoryTable(),
@@ -263,6 +269,10 @@ function propertiesTable(): string {
       allowedShare === 0 ? '0' : percent(allowedShare),
     ]),
   );
+}
+
+function changedTable({ title, text, figures }: ChangedTable): string {
+  return `#### ${title}\n\n${text}\n\n${table(['figure', 'engine 3', 'specified', 'measured'], figures)}`;
 }
 
 function trajectoryTable(): string {
