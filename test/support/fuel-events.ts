@@ -3,8 +3,8 @@ import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/t
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { stopsOf } from '#nutrition/fuel-plans/course/stops.ts';
 import { terrainOf } from '#nutrition/fuel-plans/course/terrain.ts';
-import type { AthleteLimits } from '#nutrition/fuel-plans/limits-of-athlete.ts';
-import { dosesToServe, type PlanQuestion } from '#nutrition/fuel-plans/plan/request.ts';
+import { type AthleteLimits, caffeineLimits, dosesToServe } from '#nutrition/fuel-plans/limits-of-athlete.ts';
+import type { PlanQuestion } from '#nutrition/fuel-plans/plan/request.ts';
 import type { Portion } from '#nutrition/fuel-plans/portions.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { FUEL_FORMATS, type FuelPreferences } from '#platform/storage/athlete-schema.ts';
@@ -108,11 +108,12 @@ export function questionOf(one: FuelEvent, products: readonly Product[] = PRODUC
   const { targets, legs } = planInput(one.activity, one.athlete);
   const terrain = terrainOf({ course: one.course, steps: one.steps }, legs, one.athlete);
   const { durationMin } = one.activity;
+  const limits = limitsOfEvent(one);
   const doses = dosesToServe({ activity: one.activity, athlete: one.athlete, request: one.caffeine });
   return {
     legs,
     targets,
-    limits: limitsOfEvent(one),
+    limits,
     terrain,
     stops: stopsOf({ durationMin, distanceKm: null, course: one.course }, terrain, legs),
     durationMin,
@@ -122,6 +123,7 @@ export function questionOf(one: FuelEvent, products: readonly Product[] = PRODUC
     preferences: one.preferences,
     products,
     doses,
+    caffeineMaxMg: caffeineLimits(limits).sessionMg,
     attached: one.attached,
   };
 }

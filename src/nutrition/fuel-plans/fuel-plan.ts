@@ -21,11 +21,11 @@ import { planLegs } from './course/legs.ts';
 import { stopsOf } from './course/stops.ts';
 import { terrainOf } from './course/terrain.ts';
 import { type Coverage, type CoverageWarning, type Covered, percentOf, withWarnings } from './coverage.ts';
-import { type AthleteLimits, limitsOfAthlete } from './limits-of-athlete.ts';
+import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Leg, Plan, Portion, Request } from './plan/model.ts';
 import { portionsOfPlan } from './plan/packing.ts';
 import { planFuel } from './plan/plan.ts';
-import { dosesToServe, requestOf } from './plan/request.ts';
+import { requestOf } from './plan/request.ts';
 import { type OffTarget, offTargetOf, ownPortionsOf, totalsOf } from './plan/views.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
@@ -140,10 +140,11 @@ export function requestOfActivity(
   const { athlete, activity } = details;
   const legs = planLegs(activity, targets, prescription.legs);
   const terrain = terrainOf(activity, legs, toEngineAthlete(athlete, activity.effectiveAt));
+  const limits = limitsOfAthlete(athlete, activity);
   return requestOf({
     legs,
     targets,
-    limits: limitsOfAthlete(athlete, activity),
+    limits,
     terrain,
     stops: stopsOf(activity, terrain, legs),
     durationMin: activity.durationMin,
@@ -153,6 +154,7 @@ export function requestOfActivity(
     preferences: athlete.fuelPreferences,
     products: catalogue.visible,
     doses: dosesToServe(caffeineOf(athlete, activity, options.caffeine)),
+    caffeineMaxMg: caffeineLimits(limits).sessionMg,
     attached: isSuggested(details, options) ? null : joinCatalogue(catalogue, details.products),
   });
 }

@@ -1,7 +1,14 @@
-import { ADULT_YEARS, maxSafeCaffeineMg } from '#core/engine/caffeine.ts';
+import {
+  ADULT_YEARS,
+  type CaffeineInput,
+  lastCaffeineMin,
+  maxSafeCaffeineMg,
+  planCaffeine,
+} from '#core/engine/caffeine.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
+import type { Request } from './plan/model.ts';
 
 /** Facts of an athlete that limit products and caffeine. Null means "not known". */
 export interface AthleteLimits {
@@ -49,4 +56,11 @@ export function caffeineLimits(athlete: AthleteLimits): CaffeineLimits {
   if (isYouth || athlete.isCaffeineFree) return { sessionMg: 0, singleMg: 0, isYouth };
   const { caffeineMaxMg } = athlete;
   return { sessionMg: caffeineMaxMg, singleMg: Math.min(CAFFEINE_SINGLE_MG, caffeineMaxMg), isYouth };
+}
+
+/** Returns the engine's doses; none if caffeine is not wanted. */
+export function dosesToServe(input: CaffeineInput): Request['doses'] {
+  if (!input.request.wanted) return [];
+  const untilMin = Math.floor(lastCaffeineMin(input));
+  return planCaffeine(input).doses.map((dose) => ({ ...dose, untilMin }));
 }

@@ -56,6 +56,7 @@ export function planGenericFoods(choice: Choice, envelope: TriedEnvelope): Gener
       preferences: GENERIC_ONLY,
       products: [],
       doses: [],
+      caffeineMaxMg: 0,
       attached: null,
     }),
   );

@@ -1,4 +1,3 @@
-import { type CaffeineInput, lastCaffeineMin, planCaffeine } from '#core/engine/caffeine.ts';
 import type { FuelFormat, FuelPreferences } from '#platform/storage/athlete-schema.ts';
 import type { Vessel as VesselGroup } from '#platform/storage/course-columns.ts';
 import type { GenericFoodId } from '#platform/storage/product-vocabulary.ts';
@@ -8,7 +7,7 @@ import { practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
 import type { PlanLeg } from '../course/legs.ts';
 import type { Stop as CourseStop } from '../course/stops.ts';
 import type { Terrain } from '../course/terrain.ts';
-import { type AthleteLimits, caffeineLimits } from '../limits-of-athlete.ts';
+import type { AthleteLimits } from '../limits-of-athlete.ts';
 import { fluidMlOf, formOf, glucoseShareOf, isPlainWater, pieceOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { RULES } from './costs.ts';
@@ -29,6 +28,8 @@ export interface PlanQuestion {
   /** The visible products of the catalogue. */
   readonly products: readonly CatalogueProduct[];
   readonly doses: Request['doses'];
+  /** The most caffeine of the session. */
+  readonly caffeineMaxMg: number;
   /** Products that are attached; null for a suggestion. */
   readonly attached: readonly { readonly product: CatalogueProduct; readonly servings: number }[] | null;
 }
@@ -63,18 +64,11 @@ export function requestOf(question: PlanQuestion): Request {
     home: attached === null ? homeOf(question) : attached.map(({ product }) => toProduct(product)),
     supply: attached === null ? null : supplyOf(attached),
     doses: question.doses,
-    caffeineMaxMg: caffeineLimits(limits).sessionMg,
+    caffeineMaxMg: question.caffeineMaxMg,
     // The list of a race's stations is complete.
     refills: question.refills === 'none' || isListed ? 'none' : 'assumed',
     past: [],
   };
-}
-
-/** Returns the engine's doses; none if caffeine is not wanted. */
-export function dosesToServe(input: CaffeineInput): Request['doses'] {
-  if (!input.request.wanted) return [];
-  const untilMin = Math.floor(lastCaffeineMin(input));
-  return planCaffeine(input).doses.map((dose) => ({ ...dose, untilMin }));
 }
 
 function supplyOf(attached: NonNullable<PlanQuestion['attached']>): Supply {
