@@ -6,25 +6,29 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** `npm run deploy`, started in another folder, against an API in Cloudflare's place. */
+/** `npm run deploy` and `npm run secrets`, started in another folder, with wrangler against an API in Cloudflare's place. */
 
-const DEPLOY = join(import.meta.dirname, '../../src/tools/cli/deploy.ts');
+const CLI = join(import.meta.dirname, '../../src/tools/cli');
 
 interface Run {
+  readonly tool?: string;
   readonly args?: readonly string[];
+  readonly answer?: (call: string, body: string) => readonly [status: number, body: unknown];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-async function deploy({ args = [], env = {} }: Run) {
+async function start({ tool = 'deploy.ts', args = [], env = {}, answer = () => [500, null] }: Run) {
   const called: string[] = [];
-  const api = createServer((req, res) => {
-    called.push(`${req.method} ${req.url?.split('?')[0]}`);
-    res.writeHead(500).end();
+  const api = createServer(async (req, res) => {
+    const call = `${req.method} ${req.url?.split('?')[0]}`;
+    called.push(call);
+    const [status, body] = answer(call, await text(req));
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
   await once(api.listen(0, '127.0.0.1'), 'listening');
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : '';
-  const child = spawn(process.execPath, ['--no-warnings', DEPLOY, ...args], {
+  const child = spawn(process.execPath, ['--no-warnings', join(CLI, tool), ...args], {
     cwd: tmpdir(),
     env: {
       ...process.env,
@@ -47,7 +51,7 @@ async function deploy({ args = [], env = {} }: Run) {
 test.each([[[]], [['--dry-run']]])(
   'a deployment of the repository as it is, with %j, is refused, calls nothing and says what to set',
   async (args) => {
-    const { exitCode, err, called } = await deploy({ args });
+    const { exitCode, err, called } = await start({ args });
     expect([exitCode, called]).toEqual([1, []]);
     expect(err).toMatch(/^failed {2}route: .*\[vars\].*\n/);
     for (const name of ['BASE_URL', 'MAIL_FROM', 'API_KEYS', 'REGISTRY']) expect(err).toContain(name);
@@ -56,7 +60,7 @@ test.each([[[]], [['--dry-run']]])(
 );
 
 test('a --dry-run that npm kept for itself deploys nothing', async () => {
-  const { exitCode, err, called } = await deploy({ env: { npm_config_dry_run: 'true' } });
+  const { exitCode, err, called } = await start({ env: { npm_config_dry_run: 'true' } });
   expect([exitCode, called]).toEqual([1, []]);
   expect(err).toContain('npm run deploy -- --dry-run');
 });
@@ -65,9 +69,35 @@ test.each([
   ['a list for the plan that is not there', { args: ['--plan', '--queues', '/nowhere'] }, "'/nowhere'"],
   ['an option of the plan that does not exist', { args: ['--plan', '--database', 'x'] }, "'--database'"],
 ])('%s deploys nothing, and the reason is not hidden in a stack', async (_, run, reason) => {
-  const { exitCode, err, called } = await deploy(run);
+  const { exitCode, err, called } = await start(run);
   expect([exitCode, called]).toEqual([1, []]);
   expect(err).toMatch(/^Nothing was deployed\. /);
   expect(err).toContain(reason);
   expect(err).not.toMatch(/^ {4}at /m);
 });
+
+test.each([[true], [false]])(
+  'secrets are sent to the API in one call, on the standard input of wrangler; the Worker exists: %s',
+  async (exists) => {
+    const success = (result: unknown) => [200, { success: true, errors: [], messages: [], result }] as const;
+    const errors = [{ code: 10_007, message: 'This Worker does not exist' }];
+    const missing = [404, { success: false, errors, messages: [], result: null }] as const;
+    const sent: string[] = [];
+    let isThere = exists;
+    const { exitCode, out, err, called } = await start({
+      tool: 'secrets.ts',
+      answer: (call, body) => {
+        if (call.endsWith('/secrets-bulk') && isThere) sent.push(body);
+        if (call === 'PUT /client/v4/accounts/account/workers/scripts/musette') isThere = true;
+        return isThere ? success([]) : missing;
+      },
+    });
+    expect([exitCode, err, sent.length], called.join('\n')).toEqual([0, '', 1]);
+    const { secrets } = JSON.parse(sent[0] ?? '{}');
+    expect(Object.keys(secrets)).toEqual(['SIGNING_SECRET', 'WEBHOOK_KEY', 'LOOKUP_KEY', 'OPERATOR_TOKEN']);
+    const shown = out.trimEnd().split('\n').slice(1);
+    expect(shown).toEqual(
+      Object.entries(secrets).map(([name, secret]) => `${name}=${Reflect.get(Object(secret), 'text')}`),
+    );
+  },
+);
