@@ -39,7 +39,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   ),
   'src/partner/partners': api('operator', 'access', 'termination-purge', 'external-ids'),
   'src/partner/partners/access-request-repository': api('access', 'retention'),
-  'src/partner/partners/usage-repository': api('usage', 'operator'),
+  'src/partner/partners/usage': api('usage', 'operator'),
   'src/nutrition/prescriptions': api('prescriptions', 'sync', 'batches', 'recalculations'),
   'src/partner/privacy': api('erasure', 'export', 'interrupted-crons', 'sandbox', 'consents'),
   'src/partner/recalculations': api('recalculations', 'termination-purge', 'announcements'),

@@ -74,7 +74,7 @@ test('every file with conditions has tests for its mutations, and every beginnin
   const named = withConditions.map((path) => testsOf(path));
   for (const path of new Set(named.flat())) readFileSync(path);
   const unused = Object.keys(TESTS_OF).filter(
-    (room) => !withConditions.some((path) => path.startsWith(room)),
+    (beginning) => !withConditions.some((path) => path.startsWith(beginning)),
   );
   expect(unused).toEqual([]);
 });
