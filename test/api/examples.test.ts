@@ -16,11 +16,9 @@ import {
 import { safetyExample, safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
 import { trajectoryExample } from '#nutrition/prescriptions/trajectory-shape.ts';
-import { activityFields } from '#nutrition/records/activity-fields.ts';
-import { ActivityInput } from '#nutrition/records/activity-input.ts';
+import { ActivityInput, activityFields, newSession } from '#nutrition/records/activity-fields.ts';
 import { wireFieldName } from '#nutrition/records/athlete-fields.ts';
 import { engineInput } from '#nutrition/records/engine-input.ts';
-import { newSession } from '#nutrition/records/session.ts';
 import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 

@@ -32,11 +32,9 @@ import { legsToWire, outlookToWire } from '#nutrition/prescriptions/outlook-shap
 import { numbersOf, prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
-import { activityFields } from '#nutrition/records/activity-fields.ts';
-import { engineProfileFields } from '#nutrition/records/athlete-fields.ts';
+import { activityFields, newSession } from '#nutrition/records/activity-fields.ts';
+import { engineProfileFields, toAthleteColumns } from '#nutrition/records/athlete-fields.ts';
 import { engineInput, UNKNOWN_PROFILE } from '#nutrition/records/engine-input.ts';
-import { toAthleteColumns } from '#nutrition/records/profile.ts';
-import { newSession } from '#nutrition/records/session.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -65,10 +65,10 @@ import {
   upsertPrescription,
   whereActivityIsInRevision,
 } from '#nutrition/prescriptions/repository.ts';
+import { newSession } from '#nutrition/records/activity-fields.ts';
 import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
-import { selectLearned, selectLearnedAmong } from '#nutrition/records/learned-state.ts';
 import { selectDetails, toActivityDetails } from '#nutrition/records/read-activity.ts';
-import { newSession } from '#nutrition/records/session.ts';
+import { selectLearned, selectLearnedAmong } from '#nutrition/records/read-athlete.ts';
 import { nextAthletes, selectInputs, selectNextActivities } from '#partner/recalculations/repository.ts';
 import { finish } from '#platform/http/heavy-work.ts';
 import {

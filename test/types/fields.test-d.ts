@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { EngineActivity, EngineAthlete, Sex } from '#core/engine/types.ts';
-import type { ActivityInput } from '#nutrition/records/activity-input.ts';
-import type { AthleteInput } from '#nutrition/records/athlete-input.ts';
+import type { ActivityInput } from '#nutrition/records/activity-fields.ts';
+import type { AthleteInput } from '#nutrition/records/athlete-fields.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 
 /** Compiled, never run: what derives from declared fields has exactly these types. */

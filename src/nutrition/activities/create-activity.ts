@@ -17,10 +17,10 @@ import { recordEvents } from '#platform/storage/record-events.ts';
 import { maskAnswer } from '../prescriptions/mask-answer.ts';
 import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
-import { selectLearned } from '../records/learned-state.ts';
+import { type ActivityFields, newSession, refuseSession, type Session } from '../records/activity-fields.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { selectLearned } from '../records/read-athlete.ts';
 import { ofActivity } from '../records/report-changes.ts';
-import { type ActivityFields, newSession, refuseSession, type Session } from '../records/session.ts';
 import {
   type Activity,
   scopesOfMember,

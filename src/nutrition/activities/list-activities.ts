@@ -2,8 +2,8 @@ import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.t
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
-import { selectLearned } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { selectLearned } from '../records/read-athlete.ts';
 import {
   type ActivityFilter,
   type selectFeedbackOf,

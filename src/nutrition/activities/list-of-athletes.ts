@@ -3,8 +3,8 @@ import { knownAmong, openShard } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectLiveAthletes } from '#platform/storage/live-athlete.ts';
-import { selectLearnedOf } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { selectLearnedOf } from '../records/read-athlete.ts';
 import { besideEach } from './list-activities.ts';
 import {
   type ActivityFilter,

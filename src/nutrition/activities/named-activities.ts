@@ -12,8 +12,8 @@ import { parseAthleteId } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
 import { readByExternalIds } from '../athletes/read-by-external-ids.ts';
-import { selectLearnedAmong } from '../records/learned-state.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import { selectLearnedAmong } from '../records/read-athlete.ts';
 import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './page-repository.ts';
 
 /** An activity as named in a batch: by its own `external_id`, and its athlete by one of two identifiers. */

@@ -4,7 +4,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
-import { ActivityItem, ActivityName } from '../records/activity-input.ts';
+import { ActivityItem, ActivityName } from '../records/activity-fields.ts';
 import type { ActivityName as Name } from './named-activities.ts';
 import type { ActivityItem as Item } from './upsert-activities.ts';
 

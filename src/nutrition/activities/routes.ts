@@ -11,8 +11,12 @@ import { refuseMissingScope } from '#platform/http/scopes.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { RELEARNING_COST } from '../learning/change-history.ts';
-import { activityType } from '../records/activity-fields.ts';
-import { ACTIVITY_BODY_LIMIT_BYTES, ActivityInput, ActivityPatch } from '../records/activity-input.ts';
+import {
+  ACTIVITY_BODY_LIMIT_BYTES,
+  ActivityInput,
+  ActivityPatch,
+  activityType,
+} from '../records/activity-fields.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import {
   Activity,

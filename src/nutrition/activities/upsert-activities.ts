@@ -15,9 +15,14 @@ import { changedColumns, sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import { calculationUs, type Prescribed, prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
+import {
+  type ActivityChanges,
+  newSession,
+  refuseSession,
+  toActivityColumns,
+} from '../records/activity-fields.ts';
 import { withStoredPoints } from '../records/course.ts';
 import { type ActivityDetails, isStale, toActivityDetails } from '../records/read-activity.ts';
-import { type ActivityChanges, newSession, refuseSession, toActivityColumns } from '../records/session.ts';
 import { newActivity } from './create-activity.ts';
 import { type ActivityName, type NamedActivity, nameOf, readNamedActivities } from './named-activities.ts';
 import { teachesTheSame } from './relearn.ts';

@@ -7,8 +7,12 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import { currentShard } from '#platform/storage/placement.ts';
-import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
-import { type AthleteFields, refuseFields } from '../records/profile.ts';
+import {
+  type AthleteFields,
+  refuseFields,
+  refusePreferences,
+  unknownPreferred,
+} from '../records/athlete-fields.ts';
 import { createAthleteOnce } from './create-athlete-once.ts';
 import { claimExternalId, TAKEN, takenOrThrow } from './external-ids.ts';
 import { leaveFullShard } from './move-on.ts';

@@ -11,8 +11,7 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Position } from '#platform/storage/cursor.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, athleteIdOf, ulidOfAthlete } from '#platform/storage/ids.ts';
-import { selectLearnedAmong } from '../records/learned-state.ts';
-import type { KnownAthlete } from '../records/read-athlete.ts';
+import { type KnownAthlete, selectLearnedAmong } from '../records/read-athlete.ts';
 import { readByExternalIds } from './read-by-external-ids.ts';
 import { selectAthleteIds, selectAthletes, selectByExternalIds } from './repository.ts';
 

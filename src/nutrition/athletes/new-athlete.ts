@@ -4,9 +4,8 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, newAthleteId } from '#platform/storage/ids.ts';
 import { type Reporter, recordEvents } from '#platform/storage/record-events.ts';
-import { athleteFields } from '../records/athlete-fields.ts';
+import { type AthleteFields, athleteFields, toAthleteColumns } from '../records/athlete-fields.ts';
 import { unknownColumns } from '../records/columns-of-fields.ts';
-import { type AthleteFields, toAthleteColumns } from '../records/profile.ts';
 import { type Athlete, athleteToWire } from './athlete-shape.ts';
 
 interface Owner extends AthleteAddress {

@@ -16,9 +16,8 @@ import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { RELEARNING_COST } from '../learning/change-history.ts';
-import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-input.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
-import { getAthlete, type KnownAthlete } from '../records/read-athlete.ts';
+import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-fields.ts';
+import { getAthlete, type KnownAthlete, learnedStateOf } from '../records/read-athlete.ts';
 import {
   Athlete,
   AthleteResults,

@@ -28,10 +28,16 @@ import {
 } from '../learning/history.ts';
 import { foldsUs } from '../learning/refold.ts';
 import { writeInSteps } from '../learning/write-history.ts';
-import { identityFields } from '../records/athlete-fields.ts';
+import {
+  type AthleteFields,
+  identityFields,
+  refuseBirthYear,
+  refuseFields,
+  refusePreferences,
+  toAthleteColumns,
+  unknownPreferred,
+} from '../records/athlete-fields.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
-import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
-import { type AthleteFields, refuseBirthYear, refuseFields, toAthleteColumns } from '../records/profile.ts';
 import type { KnownAthlete } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
 import { athleteTag } from './athlete-shape.ts';

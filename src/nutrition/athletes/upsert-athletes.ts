@@ -27,10 +27,14 @@ import {
   wholeHistoryRows,
 } from '../learning/history.ts';
 import { foldsUs } from '../learning/refold.ts';
-import { refusePreferences, unknownPreferred } from '../records/fuel-preferences.ts';
-import { selectLearnedAmong } from '../records/learned-state.ts';
-import { type AthleteFields, refuseFields, toAthleteColumns } from '../records/profile.ts';
-import type { KnownAthlete } from '../records/read-athlete.ts';
+import {
+  type AthleteFields,
+  refuseFields,
+  refusePreferences,
+  toAthleteColumns,
+  unknownPreferred,
+} from '../records/athlete-fields.ts';
+import { type KnownAthlete, selectLearnedAmong } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
 import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
 import { leaveIfFull, placeAthlete } from './create-athlete.ts';

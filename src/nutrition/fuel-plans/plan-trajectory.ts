@@ -2,8 +2,8 @@ import type { Followed } from '#core/engine/trajectory.ts';
 import { trajectoryToWire } from '../prescriptions/show-trajectory.ts';
 import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { engineInput } from '../records/engine-input.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
+import { learnedStateOf } from '../records/read-athlete.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { dosesOf, offTargetOf, rowsOf } from './plan/views.ts';
 

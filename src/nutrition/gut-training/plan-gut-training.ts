@@ -8,9 +8,8 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
 import { readActivity } from '../records/read-activity.ts';
-import { getAthlete } from '../records/read-athlete.ts';
+import { getAthlete, learnedStateOf } from '../records/read-athlete.ts';
 
 /** The goal to train for: a rate, g/h, or a race. */
 interface GutTrainingGoal {

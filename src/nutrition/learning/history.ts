@@ -12,7 +12,7 @@ import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/stora
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
 import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
-import { selectLearned, settled } from '../records/learned-state.ts';
+import { selectLearned, settled } from '../records/read-athlete.ts';
 import { compareWithRunning } from './engine-order.ts';
 import {
   BEGINNING,

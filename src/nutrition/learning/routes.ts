@@ -6,8 +6,7 @@ import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
-import { getAthlete } from '../records/read-athlete.ts';
+import { getAthlete, learnedStateOf } from '../records/read-athlete.ts';
 import { RELEARNING_COST } from './change-history.ts';
 import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
 import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';

@@ -14,7 +14,7 @@ import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
 import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 import type { EngineProfile } from '../records/engine-input.ts';
-import { settled } from '../records/learned-state.ts';
+import { settled } from '../records/read-athlete.ts';
 import { type History, type LearningWork, learnInTurn } from './history.ts';
 import { foldsUs, refold } from './refold.ts';
 import { isActivityAsRead, packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';

@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/http/route.ts';
 import { envelopeExample } from '../prescriptions/envelope-shape.ts';
 import { TryScenario } from '../prescriptions/requests.ts';
 import { trajectoryExample } from '../prescriptions/trajectory-shape.ts';
-import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-fields.ts';
 import { spendTry, TriedAnswer, tryCalculation } from './try-calculation.ts';
 
 export const plannerRoutes = [

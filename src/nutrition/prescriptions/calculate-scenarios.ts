@@ -14,13 +14,17 @@ import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectLiveAthletes } from '#platform/storage/live-athlete.ts';
+import { newSession, refuseSession, type Session } from '../records/activity-fields.ts';
+import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/athlete-fields.ts';
 import { heldToStored } from '../records/caffeine.ts';
+import { presentFields } from '../records/columns-of-fields.ts';
 import { type EngineProfile, engineInput, UNKNOWN_PROFILE } from '../records/engine-input.ts';
-import { learnedStateOf, selectLearnedOf, withoutOverridden } from '../records/learned-state.ts';
-import { presentFields } from '../records/present-fields.ts';
-import { type AthleteFields, refuseBirthYear, toAthleteColumns } from '../records/profile.ts';
-import type { KnownAthlete } from '../records/read-athlete.ts';
-import { newSession, refuseSession, type Session } from '../records/session.ts';
+import {
+  type KnownAthlete,
+  learnedStateOf,
+  selectLearnedOf,
+  withoutOverridden,
+} from '../records/read-athlete.ts';
 import { type Derivation, derivationOf } from './derivation.ts';
 import { type Prescriber, prescriberFor } from './prescriber.ts';
 import { calculationUs } from './prescription-row.ts';

@@ -1,8 +1,8 @@
 import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
 import type { PrescriptionRow, PrescriptionSummary } from '#platform/storage/athlete-schema.ts';
 import { engineInput } from '../records/engine-input.ts';
-import { learnedStateOf } from '../records/learned-state.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
+import { learnedStateOf } from '../records/read-athlete.ts';
 import { storeInputs } from '../records/stored-inputs.ts';
 import { numbersOf } from './prescription-shape.ts';
 

@@ -15,7 +15,7 @@ import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { maySee, withhold } from '#platform/http/scopes.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
-import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-input.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-fields.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';

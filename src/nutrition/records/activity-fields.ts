@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
-import { MULTI_SPORT_TYPES, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
+import { type Failure, invalid } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
+import type { Camelized } from '#platform/http/wire-case.ts';
 import {
   between,
   integerBetween,
   level,
+  roundTo,
   settable,
   storedInstant,
   text,
   wireFields,
 } from '#platform/http/wire-fields.ts';
+import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import { REFILLS } from '#platform/storage/course-columns.ts';
-import { caffeineOfActivity } from './caffeine.ts';
-import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from './course.ts';
-import { eventWeather } from './hourly-weather.ts';
-import { steps } from './steps.ts';
-import { vesselList } from './vessels.ts';
+import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
+import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
+import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
+import { eventWeather, toEventWeather } from './hourly-weather.ts';
+import { steps, toSteps, unrolledSteps } from './steps.ts';
 
 export const activityType = documented(z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]), {
   id: 'ActivityTypeName',
@@ -106,3 +110,131 @@ export const batchedActivityFields = {
   ...activityFields,
   course: described(settable(courseOutline), 'The route. A batch accepts no points.'),
 };
+
+/** Fits a course of 2,000 points. Any other body is a few kilobytes. */
+export const ACTIVITY_BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Members of parsed files that an activity accepts but does not store. */
+const unstoredFields = {
+  format: described(
+    settable(text(50)),
+    'Accepted so that the answer of `POST /v1/workouts/parse` can be posted unchanged. Not stored.',
+  ),
+};
+
+export const ActivityInput = documented(z.strictObject({ ...activityFields, ...unstoredFields }), {
+  id: 'ActivityInput',
+});
+
+export const ActivityPatch = documented(
+  z.strictObject({
+    ...activityFields,
+    ...unstoredFields,
+    type: z.optional(activityType),
+    duration_min: z.optional(durationMin),
+  }),
+  { id: 'ActivityPatch', description: 'An absent field stays unchanged. `null` clears it.' },
+);
+
+/** Members that identify an activity of any athlete in a batch. */
+const activityName = {
+  athlete_id: described(z.optional(text(100)), 'The athlete. Send either this or `athlete_external_id`.'),
+  athlete_external_id: described(z.optional(text(255, 1)), "The athlete's own `external_id`."),
+  external_id: described(text(255, 1), 'Identifies the activity within the athlete.'),
+};
+
+export const ActivityName = documented(z.strictObject(activityName), {
+  id: 'ActivityName',
+  description: 'Identifies an activity of any athlete.',
+});
+
+/** An activity as sent in a batch: its identifiers and the fields to set. */
+export const ActivityItem = documented(
+  z.extend(ActivityPatch, { ...activityName, course: batchedActivityFields.course }),
+  {
+    id: 'ActivityItem',
+    description:
+      'An activity to create or change. An absent field stays unchanged. `null` clears it. A course of the same length keeps its stored points.',
+  },
+);
+
+export type ActivityFields = Camelized<z.output<typeof ActivityInput>>;
+export type ActivityChanges = Camelized<z.output<typeof ActivityPatch>>;
+
+/** Columns of an activity that a request sets. */
+export type Session = Omit<ActivityRow, 'id' | 'athleteId' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+/** Tolerance for sums: segments are whole minutes, and tools round steps. */
+const SUM_SLACK_MIN = 1;
+/** Floating-point error in sums of decimal minutes. */
+const ROUNDING_MIN = 1e-6;
+
+const UNKNOWN_SESSION = unknownColumns(optionalActivityFields);
+
+/** Returns the columns that these fields set. Absent members are omitted, `null` clears. */
+export function toActivityColumns(changes: ActivityChanges) {
+  const { scheduledAt, weather, segments, steps, course, caffeine, ...flat } = changes;
+  return presentFields({
+    ...flat,
+    // The name of a parsed file is not stored.
+    format: undefined,
+    scheduledAt: mapSet(scheduledAt, Date.parse),
+    weather: mapSet(weather, toEventWeather),
+    segments: mapSet(segments, (all) => all.map(toSegment)),
+    steps: mapSet(steps, toSteps),
+    course: mapSet(course, toCourse),
+    caffeine: mapSet(caffeine, toCaffeineOfActivity),
+  });
+}
+
+/** Returns a session with every column set. Missing fields are null. */
+export function newSession(fields: ActivityFields, nowMs: number): Session {
+  const session = { ...UNKNOWN_SESSION, ...toActivityColumns(fields) };
+  const { type, durationMin } = fields;
+  return { ...session, type, durationMin, effectiveAt: session.scheduledAt ?? nowMs };
+}
+
+/** Rejects contradicting fields. Checks the whole session, so a PATCH cannot break the rules either. */
+export function refuseSession(
+  session: Pick<ActivityRow, 'type' | 'durationMin' | 'raceFormat' | 'segments' | 'steps'>,
+  pointerPrefix = '',
+): Failure | null {
+  const { type, durationMin, raceFormat, segments, steps } = session;
+  const isMultiSport = MULTI_SPORT_TYPES.some((multi) => multi === type);
+  if (segments !== null && !isMultiSport) {
+    const message = `is for ${MULTI_SPORT_TYPES.join(', ')} only`;
+    return invalid({ pointer: `${pointerPrefix}/segments`, code: 'not_allowed', message });
+  }
+  if (raceFormat !== null && type !== 'triathlon') {
+    const pointer = `${pointerPrefix}/race_format`;
+    return invalid({ pointer, code: 'not_allowed', message: 'is for triathlon only' });
+  }
+  return (
+    refuseSum(segments, durationMin, `${pointerPrefix}/segments`) ??
+    refuseSum(steps && unrolledSteps(steps), durationMin, `${pointerPrefix}/steps`)
+  );
+}
+
+function refuseSum(
+  parts: readonly { readonly durationMin: number }[] | null,
+  durationMin: number,
+  pointer: string,
+): Failure | null {
+  if (parts === null) return null;
+  const sumMin = parts.reduce((sum, part) => sum + part.durationMin, 0);
+  if (Math.abs(sumMin - durationMin) <= SUM_SLACK_MIN + ROUNDING_MIN) return null;
+  return invalid({
+    pointer,
+    code: 'sum_mismatch',
+    message: `sums to ${roundTo(sumMin, 2)} min but duration_min is ${durationMin}; change both together`,
+  });
+}
+
+function toSegment(segment: NonNullable<ActivityFields['segments']>[number]): Segment {
+  return {
+    type: segment.type,
+    durationMin: segment.durationMin,
+    intensityLevel: segment.intensityLevel ?? null,
+    distanceKm: segment.distanceKm ?? null,
+  };
+}

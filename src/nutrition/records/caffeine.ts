@@ -4,7 +4,7 @@ import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { integerBetween, settable } from '#platform/http/wire-fields.ts';
 import type { CaffeineHabits, CaffeineOfActivity, Diet } from '#platform/storage/athlete-schema.ts';
-import { presentFields } from './present-fields.ts';
+import { presentFields } from './columns-of-fields.ts';
 
 /** The longest time before or after the start that a caffeine field may state, min. */
 const TAKEN_BEFORE_MIN_MAX = 1440;

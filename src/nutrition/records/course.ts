@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
-import { between, settable, text } from '#platform/http/wire-fields.ts';
-import type { Course, CoursePoint } from '#platform/storage/course-columns.ts';
+import { between, integerBetween, settable, text } from '#platform/http/wire-fields.ts';
+import { type Course, type CoursePoint, VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 
 /** Points of a course: one every 80 m on a 160 km ride. Keeps a row below 200 KB. */
@@ -172,3 +172,18 @@ function climbOf(points: readonly CoursePoint[]): number | null {
   }
   return Math.round(climbM);
 }
+
+/** The most kinds of bottles per person. Bounds the work of filling them. */
+const KINDS_MAX = 8;
+
+const vessel = documented(
+  z.strictObject({
+    kind: described(z.enum(VESSEL_KINDS), 'A bottle in a cage, a soft flask, or a bladder with a hose.'),
+    volume_ml: described(integerBetween(100, 5000), 'Volume of each.'),
+    count: described(integerBetween(1, 10), 'How many of this kind and size.'),
+  }),
+  { id: 'Vessel' },
+);
+
+/** Bottles, flasks and bladders on the wire: an athlete's usual ones, or those of one activity. */
+export const vesselList = z.array(vessel).check(z.minLength(1), z.maxLength(KINDS_MAX));

@@ -6,7 +6,7 @@ import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.t
 import type { Course } from '#platform/storage/course-columns.ts';
 import { shortDigest } from '#platform/storage/cryptography.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
-import { unrolledSteps } from './unrolled-steps.ts';
+import { unrolledSteps } from './steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Excludes names and email addresses. */
 export type EngineProfile = Pick<
@@ -26,7 +26,7 @@ export const UNKNOWN_PROFILE: EngineProfile = {
 };
 
 /** Columns of an activity that the engine reads, and the moment that determines the athlete's age. */
-export type EngineSession = Pick<
+type EngineSession = Pick<
   ActivityRow,
   | keyof typeof SESSION_FIELDS
   | 'type'

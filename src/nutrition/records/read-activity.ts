@@ -22,7 +22,7 @@ import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
 import { composedOnce } from '#platform/storage/statements.ts';
 import { engineInput, fingerprintOf } from './engine-input.ts';
-import { learnedStateOf, selectLearned } from './learned-state.ts';
+import { learnedStateOf, selectLearned } from './read-athlete.ts';
 
 const { inputs: _inputs, ...summaryColumns } = getTableColumns(prescriptions);
 const { stateAfter: _state, prescribed: _prescribed, ...shownFeedbackColumns } = getTableColumns(feedback);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { presentFields } from '#nutrition/records/present-fields.ts';
+import { presentFields } from '#nutrition/records/columns-of-fields.ts';
 import type { Environment } from '#platform/env.ts';
 import { type Answer, created, exactly } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';

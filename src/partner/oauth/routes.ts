@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Athlete, athleteExample, athleteTag, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
-import { learnedStateOf } from '#nutrition/records/learned-state.ts';
-import { getAthlete } from '#nutrition/records/read-athlete.ts';
+import { getAthlete, learnedStateOf } from '#nutrition/records/read-athlete.ts';
 import { noContent, ok } from '#platform/http/answer.ts';
 import { databaseOfAthlete } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { athleteTag } from '#nutrition/athletes/athlete-shape.ts';
 import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
-import { selectLearned } from '#nutrition/records/learned-state.ts';
+import { selectLearned } from '#nutrition/records/read-athlete.ts';
 import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';
 import { regionOfAthlete } from '#platform/guards/call-object.ts';

@@ -4,7 +4,7 @@ import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
 import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';
 import { calculationUs } from '#nutrition/prescriptions/prescription-row.ts';
-import { learnedStateOf, selectLearned } from '#nutrition/records/learned-state.ts';
+import { learnedStateOf, selectLearned } from '#nutrition/records/read-athlete.ts';
 import { charge } from '#platform/access/admit.ts';
 import { callProductLimiter } from '#platform/guards/call-guard.ts';
 import type { ExportAdmission } from '#platform/guards/product-limiter.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { selectLearnedOf } from '#nutrition/records/learned-state.ts';
+import { selectLearnedOf } from '#nutrition/records/read-athlete.ts';
 import { activities, athletes, prescriptions } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';

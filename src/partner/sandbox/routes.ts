@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Athlete, athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
-import { learnedStateOf } from '#nutrition/records/learned-state.ts';
+import { learnedStateOf } from '#nutrition/records/read-athlete.ts';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { describedCopy } from '#platform/http/openapi-metadata.ts';

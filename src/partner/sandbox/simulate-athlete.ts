@@ -5,9 +5,9 @@ import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/
 import { refold } from '#nutrition/learning/refold.ts';
 import { KEPT_EVERY, keepStates, taughtBy } from '#nutrition/learning/write-history.ts';
 import { type CalculatedPrescription, calculateRow } from '#nutrition/prescriptions/prescription-row.ts';
+import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
-import { settled } from '#nutrition/records/learned-state.ts';
-import { newSession } from '#nutrition/records/session.ts';
+import { settled } from '#nutrition/records/read-athlete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { finish } from '#platform/http/heavy-work.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { MassSource } from '#core/engine/learning.ts';
 import type { RaceFormat, Segment, SingleSportType } from '#core/engine/types.ts';
-import type { AthleteFields } from '#nutrition/records/profile.ts';
+import type { AthleteFields } from '#nutrition/records/athlete-fields.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
 export interface WeeklySession {

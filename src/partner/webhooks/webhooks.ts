@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { presentFields } from '#nutrition/records/present-fields.ts';
+import { presentFields } from '#nutrition/records/columns-of-fields.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { type PartnerContext, registryOf } from '#platform/http/context.ts';

@@ -14,9 +14,9 @@ import { numbersOf, prescriptionToWire } from '#nutrition/prescriptions/prescrip
 import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
 import { type Showing, teaserExtras } from '#nutrition/prescriptions/tier-shape.ts';
 import { engineInput, fingerprintText } from '#nutrition/records/engine-input.ts';
-import { INPUTS_DICTIONARY } from '#nutrition/records/inputs-dictionary.ts';
-import { learnedStateOf } from '#nutrition/records/learned-state.ts';
+import { INPUTS_DICTIONARY } from '#nutrition/records/inputs-compression.ts';
 import { type ActivityDetails, isStale } from '#nutrition/records/read-activity.ts';
+import { learnedStateOf } from '#nutrition/records/read-athlete.ts';
 import { statedInputs } from '#nutrition/records/stored-inputs.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import type { StoredActivity } from './store.ts';

@@ -4,7 +4,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { ACTIVITY_BODY_LIMIT_BYTES } from '#nutrition/records/activity-input.ts';
+import { ACTIVITY_BODY_LIMIT_BYTES } from '#nutrition/records/activity-fields.ts';
 import type { Environment } from '#platform/env.ts';
 import { BATCH_BODY_BYTES } from '#platform/http/batch.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
