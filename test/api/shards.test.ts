@@ -371,7 +371,7 @@ describe('a partner with many shards', () => {
       recorder.record((onAnswer) =>
         call('POST', '/v1/activities/batch', { key, body: { activities }, bindings, onAnswer }),
       );
-    // The first also writes to both, and notes the news in the home shard.
+    // The first also writes to both, and notes change hints in the home shard.
     for (const [status, shardCalls] of [
       ['created', 5],
       ['unchanged', 2],
@@ -417,7 +417,7 @@ describe('a partner with many shards', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect([...seen].sort()).toEqual([...events].sort());
     expect(cursor.length).toBeGreaterThan(700);
-    // The second round asks all once more, since no news were noted before the first.
+    // The second round asks all once more, since no change hints were noted before the first.
     await read();
     const quiet = await get(`/v1/events?limit=40&cursor=${cursor}`);
     expect([quiet.answer.json.data, quiet.answer.json.has_more]).toEqual([[], false]);

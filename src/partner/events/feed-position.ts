@@ -9,8 +9,8 @@ export type Places = ReadonlyMap<string, number>;
 
 /**
  * A reader's position in the feed. If a partner has few shards, every page reads all of them. Otherwise pages
- * read the shards with news in rounds, in the order of their names. Each round stores its start time and
- * reads the shards with news since the previous round began.
+ * read the shards with change hints in rounds, in the order of their names. Each round stores its start time and
+ * reads the shards with change hints since the previous round began.
  */
 export interface FeedPosition {
   /** Identifies the epochs of the places. Null if there are no places. */
@@ -23,7 +23,7 @@ export interface FeedPosition {
   readonly next: string;
   /** Whether that shard is known to have more events. */
   readonly isNextPending: boolean;
-  /** The next shard without reported news to check for events. */
+  /** The next shard without a change hint to check for events. */
   readonly checked: string;
 }
 

@@ -22,11 +22,11 @@ import { homeShard } from '#platform/storage/placement.ts';
 import { type FeedPosition, identifyEpochs, type Places } from './feed-position.ts';
 import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
 
-/** Shards with news that one page reads: two rounds of the reads that an invocation may make in parallel. */
+/** Shards with change hints that one page reads: two rounds of the reads that an invocation may make in parallel. */
 const ASKED_MAX = 2 * ASKED_TOGETHER_MAX;
 /** More than the clocks of two writers differ. */
 const CLOCK_SKEW_MS = MINUTE_MS;
-const NEWS_MS = 10 * MINUTE_MS;
+const CHANGE_HINT_MS = 10 * MINUTE_MS;
 
 interface EventsRead {
   readonly rows: readonly EventRow[];
@@ -37,7 +37,7 @@ interface EventsRead {
 /**
  * Reads the next events of the caller's stores after a position, at most `limit` in total. Each store's
  * sequence is the order of its commits, so an event recorded later never precedes a place. For a partner with
- * many shards, pages read those with news in rounds. Returns `cursor_expired` if a store was rebuilt or
+ * many shards, pages read those with change hints in rounds. Returns `cursor_expired` if a store was rebuilt or
  * restored to a point before the place, because the place then belongs to another epoch.
  */
 export async function listEvents(
@@ -104,7 +104,7 @@ async function readHome(ctx: PartnerContext, home: string, filter: Filter, befor
   return { page: pageOf(home, filter, before, results), rows };
 }
 
-/** Reads the next shards of the round: those with news since the last round, or new to the reader. */
+/** Reads the next shards of the round: those with change hints since the last round, or new to the reader. */
 async function readInTurn(
   shards: readonly string[],
   rows: readonly PartnerShardRow[],
@@ -113,15 +113,15 @@ async function readInTurn(
   read: (shard: string) => Promise<StorePage>,
 ): Promise<Pick<Read, 'turn' | 'round'>> {
   const atMs = before.next === '' ? nowMs : before.roundAtMs;
-  const newsUntil = new Map(rows.map((row) => [row.shard, row.newsUntil ?? 0]));
-  const hasNews = (shard: string) =>
+  const changeHintUntil = new Map(rows.map((row) => [row.shard, row.changeHintUntil ?? 0]));
+  const mayHaveChanged = (shard: string) =>
     !before.places.has(shard) ||
     (before.isNextPending && shard === before.next) ||
-    (newsUntil.get(shard) ?? 0) >= before.lastRoundAtMs - CLOCK_SKEW_MS;
-  const waiting = shards.filter((shard) => shard >= before.next && hasNews(shard));
+    (changeHintUntil.get(shard) ?? 0) >= before.lastRoundAtMs - CLOCK_SKEW_MS;
+  const waiting = shards.filter((shard) => shard >= before.next && mayHaveChanged(shard));
   const asked = waiting.slice(0, ASKED_MAX);
   const quiet = shards.filter((shard) => !asked.includes(shard) && before.places.has(shard));
-  // A report of news may be lost, so a round's spare reads check a few other shards.
+  // A change hint may be lost, so a round's spare reads check a few other shards.
   const spare = Math.max(0, ASKED_TOGETHER_MAX - asked.length);
   const inOrder = [...quiet.filter((shard) => shard > before.checked), ...quiet];
   const checked = [...new Set(inOrder)].slice(0, spare);
@@ -211,12 +211,12 @@ async function keepEpochs(
   if (query) await home.batch([query, ...queries]);
 }
 
-/** Records news of shards that had some without a report. The next round reads them. */
+/** Notes change hints of shards that had events without one. The next round reads them. */
 async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): Promise<void> {
   const home = homeDatabaseOfPartner(ctx);
   const [query, ...queries] = checked
     .filter(({ rows, reached, after }) => rows.length > 0 || reached > after)
-    .map(({ store }) => noteChangeHint(home, ctx.principal.partnerId, store, ctx.nowMs + NEWS_MS));
+    .map(({ store }) => noteChangeHint(home, ctx.principal.partnerId, store, ctx.nowMs + CHANGE_HINT_MS));
   if (query) await home.batch([query, ...queries]);
 }
 

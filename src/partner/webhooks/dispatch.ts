@@ -174,8 +174,8 @@ class Batch {
     const store = openStore(env, meter, own);
     const acknowledged = handledTo(log);
     const now = nowMs();
-    const isNews = acknowledged > state.acknowledged || !state.isAcceptanceKnown;
-    const isDue = isNews && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;
+    const isToAcknowledge = acknowledged > state.acknowledged || !state.isAcceptanceKnown;
+    const isDue = isToAcknowledge && now - state.acknowledgedAt >= ACKNOWLEDGE_EVERY_MS;
     const limit = hasMoreWaiting ? 0 : PAGE_EVENTS;
     const lanes = hasMoreWaiting || state.stopped || isFull(log) ? [] : lanesToRead(log, now);
     const [[subscriber], [suspension], [named], page, found, ofLanes] = await store.batch([

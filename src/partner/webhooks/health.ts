@@ -78,8 +78,8 @@ export async function reportHealth({ env, meter, own, log, nowMs }: DispatchCont
   const asOf = nowMs();
   const report = reportOf(log);
   // An unchanged failure is reported again, because `asOf` dates it.
-  const isNews = report.state !== 'healthy' || isUnreported(log, report);
-  if (!isNews || asOf - state.reportedAt < REPORT_EVERY_MS) return;
+  const isToReport = report.state !== 'healthy' || isUnreported(log, report);
+  if (!isToReport || asOf - state.reportedAt < REPORT_EVERY_MS) return;
   state.reportedAt = asOf;
   const registry = openDatabase(env.registry, meter);
   try {

@@ -12,12 +12,12 @@ import { describeFault } from './log.ts';
 import { shardsOfPartner } from './partner-shards.ts';
 
 /**
- * The number of shards from which a partner's news is noted. Its feed needs the notes from six shards
+ * The number of shards from which change hints are noted. A feed needs them from six shards
  * (`ASKED_TOGETHER_MAX`). Fewer here, because a record of the partner may be a minute old.
  */
 const NOTED_FROM_SHARDS = 4;
-/** After a change, a shard counts as having news for this long, so one note covers many changes. */
-const NEWS_MS = 10 * MINUTE_MS;
+/** After a change, a shard counts as changed for this long, so one hint covers many changes. */
+const CHANGE_HINT_MS = 10 * MINUTE_MS;
 /** A note that lasts longer than this is not renewed. Exceeds the clock difference between two writers. */
 const RENEWED_BEFORE_MS = MINUTE_MS;
 
@@ -74,19 +74,19 @@ export async function noteEvents(
     });
     if (new Set(shards).size < 2) continue;
     const home = requireAthleteDatabase(env, meter, { environment, shard: homeShard(shards) });
-    const news = new Set(shards).size < NOTED_FROM_SHARDS ? [] : newsOf(owner, inShards, nowMs);
+    const hinted = new Set(shards).size < NOTED_FROM_SHARDS ? [] : shardsToHint(owner, inShards, nowMs);
     const [query, ...queries] = [
-      ...news.map((shard) => noteChangeHint(home, partnerId, shard, nowMs + NEWS_MS)),
+      ...hinted.map((shard) => noteChangeHint(home, partnerId, shard, nowMs + CHANGE_HINT_MS)),
       ...lateOf(home, partnerId, inShards),
     ];
     if (query === undefined) continue;
     await home.batch([query, ...queries]);
-    for (const shard of news) remember(`${owner} ${shard}`, nowMs + NEWS_MS);
+    for (const shard of hinted) remember(`${owner} ${shard}`, nowMs + CHANGE_HINT_MS);
   }
 }
 
-/** Returns the shards whose news this isolate has not noted yet. */
-function newsOf(owner: string, inShards: readonly InShard[], nowMs: number): readonly string[] {
+/** Returns the shards whose change hints this isolate has not noted recently. */
+function shardsToHint(owner: string, inShards: readonly InShard[], nowMs: number): readonly string[] {
   const shards = [...new Set(inShards.map(({ shard }) => shard))];
   return shards.filter((shard) => (noted.get(`${owner} ${shard}`) ?? 0) < nowMs + RENEWED_BEFORE_MS);
 }

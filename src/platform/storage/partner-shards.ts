@@ -139,10 +139,10 @@ export function noteLate(home: Database, partnerId: string, shard: string, ulid:
 export function noteChangeHint(home: Database, partnerId: string, shard: string, untilMs: number) {
   return home
     .insert(partnerShards)
-    .values({ partnerId, shard, newsUntil: untilMs })
+    .values({ partnerId, shard, changeHintUntil: untilMs })
     .onConflictDoUpdate({
       target: KEY,
-      set: { newsUntil: sql`max(coalesce(${partnerShards.newsUntil}, 0), excluded.news_until)` },
+      set: { changeHintUntil: sql`max(coalesce(${partnerShards.changeHintUntil}, 0), excluded.news_until)` },
     });
 }
 
