@@ -23,7 +23,7 @@ import {
 import { recordEnds } from './shared-repository.ts';
 
 /** Stores and clock for ending a partner's access. */
-interface Place {
+interface EndAccessContext {
   readonly env: Env;
   readonly registry: Database;
   readonly nowMs: number;
@@ -42,7 +42,7 @@ const STEP_BATCHES = 20;
  * could not be notified; crons then continue.
  */
 export async function endAccess(
-  { env, meter, registry, nowMs }: Place & { readonly meter: StorageMeter },
+  { env, meter, registry, nowMs }: EndAccessContext & { readonly meter: StorageMeter },
   partner: PartnerRow,
   batchesMax: number,
 ): Promise<{ readonly isDone: boolean }> {
@@ -55,7 +55,7 @@ export async function endAccess(
 
 /** Ends the partner's webhooks in each store of its events. */
 async function endWebhooks(
-  { env, meter, registry }: Pick<Place, 'env' | 'registry'> & { readonly meter: StorageMeter },
+  { env, meter, registry }: Pick<EndAccessContext, 'env' | 'registry'> & { readonly meter: StorageMeter },
   partner: PartnerRow,
 ): Promise<void> {
   await registry.batch([endSubscribersOf(registry, [partner.id])]);
@@ -76,7 +76,11 @@ function terminationOf({ terminatedAt }: PartnerRow): number {
  * Reads a few terminated partners with keys that may not have been notified, earliest purge date first. Also
  * records that access has ended for those whose keys and tokens have ended everywhere.
  */
-export async function readPartnersToNotify({ env, registry, nowMs }: Place): Promise<readonly PartnerRow[]> {
+export async function readPartnersToNotify({
+  env,
+  registry,
+  nowMs,
+}: EndAccessContext): Promise<readonly PartnerRow[]> {
   const [, page] = await registry.batch([
     recordAccessEndedIn(registry, athleteDatabaseNames(env), nowMs),
     selectPartnersToNotify(registry, nowMs + BEFORE_PURGE_MS, PAGE_PARTNERS),
@@ -87,7 +91,10 @@ export async function readPartnersToNotify({ env, registry, nowMs }: Place): Pro
 /**
  * Notifies every key of a terminated partner and records that it did. Throws StorageUnavailable on failure.
  */
-export async function finishTermination({ env, registry, nowMs }: Place, partner: PartnerRow): Promise<void> {
+export async function finishTermination(
+  { env, registry, nowMs }: EndAccessContext,
+  partner: PartnerRow,
+): Promise<void> {
   await notifyKeysOfTermination(env, registry, partner, terminationOf(partner));
   await registry.batch([
     endSubscribersOf(registry, [partner.id]),

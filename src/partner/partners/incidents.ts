@@ -5,7 +5,7 @@ import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { mergeRows } from '#platform/http/partner-shards.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
-import { inTurn, type Job, type JobStep, type Place } from '#platform/storage/job.ts';
+import { inTurn, type Job, type JobContext, type JobStep } from '#platform/storage/job.ts';
 import { selectPartner, wherePartnerHasStatus } from '#platform/storage/partner.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';
 import { notifyAdmins } from '../console/audit.ts';
@@ -68,7 +68,7 @@ async function setSuspension(
  * throws StorageUnavailable if anything failed. Idempotent; of two at the same time the later change wins everywhere.
  */
 async function spreadSuspension(
-  { env, meter, registry }: Pick<Place, 'env' | 'meter' | 'registry'>,
+  { env, meter, registry }: Pick<JobContext, 'env' | 'meter' | 'registry'>,
   partner: PartnerRow,
 ): Promise<void> {
   const keys = followPartner(env, meter, partner.id);
@@ -93,17 +93,17 @@ const STEP_PARTNERS = 20;
  * Begins to finish suspensions that were interrupted or that a restore has undone, and returns a function that takes the
  * next step. If a partner fails, the others continue, and the last step throws.
  */
-export const beginSpreadingSuspensions: Job<Place>['begin'] = (place) => {
+export const beginSpreadingSuspensions: Job<JobContext>['begin'] = (ctx) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
   return async () => {
     if (takeStep) return takeStep();
-    const { registry } = place;
+    const { registry } = ctx;
     const [page] = await registry.batch([selectUnspreadSuspensions(registry, PAGE_PARTNERS)]);
     const groups = Array.from({ length: Math.ceil(page.length / STEP_PARTNERS) }, (_, index) =>
       page.slice(index * STEP_PARTNERS, (index + 1) * STEP_PARTNERS),
     );
-    takeStep = inTurn(groups, place.nowMs, async (group) => {
-      const outcomes = await Promise.allSettled(group.map((partner) => spreadSuspension(place, partner)));
+    takeStep = inTurn(groups, ctx.nowMs, async (group) => {
+      const outcomes = await Promise.allSettled(group.map((partner) => spreadSuspension(ctx, partner)));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       return { counts: { partners: group.length }, isDone: true };
     });

@@ -200,8 +200,8 @@ export async function terminatePartner(
   if (!partner) return fail('partner_not_found');
   const { terminatedAt, purgeAfter } = partner;
   if (terminatedAt === null || purgeAfter === null) throw new Error('a terminated partner must have dates');
-  const place = { env: ctx.env, meter: ctx.log, registry: db, nowMs: ctx.nowMs };
-  const ended = await endAccess(place, partner, BATCHES_MAX);
+  const endContext = { env: ctx.env, meter: ctx.log, registry: db, nowMs: ctx.nowMs };
+  const ended = await endAccess(endContext, partner, BATCHES_MAX);
   if (!ended.isDone) throw new StorageUnavailable('there are more connections than one request ends');
   return { terminatedAt, purgeAfter };
 }

@@ -12,7 +12,7 @@ import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
-import type { JobStep, Place } from '#platform/storage/job.ts';
+import type { JobContext, JobStep } from '#platform/storage/job.ts';
 import { noteEvent, type RecordedEvent, type Reporter } from '#platform/storage/record-events.ts';
 import type { RecalculationRow } from '#platform/storage/registry-schema.ts';
 import { sendAll } from '#platform/storage/statements.ts';
@@ -46,21 +46,21 @@ const BEFORE_ALL = { afterAthlete: '', afterActivity: '', afterAt: 0 } as const;
  * position. So an interruption repeats at most one page, a cancellation takes effect with the next page, and
  * of two workers one stops. `isDone` is true if no recalculation waits for a worker.
  */
-export async function recalculateNext(place: Place): Promise<JobStep> {
-  const { registry, nowMs } = place;
+export async function recalculateNext(ctx: JobContext): Promise<JobStep> {
+  const { registry, nowMs } = ctx;
   const [, , [claimed]] = await registry.batch([
     ...failExhausted(registry, nowMs),
     claimDue(registry, nowMs, nowMs + LEASE_MS),
   ]);
   if (!claimed) return { counts: {}, isDone: true };
   const recorded: RecordedEvent[] = [];
-  const activities = await takePages({ ...place, recorded }, claimed);
-  await noteEvents(place.env, place.meter, recorded, nowMs).catch(() => undefined);
+  const activities = await takePages({ ...ctx, recorded }, claimed);
+  await noteEvents(ctx.env, ctx.meter, recorded, nowMs).catch(() => undefined);
   return { counts: { activities }, isDone: false };
 }
 
 /** A step in progress, with the events that it has recorded. */
-interface Step extends Place {
+interface Step extends JobContext {
   readonly recorded: RecordedEvent[];
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#platform/clock.ts';
 import { type AthleteDatabase, athleteDatabases } from '#platform/storage/athlete-databases.ts';
 import { productsSeen } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import type { Job, Place } from '#platform/storage/job.ts';
+import type { Job, JobContext } from '#platform/storage/job.ts';
 import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
 import { isOneOf } from '#platform/storage/statements.ts';
 import { updateProductsSeen } from './repository.ts';
@@ -28,18 +28,18 @@ interface Counting {
  * day's first run begins, and later ones continue where it ended. If a database fails, its partners wait for
  * the next run while the others continue; the last step then throws.
  */
-export const beginCountingProducts: Job<Place>['begin'] = (place) => {
-  const today = Math.floor(place.nowMs / DAY_MS);
+export const beginCountingProducts: Job<JobContext>['begin'] = (ctx) => {
+  const today = Math.floor(ctx.nowMs / DAY_MS);
   let afterId = '';
   let counting: Counting | null = null;
   const faults: unknown[] = [];
   return async () => {
     if (counting === null) {
-      const page = withinReach(await readPage(place, afterId, today));
+      const page = withinReach(await readPage(ctx, afterId, today));
       if (page.length === 0 && faults.length > 0) throw faults[0];
       if (page.length === 0) return { counts: {}, isDone: true };
       afterId = page.at(-1)?.id ?? afterId;
-      counting = { seen: new Map(page.map(({ id }) => [id, new Set()])), homesLeft: homesOf(place, page) };
+      counting = { seen: new Map(page.map(({ id }) => [id, new Set()])), homesLeft: homesOf(ctx, page) };
     }
     const { seen, homesLeft } = counting;
     const read = homesLeft.splice(0, STEP_SHARDS);
@@ -57,15 +57,19 @@ export const beginCountingProducts: Job<Place>['begin'] = (place) => {
     if (homesLeft.length > 0) return { counts: {}, isDone: false };
     counting = null;
     const [first, ...others] = [...seen].map(([id, products]) =>
-      updateProductsSeen(place.registry, id, products.size, place.nowMs),
+      updateProductsSeen(ctx.registry, id, products.size, ctx.nowMs),
     );
-    if (first) await place.registry.batch([first, ...others]);
+    if (first) await ctx.registry.batch([first, ...others]);
     return { counts: { partners: seen.size }, isDone: false };
   };
 };
 
 /** Reads the next partners that were not counted today. */
-async function readPage({ registry }: Place, afterId: string, today: number): Promise<readonly PartnerRow[]> {
+async function readPage(
+  { registry }: JobContext,
+  afterId: string,
+  today: number,
+): Promise<readonly PartnerRow[]> {
   const isDue = or(isNull(partners.productsCountedAt), lt(partners.productsCountedAt, today * DAY_MS));
   const [page] = await registry.batch([
     registry
@@ -87,7 +91,7 @@ function withinReach(page: readonly PartnerRow[]): readonly PartnerRow[] {
   });
 }
 
-function homesOf({ env, meter }: Place, page: readonly PartnerRow[]): AthleteDatabase[] {
+function homesOf({ env, meter }: JobContext, page: readonly PartnerRow[]): AthleteDatabase[] {
   const used = {
     test: new Set(page.flatMap(({ testShards }) => testShards)),
     live: new Set(page.flatMap(({ liveShards }) => liveShards)),

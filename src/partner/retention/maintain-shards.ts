@@ -7,7 +7,7 @@ import { regionOfShard } from '#platform/regions.ts';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
-import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
+import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { lackingMigrations, schemaMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
 import { chooseShard, currentShard, shardsIn } from '#platform/storage/placement.ts';
 import { type PartnerRow, partners, type ShardRow } from '#platform/storage/registry-schema.ts';
@@ -24,7 +24,7 @@ import { writeSchema } from './repository.ts';
  * Reads a database's migrations and records them for the placement of new athletes and for the operator.
  * Throws if a required migration is missing, so that the list of jobs shows the database.
  */
-export async function checkSchema({ registry, home }: HomePlace): Promise<JobStep> {
+export async function checkSchema({ registry, home }: HomeJobContext): Promise<JobStep> {
   const [rows] = await home.db.batch([home.db.select().from(schemaMigrations)]);
   const has = rows.map(({ name }) => name);
   await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
@@ -161,7 +161,13 @@ function selectPartnersAfter(registry: Database, afterId: string) {
  * the function that takes the next bounded step. Each directory stores its own position, so the next run
  * continues where one stops.
  */
-export const beginComparingDirectories: Job<HomePlace>['begin'] = ({ env, meter, registry, home, nowMs }) => {
+export const beginComparingDirectories: Job<HomeJobContext>['begin'] = ({
+  env,
+  meter,
+  registry,
+  home,
+  nowMs,
+}) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
   return async () => {
     if (takeStep) return takeStep();

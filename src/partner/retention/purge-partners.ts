@@ -4,11 +4,11 @@ import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
 import {
   type Counts,
-  type HomePlace,
+  type HomeJobContext,
   inTurn,
   type Job,
+  type JobContext,
   type JobStep,
-  type Place,
 } from '#platform/storage/job.ts';
 import { selectHomeRegions } from '#platform/storage/partner.ts';
 import { STEP_ROWS } from '#platform/storage/statements.ts';
@@ -35,13 +35,13 @@ import {
  * function that takes the next bounded step: one partner. Tries every partner of a page. If one fails, the
  * last step throws and the next run retries. Tokens are ended by each athlete database's own job.
  */
-export const beginFinishingTerminations: Job<Place>['begin'] = (place) => {
+export const beginFinishingTerminations: Job<JobContext>['begin'] = (ctx) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
   return async () => {
     if (takeStep) return takeStep();
-    const page = await readPartnersToNotify(place);
-    takeStep = inTurn(page, place.nowMs, async (partner) => {
-      await finishTermination(place, partner);
+    const page = await readPartnersToNotify(ctx);
+    takeStep = inTurn(page, ctx.nowMs, async (partner) => {
+      await finishTermination(ctx, partner);
       return { counts: { partners: 1 }, isDone: true };
     });
     return { counts: {}, isDone: page.length === 0 };
@@ -65,24 +65,24 @@ interface Page {
  * registry that this database is done. Also searches for athletes of partners purged earlier, as long as a
  * restore could bring them back.
  */
-export const beginErasingAthletes: Job<HomePlace>['begin'] = (place) => {
+export const beginErasingAthletes: Job<HomeJobContext>['begin'] = (ctx) => {
   let page: Page | null = null;
   return async () => {
     if (page === null) {
-      page = await readPage(place);
+      page = await readPage(ctx);
       return { counts: {}, isDone: page.due.length + page.purged.length === 0 };
     }
-    const { counts, isOver } = await purgePage(place, page);
+    const { counts, isOver } = await purgePage(ctx, page);
     if (!isOver) return { counts, isDone: false };
     const { due } = page;
-    const { registry, home } = place;
+    const { registry, home } = ctx;
     if (due.length > 0) await registry.batch([recordEnds(registry, 'athletes', home, due)]);
     page = null;
     return { counts, isDone: due.length < PAGE_PARTNERS };
   };
 };
 
-async function readPage({ registry, home, nowMs }: HomePlace): Promise<Page> {
+async function readPage({ registry, home, nowMs }: HomeJobContext): Promise<Page> {
   const [due, purged] = await registry.batch([
     selectDueIn(registry, home, nowMs, PAGE_PARTNERS),
     selectPurgedPartners(registry, nowMs),
@@ -91,7 +91,7 @@ async function readPage({ registry, home, nowMs }: HomePlace): Promise<Page> {
 }
 
 async function purgePage(
-  { env, registry, home: { db } }: HomePlace,
+  { env, registry, home: { db } }: HomeJobContext,
   { due, purged }: Page,
 ): Promise<{ readonly counts: Counts; readonly isOver: boolean }> {
   const begun = await eraseAthletesOfPartners(db, [...due, ...purged]);
@@ -122,7 +122,7 @@ const STEP_KEYS = 25;
  * operator's record. After an interruption the next run continues. A partner that fails waits for the next
  * run while the others continue; the last step then throws.
  */
-export const beginPurgingPartners: Job<Place>['begin'] = ({ env, registry, nowMs }) => {
+export const beginPurgingPartners: Job<JobContext>['begin'] = ({ env, registry, nowMs }) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
   let isLastPage = false;
   return async () => {

@@ -1,5 +1,5 @@
 import { athleteDatabaseNames, athleteDatabases, databaseName } from '#platform/storage/athlete-databases.ts';
-import { type HomePlace, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
+import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { sendAll } from '#platform/storage/statements.ts';
 import { CONFIRMED_AFTER_MS, endRevivedConnections } from '../oauth/connections.ts';
 import {
@@ -42,22 +42,22 @@ interface Restores {
  * restored to an earlier day, further steps end the rows that came back. The counts are made equal last, so an interrupted
  * run starts over.
  */
-export const beginReconcilingRestores: Job<HomePlace>['begin'] = (place) => {
+export const beginReconcilingRestores: Job<HomeJobContext>['begin'] = (ctx) => {
   let restores: Restores | null = null;
   let left: readonly (() => Promise<JobStep>)[] = [];
   return async () => {
     if (restores === null) {
-      restores = await countRun(place);
+      restores = await countRun(ctx);
       if (restores === null) return { counts: {}, isDone: true };
       left = [
-        ...(restores.isHome ? stepsOfHome(place) : []),
-        ...(restores.isRegistry ? stepsOfRegistry(place) : []),
+        ...(restores.isHome ? stepsOfHome(ctx) : []),
+        ...(restores.isRegistry ? stepsOfRegistry(ctx) : []),
       ];
       return { counts: {}, isDone: false };
     }
     const [step, ...others] = left;
     if (step === undefined) {
-      await makeCountsEqual(place, restores);
+      await makeCountsEqual(ctx, restores);
       return { counts: {}, isDone: true };
     }
     const { counts, isDone } = await step();
@@ -71,7 +71,7 @@ export const beginReconcilingRestores: Job<HomePlace>['begin'] = (place) => {
  * of a run before the database counts it, and that count in the next run. So without a restore the database's count is
  * between these two, however many runs overlap and wherever they are interrupted.
  */
-async function countRun({ env, registry, home }: HomePlace): Promise<Restores | null> {
+async function countRun({ env, registry, home }: HomeJobContext): Promise<Restores | null> {
   const { db } = home;
   const [[before]] = await db.batch([selectRuns(db)]);
   const runs = before?.runs ?? 0;
@@ -99,12 +99,12 @@ async function countRun({ env, registry, home }: HomePlace): Promise<Restores | 
 }
 
 /** Returns whether this database has the copy of the registry's ends. */
-function keepsEnds(env: HomePlace['env'], home: HomePlace['home']): boolean {
+function keepsEnds(env: HomeJobContext['env'], home: HomeJobContext['home']): boolean {
   return databaseName(home) === athleteDatabaseNames(env)[0];
 }
 
 async function makeCountsEqual(
-  { registry, home, nowMs }: HomePlace,
+  { registry, home, nowMs }: HomeJobContext,
   { isHome, runs }: Restores,
 ): Promise<void> {
   await registry.batch([recordReconciled(registry, home, runs, isHome ? nowMs : null)]);
@@ -112,7 +112,7 @@ async function makeCountsEqual(
 }
 
 /** Returns the steps after the restore of an athlete database. `reapply-erasures` finds erased athletes. */
-function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
+function stepsOfHome({ registry, home, nowMs }: HomeJobContext): (() => Promise<JobStep>)[] {
   const { db, environment } = home;
   const forget = async (): Promise<JobStep> => {
     await registry.batch([
@@ -150,7 +150,7 @@ function stepsOfHome({ registry, home, nowMs }: HomePlace): (() => Promise<JobSt
 }
 
 /** Returns the steps after a restore of the registry, with the records of this athlete database. */
-function stepsOfRegistry({ env, registry, meter, home, nowMs }: HomePlace): (() => Promise<JobStep>)[] {
+function stepsOfRegistry({ env, registry, meter, home, nowMs }: HomeJobContext): (() => Promise<JobStep>)[] {
   const { db } = home;
   const confirm = async (): Promise<JobStep> => {
     await registry.batch([confirmAnew(registry, home, nowMs)]);

@@ -12,10 +12,10 @@ import {
   calls,
   INVOCATION_CALLS,
   type Job,
+  type JobContext,
   type JobMessage,
   JobRun,
   mapCalls,
-  type Place,
   withBudget,
 } from '#platform/storage/job.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
@@ -138,16 +138,16 @@ function runsOf(
   startedAt: number,
   budget: CallBudget,
 ): readonly AnyRun[] {
-  const named = <At extends Place>(jobs: readonly Job<At>[]) =>
+  const named = <At extends JobContext>(jobs: readonly Job<At>[]) =>
     jobs.filter(({ name }) => names.includes(name));
   const crons = Object.values(SCHEDULE);
-  const place = { env, registry: openDatabase(env.registry, meter), meter, nowMs: startedAt };
+  const ctx = { env, registry: openDatabase(env.registry, meter), meter, nowMs: startedAt };
   if (database === REGISTRY) {
-    return crons.flatMap(({ ofRegistry }) => named(ofRegistry)).map((job) => new JobRun(job, place, budget));
+    return crons.flatMap(({ ofRegistry }) => named(ofRegistry)).map((job) => new JobRun(job, ctx, budget));
   }
   const home = homeNamed(env, meter, database);
   if (!home) return [];
-  const inHome = { ...place, home };
+  const inHome = { ...ctx, home };
   return crons.flatMap(({ ofHomes }) => named(ofHomes)).map((job) => new JobRun(job, inHome, budget));
 }
 

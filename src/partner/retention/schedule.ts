@@ -2,7 +2,7 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { refoldOutdated } from '#nutrition/learning/refold-outdated.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
-import { type HomePlace, type Job, type Place, repeat } from '#platform/storage/job.ts';
+import { type HomeJobContext, type Job, type JobContext, repeat } from '#platform/storage/job.ts';
 import type { AlertName } from '../alerting/conditions.ts';
 import { purgeConsole } from '../console/members.ts';
 import { announceEngine } from '../events/announce-engine.ts';
@@ -38,8 +38,8 @@ interface Jobs {
   readonly periodMs: number;
   /** The conditions that the cron checks in addition to its jobs. */
   readonly conditions: readonly AlertName[];
-  readonly ofRegistry: readonly Job<Place>[];
-  readonly ofHomes: readonly Job<HomePlace>[];
+  readonly ofRegistry: readonly Job<JobContext>[];
+  readonly ofHomes: readonly Job<HomeJobContext>[];
 }
 
 const WAKING = {

@@ -11,7 +11,7 @@ export interface JobStep {
 }
 
 /** The stores and the clock of a job. */
-export interface Place {
+export interface JobContext {
   readonly env: Env;
   readonly registry: Database;
   readonly meter: StorageMeter;
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The same, with the athlete database that the job works on. */
-export interface HomePlace extends Place {
+export interface HomeJobContext extends JobContext {
   readonly home: AthleteDatabase;
 }
 
@@ -31,17 +31,17 @@ export interface JobMessage {
 }
 
 /** A job for one database. Two runs may overlap, and either may be interrupted at any point. */
-export interface Job<At extends Place> {
+export interface Job<At extends JobContext> {
   readonly name: string;
   /** Tells the operator what it removes or finishes. */
   readonly does: string;
   /** Begins one run of the job and returns a function that takes its next step. */
-  readonly begin: (place: At) => () => Promise<JobStep>;
+  readonly begin: (ctx: At) => () => Promise<JobStep>;
 }
 
 /** Makes a run that repeats one step. */
-export function repeat<At extends Place>(step: (place: At) => Promise<JobStep>): Job<At>['begin'] {
-  return (place) => () => step(place);
+export function repeat<At extends JobContext>(step: (ctx: At) => Promise<JobStep>): Job<At>['begin'] {
+  return (ctx) => () => step(ctx);
 }
 
 /**
@@ -75,19 +75,19 @@ export function inTurn<Part>(
 }
 
 /** A run of a job: its counts so far and its outcome. */
-export class JobRun<At extends Place> {
+export class JobRun<At extends JobContext> {
   readonly job: Job<At>;
   readonly counts: Record<string, number> = {};
   outcome: 'more' | 'done' | 'failed' = 'more';
   fault: unknown = null;
-  readonly #place: At;
+  readonly #ctx: At;
   readonly #budget: CallBudget;
   readonly #steps: MeasuredSteps;
   #step: (() => Promise<JobStep>) | null = null;
 
-  constructor(job: Job<At>, place: At, budget: CallBudget) {
+  constructor(job: Job<At>, ctx: At, budget: CallBudget) {
     this.job = job;
-    this.#place = place;
+    this.#ctx = ctx;
     this.#budget = budget;
     this.#steps = new MeasuredSteps(budget);
   }
@@ -104,7 +104,7 @@ export class JobRun<At extends Place> {
   async takeStep(): Promise<boolean> {
     if (this.outcome !== 'more' || !this.#steps.fit()) return false;
     try {
-      this.#step ??= this.job.begin(this.#place);
+      this.#step ??= this.job.begin(this.#ctx);
       const { counts, isDone } = await this.#steps.take(this.#step);
       for (const [name, count] of Object.entries(counts)) {
         this.counts[name] = (this.counts[name] ?? 0) + count;
