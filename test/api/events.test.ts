@@ -4,7 +4,7 @@ import { announceEngine } from '#partner/events/announce-engine.ts';
 import { selectEvents, selectReach } from '#partner/events/repository.ts';
 import { announceRotations } from '#partner/keys/announce-rotations.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { eventIdAt, placeOfEvent } from '#platform/storage/event-id.ts';
+import { eventIdAt, locationOfEvent } from '#platform/storage/event-id.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -257,14 +257,14 @@ describe('the feed', () => {
     const sequence = await insertEvent(TEST_HOME, { partnerId, createdAt });
     await send(key, 'POST', '/v1/partner/api-keys', { name: 'x' });
     const { events } = await readFeed(key);
-    const places = events.map(({ id }) => placeOfEvent(id));
-    expect(places).toContainEqual({ store: 'c000', sequence, createdAt });
-    expect(places.map((place) => place?.store)).toContain('registry');
+    const locations = events.map(({ id }) => locationOfEvent(id));
+    expect(locations).toContainEqual({ store: 'c000', sequence, createdAt });
+    expect(locations.map((location) => location?.store)).toContain('registry');
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     for (const { id } of events) expect(id).toMatch(/^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     for (const store of ['a000', 'gzzz', 'cilu', 'registry']) {
-      const place = { store, sequence: Number.MAX_SAFE_INTEGER, createdAt };
-      expect(placeOfEvent(eventIdAt(place))).toEqual(place);
+      const location = { store, sequence: Number.MAX_SAFE_INTEGER, createdAt };
+      expect(locationOfEvent(eventIdAt(location))).toEqual(location);
     }
     for (const id of [
       'evt_',
@@ -272,7 +272,7 @@ describe('the feed', () => {
       `evt_01kajz8w3t${'z'.repeat(16)}`,
       `evt_01kajz8w3tzzzy${'0'.repeat(12)}`,
     ])
-      expect(placeOfEvent(id)).toBeNull();
+      expect(locationOfEvent(id)).toBeNull();
   });
 
   test('with `from` reads no row of earlier events', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Health, healthOf, withoutType } from '#partner/webhooks/health.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';
 import { WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
-import { placeOfEvent } from '#platform/storage/event-id.ts';
+import { locationOfEvent } from '#platform/storage/event-id.ts';
 import { refusal } from '../support/client.ts';
 import { insertEvent } from '../support/event-feed.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -85,9 +85,9 @@ async function receiverThat(behave: Behaviour, types: readonly string[] = ['*'])
   };
   /** Lists what the receiver accepted, in the order of the store. */
   const sent = (): readonly Sent[] => {
-    const byPlace = new Map([...accepted].map(([id, one]) => [placeOfEvent(id)?.sequence, one]));
+    const bySequence = new Map([...accepted].map(([id, one]) => [locationOfEvent(id)?.sequence, one]));
     return [...recorded.entries()].flatMap(([sequence, event]) => {
-      const one = byPlace.get(sequence);
+      const one = bySequence.get(sequence);
       if (!one || !event) return [];
       const { at, type, athleteId } = event;
       return {

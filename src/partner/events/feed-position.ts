@@ -5,7 +5,7 @@ import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
 
 /** The position in each store: everything up to this sequence has been read. */
-export type Places = ReadonlyMap<string, number>;
+export type StorePositions = ReadonlyMap<string, number>;
 
 /**
  * A reader's position in the feed. If a partner has few shards, every page reads all of them. Otherwise pages
@@ -13,9 +13,9 @@ export type Places = ReadonlyMap<string, number>;
  * reads the shards with change hints since the previous round began.
  */
 export interface FeedPosition {
-  /** Identifies the epochs of the places. Null if there are no places. */
+  /** Identifies the epochs of the positions. Null if there are no positions. */
   readonly epochs: string | null;
-  readonly places: Places;
+  readonly positions: StorePositions;
   /** The start of this round and of the previous one. */
   readonly roundAtMs: number;
   readonly lastRoundAtMs: number;
@@ -29,7 +29,7 @@ export interface FeedPosition {
 
 export const BEGINNING: FeedPosition = {
   epochs: null,
-  places: new Map(),
+  positions: new Map(),
   roundAtMs: 0,
   lastRoundAtMs: 0,
   next: '',
@@ -39,7 +39,7 @@ export const BEGINNING: FeedPosition = {
 
 /** Encodes a position for a cursor, with the time at which it was read. */
 export function toCursorPosition(feed: FeedPosition, nowMs: number): Position {
-  const { epochs, roundAtMs, lastRoundAtMs, next, isNextPending, checked, places } = feed;
+  const { epochs, roundAtMs, lastRoundAtMs, next, isNextPending, checked, positions } = feed;
   return [
     nowMs,
     nowMs - roundAtMs,
@@ -48,7 +48,7 @@ export function toCursorPosition(feed: FeedPosition, nowMs: number): Position {
     isNextPending ? 1 : 0,
     checked,
     epochs ?? '',
-    `\0${String.fromCharCode(...packPlaces(places))}`,
+    `\0${String.fromCharCode(...packPositions(positions))}`,
   ];
 }
 
@@ -59,7 +59,7 @@ export function fromCursorPosition(position: Position, nowMs: number): FeedPosit
   if (typeof packed !== 'string') return null;
   return {
     epochs: String(epochs),
-    places: unpackPlaces(Uint8Array.from(packed.slice(1), (character) => character.charCodeAt(0))),
+    positions: unpackPositions(Uint8Array.from(packed.slice(1), (character) => character.charCodeAt(0))),
     roundAtMs: readAt - Number(round),
     lastRoundAtMs: readAt - Number(lastRound),
     next: String(next),
@@ -80,17 +80,17 @@ const SEQUENCE_BITS = 48;
 const WIDTH_BITS = 6;
 
 /**
- * Packs places into bytes. Stores the ordinals of each region's shards as a bitmap or a list, whichever is
- * shorter, then the sequences, each in as many bits as their differences need. 168 places with sequences up
+ * Packs positions into bytes. Stores the ordinals of each region's shards as a bitmap or a list, whichever is
+ * shorter, then the sequences, each in as many bits as their differences need. 168 positions with sequences up
  * to 67 million take 600 bytes.
  */
-function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
+function packPositions(positions: StorePositions): Uint8Array<ArrayBuffer> {
   const bits = new BitWriter();
-  const registry = places.get(REGISTRY_STORE);
+  const registry = positions.get(REGISTRY_STORE);
   const sequences = registry === undefined ? [] : [registry];
   bits.write(sequences.length, 1);
   for (const region of REGIONS) {
-    const own = [...places].filter(([store]) => regionOfShard(store) === region);
+    const own = [...positions].filter(([store]) => regionOfShard(store) === region);
     const sorted = own.map(([store, sequence]) => [ordinalOf(store), sequence] as const);
     sorted.sort(([one], [other]) => one - other);
     sequences.push(...sorted.map(([, sequence]) => sequence));
@@ -107,8 +107,8 @@ function packPlaces(places: Places): Uint8Array<ArrayBuffer> {
   return bits.bytes();
 }
 
-/** Unpacks the places packed by `packPlaces`. */
-function unpackPlaces(bytes: Uint8Array): Places {
+/** Unpacks the positions packed by `packPositions`. */
+function unpackPositions(bytes: Uint8Array): StorePositions {
   const bits = new BitReader(bytes);
   const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];
   for (const region of REGIONS) {
@@ -169,7 +169,7 @@ class BitWriter {
 
 class BitReader {
   readonly #bytes: Uint8Array;
-  #place = 0;
+  #readBits = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -178,9 +178,9 @@ class BitReader {
   read(width: number): number {
     let value = 0;
     for (let bit = 0; bit < width; bit++) {
-      const byte = this.#bytes[Math.floor(this.#place / 8)] ?? 0;
-      value = value * 2 + (Math.floor(byte / 2 ** (7 - (this.#place % 8))) % 2);
-      this.#place += 1;
+      const byte = this.#bytes[Math.floor(this.#readBits / 8)] ?? 0;
+      value = value * 2 + (Math.floor(byte / 2 ** (7 - (this.#readBits % 8))) % 2);
+      this.#readBits += 1;
     }
     return value;
   }

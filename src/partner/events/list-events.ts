@@ -19,7 +19,7 @@ import {
   selectPartnerShards,
 } from '#platform/storage/partner-shards.ts';
 import { homeShard } from '#platform/storage/placement.ts';
-import { type FeedPosition, identifyEpochs, type Places } from './feed-position.ts';
+import { type FeedPosition, identifyEpochs, type StorePositions } from './feed-position.ts';
 import { type EventFilter, examinedMax, selectEvents, selectReach } from './repository.ts';
 
 /** Shards with change hints that one page reads: two rounds of the reads that an invocation may make in parallel. */
@@ -36,9 +36,9 @@ interface EventsRead {
 
 /**
  * Reads the next events of the caller's stores after a position, at most `limit` in total. Each store's
- * sequence is the order of its commits, so an event recorded later never precedes a place. For a partner with
+ * sequence is the order of its commits, so an event recorded later never precedes a position. For a partner with
  * many shards, pages read those with change hints in rounds. Returns `cursor_expired` if a store was rebuilt or
- * restored to a point before the place, because the place then belongs to another epoch.
+ * restored to a point before the position, because the position then belongs to another epoch.
  */
 export async function listEvents(
   ctx: PartnerContext,
@@ -115,12 +115,12 @@ async function readInTurn(
   const atMs = before.next === '' ? nowMs : before.roundAtMs;
   const changeHintUntil = new Map(rows.map((row) => [row.shard, row.changeHintUntil ?? 0]));
   const mayHaveChanged = (shard: string) =>
-    !before.places.has(shard) ||
+    !before.positions.has(shard) ||
     (before.isNextPending && shard === before.next) ||
     (changeHintUntil.get(shard) ?? 0) >= before.lastRoundAtMs - CLOCK_SKEW_MS;
   const waiting = shards.filter((shard) => shard >= before.next && mayHaveChanged(shard));
   const asked = waiting.slice(0, ASKED_MAX);
-  const quiet = shards.filter((shard) => !asked.includes(shard) && before.places.has(shard));
+  const quiet = shards.filter((shard) => !asked.includes(shard) && before.positions.has(shard));
   // A change hint may be lost, so a round's spare reads check a few other shards.
   const spare = Math.max(0, ASKED_TOGETHER_MAX - asked.length);
   const inOrder = [...quiet.filter((shard) => shard > before.checked), ...quiet];
@@ -145,7 +145,7 @@ async function conclude(
   read: Read,
 ): Promise<EventsRead | Failure> {
   const asked = [...read.pages, ...read.turn, ...(read.round?.checked ?? [])];
-  const isCounted = ({ store, counted }: StorePage) => (before.places.get(store) ?? 0) <= counted;
+  const isCounted = ({ store, counted }: StorePage) => (before.positions.get(store) ?? 0) <= counted;
   const epochs = new Map([
     ...(read.rows ?? []).flatMap(({ shard, epoch }) => (epoch === null ? [] : [[shard, epoch] as const])),
     ...asked.map(({ store, epoch }) => [store, epoch] as const),
@@ -157,16 +157,16 @@ async function conclude(
     else ctx.waitUntil(keeping.catch(() => undefined));
   }
   if (before.epochs !== null) {
-    const isSame = before.epochs === (await identify(epochs, before.places.keys()));
+    const isSame = before.epochs === (await identify(epochs, before.positions.keys()));
     if (!isSame || !asked.every(isCounted)) return fail('cursor_expired');
   }
   const shown = showPages(read.pages, read.turn, limit);
-  const places = new Map([...before.places, ...shown.places]);
+  const positions = new Map([...before.positions, ...shown.positions]);
   const position = {
     ...before,
     ...(read.round && nextRound(read.round, read.turn, shown.unfinished)),
-    epochs: await identify(epochs, places.keys()),
-    places,
+    epochs: await identify(epochs, positions.keys()),
+    positions,
   };
   if (read.round) await noteMissed(ctx, read.round.checked);
   const isRoundOver = position.next === '';
@@ -227,7 +227,7 @@ interface StorePage {
   /** The last sequence that the store has assigned to an event of any partner. */
   readonly counted: number;
   readonly after: number;
-  /** The last examined place. */
+  /** The last examined position. */
   readonly reached: number;
   readonly isCutOff: boolean;
   readonly rows: readonly EventRow[];
@@ -242,20 +242,20 @@ function queriesOf(
   db: Database,
   store: string,
   filter: Filter,
-  before: { readonly places: Places },
+  before: { readonly positions: StorePositions },
 ) {
   const ofStore = { ...filter, partnerId, environment, limit: filter.limit + 1 };
-  const sequence = before.places.get(store) ?? 0;
+  const sequence = before.positions.get(store) ?? 0;
   return [selectReach(db, store, ofStore, sequence), selectEvents(db, ofStore, sequence)] as const;
 }
 
-/** Reads the next events of a store after its place. */
+/** Reads the next events of a store after its position. */
 async function readStore(
   ctx: PartnerContext,
   db: Database,
   store: string,
   filter: Filter,
-  before: { readonly places: Places },
+  before: { readonly positions: StorePositions },
 ): Promise<StorePage> {
   return pageOf(store, filter, before, await db.batch(queriesOf(ctx, db, store, filter, before)));
 }
@@ -266,11 +266,11 @@ type Results = readonly [Awaited<ReturnType<typeof selectReach>>, Awaited<Return
 function pageOf(
   store: string,
   filter: Filter,
-  before: { readonly places: Places },
+  before: { readonly positions: StorePositions },
   [[reach], rows]: Results,
 ): StorePage {
   if (!reach) throw new Error('an aggregate must return a row');
-  const after = before.places.get(store) ?? 0;
+  const after = before.positions.get(store) ?? 0;
   return {
     store,
     epoch: reach.epoch ?? '',
@@ -290,20 +290,20 @@ function pageOf(
 function showPages(always: readonly StorePage[], turn: readonly StorePage[], limit: number) {
   const merged = mergePages(always, limit);
   const rows = [...merged.rows];
-  const places = new Map(merged.places);
+  const positions = new Map(merged.positions);
   for (const page of turn) {
     const own = page.rows.slice(0, limit - rows.length);
     rows.push(...own);
     const isFinished = own.length === page.rows.length;
     const sequence = isFinished ? page.reached : (own.at(-1)?.sequence ?? page.after);
-    places.set(page.store, sequence);
-    if (!isFinished || page.isCutOff) return { rows, places, hasMore: true, unfinished: page.store };
+    positions.set(page.store, sequence);
+    if (!isFinished || page.isCutOff) return { rows, positions, hasMore: true, unfinished: page.store };
   }
-  return { rows, places, hasMore: merged.hasMore, unfinished: null };
+  return { rows, positions, hasMore: merged.hasMore, unfinished: null };
 }
 
 /**
- * Merges pages by time while keeping the order within each store, and advances each place past the shown
+ * Merges pages by time while keeping the order within each store, and advances each position past the shown
  * rows.
  */
 function mergePages(pages: readonly StorePage[], limit: number) {
@@ -315,16 +315,16 @@ function mergePages(pages: readonly StorePage[], limit: number) {
     rows.push(next.row);
     shown.set(next.store, (shown.get(next.store) ?? 0) + 1);
   }
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   let hasMore = false;
   for (const page of pages) {
     const count = shown.get(page.store) ?? 0;
     const isAllShown = count === page.rows.length;
     const lastShown = page.rows[count - 1]?.sequence ?? page.after;
-    places.set(page.store, isAllShown ? page.reached : lastShown);
+    positions.set(page.store, isAllShown ? page.reached : lastShown);
     hasMore ||= !isAllShown || page.isCutOff;
   }
-  return { rows, places, hasMore };
+  return { rows, positions, hasMore };
 }
 
 function earliestOf(pages: readonly StorePage[], shown: ReadonlyMap<string, number>) {

@@ -22,7 +22,7 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-/** Selects the next events of a store after a place in it, in commit order. */
+/** Selects the next events of a store after a position in it, in commit order. */
 export function selectEvents(db: Database, filter: EventFilter, after: number) {
   const { types, fromMs, limit } = filter;
   const examined = db

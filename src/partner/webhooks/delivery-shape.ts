@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documented } from '#platform/http/openapi-metadata.ts';
 import type { Posted } from '#platform/http/outgoing.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
-import { placeOfEvent } from '#platform/storage/event-id.ts';
+import { locationOfEvent } from '#platform/storage/event-id.ts';
 import { deliveryStatus } from './requests.ts';
 
 const OUTCOMES = ['answered', 'unreachable', 'too_slow'] as const;
@@ -123,6 +123,6 @@ export function eventIdOf(deliveryId: string): string {
 /**
  * Reads the position of a delivery's event. Returns null if the text identifies neither a delivery nor an event.
  */
-export function positionOfDelivery(id: string): ReturnType<typeof placeOfEvent> {
-  return placeOfEvent(eventIdOf(id));
+export function positionOfDelivery(id: string): ReturnType<typeof locationOfEvent> {
+  return locationOfEvent(eventIdOf(id));
 }

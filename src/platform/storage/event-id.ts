@@ -20,26 +20,26 @@ const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 const REGISTRY_NUMBER = DIGITS.length ** STORE_DIGITS - 1;
 
 /** The location of an event and the time when it was recorded. */
-interface EventPlace {
+interface EventLocation {
   readonly store: string;
   readonly sequence: number;
   readonly createdAt: number;
 }
 
 /**
- * Returns the identifier of an event, which consists of its time, the number of its store and its place there. It needs
- * neither storage nor an index. It sorts by time, and within a millisecond of a store by place. A restored store reuses
- * places, but never with the same times.
+ * Returns the identifier of an event, which consists of its time, the number of its store and its sequence there. It needs
+ * neither storage nor an index. It sorts by time, and within a millisecond of a store by sequence. A restored store reuses
+ * sequences, but never with the same times.
  */
-export function eventIdAt({ store, sequence, createdAt }: EventPlace): string {
+export function eventIdAt({ store, sequence, createdAt }: EventLocation): string {
   const number =
     store === REGISTRY_STORE ? REGISTRY_NUMBER : Number.parseInt(store, SHARD_BASE) - FIRST_SHARD;
   const digits = toDigits(number, STORE_DIGITS) + toDigits(sequence, SEQUENCE_DIGITS);
   return `evt_${encodeTime(Math.max(0, createdAt)).toLowerCase()}${digits}`;
 }
 
-/** Reads the place of an event from its identifier, or returns null for other text. */
-export function placeOfEvent(id: string): EventPlace | null {
+/** Reads the location of an event from its identifier, or returns null for other text. */
+export function locationOfEvent(id: string): EventLocation | null {
   const [, time, storeDigits, sequenceDigits] = EVENT_ID.exec(id) ?? [];
   if (time === undefined || storeDigits === undefined || sequenceDigits === undefined) return null;
   const number = fromDigits(storeDigits);
@@ -80,8 +80,8 @@ const CLOCK_SKEW_MS = MINUTE_MS;
 const LARGEST_STEP = sql.raw(String(2 ** 40));
 
 /**
- * Builds a subquery for a place in a store that is guaranteed to come before every event recorded at this time or later, or
- * 0. Places are in time order except for clock differences, so bisection finds it, reading one row per doubling of the
+ * Builds a subquery for a position in a store that is guaranteed to come before every event recorded at this time or later, or
+ * 0. Positions are in time order except for clock differences, so bisection finds it, reading one row per doubling of the
  * events and without a time index.
  */
 export function positionBefore(atMs: number): SQL<number> {

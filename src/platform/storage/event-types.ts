@@ -77,7 +77,7 @@ interface EventData {
   readonly service: Readonly<Record<never, never>>;
 }
 
-/** An event reported by a verb, before it has an identifier and a place in its store. */
+/** An event reported by a verb, before it has an identifier and a position in its store. */
 export type ReportedEvent = {
   readonly [Data in keyof TypesByData]: {
     readonly type: TypesByData[Data][number];

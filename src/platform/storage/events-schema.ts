@@ -26,7 +26,7 @@ export const eventStore = sqliteTable('event_store', {
   epoch: text('epoch').notNull(),
 });
 
-/** An event without its identifier, which is derived from its store and its place there (`event-id.ts`). */
+/** An event without its identifier, which is derived from its store and its sequence there (`event-id.ts`). */
 export type StoredEvent = typeof events.$inferSelect;
 
 export type EventRow = StoredEvent & { readonly id: string };
