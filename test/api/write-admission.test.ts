@@ -30,7 +30,7 @@ const REFUSALS = [
       partnerTerminatedAtMs: null,
       partnerSuspendedAtMs: null,
       expiresAtMs: null,
-      places: null,
+      locations: null,
       lentTokens: 0,
     },
     429,

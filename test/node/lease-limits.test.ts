@@ -76,7 +76,7 @@ class World {
           expiresAtMs: null,
           partnerTerminatedAtMs: null,
           partnerSuspendedAtMs: null,
-          places: null,
+          locations: null,
           lentTokens: loan.lentTokens,
         });
         if (tokens === 0) return;

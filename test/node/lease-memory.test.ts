@@ -14,7 +14,7 @@ function counted(lentTokens: number, terms: Partial<Counted> = {}): Counted {
     expiresAtMs: null,
     partnerTerminatedAtMs: null,
     partnerSuspendedAtMs: null,
-    places: null,
+    locations: null,
     lentTokens,
     ...terms,
   };

@@ -45,7 +45,7 @@ import {
   selectUnspreadSuspensions,
   terminatePartner,
   updateContact,
-  updatePlaces,
+  updateLocations,
   writeSuspension,
 } from '#partner/partners/repository.ts';
 import { deleteEnds, reduceToRecord } from '#partner/partners/shared-repository.ts';
@@ -169,7 +169,7 @@ const NEW_PARTNER: PartnerRow = {
 
 describe('partners', () => {
   const SUSPENDED = { status: 'suspended', suspendedAt: 1 };
-  const asRead: Parameters<typeof updatePlaces>[1] = {
+  const asRead: Parameters<typeof updateLocations>[1] = {
     id: 'prt_a',
     regions: ['weur'],
     testShards: ['c000'],
@@ -191,8 +191,8 @@ describe('partners', () => {
       { active: [partner()], terminated: [partner(TERMINATED)], another: [partner({ id: 'prt_b' })] },
     ],
     [
-      'updatePlaces',
-      () => updatePlaces(registry, asRead, { regions: ['weur'], testShards: [], liveShards: [] }),
+      'updateLocations',
+      () => updateLocations(registry, asRead, { regions: ['weur'], testShards: [], liveShards: [] }),
       {
         'as it was read': [partner()],
         'with another region since': [partner({ regions: ['weur', 'enam'] })],
@@ -1383,8 +1383,8 @@ describe("a partner's end, its production and its keys", () => {
 
   test.each<OneOf>([
     [
-      'updatePlaces of one partner',
-      () => updatePlaces(registry, NEW_PARTNER, { regions: ['weur'], testShards: [], liveShards: [] }),
+      'updateLocations of one partner',
+      () => updateLocations(registry, NEW_PARTNER, { regions: ['weur'], testShards: [], liveShards: [] }),
       [partner(NEW_PARTNER), partner({ ...NEW_PARTNER, id: 'prt_b' })],
     ],
     [

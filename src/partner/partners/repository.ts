@@ -203,18 +203,27 @@ export function patchBudgets(
     .where(and(eq(partners.id, partnerId), HAS_NOT_ENDED));
 }
 
-type Places = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
+type PartnerLocations = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;
 
 /** Sets the regions and shards of an active partner if they have not changed since this row was read. */
-export function updatePlaces(db: Database, partner: Pick<PartnerRow, 'id'> & Places, places: Places) {
+export function updateLocations(
+  db: Database,
+  partner: Pick<PartnerRow, 'id'> & PartnerLocations,
+  locations: PartnerLocations,
+) {
   return db
     .update(partners)
-    .set(places)
-    .where(and(eq(partners.id, partner.id), hasPlaces(partner)));
+    .set(locations)
+    .where(and(eq(partners.id, partner.id), hasLocations(partner)));
 }
 
 /** Builds the condition that an active partner still has the regions and shards of this row. */
-export function hasPlaces({ id, regions, testShards, liveShards }: Pick<PartnerRow, 'id'> & Places): SQL {
+export function hasLocations({
+  id,
+  regions,
+  testShards,
+  liveShards,
+}: Pick<PartnerRow, 'id'> & PartnerLocations): SQL {
   const [ofRegions, ofTest, ofLive] = [regions, testShards, liveShards].map((list) => JSON.stringify(list));
   return sql`EXISTS (SELECT 1 FROM partners AS p WHERE p.id = ${id} AND p.status = 'active'
     AND p.regions = ${ofRegions} AND p.test_shards = ${ofTest} AND p.live_shards = ${ofLive})`;

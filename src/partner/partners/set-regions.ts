@@ -11,7 +11,7 @@ import { chooseShard, currentShard, homeShard, shardsIn } from '#platform/storag
 import type { PartnerRow, ShardRow } from '#platform/storage/registry-schema.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
 import { refreshPlaces } from '../keys/keys-of-partner.ts';
-import { hasPlaces, selectAnyAthlete, updatePlaces } from './repository.ts';
+import { hasLocations, selectAnyAthlete, updateLocations } from './repository.ts';
 
 /**
  * Sets the regions of a partner. Added regions get a shard in each environment; a removed region must have no
@@ -76,9 +76,9 @@ async function change(
     insertAuditWhere(
       registry,
       auditRow('partner.set_regions', partnerId, detail, ctx.nowMs),
-      hasPlaces(partner),
+      hasLocations(partner),
     ),
-    updatePlaces(registry, partner, after),
+    updateLocations(registry, partner, after),
   ]);
   return updated.meta.changes === 0 ? null : true;
 }
@@ -89,16 +89,16 @@ async function occupiedRegions(
   partner: PartnerRow,
   regions: readonly Region[],
 ): Promise<readonly Region[]> {
-  const places = (['test', 'live'] as const).flatMap((environment) =>
+  const locations = (['test', 'live'] as const).flatMap((environment) =>
     [...new Set(shardsIn(partner, environment))].flatMap((shard) => {
       const region = regionOfShard(shard);
       return region === null || regions.includes(region) ? [] : { environment, shard, region };
     }),
   );
-  const found = await askInGroups(places, async (place) => {
-    const db = requireAthleteDatabase(ctx.env, ctx.log, place);
+  const found = await askInGroups(locations, async (location) => {
+    const db = requireAthleteDatabase(ctx.env, ctx.log, location);
     const [athletes] = await db.batch([selectAnyAthlete(db, partner.id)]);
-    return athletes.length > 0 ? place.region : null;
+    return athletes.length > 0 ? location.region : null;
   });
   return [...new Set(found.filter((region) => region !== null))];
 }
@@ -114,8 +114,8 @@ async function announceNewShards(
     const home = homeShard(before);
     const added = shardsIn(placed, environment).filter((shard) => !before.includes(shard));
     for (const shard of added) {
-      const place = { environment, home, shard, left: null };
-      await announceShard(ctx.env, ctx.log, partner.id, place, ctx.nowMs);
+      const location = { environment, home, shard, left: null };
+      await announceShard(ctx.env, ctx.log, partner.id, location, ctx.nowMs);
     }
   }
 }

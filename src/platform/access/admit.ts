@@ -58,7 +58,7 @@ async function admitKey(
     case 'admitted': {
       describeLimit(ctx, admission);
       recordKeyUse(ctx, record.keyId);
-      const admitted = withPlaces(principal, admission);
+      const admitted = withLocations(principal, admission);
       ctx.principal = admitted;
       const refuse = (terms: Terms): Failure | null => {
         const closed = refuseClosedAccount(record, terms, route);
@@ -85,16 +85,16 @@ function refuseClosedAccount({ partner }: KeyRecord, terms: Terms, route: RouteA
   return route.access === 'partner' && route.duringSuspension ? null : fail('partner_suspended');
 }
 
-/** Returns the caller with the places in its lease, because those in its record may be minutes old. */
-function withPlaces(principal: Principal, { places }: Terms): Principal {
-  if (places === null) return principal;
+/** Returns the caller with the locations in its lease, because those in its record may be minutes old. */
+function withLocations(principal: Principal, { locations }: Terms): Principal {
+  if (locations === null) return principal;
   // The list only grows, so the longer one is newer.
-  const shards = places.shards.length > principal.shards.length ? places.shards : principal.shards;
-  return { ...principal, regions: places.regions, shards };
+  const shards = locations.shards.length > principal.shards.length ? locations.shards : principal.shards;
+  return { ...principal, regions: locations.regions, shards };
 }
 
-function hasLostRegion({ regions }: Principal, { places }: Terms): boolean {
-  return places !== null && regions.some((region) => !places.regions.includes(region));
+function hasLostRegion({ regions }: Principal, { locations }: Terms): boolean {
+  return locations !== null && regions.some((region) => !locations.regions.includes(region));
 }
 
 function refuseEnded(ctx: RequestContext, keyId: string, ended: Ended): Failure {

@@ -166,9 +166,9 @@ export function projectPartner(
 }
 
 /**
- * Copies a partner's places and suspension from the registry to the KV record, guard and leases of each of its usable
+ * Copies a partner's locations and suspension from the registry to the KV record, guard and leases of each of its usable
  * keys. Once it returns, no request is admitted with earlier ones. Returns null if the registry has no such partner. Throws
- * StorageUnavailable; a retry is safe. No key is missed, because a key created in the meantime gets its places from the
+ * StorageUnavailable; a retry is safe. No key is missed, because a key created in the meantime gets its locations from the
  * registry, which creates none for a suspended partner.
  */
 export function followPartner(

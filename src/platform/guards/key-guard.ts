@@ -3,8 +3,8 @@ import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { openDatabase } from '../storage/database.ts';
 import {
+  type AthleteLocations,
   type KeyEnd,
-  type Places,
   type ReconciledKey,
   reconcileKey,
   removeKeyRecord,
@@ -23,7 +23,7 @@ import {
 } from './key-guard-state.ts';
 import { Lender, type Loan } from './lender.ts';
 
-/** The times when a valid key will end, and the places it may write to. Included in every lease. */
+/** The times when a valid key will end, and the regions and shards it may write to. Included in every lease. */
 export interface Terms {
   /** The end of the grace period after rotation, or null if the key was not rotated. */
   readonly expiresAtMs: number | null;
@@ -31,8 +31,8 @@ export interface Terms {
   readonly partnerTerminatedAtMs: number | null;
   /** The time since when the key's partner is suspended, or null while it is not. */
   readonly partnerSuspendedAtMs: number | null;
-  /** The places of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
-  readonly places: Places | null;
+  /** The regions and shards of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
+  readonly locations: AthleteLocations | null;
 }
 
 /** The budget of a key, its terms, and the tokens that its guard lends to the calling isolate. */
@@ -87,7 +87,7 @@ const EARLY_ALARM_MS = SECOND_MS;
  */
 export class KeyGuard extends DurableObject<Bindings> {
   #end: KeyEnd = NO_END;
-  #places: Places | null;
+  #locations: AthleteLocations | null;
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
   /** Public for tests, which persist it before evicting the guard. */
@@ -104,7 +104,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     super(state, bindings);
     const stored = state.storage.kv;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
-    this.#places = stored.get<Places>('places') ?? null;
+    this.#locations = stored.get<AthleteLocations>('places') ?? null;
     this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
     this.usage = new UsageLedger(stored);
@@ -207,7 +207,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   }
 
   /**
-   * Copies the partner's places and suspension from the registry to the key's leases, and the key's record to KV. Returns
+   * Copies the partner's locations and suspension from the registry to the key's leases, and the key's record to KV. Returns
    * once no earlier lease is outstanding. Idempotent: a repeated call also waits. Throws StorageUnavailable.
    */
   async followPartner(keyId: string): Promise<void> {
@@ -245,7 +245,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#end = NO_END;
-      this.#places = null;
+      this.#locations = null;
       this.#lender.forget();
     });
   }
@@ -327,7 +327,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   #terms(): Terms {
     const { revokedAtMs: _, ...times } = this.#end;
-    return { ...times, places: this.#places };
+    return { ...times, locations: this.#locations };
   }
 
   #ended(atMs: number): Ended | null {
@@ -367,10 +367,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     return reconciled;
   }
 
-  #followPartner({ end: { partnerSuspendedAtMs }, places }: ReconciledKey): void {
+  #followPartner({ end: { partnerSuspendedAtMs }, locations }: ReconciledKey): void {
     if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs)
       this.#storeEnd({ ...this.#end, partnerSuspendedAtMs });
-    this.#storePlaces(places);
+    this.#storeLocations(locations);
   }
 
   /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
@@ -389,10 +389,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     await this.#setAlarm();
   }
 
-  #storePlaces(places: Places): void {
-    if (JSON.stringify(places) === JSON.stringify(this.#places)) return;
-    this.#places = places;
-    this.ctx.storage.kv.put('places', places);
+  #storeLocations(locations: AthleteLocations): void {
+    if (JSON.stringify(locations) === JSON.stringify(this.#locations)) return;
+    this.#locations = locations;
+    this.ctx.storage.kv.put('places', locations);
   }
 
   #storeEnd(end: KeyEnd): void {

@@ -20,7 +20,7 @@ export interface KeyRecord {
   readonly region: GuardRegion;
   readonly status: 'active' | 'rotated' | 'revoked';
   readonly expiresAt: number | null;
-  readonly partner: Places & {
+  readonly partner: AthleteLocations & {
     readonly status: PartnerRow['status'];
     /** The tier of the partner's new athletes in the key's environment. */
     readonly defaultTier: 'teaser' | 'full';
@@ -30,8 +30,8 @@ export interface KeyRecord {
   };
 }
 
-/** The places where a partner may store athletes. */
-export interface Places {
+/** The regions and shards where a partner may store athletes. */
+export interface AthleteLocations {
   /** The partner's home region first. */
   readonly regions: readonly Region[];
   /** The shards that the partner has used in this key's environment, in order of first use. */
@@ -54,14 +54,14 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
       status: partner.status,
       defaultTier: defaultTierIn(key.environment, partner),
       terminatedAt: partner.terminatedAt,
-      ...placesOf(key, partner),
+      ...locationsOf(key, partner),
       budgets: partner.budgets,
     },
   };
 }
 
-/** Returns the places of a partner in the environment of one of its keys. */
-function placesOf({ environment }: Pick<KeyRow, 'environment'>, partner: PartnerRow): Places {
+/** Returns the locations of a partner in the environment of one of its keys. */
+function locationsOf({ environment }: Pick<KeyRow, 'environment'>, partner: PartnerRow): AthleteLocations {
   return { regions: partner.regions, shards: shardsIn(partner, environment) };
 }
 
@@ -116,7 +116,7 @@ export interface KeyEnd {
 /** The registry's state of a key that its guard must know. */
 export interface ReconciledKey {
   readonly end: KeyEnd;
-  readonly places: Places;
+  readonly locations: AthleteLocations;
   readonly hash: string;
   /** The key's record for KV. */
   readonly record: KeyRecord;
@@ -159,7 +159,7 @@ export async function reconcileKey(
       partnerTerminatedAtMs: partner.terminatedAt,
       partnerSuspendedAtMs: partner.suspendedAt,
     },
-    places: placesOf(key, partner),
+    locations: locationsOf(key, partner),
     hash: key.hash,
     record: projectKey(key, partner),
   };

@@ -34,11 +34,11 @@ export async function announceShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,
   meter: StorageMeter,
   partnerId: string,
-  place: AthleteAddress & { readonly home: string; readonly left: string | null },
+  location: AthleteAddress & { readonly home: string; readonly left: string | null },
   nowMs: number,
 ): Promise<void> {
-  const { environment, shard, left } = place;
-  const home = requireAthleteDatabase(env, meter, { environment, shard: place.home });
+  const { environment, shard, left } = location;
+  const home = requireAthleteDatabase(env, meter, { environment, shard: location.home });
   const db = requireAthleteDatabase(env, meter, { environment, shard });
   const [[store]] = await db.batch([db.select({ epoch: eventStore.epoch }).from(eventStore).limit(1)]);
   const epoch = store?.epoch ?? null;
@@ -56,7 +56,7 @@ export async function announceShard(
       .onConflictDoUpdate({ target: KEY, set: { state: 'left' } });
     await home.batch([added, leaving]);
   }
-  await copyWebhooks(env, meter, db, partnerId, place);
+  await copyWebhooks(env, meter, db, partnerId, location);
 }
 
 /**
