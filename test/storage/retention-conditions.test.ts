@@ -727,7 +727,7 @@ describe('what a restore has revived', () => {
       each(partner, WHOM_TO_SUSPEND),
     ],
     [
-      'endAccessAnew spreads suspensions again',
+      'endAccessAnew fans out suspensions again',
       () => nth(endAccessAnew(registry, 'test.c000'), 2),
       each(partner, { 'of a suspended partner': { status: 'suspended' }, 'of an active one': {} }),
     ],
@@ -874,7 +874,7 @@ describe('storage: what many statements share', () => {
     previousSecret: null,
     previousSecretUntil: null,
     version: 2,
-    spread: 1,
+    fannedOut: 1,
     begunAt: null,
     activation: 1,
     resumeAt: null,

@@ -37,12 +37,12 @@ import {
   recordAccessEnded,
   recordAccessEndedIn,
   recordKeysEnded,
-  recordSuspensionSpread,
+  recordSuspensionFannedOut,
   selectAnyKey,
   selectPartners,
   selectPartnersToEndIn,
   selectPartnersToNotify,
-  selectUnspreadSuspensions,
+  selectSuspensionsToFanOut,
   terminatePartner,
   updateContact,
   updateLocations,
@@ -164,7 +164,7 @@ const NEW_PARTNER: PartnerRow = {
   ...{ ...PARTNER, regions: [], testShards: [], liveShards: [], checklistDone: [], budgets: {} },
   ...{ liveAccessAt: null, terminatedAt: null, purgedAt: null, keysEndedAt: null },
   ...{ productsSeen: null, productsCountedAt: null, terminationRequestedAt: null },
-  ...{ suspendedAt: null, suspensionVersion: 0, suspensionSpread: 0 },
+  ...{ suspendedAt: null, suspensionVersion: 0, suspensionFannedOut: 0 },
 };
 
 describe('partners', () => {
@@ -275,21 +275,21 @@ describe('partners', () => {
       },
     ],
     [
-      'recordSuspensionSpread',
-      () => recordSuspensionSpread(registry, { ...NEW_PARTNER, suspensionVersion: 2 }),
+      'recordSuspensionFannedOut',
+      () => recordSuspensionFannedOut(registry, { ...NEW_PARTNER, suspensionVersion: 2 }),
       {
-        'of an earlier version': [partner({ suspensionSpread: 1 })],
-        'of a later one': [partner({ suspensionSpread: 3 })],
-        'of this one': [partner({ suspensionSpread: 2 })],
-        another: [partner({ id: 'prt_b', suspensionSpread: 1 })],
+        'of an earlier version': [partner({ suspensionFannedOut: 1 })],
+        'of a later one': [partner({ suspensionFannedOut: 3 })],
+        'of this one': [partner({ suspensionFannedOut: 2 })],
+        another: [partner({ id: 'prt_b', suspensionFannedOut: 1 })],
       },
     ],
     [
-      'selectUnspreadSuspensions',
-      () => selectUnspreadSuspensions(registry, 9),
+      'selectSuspensionsToFanOut',
+      () => selectSuspensionsToFanOut(registry, 9),
       {
-        changed: [partner({ suspensionVersion: 2, suspensionSpread: 1 })],
-        spread: [partner({ suspensionVersion: 2, suspensionSpread: 2 })],
+        changed: [partner({ suspensionVersion: 2, suspensionFannedOut: 1 })],
+        'fanned out': [partner({ suspensionVersion: 2, suspensionFannedOut: 2 })],
       },
     ],
     ...(['active', 'suspended'] as const).map(
@@ -737,7 +737,7 @@ describe('webhooks', () => {
     asOf: NOW,
     ...{ since: null, statusCode: null, waiting: 0, refusedTypes: [], nextAttemptAt: null },
   };
-  const begun = (changes: object = {}) => webhook({ spread: 0, url: 'u', begunAt: 1, ...changes });
+  const begun = (changes: object = {}) => webhook({ fannedOut: 0, url: 'u', begunAt: 1, ...changes });
   const CLAIM = {
     partnerId: 'prt_a',
     environment: 'test',
@@ -870,7 +870,7 @@ describe('webhooks', () => {
     [
       'recordFanOut',
       () => recordFanOut(registry, { id: 'whk_a', version: 2 }),
-      { 'not yet': [webhook()], another: OF_OTHERS.another, already: [webhook({ spread: 2 })] },
+      { 'not yet': [webhook()], another: OF_OTHERS.another, already: [webhook({ fannedOut: 2 })] },
     ],
     [
       'takeOverCreation of the same fields',
@@ -879,7 +879,7 @@ describe('webhooks', () => {
         interrupted: [begun()],
         'of another partner': [begun(OTHER_PARTNER)],
         'of the other environment': [begun(LIVE)],
-        'that has spread': [begun({ spread: 1 })],
+        'that has been fanned out': [begun({ fannedOut: 1 })],
         'that may be under way': [begun({ begunAt: NOW })],
         'of another address': [begun({ url: 'b' })],
         'of other events': [begun({ events: ['a'] })],
@@ -914,13 +914,13 @@ describe('webhooks', () => {
         changed: [webhook({ version: 2 })],
         'in all stores': [webhook()],
         'of an earlier page': [webhook({ id: 'whk', version: 2 })],
-        'whose creation may be under way': [webhook({ spread: 0, createdAt: NOW })],
+        'whose creation may be under way': [webhook({ fannedOut: 0, createdAt: NOW })],
       },
     ],
     [
       'selectAwaitingFanOut of long ago',
       () => selectAwaitingFanOut(registry, 'whk_', NOW, 9),
-      { 'whose creation was interrupted': [webhook({ spread: 0 })] },
+      { 'whose creation was interrupted': [webhook({ fannedOut: 0 })] },
     ],
     [
       'selectAwaitingFanOut of lately',

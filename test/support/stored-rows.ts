@@ -269,7 +269,7 @@ export const WEBHOOK = {
   status: 'active',
   secret: '',
   version: 1,
-  spread: 1,
+  fannedOut: 1,
   activation: 1,
   createdAt: 1,
   createdBy: null,

@@ -65,7 +65,7 @@ export async function newPartner(
     terminationRequestedAt: null,
     suspendedAt: null,
     suspensionVersion: 0,
-    suspensionSpread: 0,
+    suspensionFannedOut: 0,
   };
 }
 

@@ -16,9 +16,9 @@ import { getPartner, hasEnded } from './partners.ts';
 import {
   changeSuspension,
   isUnrecorded,
-  recordSuspensionSpread,
+  recordSuspensionFannedOut,
   selectAnyKey,
-  selectUnspreadSuspensions,
+  selectSuspensionsToFanOut,
   writeSuspension,
 } from './repository.ts';
 
@@ -57,7 +57,7 @@ async function setSuspension(
     const notice = `Your account was ${suspendedAt === null ? 'resumed' : 'suspended'}`;
     notifyAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });
   }
-  await spreadSuspension({ env: ctx.env, meter: ctx.log, registry }, partner);
+  await fanOutSuspension({ env: ctx.env, meter: ctx.log, registry }, partner);
   // After a suspension, so that they know how long it lasts. After a resumption, the cron wakes any that this misses.
   ctx.waitUntil(wakeWebhooksOf(ctx.env, ctx.log, partner).catch(() => undefined));
   return partner;
@@ -67,7 +67,7 @@ async function setSuspension(
  * Brings a partner's suspension, or its end, from the registry to every key and athlete database. Tries everything, then
  * throws StorageUnavailable if anything failed. Idempotent; of two at the same time the later change wins everywhere.
  */
-async function spreadSuspension(
+async function fanOutSuspension(
   { env, meter, registry }: Pick<JobContext, 'env' | 'meter' | 'registry'>,
   partner: PartnerRow,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function spreadSuspension(
   ]);
   for (const { id } of (await keys.catch(() => null))?.keys ?? []) forgetKey(env, id);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  await registry.batch([recordSuspensionSpread(registry, partner)]);
+  await registry.batch([recordSuspensionFannedOut(registry, partner)]);
 }
 
 /** Partners that a run reads at a time, and those that it handles together: each may wait three seconds for leases. */
@@ -93,17 +93,17 @@ const STEP_PARTNERS = 20;
  * Begins to finish suspensions that were interrupted or that a restore has undone, and returns a function that takes the
  * next step. If a partner fails, the others continue, and the last step throws.
  */
-export const beginSpreadingSuspensions: Job<JobContext>['begin'] = (ctx) => {
+export const beginFanningOutSuspensions: Job<JobContext>['begin'] = (ctx) => {
   let takeStep: (() => Promise<JobStep>) | null = null;
   return async () => {
     if (takeStep) return takeStep();
     const { registry } = ctx;
-    const [page] = await registry.batch([selectUnspreadSuspensions(registry, PAGE_PARTNERS)]);
+    const [page] = await registry.batch([selectSuspensionsToFanOut(registry, PAGE_PARTNERS)]);
     const groups = Array.from({ length: Math.ceil(page.length / STEP_PARTNERS) }, (_, index) =>
       page.slice(index * STEP_PARTNERS, (index + 1) * STEP_PARTNERS),
     );
     takeStep = inTurn(groups, ctx.nowMs, async (group) => {
-      const outcomes = await Promise.allSettled(group.map((partner) => spreadSuspension(ctx, partner)));
+      const outcomes = await Promise.allSettled(group.map((partner) => fanOutSuspension(ctx, partner)));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       return { counts: { partners: group.length }, isDone: true };
     });

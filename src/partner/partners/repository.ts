@@ -71,15 +71,15 @@ export function changeSuspension(db: Database, partnerId: string, suspendedAt: n
 }
 
 /** Records that every key and athlete database knows this version of a partner's suspension. */
-export function recordSuspensionSpread(db: Database, { id, suspensionVersion }: PartnerRow) {
+export function recordSuspensionFannedOut(db: Database, { id, suspensionVersion }: PartnerRow) {
   return db
     .update(partners)
-    .set({ suspensionSpread: suspensionVersion })
-    .where(and(eq(partners.id, id), lt(partners.suspensionSpread, suspensionVersion)));
+    .set({ suspensionFannedOut: suspensionVersion })
+    .where(and(eq(partners.id, id), lt(partners.suspensionFannedOut, suspensionVersion)));
 }
 
 /** Selects partners whose suspension, or its end, a key or athlete database may not know. */
-export function selectUnspreadSuspensions(db: Database, limit: number) {
+export function selectSuspensionsToFanOut(db: Database, limit: number) {
   return (
     db
       .select()

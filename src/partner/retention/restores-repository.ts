@@ -269,7 +269,7 @@ export function endAccessAnew(registry: Database, database: string) {
         ),
       ),
     registry.update(partners).set({ accessEndedAt: null }).where(isTerminated),
-    registry.update(partners).set({ suspensionSpread: 0 }).where(sql`${partners.status} = 'suspended'`),
+    registry.update(partners).set({ suspensionFannedOut: 0 }).where(sql`${partners.status} = 'suspended'`),
   ] as const;
 }
 

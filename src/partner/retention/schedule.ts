@@ -10,7 +10,7 @@ import { announceRotations } from '../keys/announce-rotations.ts';
 import { confirmConsents, reconcileRevoked } from '../oauth/connections.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
 import { endTokensIn } from '../partners/end-access.ts';
-import { beginSpreadingSuspensions } from '../partners/incidents.ts';
+import { beginFanningOutSuspensions } from '../partners/incidents.ts';
 import { finishErasures } from '../privacy/erase-athlete.ts';
 import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
@@ -60,7 +60,7 @@ const URGENT: Jobs = {
     {
       name: 'spread-suspensions',
       does: 'brings suspensions and resumptions that an interrupted command or a restore left out to every key and database',
-      begin: beginSpreadingSuspensions,
+      begin: beginFanningOutSuspensions,
     },
     {
       name: 'purge-terminated-partners',

@@ -217,8 +217,8 @@ export function reportToWebhook(
 export function recordFanOut(registry: Database, { id, version }: Pick<WebhookRow, 'id' | 'version'>) {
   return registry
     .update(webhooks)
-    .set({ spread: version })
-    .where(and(eq(webhooks.id, id), lt(webhooks.spread, version)));
+    .set({ fannedOut: version })
+    .where(and(eq(webhooks.id, id), lt(webhooks.fannedOut, version)));
 }
 
 /** A creation that has not finished by then was interrupted. */
@@ -265,8 +265,8 @@ export function selectAwaitingFanOut(registry: Database, afterId: string, nowMs:
     .where(
       and(
         gt(webhooks.id, afterId),
-        sql`${webhooks.spread} < ${webhooks.version}`,
-        sql`(${webhooks.spread} > 0 OR ${webhooks.createdAt} < ${nowMs - MINUTE_MS})`,
+        sql`${webhooks.fannedOut} < ${webhooks.version}`,
+        sql`(${webhooks.fannedOut} > 0 OR ${webhooks.createdAt} < ${nowMs - MINUTE_MS})`,
       ),
     )
     .orderBy(webhooks.id)
@@ -283,5 +283,8 @@ export function selectVersions(registry: Database, ids: readonly string[]) {
 
 /** Records that some store may lack a webhook, so that the cron writes it to all of them. */
 export function requestFanOut(registry: Database, ids: readonly string[]) {
-  return registry.update(webhooks).set({ spread: 1, version: NEXT_VERSION }).where(isOneOf(webhooks.id, ids));
+  return registry
+    .update(webhooks)
+    .set({ fannedOut: 1, version: NEXT_VERSION })
+    .where(isOneOf(webhooks.id, ids));
 }

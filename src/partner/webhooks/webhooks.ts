@@ -100,7 +100,7 @@ async function newWebhook(
     previousSecret: null,
     previousSecretUntil: null,
     version: 1,
-    spread: 0,
+    fannedOut: 0,
     begunAt: ctx.nowMs,
     activation: 1,
     resumeAt: null,
