@@ -383,7 +383,7 @@ describe('revoking a key', () => {
       expect(await runDurableObjectAlarm(guardOf(victim.id))).toBe(true);
       expect(await registryStatus(victim.id)).toBe('revoked');
       expect(await kvRecord(victim.secret)).toMatchObject({ status: 'revoked' });
-      // Nothing remains to settle.
+      // Nothing remains to reconcile.
       expect(await inGuard(victim.id, (_guard, state) => state.storage.kv.get('pending'))).toBeUndefined();
     },
   );
@@ -398,7 +398,7 @@ describe('revoking a key', () => {
     expect((await call('DELETE', `${PATH}/${victim.id}`, { key: testKey })).status).toBe(204);
   });
 
-  test('a guard that cannot settle a revocation retries, doubling the delay up to a quarter of an hour, until it can', async () => {
+  test('a guard that cannot finish a revocation retries, doubling the delay up to a quarter of an hour, until it can', async () => {
     const now = Date.now();
     stopClock(now);
     const { testKey } = await makePartner();

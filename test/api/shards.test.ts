@@ -436,7 +436,7 @@ describe('a partner with many shards', () => {
     expect(seen.slice(before)).toHaveLength(1);
   });
 
-  test('what is known of a shard is settled when the partner leaves it, and widened by an athlete who comes late', async () => {
+  test('what is known of a shard is measured when the partner leaves it, and widened by an athlete who comes late', async () => {
     const { partnerId, testKey: key } = await makePartner({ regions: ['weur'] });
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push(await create(key));

@@ -382,9 +382,9 @@ describe('connections', () => {
       'selectUnreconciled',
       () => selectUnreconciled(home, 9),
       {
-        ended: connection({ status: 'revoked', activation: 2, settledActivation: 1 }),
-        active: connection({ activation: 2, settledActivation: 1 }),
-        settled: connection({ status: 'revoked', activation: 2, settledActivation: 2 }),
+        ended: connection({ status: 'revoked', activation: 2, reconciledActivation: 1 }),
+        active: connection({ activation: 2, reconciledActivation: 1 }),
+        reconciled: connection({ status: 'revoked', activation: 2, reconciledActivation: 2 }),
       },
     ],
     [
@@ -457,7 +457,7 @@ describe('connections', () => {
       [noted, home.select().from(connections)],
       connection({ activation: 2 }),
     );
-    expect(stored).toMatchObject([{ settledActivation: 2 }]);
+    expect(stored).toMatchObject([{ reconciledActivation: 2 }]);
   });
 });
 
@@ -474,7 +474,7 @@ describe('grants, tokens and what is selected of connections', () => {
     scopes: [],
     grantId: 'g',
     activation: 1,
-    settledActivation: 0,
+    reconciledActivation: 0,
     revokedAt: null,
   };
   const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' };

@@ -104,7 +104,7 @@ import {
   selectHomeRegions,
   selectPartner,
 } from '#platform/storage/partner.ts';
-import { noteLate, selectPartnerShards, settleLeft } from '#platform/storage/partner-shards.ts';
+import { measureLeftShards, noteLate, selectPartnerShards } from '#platform/storage/partner-shards.ts';
 import { deleteOldEvents, deleteSomeEvents } from '#platform/storage/record-events.ts';
 import {
   accessRequests,
@@ -1075,7 +1075,7 @@ describe('storage: what many statements share', () => {
   const LIVE_OWN = { live: {}, 'under erasure': { status: 'erasing' }, another: { id: OTHER.id } };
   const left = rowsOf(partnerShards, { partnerId: 'prt_a', shard: 'c000', state: 'left' });
   const settledShards = (where: SQL) => async () => {
-    await settleLeft(parseEnv(env), METER, 'prt_a', { environment: 'test', shard: 'c000' });
+    await measureLeftShards(parseEnv(env), METER, 'prt_a', { environment: 'test', shard: 'c000' });
     return home.select().from(partnerShards).where(where);
   };
   test.each<Case>([
@@ -1101,7 +1101,7 @@ describe('storage: what many statements share', () => {
       each(left, { ...OF_OTHER, 'in another shard': { shard: 'c001' }, 'in an open one': { state: 'open' } }),
     ],
     [
-      'settleLeft',
+      'measureLeftShards',
       () => settledShards(sql`state = 'settled' AND first_ulid <> '' AND partner_id = 'prt_a'`),
       {
         'with its athletes': [athlete({ id: ATHLETE_ID }), left()],
@@ -1110,7 +1110,7 @@ describe('storage: what many statements share', () => {
       },
     ],
     [
-      'settleLeft leaves alone',
+      'measureLeftShards leaves alone',
       () =>
         settledShards(
           sql`state <> 'settled' AND shard = 'c001' OR partner_id = 'prt_b' AND state <> 'settled'`,
@@ -1118,7 +1118,7 @@ describe('storage: what many statements share', () => {
       { 'an open shard': [left(), left({ shard: 'c001', state: 'open' })], 'but not this one': [left()] },
     ],
     [
-      'settleLeft leaves alone the shard',
+      'measureLeftShards leaves alone the shard',
       () => settledShards(sql`state <> 'settled' AND partner_id = 'prt_b'`),
       { 'of another partner': [left(), left(OTHER_PARTNER)], 'but not its own': [left()] },
     ],

@@ -209,7 +209,7 @@ async function endSomeConnections(
   return { batches: batchesMax, isDone: false };
 }
 
-/** Connections or consents that one step settles. */
+/** Connections or consents that one step reconciles. */
 const CONSENTS_PER_STEP = 200;
 /** Longer than any request lives. A connection or consent whose other half is missing by then will not get it. */
 export const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;

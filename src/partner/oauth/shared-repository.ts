@@ -136,7 +136,7 @@ export function noteReconciled(db: Database, ended: readonly Activation[]) {
   const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
   return db
     .update(connections)
-    .set({ settledActivation: sql`max(${connections.settledActivation}, ${last})` })
+    .set({ reconciledActivation: sql`max(${connections.reconciledActivation}, ${last})` })
     .where(sql`${connections.id} IN (SELECT value ->> 'id' FROM json_each(${given}))`);
 }
 

@@ -165,7 +165,7 @@ export const connections = sqliteTable('connections', {
   connectedAt: integer('connected_at').notNull(),
   revokedAt: integer('revoked_at'),
   activation: integer('activation').notNull().default(1),
-  settledActivation: integer('settled_activation').notNull().default(0),
+  reconciledActivation: integer('settled_activation').notNull().default(0),
 });
 
 export const oauthRecords = sqliteTable('oauth_records', {

@@ -78,14 +78,14 @@ async function copyWebhooks(
   if (first) await db.batch([first, ...others]);
 }
 
-/** The number of shards that one settlement measures. */
-const SETTLED_MAX = 2;
+/** The number of shards that one call measures. */
+const MEASURED_MAX = 2;
 
 /**
  * Finds the first and last athlete in shards that the partner has left. If a caller with an older list has created an
- * athlete there in the meantime, the shard stays `left`, and a later call settles it.
+ * athlete there in the meantime, the shard stays `left`, and a later call measures it again.
  */
-export async function settleLeft(
+export async function measureLeftShards(
   env: Pick<Env, 'athleteDatabases'>,
   meter: StorageMeter,
   partnerId: string,
@@ -93,7 +93,7 @@ export async function settleLeft(
 ): Promise<void> {
   const home = requireAthleteDatabase(env, meter, { environment, shard: homeOfPartner });
   const [rows] = await home.batch([selectPartnerShards(home, partnerId)]);
-  for (const { shard, late } of rows.filter(({ state }) => state === 'left').slice(0, SETTLED_MAX)) {
+  for (const { shard, late } of rows.filter(({ state }) => state === 'left').slice(0, MEASURED_MAX)) {
     const db = requireAthleteDatabase(env, meter, { environment, shard });
     const [[first], [last]] = await db.batch([
       selectOutermost(db, partnerId).orderBy(athletes.id).limit(1),
@@ -182,7 +182,7 @@ export async function appendNextShard(
   const home = homeShard(used);
   await announceShard(env, meter, partnerId, { environment, home, shard, left: from.shard }, nowMs);
   await registry.batch([appendShard(registry, partnerId, environment, used, shard)]);
-  await settleLeft(env, meter, partnerId, { environment, shard: home });
+  await measureLeftShards(env, meter, partnerId, { environment, shard: home });
 }
 
 /** Appends a shard to a partner's list, if the list has not changed since it was read. */
