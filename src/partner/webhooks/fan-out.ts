@@ -28,7 +28,7 @@ import {
 } from './repository.ts';
 import { selectLate, selectSubscribersAfter, selectSubscribersOf } from './subscriber-repository.ts';
 
-type Stores = Pick<Env, 'registry' | 'athleteDatabases'>;
+type StoreBindings = Pick<Env, 'registry' | 'athleteDatabases'>;
 
 /** A partner's environment, with the stores of its events. */
 export interface Owner {
@@ -67,7 +67,7 @@ export function openStore(
  * shards that the partner is only starting to use. If one fails, finishes the others, then throws its error.
  */
 export async function inEachStore<Result>(
-  env: Stores,
+  env: StoreBindings,
   meter: StorageMeter,
   { partnerId, environment, shards }: Owner,
   act: (db: Database, store: string) => Promise<Result>,
@@ -91,7 +91,7 @@ export async function inEachStore<Result>(
  * if a store is unavailable.
  */
 export async function fanOutWebhook(
-  env: Stores,
+  env: StoreBindings,
   meter: StorageMeter,
   owner: Owner,
   webhook: WebhookRow,
@@ -141,7 +141,7 @@ export async function subscribersOf(
 
 /** Wakes the dispatchers of all webhooks of a partner, in all stores of its events. */
 export async function wakeWebhooksOf(
-  env: Stores & Pick<Env, 'dispatchers' | 'isLocal'>,
+  env: StoreBindings & Pick<Env, 'dispatchers' | 'isLocal'>,
   meter: StorageMeter,
   partner: PartnerRow,
 ): Promise<void> {

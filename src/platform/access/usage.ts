@@ -13,10 +13,10 @@ interface KeyUsage {
   readonly counts: Map<string, UsageCount>;
 }
 
-/** Counts that the guard of each key or connection does not have yet, for each set of stores. */
-const usageOfStores = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
+/** Counts that the guard of each key or connection does not have yet, for each environment. */
+const usageByGuards = new WeakMap<Env['keyGuards'], Map<string, KeyUsage>>();
 
-type Stores = Pick<Env, 'keyGuards'>;
+type GuardBindings = Pick<Env, 'keyGuards'>;
 
 /**
  * Counts an answered request of a key or connection, until the next visit to its guard. Refused authentications are not
@@ -39,8 +39,8 @@ function ownerOf({ partnerId, environment, clientId, guardRegion: region }: Prin
 }
 
 /** Takes what was counted of a key, for its guard; null if nothing was. */
-export function takeUsage(stores: Stores, keyId: string): UsageReport | null {
-  const keys = usageOf(stores);
+export function takeUsage(env: GuardBindings, keyId: string): UsageReport | null {
+  const keys = usageOf(env);
   const known = keys.get(keyId);
   if (!known) return null;
   keys.delete(keyId);
@@ -50,12 +50,12 @@ export function takeUsage(stores: Stores, keyId: string): UsageReport | null {
 /**
  * Returns counts to this isolate because the guard did not answer. If the guard did take them over, they count twice.
  */
-export function giveBackUsage(stores: Stores, keyId: string, usage: UsageReport | null): void {
-  if (usage) keep(stores, keyId, usage);
+export function giveBackUsage(env: GuardBindings, keyId: string, usage: UsageReport | null): void {
+  if (usage) keep(env, keyId, usage);
 }
 
-function keep(stores: Stores, keyId: string, { owner, counts }: UsageReport): void {
-  const keys = usageOf(stores);
+function keep(env: GuardBindings, keyId: string, { owner, counts }: UsageReport): void {
+  const keys = usageOf(env);
   const known = keys.get(keyId) ?? { owner, counts: new Map() };
   keys.set(keyId, known);
   addCounts(known.counts, counts);
@@ -63,8 +63,8 @@ function keep(stores: Stores, keyId: string, { owner, counts }: UsageReport): vo
   if (keys.size > KEYS_MAX && oldest !== undefined) keys.delete(oldest);
 }
 
-function usageOf({ keyGuards }: Stores): Map<string, KeyUsage> {
-  const known = usageOfStores.get(keyGuards) ?? new Map<string, KeyUsage>();
-  usageOfStores.set(keyGuards, known);
+function usageOf({ keyGuards }: GuardBindings): Map<string, KeyUsage> {
+  const known = usageByGuards.get(keyGuards) ?? new Map<string, KeyUsage>();
+  usageByGuards.set(keyGuards, known);
   return known;
 }

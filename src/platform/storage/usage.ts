@@ -80,33 +80,33 @@ export interface AnswerCount {
 
 export const SLOT_MS = 10 * MINUTE_MS;
 
-type Stores = Pick<Env, 'keyGuards'>;
+type GuardBindings = Pick<Env, 'keyGuards'>;
 
-/** Counts not yet reported to a guard, by slot, for each set of stores. */
-const waitingOfStores = new WeakMap<Env['keyGuards'], Map<number, AnswerCount>>();
+/** Counts not yet reported to a guard, by slot, for each environment. */
+const waitingByGuards = new WeakMap<Env['keyGuards'], Map<number, AnswerCount>>();
 
 /** The number of slots that an isolate keeps without reporting to a guard. */
 const SLOTS_MAX = 12;
 
 /** Counts a response of this isolate for its next report to a guard. */
-export function noteAnswer(stores: Stores, nowMs: number, status: number): void {
+export function noteAnswer(env: GuardBindings, nowMs: number, status: number): void {
   const slotMs = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
-  const waiting = waitingOf(stores);
+  const waiting = waitingOf(env);
   addAnswers(waiting, [{ slotMs, answers: 1, faults: status >= 500 ? 1 : 0 }]);
   const [oldest] = waiting.keys();
   if (waiting.size > SLOTS_MAX && oldest !== undefined) waiting.delete(oldest);
 }
 
 /** Takes this isolate's counts since its last report to a guard. */
-export function takeAnswers(stores: Stores): readonly AnswerCount[] {
-  const taken = [...waitingOf(stores).values()];
-  waitingOfStores.delete(stores.keyGuards);
+export function takeAnswers(env: GuardBindings): readonly AnswerCount[] {
+  const taken = [...waitingOf(env).values()];
+  waitingByGuards.delete(env.keyGuards);
   return taken;
 }
 
 /** Returns counts to this isolate because the guard did not respond. */
-export function giveBackAnswers(stores: Stores, answers: readonly AnswerCount[]): void {
-  addAnswers(waitingOf(stores), answers);
+export function giveBackAnswers(env: GuardBindings, answers: readonly AnswerCount[]): void {
+  addAnswers(waitingOf(env), answers);
 }
 
 /** Adds counts to those of the same slot. */
@@ -138,8 +138,8 @@ export function writeAnswers(
     });
 }
 
-function waitingOf({ keyGuards }: Stores): Map<number, AnswerCount> {
-  const known = waitingOfStores.get(keyGuards) ?? new Map<number, AnswerCount>();
-  waitingOfStores.set(keyGuards, known);
+function waitingOf({ keyGuards }: GuardBindings): Map<number, AnswerCount> {
+  const known = waitingByGuards.get(keyGuards) ?? new Map<number, AnswerCount>();
+  waitingByGuards.set(keyGuards, known);
   return known;
 }
