@@ -95,14 +95,14 @@ export function shortProductName(product: Pick<Product, 'brand' | 'name' | 'caff
   const words = (plain.startsWith(spoken) ? plain : `${spoken} ${plain}`)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const room = SHORT_NAME_COLUMNS - (dose === '' ? 0 : columnsOf(dose) + 1);
+  const columnsLeft = SHORT_NAME_COLUMNS - (dose === '' ? 0 : columnsOf(dose) + 1);
   let kept = words;
   for (const filler of FILLERS) {
-    if (columnsOf(kept.join(' ')) <= room) break;
+    if (columnsOf(kept.join(' ')) <= columnsLeft) break;
     if (kept.length > 1) kept = kept.filter((word) => word !== filler);
   }
-  while (kept.length > 1 && columnsOf(kept.join(' ')) > room) kept = kept.slice(0, -1);
-  return [firstColumns(kept.join(' '), room), dose].filter((part) => part !== '').join(' ');
+  while (kept.length > 1 && columnsOf(kept.join(' ')) > columnsLeft) kept = kept.slice(0, -1);
+  return [firstColumns(kept.join(' '), columnsLeft), dose].filter((part) => part !== '').join(' ');
 }
 
 /** Characters that take two columns. */

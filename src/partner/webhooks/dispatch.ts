@@ -272,9 +272,9 @@ class Batch {
     const { log, nowMs } = this.#context;
     const attempt = await this.#send(subscriber, event);
     if (attempt === null) return;
-    const hasNoRoom = isFull(log) && !log.waiting.has(event.sequence);
+    const exceedsCapacity = isFull(log) && !log.waiting.has(event.sequence);
     log.fail(event, attempt, nowMs());
-    if (hasFailedOften(log.state) || hasNoRoom) this.#isHalted = true;
+    if (hasFailedOften(log.state) || exceedsCapacity) this.#isHalted = true;
   }
 
   /** Probes a lane. One that was refused for five days is dropped. */

@@ -124,7 +124,7 @@ export function errorBody(failure: Failure, requestId: string, baseUrl: string):
  */
 export function errorBodies(failures: readonly Failure[], requestId: string, baseUrl: string): ErrorBody[] {
   const bodies = failures.map((failure) => bareBody(failure, requestId, baseUrl));
-  const room = {
+  const capacity = {
     problems: PROBLEMS_MAX,
     bytes: ERROR_BYTES_MAX - sumOf(bodies.map(bytesOf)) - bodies.length * NAMES_BYTES,
   };
@@ -133,9 +133,9 @@ export function errorBodies(failures: readonly Failure[], requestId: string, bas
     if (!error) continue;
     if (message !== undefined) {
       const shown = cut(message, MESSAGE_CHARACTERS_MAX);
-      if (takeBytes(room, bytesOf(shown))) error.message = shown;
+      if (takeBytes(capacity, bytesOf(shown))) error.message = shown;
     }
-    const listed = takeProblems(room, problems);
+    const listed = takeProblems(capacity, problems);
     const left = problems.length - listed.length + furtherProblems;
     if (listed.length > 0) error.errors = listed;
     if (left > 0) error.more_errors = left;
@@ -157,31 +157,31 @@ function bareBody(failure: Failure, requestId: string, baseUrl: string): ErrorBo
   };
 }
 
-/** The rest of an answer's bounds. */
-interface Room {
+/** The problems and bytes that an answer can still hold. */
+interface Capacity {
   problems: number;
   bytes: number;
 }
 
-/** Takes bytes from an answer's bound. Returns false if too few are left. */
-function takeBytes(room: Room, bytes: number): boolean {
-  if (bytes > room.bytes) return false;
-  room.bytes -= bytes;
+/** Takes bytes from the remaining capacity. Returns false if too few are left. */
+function takeBytes(capacity: Capacity, bytes: number): boolean {
+  if (bytes > capacity.bytes) return false;
+  capacity.bytes -= bytes;
   return true;
 }
 
-/** Takes as many of these problems, in order, as an answer still has room for. */
-function takeProblems(room: Room, problems: readonly Problem[]): Problem[] {
+/** Takes as many of these problems, in order, as the remaining capacity allows. */
+function takeProblems(capacity: Capacity, problems: readonly Problem[]): Problem[] {
   const listed: Problem[] = [];
   for (const { pointer, code, message } of problems) {
-    if (room.problems === 0) break;
+    if (capacity.problems === 0) break;
     const problem = {
       pointer: cut(pointer, POINTER_CHARACTERS_MAX),
       code,
       message: cut(message, MESSAGE_CHARACTERS_MAX),
     };
-    if (!takeBytes(room, bytesOf(problem))) break;
-    room.problems -= 1;
+    if (!takeBytes(capacity, bytesOf(problem))) break;
+    capacity.problems -= 1;
     listed.push(problem);
   }
   return listed;

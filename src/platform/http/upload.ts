@@ -93,7 +93,7 @@ export class Upload {
     const hold = new Hold(owner, maxBytes);
     this.#release = () => hold.release();
     if ((this.announcedBytes ?? 0) > BEFORE_ADMISSION_BYTES) await admitted;
-    if (!hold.make(this.announcedBytes ?? 0)) return noRoom();
+    if (!hold.make(this.announcedBytes ?? 0)) return noCapacity();
     for (;;) {
       const piece = await Promise.race([source.next(), ...stops]);
       if (piece === ABORTED || piece === LATE) return this.#giveUp(source, hold, piece);
@@ -101,7 +101,7 @@ export class Upload {
       const size = hold.size + piece.length;
       if (size > maxBytes) return tooLarge(maxBytes);
       if (size > BEFORE_ADMISSION_BYTES) await admitted;
-      if (!hold.add(piece)) return noRoom();
+      if (!hold.add(piece)) return noCapacity();
       // Waiting for the end of the stream would cost another round to its sender.
       if (hold.size === this.announcedBytes) break;
     }
@@ -124,7 +124,7 @@ export function tooLarge(maxBytes: number): Failure {
   return fail('payload_too_large', { message: `The body may be at most ${maxBytes / 1024} KiB.` });
 }
 
-function noRoom(): Failure {
+function noCapacity(): Failure {
   return fail('temporarily_unavailable', { retryAfterSeconds: 1 });
 }
 

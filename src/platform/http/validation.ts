@@ -41,10 +41,10 @@ export function refuseInvalid({ issues }: z.core.$ZodError, where: 'body' | 'que
   let furtherProblems = 0;
   for (const issue of issues) {
     const count = issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
-    const room = PROBLEMS_MAX - problems.length;
-    const described = room > 0 ? problemsOfIssue(firstOf(issue, room), where, suggestions) : [];
-    problems.push(...described.slice(0, room));
-    furtherProblems += Math.max(0, Math.max(count, described.length) - room);
+    const remaining = PROBLEMS_MAX - problems.length;
+    const described = remaining > 0 ? problemsOfIssue(firstOf(issue, remaining), where, suggestions) : [];
+    problems.push(...described.slice(0, remaining));
+    furtherProblems += Math.max(0, Math.max(count, described.length) - remaining);
   }
   return { ...invalid(...problems), furtherProblems };
 }

@@ -31,13 +31,13 @@ type Measured = Pick<ShardRow, 'environment' | 'shard' | 'athletes' | 'isOpen' |
 
 /** Stores a shard's measurements and keeps the rest of its row, except for a full shard that has space again. */
 export function writeMeasured(registry: Database, measured: Measured) {
-  const hasRoom = measured.sizeBytes < CLOSES_AT_BYTES;
+  const hasSpace = measured.sizeBytes < CLOSES_AT_BYTES;
   return registry
     .insert(shards)
     .values(measured)
     .onConflictDoUpdate({
       target: [shards.environment, shards.shard],
-      set: { ...measured, ...(hasRoom ? { fullAt: null } : {}) },
+      set: { ...measured, ...(hasSpace ? { fullAt: null } : {}) },
     });
 }
 
