@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { prescribeAndExplain } from '#core/engine/explain.ts';
 import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
-import { isShownAlike } from '#nutrition/prescriptions/derive-again.ts';
+import { isShownAlike } from '#nutrition/prescriptions/prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
 import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';

@@ -17,7 +17,7 @@ import { type AthleteRow, type SweatTestRow, sweatTests } from '#platform/storag
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
-import { maskAnswer } from '../prescriptions/mask-answer.ts';
+import { maskAnswer } from '../prescriptions/tier-shape.ts';
 import { toWeather } from '../records/hourly-weather.ts';
 import { changeHistory, chargeRefold, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';

@@ -25,8 +25,7 @@ import {
   selectLearnedOf,
   withoutOverridden,
 } from '../records/read-athlete.ts';
-import { type Derivation, derivationOf } from './derivation.ts';
-import { type Prescriber, prescriberFor } from './prescriber.ts';
+import { type Derivation, derivationOf, type Prescriber, prescriberFor } from './derivation.ts';
 import { calculationUs } from './prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from './prescription-shape.ts';
 import { BatchedScenario, type Scenario } from './requests.ts';
@@ -128,7 +127,7 @@ function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: numbe
   return refusal ?? session;
 }
 
-export interface Circumstances {
+interface Circumstances {
   readonly nowMs: number;
   /** The tier of a profile that belongs to no stored athlete. */
   readonly defaultTier: Tier;

@@ -1,4 +1,4 @@
-import type { PrescribeInput, PrescribeResult } from '#core/engine/prescribe.ts';
+import { type PrescribeInput, type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
 import type { Driver, Explanation, Intake } from '#core/engine/types.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 
@@ -49,4 +49,19 @@ export function derivationOf(
 
 function roundedOrNull(value: number | null): number | null {
   return value === null ? null : Math.round(value);
+}
+
+/** Calculates a prescription, optionally with its steps. */
+export type Prescriber = (input: PrescribeInput) => {
+  readonly result: PrescribeResult;
+  readonly explanation: Explanation | null;
+};
+
+/**
+ * Returns the calculation with or without steps. Most answers show no steps, so their code is loaded on first
+ * use.
+ */
+export async function prescriberFor(withExplanation: boolean): Promise<Prescriber> {
+  if (!withExplanation) return (input) => ({ result: prescribe(input), explanation: null });
+  return (await import('#core/engine/explain.ts')).prescribeAndExplain;
 }

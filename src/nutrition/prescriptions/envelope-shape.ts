@@ -68,7 +68,7 @@ const TeaserEnvelope = documented(
   { id: 'TeaserPrescriptionEnvelope' },
 );
 
-export type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
+type TeaserEnvelope = z.output<typeof TeaserEnvelope>;
 
 export const Envelope = documented(z.discriminatedUnion('tier', [FullEnvelope, TeaserEnvelope]), {
   id: 'PrescriptionEnvelope',

@@ -20,7 +20,6 @@ import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
 import type { Derivation } from './derivation.ts';
-import { deriveAgain } from './derive-again.ts';
 import {
   BatchAnswer,
   ENVELOPE_ALWAYS_SHOWN,
@@ -31,7 +30,7 @@ import {
   withExplanation,
   withTrajectory,
 } from './envelope-shape.ts';
-import { calculationUs, type Prescribed } from './prescription-row.ts';
+import { calculationUs, deriveAgain, type Prescribed } from './prescription-row.ts';
 import {
   BARE_ALWAYS_SHOWN,
   type BarePrescription,

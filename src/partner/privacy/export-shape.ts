@@ -9,9 +9,9 @@ import { Feedback, feedbackToWire } from '#nutrition/learning/feedback-shape.ts'
 import { Learned } from '#nutrition/learning/learned-shape.ts';
 import { SweatTest } from '#nutrition/learning/sweat-test-shape.ts';
 import { caffeineMember, caffeineToWire } from '#nutrition/prescriptions/caffeine-shape.ts';
-import { deriveAgain } from '#nutrition/prescriptions/derive-again.ts';
 import { Explanation, explanationToWire, rates } from '#nutrition/prescriptions/explanation-shape.ts';
 import { NO_OUTLOOK, outlookFields, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
+import { deriveAgain } from '#nutrition/prescriptions/prescription-row.ts';
 import { FullPrescription, prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
 import { safetyToWire } from '#nutrition/prescriptions/safety-shape.ts';
 import { wireFieldName } from '#nutrition/records/athlete-fields.ts';

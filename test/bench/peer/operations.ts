@@ -7,8 +7,8 @@ import {
   calculateEach,
   parseScenario,
 } from '#nutrition/prescriptions/calculate-scenarios.ts';
+import { prescriberFor } from '#nutrition/prescriptions/derivation.ts';
 import { envelopeToWire, withExplanation } from '#nutrition/prescriptions/envelope-shape.ts';
-import { prescriberFor } from '#nutrition/prescriptions/prescriber.ts';
 import { prescriptionToWire } from '#nutrition/prescriptions/prescription-shape.ts';
 import { BatchInput, includeExplanation, Scenario } from '#nutrition/prescriptions/requests.ts';
 import type { Showing } from '#nutrition/prescriptions/tier-shape.ts';
