@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
-import { exactly } from '#platform/http/answer.ts';
+import { entityTag, exactly, type TagPart } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -8,6 +8,7 @@ import type { Scope } from '#platform/http/route.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { allReadable, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
 import { Feedback, feedbackToWire, maySeeFeedback } from '../learning/feedback-shape.ts';
@@ -28,7 +29,7 @@ import {
   optionalActivityFields,
 } from '../records/activity-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
-import { type ActivityDetails, isStale } from '../records/read-activity.ts';
+import { type ActivityDetails, isStale, tagPartsOf } from '../records/read-activity.ts';
 
 const activityShape = {
   id: z.string(),
@@ -82,8 +83,6 @@ const TeaserActivity = documented(
   { id: 'TeaserActivity' },
 );
 
-export type TeaserActivity = z.output<typeof TeaserActivity>;
-
 export const Activity = documented(z.discriminatedUnion('tier', [FullActivity, TeaserActivity]), {
   id: 'Activity',
   description: "A training session or race, in the shape of the athlete's tier.",
@@ -120,7 +119,7 @@ export const DeletionResults = documented(
  * Members of an activity that are shown even without `activities:read`: all except the fields that a request
  * sets.
  */
-export const ACTIVITY_ALWAYS_SHOWN = [
+const ACTIVITY_ALWAYS_SHOWN = [
   'id',
   'athlete_id',
   'prescription',
@@ -261,4 +260,36 @@ export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
     athlete_id: activity.athleteId,
     ...showFields<Pick<Activity, keyof typeof activityFields>>(activityFields, columns),
   });
+}
+
+/**
+ * Computes the entity tag of an activity as the caller sees it: its own fields and prescription, the sources
+ * of its products and their coverage (servings, the diet that warnings read, the catalogue's facts), and its
+ * feedback with what was learned from it, which any change to the athlete's history may change.
+ */
+export async function activityTag(ctx: PartnerContext, details: ActivityDetails): Promise<string> {
+  const catalogueVersion = details.products.length === 0 ? null : (await catalogueOf(ctx)).version;
+  return entityTag(activityTagParts(details, catalogueVersion, ctx.principal.scopes));
+}
+
+/**
+ * Returns the parts of that tag. `catalogueVersion` is null without products, `scopes` if all are granted.
+ */
+export function activityTagParts(
+  details: ActivityDetails,
+  catalogueVersion: string | null,
+  scopes: readonly string[] | null,
+): readonly TagPart[] {
+  const { products, athlete, feedback, learned } = details;
+  const attached = products.map(({ productId, servings }) => `${productId}*${servings}`);
+  const taught = feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null];
+  return [
+    ...tagPartsOf(details),
+    catalogueVersion,
+    JSON.stringify(athlete.diet),
+    ...attached,
+    ...taught,
+    // Two tokens that see different members must not share a cached answer.
+    ...(scopes === null ? [] : [[...scopes].sort().join(' ')]),
+  ];
 }

@@ -1,14 +1,84 @@
+import * as z from 'zod/mini';
 import { textsForAll } from '#core/languages/languages.ts';
 import { ok } from '#platform/http/answer.ts';
-import { BATCH_BODY_BYTES, BATCH_COST, parseItems, showResults, unitsOfItems } from '#platform/http/batch.ts';
-import { isFailure } from '#platform/http/errors.ts';
+import {
+  BATCH_BODY_BYTES,
+  BATCH_COST,
+  batchItems,
+  parseItem,
+  parseItems,
+  showResults,
+  unitsOfItems,
+} from '#platform/http/batch.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
+import { fromWire } from '#platform/http/wire-case.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { RELEARNING_COST } from '../learning/change-history.ts';
+import { ActivityItem, ActivityName } from '../records/activity-fields.ts';
 import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
 import { deleteActivities } from './delete-activities.ts';
-import { ActivityBatch, ActivityDeletion, parseActivityItem, parseActivityName } from './requests.ts';
-import { upsertActivities } from './upsert-activities.ts';
+import type { ActivityName as Name } from './named-activities.ts';
+import { type ActivityItem as Item, upsertActivities } from './upsert-activities.ts';
+
+const ActivityBatch = documented(
+  z.strictObject({
+    activities: batchItems(ActivityItem),
+    calculate: described(
+      z.optional(z.boolean()),
+      'Calculates prescriptions in the same write. For unchanged activities, only if the prescription is stale or missing.',
+    ),
+  }),
+  {
+    id: 'ActivityBatch',
+    description:
+      '`activities` holds 1–100 objects like `ActivityInput`, each with its `external_id` and either `athlete_id` or `athlete_external_id`.',
+  },
+);
+
+const ActivityDeletion = documented(z.strictObject({ activities: batchItems(ActivityName) }), {
+  id: 'ActivityDeletion',
+  description:
+    '`activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`.',
+});
+
+/** Parses one activity of a batch. */
+function parseActivityItem(ctx: PartnerContext, item: unknown): Item | Failure {
+  const parsed = parseItem(ctx, ActivityItem, item);
+  if (isFailure(parsed)) return parsed;
+  const { athleteId, athleteExternalId, ...changes } = fromWire(parsed.item);
+  const { externalId } = changes;
+  return (
+    refuseAthleteName({ athleteId, athleteExternalId }) ?? {
+      athleteId,
+      athleteExternalId,
+      externalId,
+      changes,
+    }
+  );
+}
+
+/** Parses the name of an activity to delete. */
+function parseActivityName(ctx: PartnerContext, item: unknown): Name | Failure {
+  const parsed = parseItem(ctx, ActivityName, item);
+  if (isFailure(parsed)) return parsed;
+  const name = fromWire(parsed.item);
+  return refuseAthleteName(name) ?? name;
+}
+
+/** Rejects an item that names its athlete with no identifier or with both. */
+function refuseAthleteName({ athleteId, athleteExternalId }: Pick<Name, 'athleteId' | 'athleteExternalId'>) {
+  if ((athleteId === undefined) !== (athleteExternalId === undefined)) return null;
+  return athleteId === undefined
+    ? invalid({ pointer: '/athlete_id', code: 'required', message: 'or athlete_external_id is required' })
+    : invalid({
+        pointer: '/athlete_external_id',
+        code: 'not_allowed',
+        message: 'names the athlete twice; send one of the two',
+      });
+}
 
 const tag = 'Activities';
 

@@ -11,6 +11,7 @@ import {
 } from '#platform/http/idempotency.ts';
 import { withEveryScope } from '#platform/http/scopes.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { ConstraintViolation, type Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
@@ -27,13 +28,12 @@ import {
   type WrittenActivity,
   writtenActivityToWire,
 } from './activity-shape.ts';
-import { refuseTaken } from './external-ids.ts';
-import { insertActivity } from './repository.ts';
+import { insertActivity, selectHolder } from './repository.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
 /** Options for creating an activity. */
-export interface ActivityCreation {
+interface ActivityCreation {
   readonly claim: Claim | null;
   readonly calculate: boolean;
   /** The request's headers, which choose the language of the answer. */
@@ -114,4 +114,40 @@ async function answerWith(
   const texts = await textsFor(headers, athlete.locale);
   const body = await writtenActivityToWire(ctx, details, texts);
   return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
+}
+
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Runs a write that may give an activity an `external_id`. Returns 409 with the holder if another activity of
+ * the athlete has it, in which case nothing is written.
+ */
+export async function refuseTaken<Written>(
+  db: Database,
+  athleteId: string,
+  externalId: string | null,
+  write: () => Promise<Written>,
+): Promise<Written | Failure> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const written = await write().catch(takenOrThrow);
+    if (written !== TAKEN) return written;
+    const [[holder]] = await db.batch([selectHolder(db, athleteId, externalId ?? '')]);
+    // The holder was deleted in the meantime, so the next attempt may succeed.
+    if (holder) return activityIdTaken(holder.id);
+  }
+  return fail('temporarily_unavailable');
+}
+
+const TAKEN = Symbol('taken');
+
+function takenOrThrow(cause: unknown): typeof TAKEN {
+  const isTaken =
+    cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('activities.external_id') === true;
+  if (isTaken) return TAKEN;
+  throw cause;
+}
+
+function activityIdTaken(holderId: string): Failure {
+  const message = 'Another activity of this athlete already uses this external_id.';
+  return fail('external_id_taken', { message, details: { resource_id: holderId } });
 }

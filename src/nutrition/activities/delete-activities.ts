@@ -16,10 +16,10 @@ import { sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import { ofActivity } from '../records/report-changes.ts';
-import { activityTag } from './activity-tag.ts';
+import { activityTag } from './activity-shape.ts';
 import { type ActivityName, nameOf, readNamedActivities } from './named-activities.ts';
-import { type ReadActivity, relearn } from './relearn.ts';
 import { deleteActivity as deleteRow, deleteWithoutFeedback, hasNoFeedback } from './repository.ts';
+import { type ReadActivity, relearn } from './update-activity.ts';
 
 /**
  * Deletes an activity with everything that belongs to it: prescription, products, feedback and what was

@@ -41,7 +41,7 @@ export function recordCreations(db: Database, reporter: Reporter, rows: readonly
 }
 
 /** An activity updated by a batch, before and after. */
-export interface ActivityChange {
+interface ActivityChange {
   readonly before: ActivityRow;
   readonly after: ActivityDetails;
 }

@@ -7,8 +7,7 @@ import { pageFields, pageQuery, pageWith, readPage } from '#platform/http/pagina
 import { defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { Activity, activityExample } from './activity-shape.ts';
-import { listOfAthletes } from './list-of-athletes.ts';
-import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
+import { filterOf, listOfAthletes, listOrder, showRows, spanOf } from './list-activities.ts';
 import { positionOfActivity } from './page-repository.ts';
 
 const ActivitiesOfAthletes = documented(

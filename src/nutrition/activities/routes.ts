@@ -21,15 +21,14 @@ import { type ActivityDetails, readActivity } from '../records/read-activity.ts'
 import {
   Activity,
   activityExample,
+  activityTag,
   activityToWire,
   WrittenActivity,
   writtenActivityToWire,
 } from './activity-shape.ts';
-import { activityTag } from './activity-tag.ts';
 import { createActivity } from './create-activity.ts';
 import { deleteActivity } from './delete-activities.ts';
-import { listActivities } from './list-activities.ts';
-import { filterOf, listOrder, showRows, spanOf } from './page-of-activities.ts';
+import { filterOf, listActivities, listOrder, showRows, spanOf } from './list-activities.ts';
 import { positionOfActivity } from './page-repository.ts';
 import { updateActivity } from './update-activity.ts';
 

@@ -25,14 +25,13 @@ import { withStoredPoints } from '../records/course.ts';
 import { type ActivityDetails, isStale, toActivityDetails } from '../records/read-activity.ts';
 import { newActivity } from './create-activity.ts';
 import { type ActivityName, type NamedActivity, nameOf, readNamedActivities } from './named-activities.ts';
-import { teachesTheSame } from './relearn.ts';
 import { insertActivities, recordCreations, updateActivities, whereToBeUpdated } from './repository.ts';
-import { updateActivity } from './update-activity.ts';
+import { teachesTheSame, updateActivity } from './update-activity.ts';
 
 /** An activity as sent in a partner's batch. */
 export type ActivityItem = ActivityName & { readonly changes: ActivityChanges };
 
-export interface Upserted {
+interface Upserted {
   readonly status: 'created' | 'updated' | 'unchanged';
   readonly details: ActivityDetails;
 }
