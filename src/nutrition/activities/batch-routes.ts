@@ -16,7 +16,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
-import { RELEARNING_COST } from '../learning/change-history.ts';
+import { RELEARNING_COST } from '../learning/write-history.ts';
 import { ActivityItem, ActivityName } from '../records/activity-fields.ts';
 import { ActivityResults, activityExample, activityToWire, DeletionResults } from './activity-shape.ts';
 import { deleteActivities } from './delete-activities.ts';

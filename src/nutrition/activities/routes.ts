@@ -10,7 +10,7 @@ import { defineRoute } from '#platform/http/route.ts';
 import { refuseMissingScope } from '#platform/http/scopes.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
-import { RELEARNING_COST } from '../learning/change-history.ts';
+import { RELEARNING_COST } from '../learning/write-history.ts';
 import {
   ACTIVITY_BODY_LIMIT_BYTES,
   ActivityInput,

@@ -15,7 +15,7 @@ import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '#platform/h
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
-import { RELEARNING_COST } from '../learning/change-history.ts';
+import { RELEARNING_COST } from '../learning/write-history.ts';
 import { AthleteItem, AthletePatch, NewAthlete } from '../records/athlete-fields.ts';
 import { getAthlete, type KnownAthlete, learnedStateOf } from '../records/read-athlete.ts';
 import {

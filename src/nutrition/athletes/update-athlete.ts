@@ -16,7 +16,6 @@ import type { Database } from '#platform/storage/database.ts';
 import { selectLiveAthlete, selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
-import { chargeRefold } from '../learning/change-history.ts';
 import {
   BEGINNING,
   END,
@@ -26,8 +25,7 @@ import {
   learnInTurn,
   selectHistory,
 } from '../learning/history.ts';
-import { foldsUs } from '../learning/refold.ts';
-import { writeInSteps } from '../learning/write-history.ts';
+import { chargeRefold, foldsUs, writeInSteps } from '../learning/write-history.ts';
 import {
   type AthleteFields,
   identityFields,

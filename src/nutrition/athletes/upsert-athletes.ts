@@ -18,7 +18,6 @@ import { parseAthleteId } from '#platform/storage/ids.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { batchGroups, changedColumns, sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
-import { chargeRefold } from '../learning/change-history.ts';
 import {
   type History,
   historiesOf,
@@ -26,7 +25,7 @@ import {
   selectWholeHistory,
   wholeHistoryRows,
 } from '../learning/history.ts';
-import { foldsUs } from '../learning/refold.ts';
+import { chargeRefold, foldsUs } from '../learning/write-history.ts';
 import {
   type AthleteFields,
   refuseFields,

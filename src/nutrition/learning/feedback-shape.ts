@@ -7,8 +7,8 @@ import { maySee, withhold } from '#platform/http/scopes.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
+import { taughtFields, taughtToWire } from './learned-shape.ts';
 import { type FeedbackInput, feedbackFields, massSource } from './requests.ts';
-import { taughtFields, taughtToWire } from './taught-shape.ts';
 
 /** Feedback as shown with an activity. */
 export const Feedback = documented(

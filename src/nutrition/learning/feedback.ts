@@ -8,7 +8,6 @@ import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { ofActivity } from '../records/report-changes.ts';
-import { changeHistory, chargeRefold, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { feedbackEvent, historyOf, type Moment, selectHistory } from './history.ts';
 import {
   selectActivity,
@@ -18,7 +17,15 @@ import {
   upsertFeedback,
 } from './repository.ts';
 import type { FeedbackInput } from './requests.ts';
-import { taughtBy, writeHistory } from './write-history.ts';
+import {
+  changeHistory,
+  chargeRefold,
+  isOutdated,
+  OUTDATED,
+  removeEvidence,
+  taughtBy,
+  writeHistory,
+} from './write-history.ts';
 
 type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 

@@ -13,7 +13,6 @@ import { type Database, StorageUnavailable } from '#platform/storage/database.ts
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
 import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
 import { selectLearned, settled } from '../records/read-athlete.ts';
-import { compareWithRunning } from './engine-order.ts';
 import {
   BEGINNING,
   type Moment,
@@ -255,4 +254,12 @@ export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTe
     urineMl: row.urineMl,
     sweatSodiumMgPerL: row.sweatSodiumMgPerL,
   };
+}
+
+/**
+ * Compares an engine version with the running one, number by number: negative if it is older, positive if it
+ * is newer. It can be newer during a deployment, in isolates of the outgoing version.
+ */
+export function compareWithRunning(version: string): number {
+  return version.localeCompare(ENGINE_VERSION, 'en', { numeric: true });
 }

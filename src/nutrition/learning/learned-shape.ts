@@ -1,11 +1,124 @@
 import * as z from 'zod/mini';
-import { initialState, type LearnedState, learnedValues } from '#core/engine/learning.ts';
+import { initialState, type LearnedChange, type LearnedState, learnedValues } from '#core/engine/learning.ts';
+import { plainNote } from '#core/engine/notes.ts';
+import type { Note } from '#core/engine/types.ts';
+import { noteText, type Texts } from '#core/languages/texts.ts';
+import type { Tier } from '#platform/http/context.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { instant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { instant, isoInstantOrNull, roundTo } from '#platform/http/wire-fields.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
-import { parameter, rounded } from './taught-shape.ts';
+
+/** Reasons why feedback or a test changed no quantity. The last one appears only if no other applies. */
+const NOT_LEARNED_CODES = [
+  'weighing_not_usable',
+  'weighed_without_fluid',
+  'session_too_short_for_feeling',
+  'intake_not_noted',
+  'poor_gut_at_low_dose',
+  'ate_less_than_planned',
+  'nothing_learned',
+] as const;
+
+interface NotLearned {
+  readonly code: (typeof NOT_LEARNED_CODES)[number];
+  readonly message: string;
+}
+
+/** Returns why an event changed no quantity, as text for the athlete. Empty if it changed one. */
+function whyNotLearned(
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
+  texts: Texts,
+): NotLearned[] {
+  if (changes.length > 0) return [];
+  const reasons = remarks.flatMap((remark) => {
+    const code = NOT_LEARNED_CODES.find((known) => remark.code === known);
+    return code === undefined ? [] : [reason(code, texts)];
+  });
+  return reasons.length > 0 ? reasons : [reason('nothing_learned', texts)];
+}
+
+function reason(code: NotLearned['code'], texts: Texts): NotLearned {
+  return { code, message: noteText(texts, plainNote(code)) };
+}
+
+export const parameter = z.enum([
+  'sweat_rate_multiplier',
+  'bike_sweat_rate_multiplier',
+  'swim_sweat_rate_multiplier',
+  'answer_bias_percent',
+  'run_carb_tolerance',
+  'bike_carb_tolerance',
+  'practised_run_carb',
+  'practised_bike_carb',
+  'carb_need_multiplier',
+  'sweat_sodium',
+]);
+
+/** Members of every answer about evidence: what it taught. */
+export const taughtFields = {
+  learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          parameter,
+          before: z.number(),
+          after: z.number(),
+          unit: z.string(),
+          reason: described(z.string(), 'The reason, as text for the athlete or coach.'),
+        }),
+      ),
+    ),
+    'The quantities that changed, with the values before and after. Recomputed when the history changes. Null in teaser tier.',
+  ),
+  not_learned: described(
+    z.nullable(
+      z.array(
+        z.object({
+          code: described(z.enum(NOT_LEARNED_CODES), 'The reason as a stable code.'),
+          message: described(z.string(), 'The reason as text for the athlete.'),
+        }),
+      ),
+    ),
+    'Why no quantity changed. Empty if `learned` is not. Null in teaser tier.',
+  ),
+  remarks: described(
+    z.nullable(z.array(z.string())),
+    'Other observations, and why a quantity did not change. Null in teaser tier.',
+  ),
+};
+
+type Taught = { [Name in keyof typeof taughtFields]: z.output<(typeof taughtFields)[Name]> };
+
+/** Useful decimal places, by unit. */
+const DECIMALS: Readonly<Record<string, number>> = { '×': 3, 'g/h': 1, 'mg/L': 0 };
+
+/**
+ * Returns the quantities that an event changed, or why it changed none, and its remarks. Null in teaser tier.
+ */
+export function taughtToWire(
+  { changes, remarks }: { readonly changes: readonly LearnedChange[]; readonly remarks: readonly Note[] },
+  tier: Tier,
+  texts: Texts,
+): Taught {
+  if (tier === 'teaser') return { learned: null, not_learned: null, remarks: null };
+  return {
+    learned: changes.map(({ parameter, before, after, unit, reason }) => ({
+      parameter,
+      before: rounded(before, unit),
+      after: rounded(after, unit),
+      unit,
+      reason: noteText(texts, reason),
+    })),
+    not_learned: whyNotLearned({ changes, remarks }, texts),
+    remarks: remarks.map((remark) => noteText(texts, remark)),
+  };
+}
+
+function rounded(value: number, unit: string): number {
+  return roundTo(value, DECIMALS[unit] ?? 3);
+}
 
 export const Learned = documented(
   z.object({

@@ -6,8 +6,7 @@ import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { isOneOf } from '#platform/storage/statements.ts';
-import { compareWithRunning } from './engine-order.ts';
-import { BEGINNING, historyOf, selectHistory } from './history.ts';
+import { BEGINNING, compareWithRunning, historyOf, selectHistory } from './history.ts';
 import { writeHistory } from './write-history.ts';
 
 /** Athletes refolded per step. */

@@ -89,7 +89,7 @@ export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
   return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
 }
 
-export interface SweatTestPage {
+interface SweatTestPage {
   readonly after: { readonly testedAt: number; readonly id: string } | null;
   readonly limit: number;
 }

@@ -7,7 +7,6 @@ import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
 import { getAthlete, learnedStateOf } from '../records/read-athlete.ts';
-import { RELEARNING_COST } from './change-history.ts';
 import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
 import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
 import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
@@ -20,6 +19,7 @@ import {
   WrittenSweatTest,
 } from './sweat-test-shape.ts';
 import { createSweatTest, deleteSweatTest, getSweatTest, listSweatTests } from './sweat-tests.ts';
+import { RELEARNING_COST } from './write-history.ts';
 
 const tag = 'Feedback';
 

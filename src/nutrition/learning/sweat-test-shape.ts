@@ -12,8 +12,8 @@ import type { AthleteRow, SweatTestRow } from '#platform/storage/athlete-schema.
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { sweatTestEvent } from './history.ts';
+import { taughtFields, taughtToWire } from './learned-shape.ts';
 import { massSource, type SweatTestInput, sweatTestFields } from './requests.ts';
-import { taughtFields, taughtToWire } from './taught-shape.ts';
 
 export const SweatTest = documented(
   z.object({
@@ -47,7 +47,7 @@ export const SweatTest = documented(
 export type SweatTest = z.output<typeof SweatTest>;
 
 /** Members of a sweat test that are shown even without `profile:read`. */
-export const SWEAT_TEST_ALWAYS_SHOWN = [
+const SWEAT_TEST_ALWAYS_SHOWN = [
   'id',
   'athlete_id',
   'created_at',

@@ -19,7 +19,6 @@ import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { maskAnswer } from '../prescriptions/tier-shape.ts';
 import { toWeather } from '../records/hourly-weather.ts';
-import { changeHistory, chargeRefold, isOutdated, OUTDATED, removeEvidence } from './change-history.ts';
 import { historyOf, type SweatTestEvidence, selectHistory, sweatTestEvent } from './history.ts';
 import { insertSweatTest, selectSweatTest, selectSweatTests, timeOfSweatTest } from './repository.ts';
 import type { SweatTestInput } from './requests.ts';
@@ -29,7 +28,15 @@ import {
   type WrittenSweatTest,
   writtenSweatTestAnswer,
 } from './sweat-test-shape.ts';
-import { taughtBy, writeHistory } from './write-history.ts';
+import {
+  changeHistory,
+  chargeRefold,
+  isOutdated,
+  OUTDATED,
+  removeEvidence,
+  taughtBy,
+  writeHistory,
+} from './write-history.ts';
 
 type NewSweatTest = Answer<SweatTest | WrittenSweatTest, 201>;
 
@@ -125,7 +132,7 @@ export async function getSweatTest(
   return test ? { athlete, test } : fail('sweat_test_not_found');
 }
 
-export interface ListedSweatTests {
+interface ListedSweatTests {
   readonly athlete: AthleteRow;
   readonly rows: readonly SweatTestRow[];
 }

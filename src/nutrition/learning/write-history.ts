@@ -1,6 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { LearnedState, LearningEvent, LearningStep } from '#core/engine/learning.ts';
+import {
+  initialState,
+  inOrder,
+  type LearnedState,
+  type LearningEvent,
+  type LearningStep,
+  learnFrom,
+} from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { charge } from '#platform/access/admit.ts';
+import type { PartnerContext } from '#platform/http/context.ts';
+import { type Failure, fail, RequestRefused } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/heavy-work.ts';
 import {
   type ActivityRow,
@@ -13,11 +23,92 @@ import {
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
 import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
-import type { EngineProfile } from '../records/engine-input.ts';
+import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
+import { recordAny } from '#platform/storage/record-events.ts';
+import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
 import { settled } from '../records/read-athlete.ts';
-import { type History, type LearningWork, learnInTurn } from './history.ts';
-import { foldsUs, refold } from './refold.ts';
-import { isActivityAsRead, packTaught, type Taught, takeHistory, updateSteps } from './repository.ts';
+import { BEGINNING, type History, type LearningWork, learnInTurn, type Moment } from './history.ts';
+import {
+  deleteEvidence,
+  isActivityAsRead,
+  packTaught,
+  type Taught,
+  takeHistory,
+  updateSteps,
+} from './repository.ts';
+
+/**
+ * Result of an attempt that read only part of a history folded by an older engine. All of it must be
+ * refolded.
+ */
+export const OUTDATED = Symbol('folded by an older engine');
+
+export function isOutdated(history: History, from: Moment): boolean {
+  return history.isOutdated && from !== BEGINNING;
+}
+
+/** Sessions and sweat tests that are learned from again, per unit of the key's budget. */
+const EVENTS_PER_UNIT = 100;
+/** The cost of a change to a history, for the reference. */
+export const RELEARNING_COST = '1 unit per started 100 later sessions and sweat tests that teach again';
+
+/**
+ * Charges learning again from these histories, which only the stored data tells. Call it after the read and before the
+ * refold.
+ *
+ * @throws RequestRefused with 429 if too few units are left
+ */
+export async function chargeRefold(ctx: PartnerContext, ...histories: readonly History[]): Promise<void> {
+  const events = histories.reduce((sum, history) => sum + history.events.length, 0);
+  const refusal = await charge(ctx, Math.ceil(events / EVENTS_PER_UNIT));
+  if (refusal) throw new RequestRefused(refusal);
+}
+
+/**
+ * Reads an athlete's history from a moment on, changes it and writes it. Retries on each conflict.
+ *
+ * @param attempt reads from the given moment; returns null if another write came first
+ */
+export async function changeHistory<Result>(
+  athleteId: string,
+  from: Moment,
+  attempt: (from: Moment) => Promise<Result | Failure | typeof OUTDATED | null>,
+): Promise<Result | Failure> {
+  const result = await retryOnConflict(async () => {
+    const recent = await attempt(from);
+    return recent === OUTDATED ? attempt(BEGINNING) : recent;
+  }, athleteId);
+  if (result === OUTDATED) throw new Error('the whole history was read and still counts as outdated');
+  return result ?? fail('temporarily_unavailable');
+}
+
+/**
+ * Removes a row of evidence and stores what the rest of the history teaches without it. Returns null if
+ * another write came first.
+ */
+export async function removeEvidence(
+  ctx: PartnerContext,
+  db: Database,
+  athlete: AthleteRow,
+  history: History,
+  evidence: {
+    readonly table: typeof feedback | typeof sweatTests;
+    readonly id: string;
+    readonly events: readonly ReportedEvent[];
+  },
+): Promise<'deleted' | null> {
+  const { table, id, events } = evidence;
+  await chargeRefold(ctx, history);
+  const others = history.events.filter((event) => event.id !== id);
+  const write = await writeHistory(ctx, db, athlete, history, others);
+  const [{ meta }] = await db.batch([
+    write.take,
+    deleteEvidence(db, table, id, write.taken),
+    ...recordAny(db, ctx, [...events, ...write.lessons]),
+    ...write.updates,
+  ]);
+  return meta.changes > 0 ? 'deleted' : null;
+}
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
@@ -165,4 +256,47 @@ export function taughtBy(taught: ReadonlyMap<string, Taught>, eventId: string): 
   const found = taught.get(eventId);
   if (!found) throw new Error('the event was not folded');
   return found;
+}
+
+/** The result of folding events: what each taught, and the final state. */
+interface Refolded {
+  /** Keyed by event identifier. */
+  readonly steps: ReadonlyMap<string, LearningStep>;
+  /** Null before any event. */
+  readonly state: LearnedState | null;
+}
+
+/**
+ * Folds these events in steps, in the order of their sessions, onto the state before the first (null: none). Each uses
+ * the athlete's age on its own day, so that stored results do not change as time passes.
+ */
+export function* refold(
+  profile: EngineProfile,
+  before: LearnedState | null,
+  events: readonly LearningEvent[],
+): Work<Refolded> {
+  const steps = new Map<string, LearningStep>();
+  let state = before;
+  for (const event of inOrder(events)) {
+    const athlete = toEngineAthlete(profile, event.atMs);
+    const step = learnFrom(athlete, state ?? initialState(athlete), event);
+    steps.set(event.id, step);
+    state = step.state;
+    yield foldUs(event);
+  }
+  return { steps, state };
+}
+
+/** Time to fold an event and to compare what it taught, and again for each leg of its session (measured, rounded up). */
+const EVENT_US = 100;
+const LEG_US = 10;
+
+/** Returns the time to fold events. */
+export function foldsUs(events: readonly LearningEvent[]): number {
+  return events.reduce((sum, event) => sum + foldUs(event), 0);
+}
+
+function foldUs(event: LearningEvent): number {
+  const legs = event.kind === 'feedback' ? (event.activity.segments?.length ?? 0) : 0;
+  return EVENT_US + LEG_US * legs;
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { compareWithRunning } from '#nutrition/learning/engine-order.ts';
+import { compareWithRunning } from '#nutrition/learning/history.ts';
 import { DAY_MS, HOUR_MS } from '#platform/clock.ts';
 import {
   appliedErasures,
