@@ -8,7 +8,7 @@ import { readFromShards } from '#platform/http/partner-shards.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { ConstraintViolation, StorageUnavailable } from '#platform/storage/database.ts';
-import { buildDirectory, directoryOwnerOf } from './compare-directory.ts';
+import { buildDirectory, directoryOwnerOf } from './directory.ts';
 import { hashExternalId } from './external-hash.ts';
 import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from './repository.ts';
 

@@ -10,7 +10,7 @@ import {
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
-import { directoryOwnerOf } from './compare-directory.ts';
+import { directoryOwnerOf } from './directory.ts';
 import { hashExternalId } from './external-hash.ts';
 
 type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];

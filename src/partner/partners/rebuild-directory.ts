@@ -1,8 +1,4 @@
-import {
-  type ComparedDirectory,
-  compareNextPart,
-  directoriesOf,
-} from '#nutrition/athletes/compare-directory.ts';
+import { type ComparedDirectory, compareNextPart, directoriesOf } from '#nutrition/athletes/directory.ts';
 import type { Environment } from '#platform/env.ts';
 import type { PartCounts } from '#platform/guards/directory.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';

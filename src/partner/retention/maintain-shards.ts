@@ -1,5 +1,5 @@
 import { and, gt, ne, sql } from 'drizzle-orm';
-import { compareNextPart, directoriesOf } from '#nutrition/athletes/compare-directory.ts';
+import { compareNextPart, directoriesOf } from '#nutrition/athletes/directory.ts';
 import { moveOn } from '#nutrition/athletes/move-on.ts';
 import type { Env } from '#platform/env.ts';
 import { logError, logLine } from '#platform/log-line.ts';
