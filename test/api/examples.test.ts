@@ -3,7 +3,7 @@ import { prescribe } from '#core/engine/prescribe.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
-import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
+import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
 import { caffeineToWire } from '#nutrition/prescriptions/caffeine-shape.ts';
 import { derivationOf } from '#nutrition/prescriptions/derivation.ts';
 import { envelopeExample } from '#nutrition/prescriptions/envelope-shape.ts';

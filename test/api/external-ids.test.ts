@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { hashExternalId } from '#nutrition/athletes/external-hash.ts';
+import { hashExternalId } from '#nutrition/athletes/directory.ts';
 import { parseEnv } from '#platform/env.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';

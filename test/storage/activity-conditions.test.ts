@@ -26,7 +26,7 @@ import {
   updateActivity,
   whereToBeUpdated,
 } from '#nutrition/activities/repository.ts';
-import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
+import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
 import { selectAccessLog } from '#nutrition/catalogue/list-access-log.ts';
 import { deleteAccess, insertAccess, insertSeen } from '#nutrition/catalogue/shared-repository.ts';
 import {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
+import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
 import { selectNthAthlete } from '#nutrition/athletes/move-on.ts';
-import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
 import {
   forbidCreation,
   hasNoLearnedState,

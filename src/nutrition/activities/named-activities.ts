@@ -11,7 +11,7 @@ import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
-import { readByExternalIds } from '../athletes/read-by-external-ids.ts';
+import { readByExternalIds } from '../athletes/directory.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectLearnedAmong } from '../records/read-athlete.ts';
 import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './page-repository.ts';

@@ -57,14 +57,7 @@ export const AthleteResults = documented(
 );
 
 /** Members of an athlete that are shown even without `profile:read`. */
-export const ATHLETE_ALWAYS_SHOWN = [
-  'id',
-  'environment',
-  'region',
-  'tier',
-  'created_at',
-  'updated_at',
-] as const;
+const ATHLETE_ALWAYS_SHOWN = ['id', 'environment', 'region', 'tier', 'created_at', 'updated_at'] as const;
 
 export const WrittenAthlete = withheldSchema(Athlete, ATHLETE_ALWAYS_SHOWN, {
   id: 'WrittenAthlete',

@@ -3,7 +3,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { hashExternalId } from './external-hash.ts';
+import { hashExternalId } from './directory.ts';
 import { askDirectory, claimExternalId, type Reservation, searchShards } from './external-ids.ts';
 
 /** A new athlete with an `external_id`. */

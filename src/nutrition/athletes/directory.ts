@@ -1,3 +1,4 @@
+import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Env } from '#platform/env.ts';
 import { callDirectory, type DirectoryOwner } from '#platform/guards/call-guard.ts';
 import type {
@@ -8,15 +9,21 @@ import type {
   Position,
   VersionedEntry,
 } from '#platform/guards/directory.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
-import { shardsOfPartner } from '#platform/http/partner-shards.ts';
+import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import {
+  ASKED_TOGETHER_MAX,
+  openShard,
+  readFromShards,
+  shardsOfPartner,
+} from '#platform/http/partner-shards.ts';
 import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
-import type { Database, StorageMeter } from '#platform/storage/database.ts';
-import { parseAthleteId } from '#platform/storage/ids.ts';
+import { sign } from '#platform/storage/cryptography.ts';
+import { type Database, type StorageMeter, StorageUnavailable } from '#platform/storage/database.ts';
+import { type AthleteAddress, parseAthleteId } from '#platform/storage/ids.ts';
+import { selectHomeRegions } from '#platform/storage/partner.ts';
 import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
 import { homeShard, shardsIn } from '#platform/storage/placement.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
-import { hashExternalId } from './external-hash.ts';
 import { selectExternalIds, selectExternalIdsAfter } from './repository.ts';
 
 /** Entries checked per step, and athletes added per step. */
@@ -33,7 +40,7 @@ export interface ComparedDirectory extends DirectoryOwner {
   readonly shards: readonly string[];
 }
 
-export type Compared = PartCounts & {
+type Compared = PartCounts & {
   readonly isDone: boolean;
   /** True if another comparison or a release intervened, so that the step changed nothing. */
   readonly isOvertaken: boolean;
@@ -173,5 +180,96 @@ async function hashAll(
       athleteId: id,
       externalHash: await hash(externalId),
     })),
+  );
+}
+
+/**
+ * Hashes an `external_id` for the directory, which may be in another region than the athlete. The hash is
+ * keyed, because partners often number their athletes and a plain hash of a small number can be guessed. It
+ * includes the partner, so that the same name has different hashes at two partners.
+ */
+export function hashExternalId(
+  { lookupKey }: Pick<Env, 'lookupKey'>,
+  partnerId: string,
+  externalId: string,
+): Promise<string> {
+  return sign(lookupKey, 'external-id', `${partnerId}\n${externalId}`);
+}
+
+type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+
+/**
+ * Reads one batch from each shard that may have athletes with these `external_id`s. For more than five
+ * shards, reads only those named by the directory. Reads all if the directory does not answer or is not
+ * built, or if fewer athletes are found than it names: an entry counts only if the athlete's shard confirms
+ * it.
+ *
+ * @param countOf counts the athletes with one of these `external_id`s in an answer
+ * @param alsoOf identifiers of athletes whose shards are read, too
+ */
+export async function readByExternalIds<Queries extends Items>(
+  ctx: PartnerContext,
+  externalIds: readonly string[],
+  queriesFor: (db: Database, address: AthleteAddress) => Queries,
+  countOf: (answer: BatchResponse<Queries>) => number,
+  alsoOf: readonly string[] = [],
+): Promise<readonly BatchResponse<Queries>[]> {
+  const named = await athletesNamed(ctx, externalIds);
+  if (named !== null) {
+    const { environment } = ctx.principal;
+    const own = alsoOf.filter((id) => databaseOfAthlete(ctx, id) !== null);
+    const shards = new Set([...named, ...own].flatMap((id) => parseAthleteId(id)?.shard ?? []));
+    const answers = await askInGroups([...shards], (shard) =>
+      openShard(ctx, shard).batch(queriesFor(openShard(ctx, shard), { environment, shard })),
+    );
+    const found = answers.reduce((sum, answer) => sum + countOf(answer), 0);
+    if (found >= named.length) return answers;
+  }
+  return readFromShards(ctx, queriesFor);
+}
+
+/** Returns the athletes to whom the directory gives these `external_id`s. Null if all shards must be read. */
+async function athletesNamed(
+  ctx: PartnerContext,
+  externalIds: readonly string[],
+): Promise<readonly string[] | null> {
+  if (new Set(shardsOfPartner(ctx)).size <= ASKED_TOGETHER_MAX) return null;
+  const { partnerId } = ctx.principal;
+  const hashes = await Promise.all(
+    [...new Set(externalIds)].map((externalId) => hashExternalId(ctx.env, partnerId, externalId)),
+  );
+  try {
+    return await callDirectory(ctx.env, directoryOwnerOf(ctx), (directory) => directory.holdersOf(hashes));
+  } catch (fault) {
+    if (fault instanceof StorageUnavailable) return null;
+    throw fault;
+  }
+}
+
+/**
+ * Releases every `external_id` of these athletes from their partners' directories, with one call per partner
+ * and environment. Throws StorageUnavailable if a directory does not answer.
+ */
+export async function releaseAthletes(
+  env: Pick<Env, 'directories' | 'isLocal'>,
+  registry: Database,
+  athletes: readonly { readonly id: string; readonly partnerId: string }[],
+): Promise<void> {
+  if (athletes.length === 0) return;
+  const partnerIds = athletes.map(({ partnerId }) => partnerId);
+  const [homes] = await registry.batch([selectHomeRegions(registry, [...new Set(partnerIds)])]);
+  const regionOf = new Map(homes.map(({ id, homeRegion }) => [id, homeRegion]));
+  const owned = athletes.flatMap(({ id, partnerId }) => {
+    const environment = parseAthleteId(id)?.environment;
+    const homeRegion = regionOf.get(partnerId);
+    return environment && homeRegion ? [{ id, partnerId, environment, homeRegion }] : [];
+  });
+  const byDirectory = Map.groupBy(owned, ({ partnerId, environment }) => `${environment} ${partnerId}`);
+  await Promise.all(
+    [...byDirectory.values()].map(async (released) => {
+      const [owner] = released;
+      const ids = released.map(({ id }) => id);
+      if (owner) await callDirectory(env, owner, (directory) => directory.release(ids));
+    }),
   );
 }

@@ -8,8 +8,7 @@ import { readFromShards } from '#platform/http/partner-shards.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { ConstraintViolation, StorageUnavailable } from '#platform/storage/database.ts';
-import { buildDirectory, directoryOwnerOf } from './directory.ts';
-import { hashExternalId } from './external-hash.ts';
+import { buildDirectory, directoryOwnerOf, hashExternalId } from './directory.ts';
 import { forbidCreation, outdateOtherWrites, selectHolder, selectHolders } from './repository.ts';
 
 const ATTEMPTS_MAX = 5;
@@ -21,7 +20,7 @@ const LOOKS_MAX = 16;
 const PAUSE_MS = 60;
 
 /** An athlete that wants an `external_id`: an existing one, or the identifier proposed for a new one. */
-export interface Candidate extends Pick<Wanted, 'athleteId' | 'isNew'> {
+interface Candidate extends Pick<Wanted, 'athleteId' | 'isNew'> {
   /**
    * The Idempotency-Key of a creation, and the identifier that it fixes, which an earlier request may have
    * proposed. The athlete cannot get any other. Without a key, a new athlete can also take the identifier
@@ -96,7 +95,7 @@ export async function claimExternalId(
 }
 
 /** The directory's entry for an `external_id`. */
-export interface FoundEntry {
+interface FoundEntry {
   readonly entry: Reservation;
   /** Null if the entry is reserved for the caller, else the time that another request has left, or 0. */
   readonly reservedForMs: number | null;

@@ -12,10 +12,10 @@ import type { Position } from '#platform/storage/cursor.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type AthleteAddress, athleteIdOf, ulidOfAthlete } from '#platform/storage/ids.ts';
 import { type KnownAthlete, selectLearnedAmong } from '../records/read-athlete.ts';
-import { readByExternalIds } from './read-by-external-ids.ts';
+import { readByExternalIds } from './directory.ts';
 import { selectAthleteIds, selectAthletes, selectByExternalIds } from './repository.ts';
 
-export interface AthleteListFilter {
+interface AthleteListFilter {
   readonly externalId: string | undefined;
   readonly updatedSinceMs: number | null;
 }

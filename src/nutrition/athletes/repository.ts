@@ -160,7 +160,7 @@ export function recordCreations(db: Database, reporter: Reporter, rows: readonly
 }
 
 /** An athlete updated by a batch, before and after, with the events of the change. */
-export interface AthleteChange {
+interface AthleteChange {
   readonly after: AthleteRow;
   readonly learned: LearnedStateRow | null;
   readonly report: readonly ReportedEvent[];

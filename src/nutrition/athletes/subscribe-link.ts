@@ -15,7 +15,7 @@ export interface LinkParts {
   readonly signature: string;
 }
 
-export type OpenedLink =
+type OpenedLink =
   | {
       readonly outcome: 'valid';
       readonly athlete: AthleteRow;
@@ -53,7 +53,7 @@ async function isSigned({ env }: RequestContext, link: LinkParts, expiresAtS: nu
   return false;
 }
 
-export type LinkUse =
+type LinkUse =
   | 'switched'
   | 'already_full'
   | 'already_used'

@@ -37,7 +37,7 @@ import { type KnownAthlete, selectLearnedAmong } from '../records/read-athlete.t
 import { reportAthleteChange } from '../records/report-changes.ts';
 import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
 import { leaveIfFull, placeAthlete } from './create-athlete.ts';
-import { readByExternalIds } from './read-by-external-ids.ts';
+import { readByExternalIds } from './directory.ts';
 import {
   idsOfHolders,
   insertReservedAthletes,
@@ -53,7 +53,7 @@ export type AthleteItem = Omit<AthleteFields, 'externalId'> & {
   readonly region?: Region | undefined;
 };
 
-export type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' | 'unchanged' };
+type Upserted = KnownAthlete & { readonly status: 'created' | 'updated' | 'unchanged' };
 
 /**
  * Learned states that one attempt refolds. Each takes four queries to read and about four to write, and an

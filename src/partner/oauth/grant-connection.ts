@@ -1,7 +1,7 @@
 import type { AuthRequest } from '@cloudflare/workers-oauth-provider';
 import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
+import { newAthlete, reportCreation } from '#nutrition/athletes/create-athlete.ts';
 import { leaveFullShard } from '#nutrition/athletes/move-on.ts';
-import { newAthlete, reportCreation } from '#nutrition/athletes/new-athlete.ts';
 import { insertAthleteWhere } from '#nutrition/athletes/shared-repository.ts';
 import { DAY_MS, machineNowMs, toSeconds } from '#platform/clock.ts';
 import { databaseOfAnyAthlete, type RequestContext, registryOf } from '#platform/http/context.ts';

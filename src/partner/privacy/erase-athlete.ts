@@ -1,5 +1,5 @@
 import { athleteTag } from '#nutrition/athletes/athlete-shape.ts';
-import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
+import { releaseAthletes } from '#nutrition/athletes/directory.ts';
 import { selectLearned } from '#nutrition/records/read-athlete.ts';
 import type { Env } from '#platform/env.ts';
 import { forgetKeyGuard, forgetProductLimiter } from '#platform/guards/call-guard.ts';

@@ -1,6 +1,6 @@
+import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
+import { releaseAthletes } from '#nutrition/athletes/directory.ts';
 import { claimExternalId } from '#nutrition/athletes/external-ids.ts';
-import { newAthlete } from '#nutrition/athletes/new-athlete.ts';
-import { releaseAthletes } from '#nutrition/athletes/release-athletes.ts';
 import { insertReserved } from '#nutrition/athletes/shared-repository.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { DAY_MS } from '#platform/clock.ts';
