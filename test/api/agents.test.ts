@@ -1,8 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { TOOL_REMEDIES } from '#delivery/agents/texts.ts';
-import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
+import { operationOf, TOOL_REMEDIES, TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import { connectAssistant, MCP, message, post } from '../support/assistant.ts';

@@ -12,12 +12,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Route } from '#platform/http/route.ts';
-import { callTool } from './call-tool.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, callTool } from './call-tool.ts';
 import { LISTED_PROMPTS, promptResult } from './prompts.ts';
-import { INSTRUCTIONS } from './texts.ts';
 import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
-import { ANNOTATIONS, operationOf, TOOLS, type Tool } from './tools.ts';
+import { ANNOTATIONS, INSTRUCTIONS, operationOf, TOOLS, type Tool } from './tools.ts';
 
 /**
  * Answers one message of the Model Context Protocol, in revision 2026-07-28 or one of 2025. Keeps no state between

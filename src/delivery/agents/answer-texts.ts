@@ -2,8 +2,16 @@ import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { anyPrescription } from '#nutrition/prescriptions/prescription-shape.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
-import { type Read, type Sentences, saySafety, textOf } from './answer-text.ts';
-import { amountsOf, categoryOf, figure, sportOf } from './words.ts';
+import {
+  amountsOf,
+  categoryOf,
+  figure,
+  type Read,
+  type Sentences,
+  saySafety,
+  sportOf,
+  textOf,
+} from './answer-text.ts';
 
 const caffeine = z.object({
   doses: z.nullable(z.array(z.object({ at_min: z.number(), mg: z.number() }))),

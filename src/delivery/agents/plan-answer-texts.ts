@@ -6,8 +6,15 @@ import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
-import { type Read, type Sentences, saySafety, textOf } from './answer-text.ts';
-import { amountsOf, categoryOf, figure } from './words.ts';
+import {
+  amountsOf,
+  categoryOf,
+  figure,
+  type Read,
+  type Sentences,
+  saySafety,
+  textOf,
+} from './answer-text.ts';
 
 const generic = z.nullable(z.enum(GENERIC_FOOD_IDS));
 

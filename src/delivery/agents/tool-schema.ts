@@ -7,7 +7,7 @@ import type { Tool } from './tools.ts';
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
 /** A tool's arguments, grouped by their part of the request. */
-export interface ArgumentShapes {
+interface ArgumentShapes {
   readonly params: Shape;
   readonly query: Shape;
   readonly body: Shape;

@@ -4,7 +4,7 @@ import { fail, isFailure } from '#platform/http/errors.ts';
 import { ANY_TOKEN, type Route } from '#platform/http/route.ts';
 import { failureOf, newService, respondWith } from '#platform/http/service.ts';
 import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
-import type { Caller, OperationRequest } from '../agents/caller.ts';
+import type { Caller, OperationRequest } from '../agents/call-tool.ts';
 import { callRoute } from './call-route.ts';
 import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
 import { identify } from './identify.ts';

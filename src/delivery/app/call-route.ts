@@ -7,7 +7,7 @@ import type { Success } from '#platform/http/idempotency.ts';
 import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import type { Route } from '#platform/http/route.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
-import type { OperationRequest } from '../agents/caller.ts';
+import type { OperationRequest } from '../agents/call-tool.ts';
 import { attribution, callHandler } from './answer.ts';
 import { checkValue, NO_FIELDS, readingBody } from './validate.ts';
 
