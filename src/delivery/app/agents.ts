@@ -1,15 +1,20 @@
-import { refuseScope } from '#platform/access/scopes.ts';
+import * as z from 'zod/mini';
+import { chargeInvalid } from '#platform/access/admit.ts';
+import { refuseKeyMembers, refuseOtherAthlete, refuseScope } from '#platform/access/scopes.ts';
 import { isPartnerContext, type PartnerContext, untilAdmitted } from '#platform/http/context.ts';
-import { fail, isFailure } from '#platform/http/errors.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { Success } from '#platform/http/idempotency.ts';
+import { refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import { ANY_TOKEN, type Route } from '#platform/http/route.ts';
 import { failureOf, newService, respondWith } from '#platform/http/service.ts';
+import { refuseInvalid } from '#platform/http/validation.ts';
 import { answerMessage, refuseUnreadable } from '../agents/answer-message.ts';
 import type { Caller, OperationRequest } from '../agents/call-tool.ts';
-import { callRoute } from './call-route.ts';
+import { attribution, callHandler } from './answer.ts';
 import { nameOperation, openBody, receiveBody, type Step } from './dispatch.ts';
 import { identify } from './identify.ts';
 import { ROUTES } from './routes.ts';
-import { readingBody } from './validate.ts';
+import { checkValue, NO_FIELDS, readingBody } from './validate.ts';
 
 /** Admits any token of this resource. Its scopes determine the tools it may call. */
 const MCP = {
@@ -72,6 +77,47 @@ async function callTool(ctx: PartnerContext, route: Route, request: OperationReq
     route.method === 'GET' || (route.access === 'partner' && route.duringAdmission === true);
   if (!isReadFirst) await untilAdmitted(ctx);
   return callRoute(ctx, route, request);
+}
+
+const ATTRIBUTION = 'X-Service-Data-Attribution';
+
+/**
+ * Calls a route within an admitted request, after the same checks as a separate request, in this order: scope,
+ * environment, shape, athlete.
+ */
+async function callRoute(
+  ctx: PartnerContext,
+  route: Route,
+  { params, query, body, headers }: OperationRequest,
+): Promise<Success | Failure> {
+  const { principal } = ctx;
+  const named = [params.athlete_id, query.athlete_id, athleteOf(body)].filter((id) => id != null);
+  const refusal =
+    refuseScope(principal, route) ??
+    refuseKeyMembers(principal, route, body) ??
+    refuseOtherEnvironment(principal.environment, named);
+  if (refusal) return refusal;
+  const readBody = await readingBody(ctx, route.access, checkValue(route, body, ctx.body.sizeBytes));
+  if (isFailure(readBody)) return refuseAndCharge(ctx, readBody);
+  const readQuery = await z.safeParseAsync(route.query ?? NO_FIELDS, query);
+  if (!readQuery.success) return refuseAndCharge(ctx, refuseInvalid(readQuery.error, 'query'));
+  const otherAthlete = refuseOtherAthlete(principal, named);
+  if (otherAthlete) return otherAthlete;
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const input = { params, query: readQuery.data, body: readBody.value, headers, path, claim: null };
+  const outcome = await callHandler(route, ctx, input);
+  const rule = isFailure(outcome) ? outcome.headers?.[ATTRIBUTION] : attribution(outcome);
+  if (rule !== undefined) ctx.responseHeaders.set(ATTRIBUTION, rule);
+  return outcome;
+}
+
+async function refuseAndCharge(ctx: PartnerContext, failure: Failure): Promise<Failure> {
+  await chargeInvalid(ctx);
+  return failure;
+}
+
+function athleteOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'athlete_id' in body ? body.athlete_id : null;
 }
 
 function callerFor(ctx: PartnerContext, headers: Headers): Caller {
