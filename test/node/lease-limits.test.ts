@@ -67,7 +67,7 @@ class World {
       const loan = this.#guard.take(this.#rate, { tokens, wantedTokens: question.wantedTokens }, this.nowMs);
       this.#stored = loan.arrivalToStoreMs ?? this.#stored;
       this.at(this.nowMs + this.#delayMs(), () => {
-        leases.keep(KEY, question, {
+        leases.store(KEY, question, {
           outcome: loan.isAllowed ? 'admitted' : 'limited',
           budget: this.#rate.budget,
           remaining: loan.remaining,

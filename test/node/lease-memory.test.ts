@@ -29,7 +29,7 @@ describe('a lease in its isolate', () => {
       leases.noteUse(key, nowMs);
       if (leases.take(key, nowMs)) return 'lent';
       const question = leases.ask(key, nowMs);
-      leases.keep(key, question, counted(question.wantedTokens));
+      leases.store(key, question, counted(question.wantedTokens));
       return question.wantedTokens;
     });
   }
@@ -39,7 +39,7 @@ describe('a lease in its isolate', () => {
     expect(moments.map((nowMs) => isStillValid(1000, nowMs))).toEqual([false, true, true, false]);
     const leases = new Leases();
     const question = leases.ask(key, 1000);
-    leases.keep(key, question, counted(5));
+    leases.store(key, question, counted(5));
     expect([3749, 3750, 999].map((nowMs) => leases.take(key, nowMs) !== null)).toEqual([true, false, false]);
   });
 
@@ -63,7 +63,7 @@ describe('a lease in its isolate', () => {
   test('is renewed ahead at half of its tokens or half of its time, by one question', () => {
     const leases = new Leases();
     const grant = (tokens: number, nowMs: number) => {
-      leases.keep(key, leases.ask(key, nowMs), counted(tokens));
+      leases.store(key, leases.ask(key, nowMs), counted(tokens));
     };
     for (let request = 0; request < 6; request++) leases.noteUse(key, 0);
     grant(4, 0);
@@ -73,7 +73,7 @@ describe('a lease in its isolate', () => {
     const question = leases.askAhead(key, 20);
     expect(question).toEqual({ askedAtMs: 20, wantedTokens: 4 });
     expect(leases.askAhead(key, 30)).toBeNull();
-    if (question) leases.keep(key, question, counted(4));
+    if (question) leases.store(key, question, counted(4));
     leases.take(key, 40);
     expect(leases.askAhead(key, 1300)).toBeNull();
     expect(leases.askAhead(key, 1400)).not.toBeNull();
@@ -82,8 +82,8 @@ describe('a lease in its isolate', () => {
   test('grants of overlapping questions add up, and each ends by itself, the oldest being used first', () => {
     const leases = new Leases();
     const [first, second] = [leases.ask(key, 0), leases.ask(key, 1000)];
-    leases.keep(key, second, counted(2));
-    leases.keep(key, first, counted(3));
+    leases.store(key, second, counted(2));
+    leases.store(key, first, counted(3));
     for (let token = 0; token < 2; token++) expect(leases.take(key, 2000)).not.toBeNull();
     // Two tokens of the first have gone; its last one ends at 2750, those of the second at 3750.
     const left = [2760, 2770, 2780].map((nowMs) => leases.take(key, nowMs) !== null);
@@ -103,7 +103,7 @@ describe('a lease in its isolate', () => {
 
   test('is dropped when its key has ended', () => {
     const leases = new Leases();
-    leases.keep(key, leases.ask(key, 0), counted(5));
+    leases.store(key, leases.ask(key, 0), counted(5));
     expect(leases.hasToken(key, 10)).toBe(true);
     leases.forget(key);
     expect([leases.hasToken(key, 10), leases.take(key, 10)]).toEqual([false, null]);

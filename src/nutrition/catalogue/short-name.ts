@@ -96,13 +96,13 @@ export function shortProductName(product: Pick<Product, 'brand' | 'name' | 'caff
     .split(/\s+/)
     .filter((word) => word !== '');
   const columnsLeft = SHORT_NAME_COLUMNS - (dose === '' ? 0 : columnsOf(dose) + 1);
-  let kept = words;
+  let shown = words;
   for (const filler of FILLERS) {
-    if (columnsOf(kept.join(' ')) <= columnsLeft) break;
-    if (kept.length > 1) kept = kept.filter((word) => word !== filler);
+    if (columnsOf(shown.join(' ')) <= columnsLeft) break;
+    if (shown.length > 1) shown = shown.filter((word) => word !== filler);
   }
-  while (kept.length > 1 && columnsOf(kept.join(' ')) > columnsLeft) kept = kept.slice(0, -1);
-  return [firstColumns(kept.join(' '), columnsLeft), dose].filter((part) => part !== '').join(' ');
+  while (shown.length > 1 && columnsOf(shown.join(' ')) > columnsLeft) shown = shown.slice(0, -1);
+  return [firstColumns(shown.join(' '), columnsLeft), dose].filter((part) => part !== '').join(' ');
 }
 
 /** Characters that take two columns. */
@@ -113,10 +113,10 @@ function columnsOf(text: string): number {
 }
 
 function firstColumns(text: string, most: number): string {
-  let kept = '';
+  let shown = '';
   for (const character of text) {
-    if (columnsOf(kept + character) > most) break;
-    kept += character;
+    if (columnsOf(shown + character) > most) break;
+    shown += character;
   }
-  return kept.trim();
+  return shown.trim();
 }

@@ -128,12 +128,12 @@ export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint
     const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));
     sections[index]?.push(point);
   }
-  const kept: CoursePoint[] = [first];
+  const retained: CoursePoint[] = [first];
   for (const section of sections) {
-    kept.push(...extremes(section));
+    retained.push(...extremes(section));
     yield section.length * POINT_US;
   }
-  return [...kept, last];
+  return [...retained, last];
 }
 
 /** Returns the lowest and the highest point of a section, in course order. */
@@ -150,6 +150,6 @@ function extremes(section: readonly CoursePoint[]): readonly CoursePoint[] {
       highest = point;
     }
   }
-  const kept = new Set(lowest === highest ? [first, middle] : [lowest, highest]);
-  return section.filter((point) => kept.has(point));
+  const retained = new Set(lowest === highest ? [first, middle] : [lowest, highest]);
+  return section.filter((point) => retained.has(point));
 }

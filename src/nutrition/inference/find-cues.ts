@@ -163,10 +163,10 @@ function compoundAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
         lexicon.tails.has(word.slice(-length)) && word.length - length >= SHORTEST_UNKNOWN_BEGINNING;
       if (beginning === null && length <= SHORT_ENDING && !open) continue;
       if (length <= SHORT_ENDING && word.length - length < SHORTEST_BEGINNING) continue;
-      const kept = (beginning?.senses ?? []).filter(
+      const compatible = (beginning?.senses ?? []).filter(
         (sense) => sense.kind !== 'filler' && (sense.kind !== 'sport' || !hasSport(ending)),
       );
-      entries.push({ language: ending.language, senses: [...ending.senses, ...kept] });
+      entries.push({ language: ending.language, senses: [...ending.senses, ...compatible] });
     }
     if (entries.length > 0) return { to: at + 1, entries, form: 'compound' };
   }

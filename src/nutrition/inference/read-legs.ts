@@ -47,9 +47,9 @@ interface Draft {
 export function readLegs(text: ReadText, multi: MultiSense | null): LegReading {
   const brick = multi?.type === 'brick' && multi.legs === null;
   const draft = draftLegs(readChunks(text), brick);
-  const kept = arrange(draft, brick);
-  const named = kept.some(({ stated }) => stated);
-  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(kept);
+  const arranged = arrange(draft, brick);
+  const named = arranged.some(({ stated }) => stated);
+  const legs = !named && multi !== null ? usualLegs(multi) : mergeRepeats(arranged);
   const areDistributed = distributeNumbers(text, legs);
   readBareNumbers(legs);
   repeatLegs(legs, roundsOf(text));
@@ -154,22 +154,22 @@ function addNameless(
 
 /** Sorts the legs into the order of the session, and adds those implied by a brick. */
 function arrange(draft: Draft, brick: boolean): DraftLeg[] {
-  const kept = draft.legs.filter((leg) => belongs(leg, draft.legs));
+  const legs = draft.legs.filter((leg) => belongs(leg, draft.legs));
   // A run off the bike comes last even if the title names it first.
-  if (draft.last !== null && kept.length === 2 && kept[0] === draft.last) kept.reverse();
-  if (brick && (draft.headMin ?? draft.headKm) !== null && kept.length === 1 && kept[0]?.type === 'run') {
+  if (draft.last !== null && legs.length === 2 && legs[0] === draft.last) legs.reverse();
+  if (brick && (draft.headMin ?? draft.headKm) !== null && legs.length === 1 && legs[0]?.type === 'run') {
     // "Brick 60' Z2 + 20' run": the amount before the run is the ride.
-    kept.unshift({ ...emptyLeg('bike'), durationMin: draft.headMin, distanceKm: draft.headKm });
+    legs.unshift({ ...emptyLeg('bike'), durationMin: draft.headMin, distanceKm: draft.headKm });
     draft.headMin = null;
   }
-  if (draft.unnamed === null) return kept;
+  if (draft.unnamed === null) return legs;
   const { leg, after } = draft.unnamed;
   // "Brick: 45' swim + 60' on the new machine": a second amount belongs to the other leg, regardless of its
   // name.
   // called.
-  if (kept.length === 1) kept.push(leg);
+  if (legs.length === 1) legs.push(leg);
   else if (after.durationMin !== null) after.durationMin += leg.durationMin ?? 0;
-  return kept;
+  return legs;
 }
 
 function finished({ type, durationMin, distanceKm, intensityLevel }: DraftLeg): Leg {

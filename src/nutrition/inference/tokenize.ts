@@ -90,13 +90,13 @@ function plain(text: string): string {
     }
   }
   if (ascii) return read;
-  const kept = read
+  const replaced = read
     .replaceAll('´', "'")
     .replaceAll('″', '"')
     .replaceAll('™', ' ')
     .replaceAll('º', ' ')
     .replaceAll('…', ' ');
-  const normal = kept.normalize('NFKC');
+  const normal = replaced.normalize('NFKC');
   return normal.length > MAX_READ_CHARACTERS ? normal.slice(0, MAX_READ_CHARACTERS) : normal;
 }
 

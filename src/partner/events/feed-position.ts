@@ -2,7 +2,7 @@ import { REGIONS, regionOfShard, shardName } from '#platform/regions.ts';
 import { shortDigest } from '#platform/storage/cryptography.ts';
 import type { Position } from '#platform/storage/cursor.ts';
 import { REGISTRY_STORE } from '#platform/storage/event-id.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
+import { EVENTS_RETAINED_MS } from '#platform/storage/record-events.ts';
 
 /** The position in each store: everything up to this sequence has been read. */
 export type StorePositions = ReadonlyMap<string, number>;
@@ -52,10 +52,10 @@ export function toCursorPosition(feed: FeedPosition, nowMs: number): Position {
   ];
 }
 
-/** Reads the position of a cursor. Returns null if it is older than events are kept. */
+/** Reads the position of a cursor. Returns null if it is older than events are retained. */
 export function fromCursorPosition(position: Position, nowMs: number): FeedPosition | null {
   const [readAt, round, lastRound, next, isPending, checked, epochs, packed] = position;
-  if (typeof readAt !== 'number' || readAt < nowMs - EVENTS_KEPT_MS) return null;
+  if (typeof readAt !== 'number' || readAt < nowMs - EVENTS_RETAINED_MS) return null;
   if (typeof packed !== 'string') return null;
   return {
     epochs: String(epochs),

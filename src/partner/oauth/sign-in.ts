@@ -105,12 +105,12 @@ export async function startSignIn(
   const before = selectCodesToStrangers(registry, ctx.nowMs, floor);
   const insertion = insertCode(registry, group, row, exemption ? PRECEDING_CHANGED : undefined);
   const counting = countCodeToStranger(registry, ctx.nowMs, floor, isStranger);
-  const [[toStrangers], kept] = exemption
+  const [[toStrangers], insertedCode] = exemption
     ? await registry
         .batch([before, exemption(registry, mayTakeNoCode(registry, group)), insertion, counting])
         .then(([strangers, , inserted]) => [strangers, inserted] as const)
     : await registry.batch([before, insertion, counting]);
-  if (kept.meta.changes === 0) {
+  if (insertedCode.meta.changes === 0) {
     return refusalOf(registry, group);
   }
   // Decided before this code is counted, so that it is the same for a stranger and for everyone else.

@@ -79,7 +79,7 @@ async function approvePending(
   const decision = {
     status: 'approved',
     decidedAt: ctx.nowMs,
-    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    purgeAfter: ctx.nowMs + REQUEST_RETAINED_MS,
     partnerId: partner.id,
     ...link,
   } as const;
@@ -118,7 +118,7 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
   const decision = {
     status: 'declined',
     decidedAt: ctx.nowMs,
-    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    purgeAfter: ctx.nowMs + REQUEST_RETAINED_MS,
   } as const;
   const [, , [now]] = await db.batch([
     insertAuditWhere(
@@ -134,8 +134,8 @@ export async function declineAccess(ctx: RequestContext, id: string): Promise<Ac
 
 /** Requests that one network address may send per hour. A person reads each of them. */
 const REQUESTS_PER_HOUR = 5;
-/** A request is kept for this long after its decision, or after its arrival if nobody decides. */
-const REQUEST_KEPT_MS = 90 * DAY_MS;
+/** A request is retained for this long after its decision, or after its arrival if nobody decides. */
+const REQUEST_RETAINED_MS = 90 * DAY_MS;
 
 /** The fields of the form. */
 interface AccessApplication {
@@ -157,7 +157,7 @@ export async function requestAccess(
     status: 'pending',
     createdAt: ctx.nowMs,
     decidedAt: null,
-    purgeAfter: ctx.nowMs + REQUEST_KEPT_MS,
+    purgeAfter: ctx.nowMs + REQUEST_RETAINED_MS,
     addressHash: await sign(ctx.env.signingSecret, 'access-request-address', countedAddress(address)),
     partnerId: null,
     linkHash: null,

@@ -102,8 +102,8 @@ class Evidence {
       prescribed: { carbGPerHr, sodiumMgPerHr, fluidMlPerHr },
     };
     const taught = this.#learnFrom(feedbackEvent(evidence, activity));
-    const kept = { athleteId: this.#athlete.id, revision: 1, createdAt: at, updatedAt: at };
-    this.feedback.push({ ...evidence, ...taught, ...kept });
+    const stored = { athleteId: this.#athlete.id, revision: 1, createdAt: at, updatedAt: at };
+    this.feedback.push({ ...evidence, ...taught, ...stored });
   }
 
   addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {

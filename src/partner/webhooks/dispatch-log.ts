@@ -97,11 +97,11 @@ export class DispatchLog {
   }
 
   /** Ends what waits of types that the webhook no longer receives, with their lanes. */
-  keepTypes(types: ReadonlySet<string>): void {
-    const isKept = ([type]: [string, unknown]) => types.has(type);
+  retainTypes(types: ReadonlySet<string>): void {
+    const isRetained = ([type]: [string, unknown]) => types.has(type);
     const { state } = this;
-    state.lanes = Object.fromEntries(Object.entries(state.lanes).filter(isKept));
-    state.refusals = Object.fromEntries(Object.entries(state.refusals).filter(isKept));
+    state.lanes = Object.fromEntries(Object.entries(state.lanes).filter(isRetained));
+    state.refusals = Object.fromEntries(Object.entries(state.refusals).filter(isRetained));
     for (const row of this.waiting.values()) if (!types.has(row.type)) this.#end(row);
   }
 
@@ -127,15 +127,15 @@ export class DispatchLog {
     this.#advance([...this.state.ahead, event.sequence]);
   }
 
-  /** Keeps an event for the probes of its lane if it has none of this athlete, otherwise only counts it. */
+  /** Stores an event for the probes of its lane if it has none of this athlete. Otherwise only counts it. */
   #leave(event: EventRow): void {
     const lane = this.state.lanes[event.type];
     if (!lane) return;
     const rows = [...this.waiting.values()].filter(({ type }) => type === event.type);
     const queues = new Set(rows.map((row) => queueOf(this.state, row)));
-    const isKept =
+    const isProbed =
       lane.ladder !== null && queues.size < LANE_ATHLETES && !queues.has(queueOf(this.state, event));
-    if (isKept) this.#enqueue(event, event.createdAt);
+    if (isProbed) this.#enqueue(event, event.createdAt);
     else lane.left += 1;
   }
 
@@ -197,14 +197,14 @@ export class DispatchLog {
     if (known?.isFirst && known.failures > 0) {
       // The partner's test did not ask for it to count.
       const { failures, holdsUp } = known;
-      this.#keep({ ...logged, failures, holdsUp, dueAt: Math.max(known.dueAt, nowMs + PROBE_EVERY_MS) });
+      this.#store({ ...logged, failures, holdsUp, dueAt: Math.max(known.dueAt, nowMs + PROBE_EVERY_MS) });
       return;
     }
     const failures = (known?.failures ?? 0) + 1;
     const delayMs = retryAfterMs(failures);
     const holdsUp = failures <= BLOCKING_FAILURES && (known?.holdsUp ?? true);
     if (delayMs === null) this.#end(logged);
-    else this.#keep({ ...logged, failures, dueAt: nowMs + delayMs, holdsUp });
+    else this.#store({ ...logged, failures, dueAt: nowMs + delayMs, holdsUp });
     this.#handle(event);
   }
 
@@ -239,7 +239,7 @@ export class DispatchLog {
   failProbe(event: EventRow, attempt: Attempt, nowMs: number): void {
     const { state } = this;
     const known = this.waiting.get(event.sequence) ?? { failures: 0, dueAt: nowMs, holdsUp: true };
-    this.#keep({ ...known, ...this.#logged(event, attempt), isFirst: false });
+    this.#store({ ...known, ...this.#logged(event, attempt), isFirst: false });
     this.#handle(event);
     const after = (ladder: Ladder) => afterProbe(ladder, attempt.atMs, state.resumedAt, nowMs);
     if (state.stopped) {
@@ -273,7 +273,7 @@ export class DispatchLog {
     moveProbes(this.state, (ladder) => resumedLadder(ladder, resumeAt, nowMs));
     const [row] = nextProbe(this, null);
     if (row && row.failures > 0 && !state.stopped && !isRefused(state, row.type)) {
-      this.#keep({ ...row, isFirst: true });
+      this.#store({ ...row, isFirst: true });
     }
     this.commit();
   }
@@ -285,7 +285,7 @@ export class DispatchLog {
     if (!known && isFull(this)) return false;
     const { attempts = [] } = known ?? this.finished.takeOut(sequence) ?? {};
     const row = { sequence, createdAt, type, athleteId, attempts };
-    this.#keep({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false, isFirst: true });
+    this.#store({ ...row, failures: 0, dueAt: nowMs, holdsUp: known?.holdsUp ?? false, isFirst: true });
     this.commit();
     return true;
   }
@@ -293,9 +293,9 @@ export class DispatchLog {
   /** Deletes the deliveries of these athletes' events, except the event that outlives its athlete. */
   forgetAthletes(athleteIds: readonly string[]): void {
     for (const id of athleteIds) this.#erased.add(id);
-    const isKept = (row: Logged) => !this.#isErased(row);
-    for (const row of this.waiting.values()) if (!isKept(row)) this.#drop(row.sequence);
-    this.finished.forgetAthletes(isKept, athleteIds);
+    const isRetained = (row: Logged) => !this.#isErased(row);
+    for (const row of this.waiting.values()) if (!isRetained(row)) this.#drop(row.sequence);
+    this.finished.forgetAthletes(isRetained, athleteIds);
     this.commit();
   }
 
@@ -348,7 +348,7 @@ export class DispatchLog {
 
   #makeDue(nowMs: number, type: string | null = null): void {
     for (const row of this.waiting.values()) {
-      if (type === null || row.type === type) this.#keep({ ...row, dueAt: nowMs });
+      if (type === null || row.type === type) this.#store({ ...row, dueAt: nowMs });
     }
   }
 
@@ -360,7 +360,7 @@ export class DispatchLog {
 
   #enqueue({ sequence, createdAt, type, athleteId }: EventRow, dueAt: number): void {
     const row = { sequence, createdAt, type, athleteId, attempts: [], failures: 0 };
-    this.#keep({ ...row, dueAt, holdsUp: true });
+    this.#store({ ...row, dueAt, holdsUp: true });
   }
 
   /** Advances the position past everything handled, in store order. Keeps what is handled after it. */
@@ -383,7 +383,7 @@ export class DispatchLog {
     return athleteId !== null && type !== 'athlete.erased' && this.#erased.has(athleteId);
   }
 
-  #keep(row: Waiting): void {
+  #store(row: Waiting): void {
     if (this.#isErased(row)) return;
     this.waiting.set(row.sequence, row);
     this.#changed.add(row.sequence);

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
+import { EVENTS_RETAINED_MS } from '#platform/storage/record-events.ts';
 import type { Logged } from './finished-deliveries.ts';
 
 /**
@@ -104,7 +104,7 @@ export function countSuccess(state: State, createdAt: number): void {
 
 /** Returns the successes of the last 30 days, by day. */
 export function recentSuccesses({ successes }: State, nowMs: number): State['successes'] {
-  const first = Math.floor((nowMs - EVENTS_KEPT_MS) / DAY_MS);
+  const first = Math.floor((nowMs - EVENTS_RETAINED_MS) / DAY_MS);
   return Object.fromEntries(Object.entries(successes).filter(([day]) => Number(day) >= first));
 }
 

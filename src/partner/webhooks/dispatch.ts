@@ -116,7 +116,7 @@ class Batch {
     if (read.suspendedAt !== null) return 'paused';
     if (isPauseChanged || this.#beginsAnew(subscriber, epoch)) return 'more';
     const types = new Set<string>(subscriber.types.flatMap(eventTypesOf));
-    log.keepTypes(types);
+    log.retainTypes(types);
     const waiting = read.waiting.filter(({ type }) => types.has(type));
     const ofLanes = isStopped ? [] : this.#takeFromLanes(read.lanes, read.ofLanes);
     const fresh = log.takePage(page, ({ type }) => types.has(type));
@@ -288,7 +288,7 @@ class Batch {
     const lane = log.state.lanes[event.type];
     const isTooLong = lane && nowMs() - lane.since >= FAILING_MAX_MS && isRefusal(attempt);
     if (!this.#isDisabled && isTooLong && (await dropType(this.#context, subscriber, event.type))) {
-      log.keepTypes(new Set(subscriber.types.flatMap(eventTypesOf).filter((type) => type !== event.type)));
+      log.retainTypes(new Set(subscriber.types.flatMap(eventTypesOf).filter((type) => type !== event.type)));
     }
   }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#platform/clock.ts';
 import { eventIdAt } from '#platform/storage/event-id.ts';
-import { EVENTS_KEPT_MS } from '#platform/storage/record-events.ts';
+import { EVENTS_RETAINED_MS } from '#platform/storage/record-events.ts';
 import {
   type Attempt,
   type DeliveryRecord,
@@ -84,7 +84,7 @@ export class FinishedDeliveries {
    * there are none.
    */
   prune(nowMs: number): number | null {
-    const before = nowMs - EVENTS_KEPT_MS;
+    const before = nowMs - EVENTS_RETAINED_MS;
     this.#sql.exec('DELETE FROM failed WHERE created_at < ?', before);
     this.#sql.exec('DELETE FROM sent WHERE last_at < ?', before);
     this.open = this.open.filter(({ createdAt }) => createdAt >= before);
@@ -96,12 +96,12 @@ export class FinishedDeliveries {
       .toArray()
       .flatMap(({ at }) => at ?? []);
     // Entries of the same day are deleted together.
-    return oldest.length === 0 ? null : Math.min(...oldest) + EVENTS_KEPT_MS + DAY_MS;
+    return oldest.length === 0 ? null : Math.min(...oldest) + EVENTS_RETAINED_MS + DAY_MS;
   }
 
   /** Deletes the deliveries of these athletes' events, except the event that outlives its athlete. */
-  forgetAthletes(isKept: (row: Logged) => boolean, athleteIds: readonly string[]): void {
-    this.#rewrite(isKept);
+  forgetAthletes(isRetained: (row: Logged) => boolean, athleteIds: readonly string[]): void {
+    this.#rewrite(isRetained);
     this.#sql.exec(
       `DELETE FROM failed WHERE athlete_id IN (SELECT value FROM json_each(?)) AND row ->> '$.type' <> 'athlete.erased'`,
       JSON.stringify(athleteIds),
@@ -135,7 +135,7 @@ export class FinishedDeliveries {
     const isListed = ({ id, status: own }: DeliveryRecord) =>
       (page.afterId === null || id < page.afterId) &&
       (status === undefined || own === status) &&
-      (positionOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_KEPT_MS;
+      (positionOfDelivery(id)?.createdAt ?? 0) >= nowMs - EVENTS_RETAINED_MS;
     const all = [...waiting];
     for (const finished of ['delivered', 'failed'] as const) {
       if (status === undefined || status === finished) all.push(...this.#list(finished, page));
@@ -184,13 +184,13 @@ export class FinishedDeliveries {
     this.#sql.exec('DELETE FROM sent WHERE id <= (SELECT max(id) FROM sent) - ?', SENT_ROWS);
   }
 
-  #rewrite(isKept: (row: Logged) => boolean): void {
-    this.open = this.open.filter(isKept);
+  #rewrite(isRetained: (row: Logged) => boolean): void {
+    this.open = this.open.filter(isRetained);
     const all = this.#sql.exec<{ id: number; entries: string }>('SELECT id, entries FROM sent').toArray();
     for (const { id, entries } of all) {
       const rows: Logged[] = JSON.parse(entries);
-      if (rows.every(isKept)) continue;
-      const retained = JSON.stringify(rows.filter(isKept));
+      if (rows.every(isRetained)) continue;
+      const retained = JSON.stringify(rows.filter(isRetained));
       this.#sql.exec('UPDATE sent SET entries = ? WHERE id = ?', retained, id);
     }
   }

@@ -92,7 +92,7 @@ async function askGuard(
     const admission = await callKeyGuard<Admission>(ctx.env, guardOf(principal), async (guard) =>
       message(guard, standardPerMin, usage),
     );
-    if ('budget' in admission) leases.keep(keyId, question, admission);
+    if ('budget' in admission) leases.store(keyId, question, admission);
     else leases.forget(keyId);
     return admission;
   } catch (cause) {
@@ -218,7 +218,7 @@ export class Leases {
   }
 
   /** Stores a guard's answer to a question. */
-  keep(keyId: string, question: Question, counted: Counted): void {
+  store(keyId: string, question: Question, counted: Counted): void {
     const held = this.#of(keyId, question.askedAtMs);
     if (held.question === question) held.question = null;
     if (counted.lentTokens === 0) return;

@@ -28,7 +28,7 @@ export function countRequest({ env, principal, operationId, nowMs }: RequestCont
   const { keyId } = principal;
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const count = { hourMs, operationId, statusClass, requests: 1 };
-  keep(env, keyId, { owner: ownerOf(principal), counts: [count] });
+  addUsage(env, keyId, { owner: ownerOf(principal), counts: [count] });
 }
 
 /** Connections are many and last long: their counts are added up for each client and region before the registry gets them. */
@@ -51,10 +51,10 @@ export function takeUsage(env: GuardBindings, keyId: string): UsageReport | null
  * Returns counts to this isolate because the guard did not answer. If the guard did take them over, they count twice.
  */
 export function giveBackUsage(env: GuardBindings, keyId: string, usage: UsageReport | null): void {
-  if (usage) keep(env, keyId, usage);
+  if (usage) addUsage(env, keyId, usage);
 }
 
-function keep(env: GuardBindings, keyId: string, { owner, counts }: UsageReport): void {
+function addUsage(env: GuardBindings, keyId: string, { owner, counts }: UsageReport): void {
   const keys = usageOf(env);
   const known = keys.get(keyId) ?? { owner, counts: new Map() };
   keys.set(keyId, known);

@@ -30,11 +30,11 @@ export function decideRate(rate: Rate, theoreticalArrivalMs: number, nowMs: numb
   // distance of two doubles of its size. Allowing exactly that error keeps the count exact, for budgets up to 17,000.
   const roundingMs = (rate.budget * nowMs * Number.EPSILON) / 2;
   const isAllowed = next - nowMs <= rate.periodMs + roundingMs;
-  const kept = isAllowed ? next : previous;
-  const usedMs = kept - nowMs;
+  const arrivalMs = isAllowed ? next : previous;
+  const usedMs = arrivalMs - nowMs;
   return {
     isAllowed,
-    theoreticalArrivalMs: kept,
+    theoreticalArrivalMs: arrivalMs,
     remaining: Math.max(0, Math.floor((rate.periodMs - usedMs + roundingMs) / intervalMs)),
     resetMs: usedMs,
     retryAfterMs: isAllowed ? 0 : next - nowMs - rate.periodMs,

@@ -135,8 +135,8 @@ export class ProductLimiter extends DurableObject<Bindings> {
   takeExport(exportsPerDay: number): ExportAdmission {
     const now = nowMs(parseEnv(this.env));
     const number = Math.floor(now / DAY_MS);
-    const kept = this.ctx.storage.kv.get<ExportDay>('exports');
-    const exports = kept?.number === number ? kept.exports : 0;
+    const stored = this.ctx.storage.kv.get<ExportDay>('exports');
+    const exports = stored?.number === number ? stored.exports : 0;
     if (exports >= exportsPerDay) return refused('daily_limit_reached', (number + 1) * DAY_MS - now);
     this.ctx.storage.kv.put<ExportDay>('exports', { number, exports: exports + 1 });
     return { outcome: 'admitted' };

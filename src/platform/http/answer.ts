@@ -252,7 +252,7 @@ export function acceptsGzip(request: Request): boolean {
 /** Returns the caller's `Accept-Encoding`. Cloudflare's network replaces the header and keeps the original in `cf`. */
 function askedEncoding(request: Request): string {
   const cf: unknown = Reflect.get(request, 'cf');
-  const isKept = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;
-  if (isKept && typeof cf.clientAcceptEncoding === 'string') return cf.clientAcceptEncoding;
+  const hasOriginal = typeof cf === 'object' && cf !== null && 'clientAcceptEncoding' in cf;
+  if (hasOriginal && typeof cf.clientAcceptEncoding === 'string') return cf.clientAcceptEncoding;
   return request.headers.get('accept-encoding') ?? '';
 }

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { insertWhere } from '../storage/statements.ts';
 
-const KEPT_MS = DAY_MS;
+const RETAINED_MS = DAY_MS;
 
 /** A request's claim to an idempotency key: its owner, the hash of key and connection, and the hash of the request. */
 export interface Claim {
@@ -32,7 +32,7 @@ export function insertClaim(db: Database, row: typeof idempotencyKeys.$inferInse
 /** Builds the row that takes a claim's key for a resource, without a response. */
 export function claimedRow(claim: Claim, resourceId: string) {
   const { partnerId, environment, keyHash, requestHash, nowMs } = claim;
-  return { partnerId, environment, keyHash, requestHash, resourceId, expiresAt: nowMs + KEPT_MS };
+  return { partnerId, environment, keyHash, requestHash, resourceId, expiresAt: nowMs + RETAINED_MS };
 }
 
 /**

@@ -231,8 +231,8 @@ function isNotKnownStale(value: (name: Value) => Placeholder | string | number):
     AND (${announced} = 0 OR ${announced} < ${lastOf(sql`type = 'prescription.calculated'`)})))`;
 }
 
-/** Events are kept and cursors are valid for this long. An older cursor could have missed purged events. */
-export const EVENTS_KEPT_MS = 30 * DAY_MS;
+/** Events are retained, and cursors are valid, for this long. An older cursor could have missed purged events. */
+export const EVENTS_RETAINED_MS = 30 * DAY_MS;
 
 /**
  * Removes the oldest expired events, at most STEP_ROWS. The sequence finds them without a time index.
@@ -246,7 +246,7 @@ export function deleteOldEvents(db: Database, nowMs: number) {
     .limit(STEP_ROWS);
   return db
     .delete(events)
-    .where(and(inArray(events.sequence, oldest), lt(events.createdAt, nowMs - EVENTS_KEPT_MS)));
+    .where(and(inArray(events.sequence, oldest), lt(events.createdAt, nowMs - EVENTS_RETAINED_MS)));
 }
 
 /** Removes at most STEP_ROWS events that match `condition`. */

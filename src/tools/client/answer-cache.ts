@@ -1,11 +1,11 @@
-interface Kept {
+interface Stored {
   readonly entityTag: string;
   readonly text: string;
 }
 
 /** Caches recent responses with their entity tags, so unchanged ones are not sent again. Limited by characters. */
 export class AnswerCache {
-  readonly #kept = new Map<string, Kept>();
+  readonly #stored = new Map<string, Stored>();
   readonly #maxCharacters: number;
   #characters = 0;
 
@@ -13,28 +13,28 @@ export class AnswerCache {
     this.#maxCharacters = maxCharacters;
   }
 
-  find(url: string): Kept | undefined {
-    const kept = this.#kept.get(url);
-    if (kept === undefined) return undefined;
+  find(url: string): Stored | undefined {
+    const stored = this.#stored.get(url);
+    if (stored === undefined) return undefined;
     // A map keeps insertion order, so a response that was just used moves to the end.
-    this.#kept.delete(url);
-    this.#kept.set(url, kept);
-    return kept;
+    this.#stored.delete(url);
+    this.#stored.set(url, stored);
+    return stored;
   }
 
-  keep(url: string, kept: Kept): void {
+  store(url: string, stored: Stored): void {
     this.forget(url);
-    if (kept.text.length > this.#maxCharacters) return;
-    this.#kept.set(url, kept);
-    this.#characters += kept.text.length;
-    for (const oldest of this.#kept.keys()) {
+    if (stored.text.length > this.#maxCharacters) return;
+    this.#stored.set(url, stored);
+    this.#characters += stored.text.length;
+    for (const oldest of this.#stored.keys()) {
       if (this.#characters <= this.#maxCharacters) break;
       this.forget(oldest);
     }
   }
 
   forget(url: string): void {
-    this.#characters -= this.#kept.get(url)?.text.length ?? 0;
-    this.#kept.delete(url);
+    this.#characters -= this.#stored.get(url)?.text.length ?? 0;
+    this.#stored.delete(url);
   }
 }

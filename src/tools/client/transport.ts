@@ -153,7 +153,7 @@ export class Transport {
 
   async #attempt(request: Request, timeout: number, ended: AbortSignal): Promise<Attempt> {
     ended.throwIfAborted();
-    const kept = request.hasEntityTag ? this.#cache.find(request.url) : undefined;
+    const stored = request.hasEntityTag ? this.#cache.find(request.url) : undefined;
     const { fetch, apiKey, headers } = this.#options;
     try {
       const response = await fetch(request.url, {
@@ -162,7 +162,7 @@ export class Transport {
           ...headers,
           ...request.headers,
           Authorization: `Bearer ${apiKey}`,
-          ...(kept ? { 'If-None-Match': kept.entityTag } : {}),
+          ...(stored ? { 'If-None-Match': stored.entityTag } : {}),
         },
         body: request.body,
         // A redirect would send the key to another address.
@@ -170,8 +170,8 @@ export class Transport {
         signal: AbortSignal.any([ended, AbortSignal.timeout(timeout)]),
       });
       const body = await response.blob();
-      if (response.status === 304 && kept) {
-        return { outcome: 'answered', response, body: new Blob([kept.text]) };
+      if (response.status === 304 && stored) {
+        return { outcome: 'answered', response, body: new Blob([stored.text]) };
       }
       return { outcome: 'answered', response, body };
     } catch (cause) {
@@ -189,7 +189,7 @@ export class Transport {
     if (response.ok || status === 304) {
       const entityTag = headers.get('etag');
       if (request.hasEntityTag && entityTag !== null && text !== '')
-        this.#cache.keep(request.url, { entityTag, text });
+        this.#cache.store(request.url, { entityTag, text });
       return text === '' ? undefined : withRequestId(JSON.parse(text), requestId);
     }
     // An earlier attempt deleted it, and the response was lost.
