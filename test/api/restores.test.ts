@@ -237,10 +237,10 @@ async function makeEndings(): Promise<Readonly<Record<string, Ending>>> {
   };
 }
 
-const revivedOf = async (endings: Readonly<Record<string, Ending>>): Promise<string[]> => {
-  const revived: string[] = [];
-  for (const [name, { isEnded }] of Object.entries(endings)) if (!(await isEnded())) revived.push(name);
-  return revived;
+const restoredOf = async (endings: Readonly<Record<string, Ending>>): Promise<string[]> => {
+  const restored: string[] = [];
+  for (const [name, { isEnded }] of Object.entries(endings)) if (!(await isEnded())) restored.push(name);
+  return restored;
 };
 
 const endAll = async (endings: Readonly<Record<string, Ending>>): Promise<void> => {
@@ -248,7 +248,7 @@ const endAll = async (endings: Readonly<Record<string, Ending>>): Promise<void> 
 };
 
 /** Rows that a restore brings back until the next cron. Nobody is in enam, so nothing there. */
-const REVIVED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
+const RESTORED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
   REGISTRY: ['revoked key', 'deleted webhook', 'removed member', 'terminated partner', 'suspended partner'],
   ATHLETES_TEST_WEUR_0: [
     'erased athlete of the sandbox',
@@ -271,25 +271,25 @@ const NAMES: Readonly<Partial<Record<DatabaseName, string>>> = {
 };
 
 describe('a database that is restored to a day before an erasure and revocations', () => {
-  test.each(DATABASES.filter((name) => REVIVED[name] !== undefined))(
+  test.each(DATABASES.filter((name) => RESTORED[name] !== undefined))(
     'revives no athlete, connection, grant, member, webhook, key or partner, and resumes none: %s',
     async (name) => {
       const endings = await makeEndings();
       const restore = await copyDatabase(name);
       await endAll(endings);
       await runCronTwice();
-      expect(await revivedOf(endings)).toEqual([]);
+      expect(await restoredOf(endings)).toEqual([]);
       expect(await readiness()).toBe('ready');
 
       await restore();
       // Without this a test of nothing: the restore did bring them back. Keys are guarded by their objects all the time.
-      const revived = await revivedOf(endings);
-      expect(revived.length).toBeGreaterThan(0);
-      expect(REVIVED[name]).toEqual(expect.arrayContaining(revived));
+      const restored = await restoredOf(endings);
+      expect(restored.length).toBeGreaterThan(0);
+      expect(RESTORED[name]).toEqual(expect.arrayContaining(restored));
       expect(await readiness()).toContain(NAMES[name]);
 
       await runCronTwice();
-      expect(await revivedOf(endings)).toEqual([]);
+      expect(await restoredOf(endings)).toEqual([]);
       expect(await readiness()).toBe('ready');
       if (name !== 'REGISTRY')
         expect(await restoredShards()).toContain(NAMES[name]?.replace(' (restored)', ''));
@@ -326,7 +326,7 @@ describe('a database that is restored to a day before an erasure and revocations
           await Promise.all([runJobs(message, whole), runJobs(message, whole)]);
           // The registry has events, and so subscribers, too.
           await runJobs(messageFor(CRON, 'registry'), whole);
-          expect(await revivedOf(endings), `${database}, call ${fatalCall}`).toEqual([]);
+          expect(await restoredOf(endings), `${database}, call ${fatalCall}`).toEqual([]);
         }
       }
     },
@@ -353,7 +353,7 @@ describe('a database that is restored to a day before an erasure and revocations
   });
 });
 
-test('among healthy databases one unmigrated, one full, one silent and one restored are named, nobody else notices, and nothing is revived', async () => {
+test('among healthy databases one unmigrated, one full, one silent and one restored are named, nobody else notices, and nothing is restored', async () => {
   const { testKey: key } = await makePartner();
   const run = { type: 'run', duration_min: 60 };
   const make = async (by: string, body: object = {}): Promise<string> =>
@@ -419,7 +419,7 @@ test('among healthy databases one unmigrated, one full, one silent and one resto
   await runCron(bindings);
   await runCron(bindings);
   await nobodyElseNotices();
-  expect(await revivedOf(endings)).toEqual([]);
+  expect(await restoredOf(endings)).toEqual([]);
   expect(await readiness(bindings)).not.toContain('restored');
   expect(await restoredShards()).toContain('the live shard c000');
   const { json: jobs } = await call('GET', '/operator/v1/jobs', OPERATOR);

@@ -613,7 +613,7 @@ describe('retention of the rows of partners', () => {
   ])('in an athlete database: %s', async (...given) => expectFirstOnly(home, given));
 });
 
-describe('what a restore has revived', () => {
+describe('what a restore has brought back', () => {
   const HOME = { environment: 'test', shard: 'c000' } as const;
   const ran = rowsOf(shards, { ...HOME, runsBegun: 6, runsCounted: 5 });
   const HERE = {

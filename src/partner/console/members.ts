@@ -103,8 +103,8 @@ export async function withdrawInvitation(
 ): Promise<boolean> {
   const registry = registryOf(ctx);
   const target = { id: invitationId, partnerId: partner.id };
-  const [ended] = await registry.batch([endInvitation(registry, target, ctx.nowMs)]);
-  return ended.meta.changes > 0;
+  const [revocation] = await registry.batch([endInvitation(registry, target, ctx.nowMs)]);
+  return revocation.meta.changes > 0;
 }
 
 /**
@@ -173,16 +173,16 @@ export async function setRole(
 }
 
 /**
- * Deletes removed members and ended invitations after 30 days, expired sessions, and the audit after
+ * Deletes removed members and revoked invitations after 30 days, expired sessions, and the audit after
  * 400 days, at most 1,000 of each per call. `isDone` is false while more may remain.
  */
 export async function purgeConsole(registry: Database, nowMs: number): Promise<JobStep> {
   const results = await registry.batch(deleteOld(registry, nowMs));
-  const [gone, ended, over, old] = results;
+  const [gone, revoked, over, old] = results;
   return {
     counts: {
       members: gone.meta.changes,
-      invitations: ended.meta.changes,
+      invitations: revoked.meta.changes,
       sessions: over.meta.changes,
       audit: old.meta.changes,
     },

@@ -190,21 +190,21 @@ async function endSomeConnections(
       deleteGrantRecords(db, step.getSQL()),
       revokeConnections(db, inArray(connections.id, step), nowMs),
     ] as const;
-    let ended: readonly unknown[];
+    let revoked: readonly unknown[];
     if (report === null) {
-      [, ended] = await db.batch(end);
+      [, revoked] = await db.batch(end);
     } else {
       const { environment, recorded } = report;
-      const [told, , revoked] = await db.batch([reportEnds(db, step.getSQL(), environment, nowMs), ...end]);
-      for (const { partnerId, athleteId } of told)
+      const [reported, , rows] = await db.batch([reportEnds(db, step.getSQL(), environment, nowMs), ...end]);
+      for (const { partnerId, athleteId } of reported)
         noteEvent(
           { principal: { partnerId, environment }, nowMs, recorded },
           'athlete.disconnected',
           athleteId,
         );
-      ended = revoked;
+      revoked = rows;
     }
-    if (ended.length < STEP_ROWS) return { batches, isDone: true };
+    if (revoked.length < STEP_ROWS) return { batches, isDone: true };
   }
   return { batches: batchesMax, isDone: false };
 }
@@ -215,17 +215,17 @@ const CONSENTS_PER_STEP = 200;
 export const CONFIRMED_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * Deletes the consents of ended connections, at most 200 per call, and records in their database that it is
+ * Deletes the consents of revoked connections, at most 200 per call, and records in their database that it is
  * done. Idempotent. If interrupted, a later call finds the same connections. `isDone` is false while more may
  * remain.
  */
 export async function reconcileRevoked(registry: Database, db: Database, which?: SQL): Promise<JobStep> {
-  const [ended] = await db.batch([selectUnreconciled(db, CONSENTS_PER_STEP, which)]);
-  if (ended.length > 0) {
-    await registry.batch([deleteConsents(registry, ended)]);
-    await db.batch([noteReconciled(db, ended)]);
+  const [revoked] = await db.batch([selectUnreconciled(db, CONSENTS_PER_STEP, which)]);
+  if (revoked.length > 0) {
+    await registry.batch([deleteConsents(registry, revoked)]);
+    await db.batch([noteReconciled(db, revoked)]);
   }
-  return { counts: { connections: ended.length }, isDone: ended.length < CONSENTS_PER_STEP };
+  return { counts: { connections: revoked.length }, isDone: revoked.length < CONSENTS_PER_STEP };
 }
 
 /** Runs `reconcileRevoked` as far as the stores are available. A cron does the rest. */

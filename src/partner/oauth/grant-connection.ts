@@ -248,7 +248,7 @@ export async function reportRefusedRecord(
 /** More athlete records than one partner has with one email address. */
 const EARLIER_MAX = 50;
 
-/** Selects the connections, active or ended, of a partner's live athletes with this address. */
+/** Selects the connections, active or revoked, of a partner's live athletes with this address. */
 export function selectEarlierConnections(db: Database, email: string, partnerId: string) {
   return db
     .select({

@@ -10,14 +10,14 @@ import { deleteExpiredSessions, deleteOldCodes, deleteWrongCodes } from './sign-
  * per call. `isDone` is false while more may remain.
  */
 export async function purgeOAuth(db: Database, nowMs: number): Promise<JobStep> {
-  const ended = await db.batch([
+  const deleted = await db.batch([
     deleteExpiredRecords(db, toSeconds(nowMs)),
     deleteExpiredSessions(db, nowMs),
   ]);
-  const [records, sessions] = ended;
+  const [records, sessions] = deleted;
   return {
     counts: { records: records.meta.changes, sessions: sessions.meta.changes },
-    isDone: ended.every(({ meta }) => meta.changes < STEP_ROWS),
+    isDone: deleted.every(({ meta }) => meta.changes < STEP_ROWS),
   };
 }
 
@@ -29,13 +29,13 @@ const WRONG_CODES_MS = 30 * DAY_MS;
  * after 30 days, at most 1,000 of each per call. `isDone` is false while more may remain.
  */
 export async function purgeSignInCodes(registry: Database, nowMs: number): Promise<JobStep> {
-  const ended = await registry.batch([
+  const deleted = await registry.batch([
     deleteOldCodes(registry, nowMs - DAY_MS),
     deleteWrongCodes(registry, nowMs - WRONG_CODES_MS),
   ]);
-  const [codes, minutes] = ended;
+  const [codes, minutes] = deleted;
   return {
     counts: { login_codes: codes.meta.changes, wrong_codes: minutes.meta.changes },
-    isDone: ended.every(({ meta }) => meta.changes < STEP_ROWS),
+    isDone: deleted.every(({ meta }) => meta.changes < STEP_ROWS),
   };
 }

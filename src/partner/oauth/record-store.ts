@@ -135,11 +135,11 @@ export class RecordStore {
     const grant = grantOf(key);
     const deletion = grant ? deleteGrant(db, grant.athleteId, grant.grantId, sql`1`) : deleteRecord(db, key);
     // A connection ends with its grant, because no token could use it afterwards.
-    const [deleted, ended] = await (grant
+    const [deleted, revoked] = await (grant
       ? db.batch([deletion, revokeConnections(db, ofGrant(grant), this.#ctx.nowMs)])
       : db.batch([deletion]));
-    if (ended !== undefined && ended.length > 0) {
-      const ids = ended.map(({ id }) => id);
+    if (revoked !== undefined && revoked.length > 0) {
+      const ids = revoked.map(({ id }) => id);
       await reconcileIfPossible(registryOf(this.#ctx), db, isOneOf(connections.id, ids));
     }
     this.#seenVersions.delete(key);

@@ -62,9 +62,9 @@ export function narrowConsents(registry: Database, clientId: string, allowedScop
   return registry.update(consents).set({ scopes: narrowed }).where(eq(consents.clientId, clientId));
 }
 
-/** Deletes the consents of ended activations. Those of a later activation stay. */
-export function deleteConsents(registry: Database, ended: readonly Activation[]) {
-  const given = JSON.stringify(ended);
+/** Deletes the consents of revoked activations. Those of a later activation stay. */
+export function deleteConsents(registry: Database, revoked: readonly Activation[]) {
+  const given = JSON.stringify(revoked);
   const last = sql`SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${consents.connectionId}`;
   return registry
     .delete(consents)
@@ -118,7 +118,7 @@ export function selectConsents(registry: Database, addressHashes: readonly strin
   );
 }
 
-/** Selects ended connections whose consents may still exist. */
+/** Selects revoked connections whose consents may still exist. */
 export function selectUnreconciled(db: Database, limit: number, which?: SQL) {
   return (
     db
@@ -131,8 +131,8 @@ export function selectUnreconciled(db: Database, limit: number, which?: SQL) {
 }
 
 /** Records in the connections' database that the consents of these activations are deleted. */
-export function noteReconciled(db: Database, ended: readonly Activation[]) {
-  const given = JSON.stringify(ended);
+export function noteReconciled(db: Database, revoked: readonly Activation[]) {
+  const given = JSON.stringify(revoked);
   const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
   return db
     .update(connections)

@@ -13,7 +13,7 @@ const COLUMNS = {
 /**
  * Builds the statements, for a batch, that end the unfinished ones of these recalculations and record the
  * event of each. Clears their remaining work, including the athletes' identifiers. The last statement's
- * changes are the number of ended recalculations.
+ * changes are the number of finished recalculations.
  *
  * @param which selects rows of `recalculations`
  */

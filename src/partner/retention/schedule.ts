@@ -95,7 +95,7 @@ const URGENT: Jobs = {
     },
     {
       name: 'end-revived',
-      does: 'ends what a restore of the database or of the registry has revived',
+      does: 'ends what a restore of the database or of the registry has brought back',
       begin: beginReconcilingRestores,
     },
     {
