@@ -4,7 +4,7 @@ import { fail, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { isCursorOfOtherEnvironment, pageQuery, readPageRequest } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenInstant, text } from '#platform/http/wire-fields.ts';
+import { inputInstant, text } from '#platform/http/wire-fields.ts';
 import { EVENT_PATTERNS, eventTypesOf } from '#platform/storage/event-types.ts';
 import { EventPage, eventToWire, exampleOfEvent } from './event-shape.ts';
 import { BEGINNING, fromCursorPosition, toCursorPosition } from './feed-position.ts';
@@ -28,7 +28,7 @@ const eventQuery = z.strictObject({
   ),
   athlete_id: described(z.optional(text(100, 1)), 'Only events of this athlete.'),
   from: described(
-    z.optional(givenInstant()),
+    z.optional(inputInstant()),
     'Only events from this time onwards. Events are kept for 30 days.',
   ),
   limit: pageQuery.limit,

@@ -4,7 +4,7 @@ import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenEnvironment, ownName } from '#platform/http/wire-fields.ts';
+import { inputEnvironment, ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { ApiKey, ApiKeyWithSecret, keyExample, keyToWire, mintedKeyToWire } from './key-shape.ts';
 import { addressOfKey, createKey, findKey, listKeys, revokeKey, rotateKey } from './keys.ts';
@@ -38,7 +38,7 @@ export const keyRoutes = [
     body: z.strictObject({
       name: ownName('Your name for the key. Use one key per service or stage.'),
       environment: z.optional(
-        givenEnvironment(
+        inputEnvironment(
           'Must be the environment of the calling key, the default: `test` or `sandbox`, `live` or `production`.',
         ),
       ),

@@ -117,12 +117,12 @@ function isOfGrant(athleteId: string, grantId: string): SQL | undefined {
 export function updateConnection(
   db: Database,
   connectionId: string,
-  given: Pick<ConnectionRow, 'scopes' | 'grantId' | 'activation' | 'connectedAt'>,
+  granted: Pick<ConnectionRow, 'scopes' | 'grantId' | 'activation' | 'connectedAt'>,
   onlyWhere: SQL,
 ) {
   return db
     .update(connections)
-    .set({ ...given, status: 'active', revokedAt: null })
+    .set({ ...granted, status: 'active', revokedAt: null })
     .where(and(eq(connections.id, connectionId), onlyWhere));
 }
 

@@ -64,13 +64,13 @@ export function narrowConsents(registry: Database, clientId: string, allowedScop
 
 /** Deletes the consents of revoked activations. Those of a later activation stay. */
 export function deleteConsents(registry: Database, revoked: readonly Activation[]) {
-  const given = JSON.stringify(revoked);
-  const last = sql`SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${consents.connectionId}`;
+  const input = JSON.stringify(revoked);
+  const last = sql`SELECT value ->> 'activation' FROM json_each(${input}) WHERE value ->> 'id' = ${consents.connectionId}`;
   return registry
     .delete(consents)
     .where(
       and(
-        sql`${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${given}))`,
+        sql`${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${input}))`,
         sql`${consents.activation} <= (${last})`,
       ),
     );
@@ -132,12 +132,12 @@ export function selectUnreconciled(db: Database, limit: number, which?: SQL) {
 
 /** Records in the connections' database that the consents of these activations are deleted. */
 export function noteReconciled(db: Database, revoked: readonly Activation[]) {
-  const given = JSON.stringify(revoked);
-  const last = sql`(SELECT value ->> 'activation' FROM json_each(${given}) WHERE value ->> 'id' = ${connections.id})`;
+  const input = JSON.stringify(revoked);
+  const last = sql`(SELECT value ->> 'activation' FROM json_each(${input}) WHERE value ->> 'id' = ${connections.id})`;
   return db
     .update(connections)
     .set({ reconciledActivation: sql`max(${connections.reconciledActivation}, ${last})` })
-    .where(sql`${connections.id} IN (SELECT value ->> 'id' FROM json_each(${given}))`);
+    .where(sql`${connections.id} IN (SELECT value ->> 'id' FROM json_each(${input}))`);
 }
 
 /** Selects which of these connections are active. */
@@ -186,7 +186,7 @@ export function confirmAsRead(registry: Database, rows: readonly ConsentRow[]) {
 
 /** Builds the condition that a consent was not written again since it was read. */
 function isAsRead(rows: readonly ConsentRow[]): SQL {
-  const given = JSON.stringify(
+  const input = JSON.stringify(
     rows.map(({ connectionId, addressHash, unconfirmedAt }) => ({
       connectionId,
       addressHash,
@@ -194,5 +194,5 @@ function isAsRead(rows: readonly ConsentRow[]): SQL {
     })),
   );
   return sql`(${consents.connectionId}, ${consents.addressHash}, ${consents.unconfirmedAt}) IN
-    (SELECT value ->> 'connectionId', value ->> 'addressHash', value ->> 'unconfirmedAt' FROM json_each(${given}))`;
+    (SELECT value ->> 'connectionId', value ->> 'addressHash', value ->> 'unconfirmedAt' FROM json_each(${input}))`;
 }

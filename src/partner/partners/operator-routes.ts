@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, withOwnAddress } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { givenEnvironment, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { inputEnvironment, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { requireRegionOfShard } from '#platform/regions.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
 import { partnerExample, ShardList } from './partner-shape.ts';
@@ -114,7 +114,7 @@ export const operatorRoutes = [
     },
     access: 'operator',
     body: z.strictObject({
-      environment: givenEnvironment('`test` or `sandbox`, `live` or `production`.'),
+      environment: inputEnvironment('`test` or `sandbox`, `live` or `production`.'),
     }),
     errors: ['partner_not_found'],
     async handler(ctx, { params, body }) {

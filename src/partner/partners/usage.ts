@@ -5,7 +5,7 @@ import type { Environment } from '#platform/env.ts';
 import { type PartnerContext, type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { givenEnvironment } from '#platform/http/wire-fields.ts';
+import { inputEnvironment } from '#platform/http/wire-fields.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { type StatusClass, usage } from '#platform/storage/registry-schema.ts';
@@ -29,7 +29,7 @@ export const partnerUsageQuery = z.strictObject(usageQuery);
 export const operatorUsageQuery = z.strictObject({
   ...usageQuery,
   environment: z.optional(
-    givenEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. Default: both.'),
+    inputEnvironment('Only this environment: `test` or `sandbox`, `live` or `production`. Default: both.'),
   ),
 });
 

@@ -43,25 +43,25 @@ type MemberOf<Body> = Body extends unknown ? keyof Body : never;
  * Forbids excess members in a body. The compiler already does so for a plain literal; this also covers spreads and
  * variables.
  */
-export type Only<Given, Body> = {
-  readonly [Name in keyof Given]?: Name extends MemberOf<Body> ? unknown : never;
+export type Only<Actual, Body> = {
+  readonly [Name in keyof Actual]?: Name extends MemberOf<Body> ? unknown : never;
 };
 
 /**
  * Returns a 200. `Body` is inferred from the destination: the return type of a verb, or the route. A variable needs its own
  * type: `const answer: Answer<Key, 200> = ok(…)`.
  */
-export function ok<Body, Given extends object>(
-  body: NoInfer<Body> & Only<Given, Body>,
+export function ok<Body, Actual extends object>(
+  body: NoInfer<Body> & Only<Actual, Body>,
   more: More = {},
 ): Answer<Body, 200> {
   return { status: 200, body, ...more };
 }
 
 /** Returns a 201 with the address of the new resource. */
-export function created<Body, Given extends object>(
+export function created<Body, Actual extends object>(
   location: string,
-  body: NoInfer<Body> & Only<Given, Body>,
+  body: NoInfer<Body> & Only<Actual, Body>,
   more: More = {},
 ): Answer<Body, 201> {
   return { status: 201, body, ...more, headers: { Location: location, ...more.headers } };
@@ -73,8 +73,8 @@ export function streamed(pieces: AsyncGenerator<string>, more: More = {}): Answe
 }
 
 /** Returns a 202. The work is done after the response. */
-export function accepted<Body, Given extends object>(
-  body: NoInfer<Body> & Only<Given, Body>,
+export function accepted<Body, Actual extends object>(
+  body: NoInfer<Body> & Only<Actual, Body>,
   more: More = {},
 ): Answer<Body, 202> {
   return { status: 202, body, ...more };
@@ -88,7 +88,7 @@ export function noContent(): Answer<never, 204> {
  * Returns a value with exactly the members of a schema's output, for a mapper that uses a spread, where the compiler would
  * accept additional members. `Body` is the return type of the mapper.
  */
-export function exactly<Body, Given extends object>(body: NoInfer<Body> & Only<Given, Body>): Body {
+export function exactly<Body, Actual extends object>(body: NoInfer<Body> & Only<Actual, Body>): Body {
   return body;
 }
 

@@ -4,7 +4,7 @@ import { type CursorScope, decodeCursor, encodeCursor, type Position } from '../
 import type { PartnerContext, RequestContext } from './context.ts';
 import { type Failure, invalid, isFailure } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
-import { between, givenInstant } from './wire-fields.ts';
+import { between, inputInstant } from './wire-fields.ts';
 
 /** Creates the schema of a whole number in a query. Checks the text first, because coercion reads an empty value as 0. */
 export function queryInteger(
@@ -42,7 +42,7 @@ const cursor = described(
 
 /** The filter for lists that partners mirror. */
 export const updatedSince = described(
-  z.optional(givenInstant()),
+  z.optional(inputInstant()),
   'Only records created or changed at or after this instant, oldest change first. Records that change while you page appear on later pages. Begin the next run a minute before this one began.',
 );
 

@@ -85,7 +85,7 @@ export function integerBetween(min: number, max: number) {
 const ENVIRONMENT_OF = { test: 'test', live: 'live', sandbox: 'test', production: 'live' } as const;
 
 /** Creates the schema of an environment in a request. `sandbox` is an alias of `test`, `production` of `live`. */
-export function givenEnvironment(description: string) {
+export function inputEnvironment(description: string) {
   return documented(
     z.pipe(
       z.enum(['test', 'live', 'sandbox', 'production']),
@@ -140,15 +140,15 @@ function schemaOf(field: Field): z.ZodMiniType {
 export const instant = z.iso.datetime({ precision: 3 });
 
 /** Seconds are optional, because some libraries omit them for whole minutes, when sessions usually start. */
-const GIVEN_INSTANT = new RegExp(
+const INPUT_INSTANT = new RegExp(
   [{ offset: true }, { offset: true, precision: -1 }]
     .map((form) => z.regexes.datetime(form).source)
     .join('|'),
 );
 
 /** Creates the schema of an instant in a request: ISO 8601 with a zone. */
-export function givenInstant() {
-  return z.stringFormat('datetime', GIVEN_INSTANT);
+export function inputInstant() {
+  return z.stringFormat('datetime', INPUT_INSTANT);
 }
 
 /** No session or test lies outside. A year far away is a typo, or a program's missing value. */
@@ -157,7 +157,7 @@ const LAST_STORED_MS = Date.parse('2100-12-31T23:59:59.999Z');
 
 /** Creates the schema of an instant to store: within the years 1970 to 2100 in UTC. */
 export function storedInstant() {
-  return givenInstant().check(
+  return inputInstant().check(
     z.refine(isStorable, {
       error: 'must be within the years 1970 to 2100 in UTC',
       params: { code: 'invalid_value' },

@@ -241,10 +241,11 @@ function countedObjects<Namespace extends object>(namespace: Namespace, budget: 
     get(target, name) {
       const member = bound(target, name);
       if (typeof member !== 'function') return member;
-      if (name === 'jurisdiction') return (...given: unknown[]) => countedObjects(member(...given), budget);
+      if (name === 'jurisdiction')
+        return (...parameters: unknown[]) => countedObjects(member(...parameters), budget);
       if (name !== 'get' && name !== 'getByName') return member;
-      return (...given: unknown[]) =>
-        countedMethods(member(...given), () => budget.take(calls({ subrequests: 1 })));
+      return (...parameters: unknown[]) =>
+        countedMethods(member(...parameters), () => budget.take(calls({ subrequests: 1 })));
     },
   });
 }
@@ -255,9 +256,9 @@ function countedMethods<Binding extends object>(binding: Binding, before: () => 
     get(target, name) {
       const method: unknown = Reflect.get(target, name, target);
       if (typeof method !== 'function') return method;
-      return async (...given: unknown[]) => {
+      return async (...parameters: unknown[]) => {
         before();
-        return Reflect.apply(method, target, given);
+        return Reflect.apply(method, target, parameters);
       };
     },
   });

@@ -38,7 +38,7 @@ export function noteEvent(
 export const PRECEDING_CHANGED = sql`changes() > 0`;
 
 /**
- * Records events in the order given, as one statement for the batch of the change that they report. Place it directly
+ * Records events in this order, as one statement for the batch of the change that they report. Place it directly
  * after that change (reads may come between): by default it records nothing if the change affected no row. `condition`
  * replaces this check. Skips `prescription.stale` if no prescription has become stale since the last such event.
  */
@@ -48,14 +48,14 @@ export function recordEvents(
   reported: readonly ReportedEvent[],
   condition: SQL | null = null,
 ) {
-  const given = givenBy(
+  const input = inputOf(
     reporter,
     reported.map((event) => ({ event })),
   );
   const shape = shapeOf(reported);
   return condition === null
-    ? AFTER_CHANGE[shape](db, given)
-    : insertFromJson(db, (name) => given[name], shape, condition);
+    ? AFTER_CHANGE[shape](db, input)
+    : insertFromJson(db, (name) => input[name], shape, condition);
 }
 
 /** Builds the statements of `recordEvents` to spread into a batch: one, or none without events. */
@@ -82,9 +82,9 @@ export function recordEach(
   takesPlace: (proof: (name: string) => SQL) => SQL,
 ) {
   if (reported.length === 0) return [];
-  const given = givenBy(reporter, reported);
+  const input = inputOf(reporter, reported);
   const condition = takesPlace((name) => sql`json_each.value ->> ${sql.raw(`'$.proof.${name}'`)}`);
-  return [insertFromJson(db, (name) => given[name], shapeOf(reported.map(({ event }) => event)), condition)];
+  return [insertFromJson(db, (name) => input[name], shapeOf(reported.map(({ event }) => event)), condition)];
 }
 
 /**
@@ -150,12 +150,12 @@ export function recordEventsOfRows(
 }
 
 type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'items';
-type Given = Readonly<Record<Value, string | number>>;
+type Input = Readonly<Record<Value, string | number>>;
 
-function givenBy(
+function inputOf(
   reporter: Reporter,
   reported: readonly { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }[],
-): Given {
+): Input {
   for (const { event } of reported) {
     noteEvent(reporter, event.type, 'athleteId' in event.data ? event.data.athleteId : null);
   }
