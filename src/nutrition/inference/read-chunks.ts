@@ -55,7 +55,7 @@ interface DraftChunk {
  * Weight of `medium` words in the lexicons. Those of sports other than these two name sets more often than
  * legs.
  */
-const FIRM_HINT_FROM = 0.6;
+const FIRM_HINT_MIN_WEIGHT = 0.6;
 /** Signs that split a text anywhere. */
 export const STRONG_SIGNS = new Set(['+', '→', '&', '/', '|']);
 /** Signs that split a text only between sports. */
@@ -225,7 +225,7 @@ function absorb(chunk: DraftChunk, cue: ReadCue, sport: SingleSportType | null):
     if (sense.kind === 'sport' && sense.yields && chunk.hints.length === 0) {
       chunk.hints.push(sense.type);
       const family = familyOf(sense.type);
-      chunk.firmHint = sense.weight >= FIRM_HINT_FROM && (family === 'bike' || family === 'run');
+      chunk.firmHint = sense.weight >= FIRM_HINT_MIN_WEIGHT && (family === 'bike' || family === 'run');
     }
     if (sense.kind === 'event' && familyOf(sense.type) === 'run') chunk.distance = 'run';
     if (sense.kind === 'setting') chunk.settings.add(sense.setting);

@@ -217,9 +217,9 @@ function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
   const [swim, bike, run, ...more] = quantities.filter(({ measure }) => measure.kind === 'bare');
   if (more.length > 0 || quantities.length !== 3) return null;
   const parts = [swim, bike, run].map((part) => (part?.measure.kind === 'bare' ? part.measure.value : 0));
-  const [swimTold = 0, bikeKm = 0, runKm = 0] = parts;
-  const inMetres = swimTold >= BARE_METRES_FROM;
-  const swimKm = inMetres ? swimTold / 1000 : swimTold;
+  const [swimStated = 0, bikeKm = 0, runKm = 0] = parts;
+  const inMetres = swimStated >= BARE_METRES_FROM;
+  const swimKm = inMetres ? swimStated / 1000 : swimStated;
   const joined = [bike, run].every((part) => {
     const number = tokens[part?.from ?? -1];
     return number?.hyphened === true || COURSE_SIGNS.has(tokens[(part?.from ?? 0) - 1]?.text ?? '');
@@ -227,7 +227,7 @@ function courseInNumbers({ tokens, quantities }: ReadText): MultiSense | null {
   const within = (value: number, { from, to }: { from: number; to: number }) => value >= from && value <= to;
   const fits =
     joined &&
-    (inMetres || !Number.isInteger(swimTold)) &&
+    (inMetres || !Number.isInteger(swimStated)) &&
     within(swimKm, SWIM_KM) &&
     within(bikeKm, BIKE_KM) &&
     within(runKm, RUN_KM) &&

@@ -60,8 +60,8 @@ export function readSession(input: InferenceInput, lexicon: CompiledLexicon): Se
   const doubts = tookPlace ? [] : findDoubts(texts, verdict, intensity);
   const isDecided = recording?.sportType != null;
   const type = isDecided ? verdict.type : byCourse(verdict.type, texts, settings, intensity);
-  const told = verdict.isShare ? rounded(verdict.confidence) : calibrated(verdict.confidence);
-  const confidence = Math.min(told, ...doubts.map(({ cap }) => cap));
+  const ownConfidence = verdict.isShare ? rounded(verdict.confidence) : calibrated(verdict.confidence);
+  const confidence = Math.min(ownConfidence, ...doubts.map(({ cap }) => cap));
   return {
     texts,
     type,

@@ -123,8 +123,8 @@ async function readInTurn(
   const quiet = shards.filter((shard) => !asked.includes(shard) && before.positions.has(shard));
   // A change hint may be lost, so a round's spare reads check a few other shards.
   const spare = Math.max(0, ASKED_TOGETHER_MAX - asked.length);
-  const inOrder = [...quiet.filter((shard) => shard > before.checked), ...quiet];
-  const checked = [...new Set(inOrder)].slice(0, spare);
+  const rotated = [...quiet.filter((shard) => shard > before.checked), ...quiet];
+  const checked = [...new Set(rotated)].slice(0, spare);
   const pages = await askInGroups([...asked, ...checked], read);
   return {
     turn: pages.slice(0, asked.length),

@@ -41,7 +41,7 @@ export interface SimulatedAthlete {
 
 /**
  * Simulates weeks of a standard athlete around today, session by session, with the real engine. Each past
- * session is prescribed from the evidence so far. Some get feedback, and its lesson changes the next
+ * session is prescribed from the evidence so far. Some get feedback, and what that teaches changes the next
  * prescription. Deterministic: the same seed and day give the same numbers. Only identifiers differ.
  *
  * @param athlete the row as stored before the first session

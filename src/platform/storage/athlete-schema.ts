@@ -184,7 +184,7 @@ export const athleteSessions = sqliteTable('athlete_sessions', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** Columns for the lessons of an event, stored with it. */
+/** Columns for the updates that an event teaches, stored with it. */
 const taught = {
   changes: packedColumn(packedChanges)('changes').notNull(),
   remarks: packedColumn(packedRemarks)('remarks').notNull(),

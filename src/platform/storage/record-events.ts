@@ -38,7 +38,7 @@ export function noteEvent(
 export const PRECEDING_CHANGED = sql`changes() > 0`;
 
 /**
- * Records events in this order, as one statement for the batch of the change that they report. Place it directly
+ * Records the events in order, as one statement for the batch of the change that they report. Place it directly
  * after that change (reads may come between): by default it records nothing if the change affected no row. `condition`
  * replaces this check. Skips `prescription.stale` if no prescription has become stale since the last such event.
  */

@@ -186,9 +186,10 @@ export class HarshMix {
     const temperatureC = type === 'ski' ? Math.min(5, drawn) : drawn;
     const humidityPercent = this.normal(85 - 1.3 * temperatureC, 15, 15, 98);
     const level = Math.max(1, Math.min(9, Math.round(1 + temperatureC / 4.5 + this.random.normal(0, 0.5))));
-    const told = this.random.uniform();
+    const drawnForm = this.random.uniform();
     const shade = this.random.uniform() < 0.3;
-    if (told < 0.6) return { weather: { temperatureC, humidityPercent, shade }, thermalStressLevel: null };
-    return { weather: null, thermalStressLevel: told < 0.92 || this.complete ? level : null };
+    if (drawnForm < 0.6)
+      return { weather: { temperatureC, humidityPercent, shade }, thermalStressLevel: null };
+    return { weather: null, thermalStressLevel: drawnForm < 0.92 || this.complete ? level : null };
   }
 }
