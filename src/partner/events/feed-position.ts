@@ -68,7 +68,7 @@ export function fromCursorPosition(position: Position, nowMs: number): FeedPosit
   };
 }
 
-/** Identifies the epochs of these stores in eight characters. */
+/** Identifies the epochs of these stores in eleven characters. */
 export async function identifyEpochs(epochs: ReadonlyMap<string, string>): Promise<string> {
   const sorted = [...epochs].sort(([one], [other]) => (one < other ? -1 : 1));
   return (await shortDigest(JSON.stringify(sorted))).slice(0, 11);

@@ -94,7 +94,7 @@ export function selectEventsAt(
     .orderBy(events.sequence);
 }
 
-/** Stores how far a dispatcher has come, and when its receiver last accepted each type. */
+/** Stores the position of a dispatcher, and when its receiver last accepted each type of event. */
 export function acknowledge(
   store: Database,
   own: Subscriber,

@@ -43,7 +43,7 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 
-/** The inputs of a text's encryption key, and the place that the ciphertext is bound to. */
+/** The inputs of a text's encryption key, and the row that the ciphertext is bound to. */
 export interface TextKey {
   /** At least 256 random bits, not stored in the database. */
   readonly secret: string;

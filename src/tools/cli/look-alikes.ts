@@ -25,7 +25,7 @@ else if ((await readFile(TARGET, 'utf8')) !== text) {
   process.exitCode = 1;
 }
 
-/** Returns the code points that look like some letters, by these letters. */
+/** Maps letters to the code points that look like them. */
 function lookAlikes(): ReadonlyMap<string, readonly number[]> {
   const reserved = new Set([...WORDS, ...WORDS.map(skeletonOf)].join(''));
   const found = new Map<string, number[]>();

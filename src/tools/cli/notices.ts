@@ -66,7 +66,7 @@ async function packagesOfWorker(): Promise<readonly string[]> {
     .flatMap(([path]) => packageOf(path));
 }
 
-/** Lists the packages of Scalar's bundle, from its source map and those of the Scalar packages in it. */
+/** Lists the packages in Scalar's bundle, read from its source map and from those of the Scalar packages it contains. */
 async function packagesOfReference(): Promise<readonly string[]> {
   const bundle = join(MODULES, SCALAR, 'dist/browser/standalone.js');
   const sources = await sourcesOf(`${bundle}.map`);

@@ -127,8 +127,8 @@ function report(around: Surroundings, answer: Answer): number {
 }
 
 /**
- * Terminates a partner once its name was typed, after showing the name and how many athletes it has. `--yes` skips that,
- * for scripts.
+ * Shows a partner's name and number of athletes, asks the operator to type the name, and terminates the partner. `--yes`
+ * skips the question, for scripts.
  */
 async function terminate(around: Surroundings, call: Call, rest: readonly string[]): Promise<number> {
   const { path, isConfirmed } = terminationOf(rest);

@@ -40,8 +40,8 @@ interface CheckedDatabases {
 export const ASKED_MAX = 100;
 
 /**
- * Checks the migrations and locations of these databases. Asks the registry, and of the shards only those that are new, have
- * changed, or have not been verified for a day: by a deployment or by the job `check-schema`.
+ * Checks the migrations and locations of these databases. Asks the registry and some shards: those that are
+ * new, have changed, or were last verified over a day ago (by a deployment or by the job `check-schema`).
  *
  * Refuses if a database lacks a migration, is not in its binding's jurisdiction, or does not respond. Warns if the location
  * differs.
