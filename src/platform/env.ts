@@ -6,10 +6,10 @@ import { isRegion, type Region, shardName } from './regions.ts';
 export type Bindings = Omit<Cloudflare.Env, Optional> & Partial<Pick<Cloudflare.Env, Optional>>;
 type Optional = 'EMAIL' | 'CF_VERSION_METADATA';
 
-export const WHOLE_NUMBER = /^-?\d{1,9}$/;
+export const WHOLE_NUMBER_PATTERN = /^-?\d{1,9}$/;
 export const SECRET_CHARACTERS_MIN = 32;
 
-const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER)), z.transform(Number));
+const wholeNumber = z.pipe(z.string().check(z.regex(WHOLE_NUMBER_PATTERN)), z.transform(Number));
 const budget = wholeNumber.check(z.refine((value) => value >= 1, 'a budget is at least 1'));
 
 /** The address of a page, or empty. */

@@ -5,7 +5,7 @@ import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
 import { isShownAlike } from '#nutrition/prescriptions/prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
-import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedMissingFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
@@ -37,7 +37,7 @@ async function store(input: PrescribeInput): Promise<Stored> {
   return {
     numbers: JSON.stringify(packedNumbers.pack(shown)),
     warnings: JSON.stringify(packedWarnings.pack(shown.warnings)),
-    missingFields: JSON.stringify(packedFields.pack(shown.missingFields)),
+    missingFields: JSON.stringify(packedMissingFields.pack(shown.missingFields)),
     legs: shown.legs && JSON.stringify(packedLegs.pack(shown.legs)),
     inputs: Buffer.from(await storeInputs(input)).toString('base64'),
   };
@@ -61,7 +61,7 @@ async function read(stored: Stored) {
     ...numbersOf(again.result, 0),
     ...packedNumbers.unpack(JSON.parse(stored.numbers)),
     warnings: packedWarnings.unpack(JSON.parse(stored.warnings)),
-    missingFields: packedFields.unpack(JSON.parse(stored.missingFields)),
+    missingFields: packedMissingFields.unpack(JSON.parse(stored.missingFields)),
     legs: stored.legs === null ? null : packedLegs.unpack(JSON.parse(stored.legs)),
   };
   const isSame = isShownAlike(numbersOf(again.result, 0), numbers);

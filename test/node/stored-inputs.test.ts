@@ -4,7 +4,7 @@ import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
 import type { Warning } from '#core/engine/warnings.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, statedInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
-import { packedFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedMissingFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 
@@ -21,7 +21,9 @@ test('inputs of prescriptions are stored and read back with the same numbers and
       plain(packedNumbers.unpack(packedNumbers.pack(numbers))),
     );
     expect(packedWarnings.unpack(stored(packedWarnings.pack(numbers.warnings)))).toEqual(numbers.warnings);
-    expect(packedFields.unpack(packedFields.pack(numbers.missingFields))).toEqual(numbers.missingFields);
+    expect(packedMissingFields.unpack(packedMissingFields.pack(numbers.missingFields))).toEqual(
+      numbers.missingFields,
+    );
     if (numbers.legs) expect(packedLegs.unpack(packedLegs.pack(numbers.legs))).toEqual(numbers.legs);
   }
 });

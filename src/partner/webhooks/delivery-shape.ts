@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documented } from '#platform/http/openapi-metadata.ts';
-import type { Posted } from '#platform/http/outgoing.ts';
+import type { PostOutcome } from '#platform/http/outgoing.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { locationOfEvent } from '#platform/storage/event-id.ts';
 import { deliveryStatus } from './requests.ts';
@@ -72,7 +72,7 @@ export function attemptToWire({ atMs, outcome, statusCode, durationMs }: Attempt
 /** An attempt to deliver an event. */
 export interface Attempt {
   readonly atMs: number;
-  readonly outcome: Posted['outcome'];
+  readonly outcome: PostOutcome['outcome'];
   /** Null if nothing answered. */
   readonly statusCode: number | null;
   readonly durationMs: number;

@@ -1,7 +1,7 @@
 import { HOUR_MS, machineNowMs, SECOND_MS, toSeconds } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
-import { type Posted, postJson } from '#platform/http/outgoing.ts';
+import { type PostOutcome, postJson } from '#platform/http/outgoing.ts';
 import { decryptText, encryptText, type TextKey, toBase64 } from '#platform/storage/cryptography.ts';
 import type { EventRow, SubscriberRow } from '#platform/storage/events-schema.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
@@ -12,7 +12,7 @@ import type { Attempt } from './delivery-shape.ts';
 const ANSWER_WITHIN_MS = 15 * SECOND_MS;
 
 /** The outcome of an address that the rules no longer allow, or of a webhook without a secret. */
-const NOT_SENT: Posted = { outcome: 'unreachable', statusCode: null };
+const NOT_SENT: PostOutcome = { outcome: 'unreachable', statusCode: null };
 
 /** An address with the secrets of its webhook. */
 type Target = Pick<SubscriberRow, 'webhookId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
@@ -41,7 +41,7 @@ export async function sendOnce(env: Env, target: Target, event: Event, nowMs: nu
 }
 
 /** Posts an event and returns how that ended. */
-async function post(url: string, event: Event, secrets: readonly string[]): Promise<Posted> {
+async function post(url: string, event: Event, secrets: readonly string[]): Promise<PostOutcome> {
   const body = JSON.stringify(event);
   const headers = {
     ...(await signedHeaders(event.id, body, secrets)),

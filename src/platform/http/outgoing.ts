@@ -77,7 +77,7 @@ function logFault(ctx: RequestContext, fault: unknown): void {
 }
 
 /** The end of a POST. The status of a server that could not be reached is the one Cloudflare answers for it. */
-export type Posted =
+export type PostOutcome =
   | { readonly outcome: 'answered'; readonly statusCode: number }
   | { readonly outcome: 'unreachable'; readonly statusCode: number | null }
   | { readonly outcome: 'too_slow'; readonly statusCode: null };
@@ -91,7 +91,7 @@ export async function postJson(
   body: string,
   headers: Readonly<Record<string, string>>,
   withinMs: number,
-): Promise<Posted> {
+): Promise<PostOutcome> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), withinMs);
   try {

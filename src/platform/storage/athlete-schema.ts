@@ -12,7 +12,7 @@ import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.
 import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
 import { packedColumn } from './packed.ts';
 import { storedState } from './packed-state.ts';
-import { packedFields, packedWarnings } from './packed-warnings.ts';
+import { packedMissingFields, packedWarnings } from './packed-warnings.ts';
 import { packedEventWeather, packedWeather } from './packed-weather.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 import { packedChanges, packedRemarks } from './taught-columns.ts';
@@ -144,7 +144,7 @@ export const prescriptions = sqliteTable('prescriptions', {
   calculatedAt: integer('calculated_at').notNull(),
   numbers: packedColumn(packedNumbers)('numbers').notNull(),
   warnings: packedColumn(packedWarnings)('warnings').notNull(),
-  missingFields: packedColumn(packedFields)('missing_fields').notNull(),
+  missingFields: packedColumn(packedMissingFields)('missing_fields').notNull(),
   /** Null for a single sport. */
   legs: packedColumn(packedLegs)('legs'),
   /** Compressed (`src/nutrition/records/stored-inputs.ts` reads it). Null once it is too old to be needed. */

@@ -61,7 +61,7 @@ const FIELDS = {
 const FIELD_NAMES = Object.keys(FIELDS).filter((name): name is DriverField => name in FIELDS);
 
 /** The missing fields of a calculation, by number. */
-export const packedFields: Packing<readonly DriverField[]> = {
+export const packedMissingFields: Packing<readonly DriverField[]> = {
   pack: (fields) => fields.map((field) => FIELD_NAMES.indexOf(field)),
   unpack: (packed) =>
     asPacked<readonly number[]>(packed).map((number) => {

@@ -46,7 +46,7 @@ export async function keepSecrets(
 ): Promise<string> {
   // wrangler reads a dollar sign in this file as a reference to another variable.
   const lines = Object.entries(secrets).map((entry) => envLine(entry).replaceAll('$', '\\$'));
-  await store(directory, SECRETS_FILE, lines.join('\n'));
+  await writeStored(directory, SECRETS_FILE, lines.join('\n'));
   return pathOf(directory, SECRETS_FILE);
 }
 
@@ -80,7 +80,7 @@ export async function readStored(directory: string, name: string): Promise<strin
 }
 
 /** Stores a text for the next start, readable only by its owner. An interruption leaves the old text or the new one. */
-export async function store(directory: string, name: string, text: string): Promise<void> {
+export async function writeStored(directory: string, name: string, text: string): Promise<void> {
   await writePrivately(pathOf(directory, name), `${text}\n`);
 }
 
@@ -116,7 +116,7 @@ export async function localSecrets(
         `${name} must have at least ${SECRET_CHARACTERS_MIN} characters. In ${source} it has ${value.length}.`,
       );
     }
-    if (stored === null) await store(directory, fileOfSecret(name), value);
+    if (stored === null) await writeStored(directory, fileOfSecret(name), value);
     return [name, value] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

@@ -3,7 +3,7 @@ import { access, constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
-import { WHOLE_NUMBER } from '#platform/env.ts';
+import { WHOLE_NUMBER_PATTERN } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { migrateLocalState, type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
 import {
@@ -12,8 +12,8 @@ import {
   protectState,
   Refusal,
   readStored,
-  store,
   takeState,
+  writeStored,
 } from './local-state.ts';
 
 /** Ten years: further from today, certificates and signatures are not valid yet or no longer. */
@@ -55,7 +55,7 @@ export async function prepareState(start: Start): Promise<PreparedState | null> 
 
 async function prepare({ stateDir, pid, input, source, baseUrl }: Start): Promise<PreparedState | null> {
   const clockOffsetS = input.CLOCK_OFFSET_S || '0';
-  if (!WHOLE_NUMBER.test(clockOffsetS) || Math.abs(Number(clockOffsetS)) > CLOCK_OFFSET_MAX_S) {
+  if (!WHOLE_NUMBER_PATTERN.test(clockOffsetS) || Math.abs(Number(clockOffsetS)) > CLOCK_OFFSET_MAX_S) {
     throw new Refusal(
       `CLOCK_OFFSET_S must be a whole number of seconds, at most ${CLOCK_OFFSET_MAX_S} (ten years) either way. In ${source} it is "${clockOffsetS}".`,
     );
@@ -124,7 +124,7 @@ async function createDemoPartner(stateDir: string, send: Send, operatorToken: st
   const answer: unknown = await response.json();
   const secret = secretOf(answer);
   if (!secret) throw new Error(`Could not create the demo partner: ${JSON.stringify(answer)}`);
-  await store(stateDir, STORED_AS, secret);
+  await writeStored(stateDir, STORED_AS, secret);
   return secret;
 }
 

@@ -63,7 +63,7 @@ export type Answer<Id extends OperationId> = [Success<Id>] extends [never]
     : undefined;
 
 /** A response with its request identifier, or null if there was none. Not part of the JSON. */
-export type Answered<Body> = Body extends object ? Body & { readonly requestId: string | null } : Body;
+export type WithRequestId<Body> = Body extends object ? Body & { readonly requestId: string | null } : Body;
 
 /** The media type of a fuel plan file. */
 export type FuelPlanForm = Exclude<
@@ -94,6 +94,6 @@ type IsOptional<Value> = Record<never, never> extends Value ? true : false;
 /** Every operation as a method. The input is optional if nothing in it is required. */
 export type Operations = {
   readonly [Id in OperationId]: IsOptional<Input<Id>> extends true
-    ? (input?: Input<Id>, options?: CallOptions) => Promise<Answered<Answer<Id>>>
-    : (input: Input<Id>, options?: CallOptions) => Promise<Answered<Answer<Id>>>;
+    ? (input?: Input<Id>, options?: CallOptions) => Promise<WithRequestId<Answer<Id>>>
+    : (input: Input<Id>, options?: CallOptions) => Promise<WithRequestId<Answer<Id>>>;
 };

@@ -1,5 +1,5 @@
 export type * from './api-types.ts';
-export type { Answer, Answered, CallOptions, FuelPlanForm, Input, OperationId } from './calls.ts';
+export type { Answer, CallOptions, FuelPlanForm, Input, OperationId, WithRequestId } from './calls.ts';
 export {
   ConflictError,
   DeadlineError,

@@ -1,12 +1,12 @@
 import type { components } from './api-types.ts';
 import type {
-  Answered,
   CallOptions,
   FileContent,
   FuelPlanForm,
   Input,
   OperationId,
   Operations,
+  WithRequestId,
 } from './calls.ts';
 import { MusetteError } from './errors.ts';
 import { EventFeed } from './event-feed.ts';
@@ -165,7 +165,7 @@ export class Musette {
     form: FuelPlanForm,
     input: Input<'getFuelPlan'>,
     options: CallOptions = {},
-  ): Promise<Answered<Blob>> {
+  ): Promise<WithRequestId<Blob>> {
     const file = await this.#call('getFuelPlan', membersOf(input), options, form);
     if (!isFile(file)) throw new MusetteError('the response of getFuelPlan is not a file');
     return file;
@@ -229,7 +229,7 @@ interface Members {
   readonly [parameter: string]: unknown;
 }
 
-function isFile(answer: unknown): answer is Answered<Blob> {
+function isFile(answer: unknown): answer is WithRequestId<Blob> {
   return answer instanceof Blob && 'requestId' in answer;
 }
 
