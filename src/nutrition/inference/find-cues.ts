@@ -204,13 +204,13 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
     return { to: at + 1, entries, form: 'misspelt' };
   }
   if (word.length < SHORTEST_MISSPELT) return null;
-  for (let place = 1; place < word.length; place += 1) {
+  for (let index = 1; index < word.length; index += 1) {
     work.steps += 1;
-    const without = word.slice(0, place) + word.slice(place + 1);
+    const without = word.slice(0, index) + word.slice(index + 1);
     const doubled =
-      word.charAt(place) === word.charAt(place - 1) ? lexicon.root.next.get(without) : undefined;
+      word.charAt(index) === word.charAt(index - 1) ? lexicon.root.next.get(without) : undefined;
     const swapped = lexicon.root.next.get(
-      word.slice(0, place - 1) + word.charAt(place) + word.charAt(place - 1) + word.slice(place + 1),
+      word.slice(0, index - 1) + word.charAt(index) + word.charAt(index - 1) + word.slice(index + 1),
     );
     const entries = (doubled ?? swapped)?.entries.filter(hasSport) ?? [];
     if (entries.length > 0) return { to: at + 1, entries, form: 'misspelt' };

@@ -234,14 +234,14 @@ function roleOf(
   from: number,
   to: number,
   measure: Measure,
-  place: { inGroup: boolean; depth: number; seenSet: boolean },
+  context: { inGroup: boolean; depth: number; seenSet: boolean },
 ): QuantityRole {
   const after = wordAt(tokens, to);
   const before = wordAt(tokens, from - 1);
   if (words.beforeTarget.has(before)) return 'target';
   if (words.afterPace.has(after)) return 'target';
   if (words.afterOther.has(after)) return 'other';
-  if (place.inGroup) return 'rep';
+  if (context.inGroup) return 'rep';
   if (after === 'off' && measure.kind === 'duration' && isShort(measure) && tokens[to + 1]?.kind !== 'number')
     return 'rest';
   if (after === 'on' && measure.kind === 'duration' && isShort(measure)) return 'rep';
@@ -249,11 +249,11 @@ function roleOf(
   if (words.beforePart.has(part) || words.afterPart.has(after)) return 'part';
   if (measure.kind === 'duration' && measure.minutes <= LONGEST_WORK_MIN && words.afterWork.has(after))
     return 'part';
-  if (place.seenSet && words.beforeRest.has(part) && measure.kind !== 'distance') return 'rest';
-  if (!place.inGroup && place.depth === 0 && isLong(measure)) return 'session';
-  if (place.seenSet && (words.afterRest.has(after) || words.beforeRest.has(before))) return 'rest';
-  if (place.seenSet && place.depth > 0) return 'rest';
-  if (place.seenSet && before === '/') return 'rest';
+  if (context.seenSet && words.beforeRest.has(part) && measure.kind !== 'distance') return 'rest';
+  if (!context.inGroup && context.depth === 0 && isLong(measure)) return 'session';
+  if (context.seenSet && (words.afterRest.has(after) || words.beforeRest.has(before))) return 'rest';
+  if (context.seenSet && context.depth > 0) return 'rest';
+  if (context.seenSet && before === '/') return 'rest';
   return 'session';
 }
 
@@ -280,21 +280,21 @@ const UNIT_ROLES = [
  * code.
  */
 function numbersOfCodes(tokens: readonly Token[], words: CompiledGrammar['words']): ReadonlySet<number> {
-  const places = new Set<number>();
+  const positions = new Set<number>();
   let hasCounts = false;
   for (let at = 0; at < tokens.length; ) {
     const { to, hasCode, numbers } = readRun(tokens, at, words);
-    if (hasCode) for (const place of numbers) places.add(place);
+    if (hasCode) for (const position of numbers) positions.add(position);
     hasCounts ||= hasCode && tokens[at]?.kind === 'number';
     at = to;
   }
   // "3E 5T 2E": next to a code, a letter that is a unit in some language belongs to another code.
   if (hasCounts) {
     for (const [at, { kind, text, glued }] of tokens.entries()) {
-      if (kind === 'word' && glued && text.length === 1 && !COMMON_UNITS.has(text)) places.add(at - 1);
+      if (kind === 'word' && glued && text.length === 1 && !COMMON_UNITS.has(text)) positions.add(at - 1);
     }
   }
-  return places;
+  return positions;
 }
 
 const COMMON_UNITS: ReadonlySet<string> = new Set(['h', 'm', 'k', 's']);

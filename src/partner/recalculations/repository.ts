@@ -82,7 +82,7 @@ export function moveOn(registry: Database, { id, moves }: RecalculationRow, move
     .returning();
 }
 
-/** Builds a subquery of the partner's next live athletes, from a recalculation's place onwards. */
+/** Builds a subquery of the partner's next live athletes, from a recalculation's position onwards. */
 export function nextAthletes({ partnerId, afterAthlete }: RecalculationRow, limit: number): SQL {
   return sql`(SELECT next.id AS id FROM athletes AS next WHERE next.partner_id = ${partnerId} AND next.status = 'live'
     AND next.id >= ${afterAthlete} ORDER BY next.id LIMIT ${limit})`;
@@ -119,7 +119,7 @@ export function selectNextActivities(db: Database, row: RecalculationRow, among:
         eq(athletes.partnerId, row.partnerId),
         sql`${athletes.status} = 'live'`,
         sql`${activities.athleteId} = ${athletes.id}`,
-        // One bound, at which the index search begins: the previous page's last place in its last athlete.
+        // One bound, at which the index search begins: the previous page's last position in its last athlete.
         sql`${activities.effectiveAt} >= iif(${athletes.id} = ${row.afterAthlete}, max(${row.afterAt}, ${row.fromAt}), ${row.fromAt})`,
         sql`${activities.effectiveAt} < ${row.beforeAt}`,
         sql`(${athletes.id} > ${row.afterAthlete} OR (${activities.effectiveAt}, ${activities.id}) > (${row.afterAt}, ${row.afterActivity}))`,

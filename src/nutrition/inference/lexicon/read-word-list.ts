@@ -81,53 +81,53 @@ function readLines(name: string, text: string): Lines {
   let phrases: string[] | null = null;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
-    const place = `${name}.txt:${index + 1}`;
+    const location = `${name}.txt:${index + 1}`;
     if (line === '' || line.startsWith('# ')) continue;
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
       const role = /^grammar (.+)$/.exec(heading)?.[1];
       phrases = [];
-      if (role === undefined) rows.push({ ...readHeading(heading, place), phrases });
-      else grammar.set(memberOf(GRAMMAR_HEADINGS, role, place), phrases);
+      if (role === undefined) rows.push({ ...readHeading(heading, location), phrases });
+      else grammar.set(memberOf(GRAMMAR_HEADINGS, role, location), phrases);
     } else if (phrases === null) {
-      const [, key, value] = SETTING_LINE.exec(line) ?? refuse(place, `"${line}" is under no heading`);
+      const [, key, value] = SETTING_LINE.exec(line) ?? refuse(location, `"${line}" is under no heading`);
       settings.set(key ?? '', value ?? '');
     } else phrases.push(line);
   }
   return { settings, grammar, rows };
 }
 
-function readHeading(heading: string, place: string): Omit<LexiconRow, 'phrases'> {
+function readHeading(heading: string, location: string): Omit<LexiconRow, 'phrases'> {
   const [, kind = 'words', senses = ''] = /^(?:(\w+): )?(.*)$/.exec(heading) ?? [];
-  const says = senses.split(', ').map((sense) => readSense(sense.split(' '), place));
-  return { says, matches: memberOf(KINDS, kind, place) };
+  const says = senses.split(', ').map((sense) => readSense(sense.split(' '), location));
+  return { says, matches: memberOf(KINDS, kind, location) };
 }
 
-function readSense([kind, name = '', ...rest]: readonly string[], place: string): Sense {
+function readSense([kind, name = '', ...rest]: readonly string[], location: string): Sense {
   switch (kind) {
     case 'sport':
     case 'hint':
     case 'habit':
-      return readSport(kind, name, rest, place);
+      return readSport(kind, name, rest, location);
     case 'setting':
-      return { kind, setting: memberOf(SETTINGS, name, place) };
+      return { kind, setting: memberOf(SETTINGS, name, location) };
     case 'intensity':
-      return INTENSITY[memberOf(INTENSITIES, name, place)];
+      return INTENSITY[memberOf(INTENSITIES, name, location)];
     case 'event':
-      return readEvent(memberOf(TYPES, name, place), rest, place);
+      return readEvent(memberOf(TYPES, name, location), rest, location);
     case 'multi': {
       const [strength = '', of, ...legs] = rest;
       return {
         kind,
-        type: memberOf(MULTI_SPORT_TYPES, name, place),
-        weight: weightOf(strength, place),
-        legs: of === undefined ? null : legs.map((leg) => memberOf(SINGLE_SPORT_TYPES, leg, place)),
+        type: memberOf(MULTI_SPORT_TYPES, name, location),
+        weight: weightOf(strength, location),
+        legs: of === undefined ? null : legs.map((leg) => memberOf(SINGLE_SPORT_TYPES, leg, location)),
       };
     }
     case 'mark':
-      return { kind: memberOf(MARKS, name, place) };
+      return { kind: memberOf(MARKS, name, location) };
     default:
-      return refuse(place, `no sense is called "${kind}"`);
+      return refuse(location, `no sense is called "${kind}"`);
   }
 }
 
@@ -135,10 +135,15 @@ function readSport(
   kind: 'sport' | 'hint' | 'habit',
   name: string,
   [strength = '']: readonly string[],
-  place: string,
+  location: string,
 ): SportSense {
-  const type = memberOf(SINGLE_SPORT_TYPES, name, place);
-  const sense = { kind: 'sport', type, weight: weightOf(strength, place), yields: kind === 'hint' } as const;
+  const type = memberOf(SINGLE_SPORT_TYPES, name, location);
+  const sense = {
+    kind: 'sport',
+    type,
+    weight: weightOf(strength, location),
+    yields: kind === 'hint',
+  } as const;
   return kind === 'habit' ? { ...sense, habit: true } : sense;
 }
 
@@ -146,18 +151,18 @@ function readSport(
 function readEvent(
   type: EventSense['type'],
   [strength = '', ...facts]: readonly string[],
-  place: string,
+  location: string,
 ): EventSense {
   const factOf = (name: string) => {
     const at = facts.indexOf(name);
     if (at === -1) return null;
     const value = Number(facts[at + 1]);
-    return Number.isFinite(value) ? value : refuse(place, `${name} is not a number`);
+    return Number.isFinite(value) ? value : refuse(location, `${name} is not a number`);
   };
   return {
     kind: 'event',
     type,
-    weight: weightOf(strength, place),
+    weight: weightOf(strength, location),
     race: !facts.includes('distance'),
     level: factOf('level'),
     km: factOf('km'),
@@ -165,14 +170,14 @@ function readEvent(
   };
 }
 
-function weightOf(strength: string, place: string): number {
-  return STRENGTH_WEIGHT[memberOf(STRENGTHS, strength, place)];
+function weightOf(strength: string, location: string): number {
+  return STRENGTH_WEIGHT[memberOf(STRENGTHS, strength, location)];
 }
 
-function memberOf<Name extends string>(names: readonly Name[], name: string, place: string): Name {
-  return names.find((each) => each === name) ?? refuse(place, `"${name}" is none of ${names.join(', ')}`);
+function memberOf<Name extends string>(names: readonly Name[], name: string, location: string): Name {
+  return names.find((each) => each === name) ?? refuse(location, `"${name}" is none of ${names.join(', ')}`);
 }
 
-function refuse(place: string, why: string): never {
-  throw new Error(`${place}: ${why}`);
+function refuse(location: string, why: string): never {
+  throw new Error(`${location}: ${why}`);
 }
