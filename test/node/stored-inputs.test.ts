@@ -64,7 +64,7 @@ test('inputs of an unknown dictionary and damaged ones are refused, not misread'
   expect(() => packedNumbers.unpack({})).toThrow('a stored list');
 });
 
-test('warnings are stored with their codes and parameters by name, without what is false or null', () => {
+test('warnings are stored with their codes and parameters by name, without what is false, null or always so', () => {
   const warnings: readonly Warning[] = [
     { code: 'YOUTH', severity: 'caution', parameters: { ageYears: 15, tooLong: false } },
     {
@@ -75,25 +75,26 @@ test('warnings are stored with their codes and parameters by name, without what 
     { code: 'DRINK_TO_THIRST', severity: 'info', parameters: {} },
   ];
   const packed = [
-    ['YOUTH', 'caution', { ageYears: 15 }],
-    ['CARB_ABOVE_TOLERANCE', 'info', { wantedGPerHr: 85, toleranceGPerHr: 60 }],
-    ['DRINK_TO_THIRST', 'info'],
+    ['YOUTH', { ageYears: 15 }, 'caution'],
+    ['CARB_ABOVE_TOLERANCE', { wantedGPerHr: 85, toleranceGPerHr: 60 }],
+    ['DRINK_TO_THIRST'],
   ];
   expect(packedWarnings.pack(warnings)).toEqual(packed);
   expect(packedWarnings.unpack(packed)).toEqual(warnings);
 });
 
 test.each([
-  ['an unknown code', ['OLD_AGE', 'info'], 'an unknown warning'],
-  ['the name of a method', ['toString', 'info'], 'an unknown warning'],
-  ['an unknown severity', ['YOUTH', 'mild', { ageYears: 15 }], 'an unknown warning'],
-  ['a missing parameter', ['YOUTH', 'info'], 'lacks a parameter: YOUTH, ageYears'],
+  ['an unknown code', ['OLD_AGE'], 'an unknown warning'],
+  ['the name of a method', ['toString'], 'an unknown warning'],
+  ['an unknown severity', ['YOUTH', { ageYears: 15 }, 'mild'], 'has no severity: YOUTH mild'],
+  ['a missing severity', ['YOUTH', { ageYears: 15 }], 'has no severity: YOUTH'],
+  ['a missing parameter', ['YOUTH', {}, 'info'], 'lacks a parameter: YOUTH, ageYears'],
   [
     'a parameter of another kind',
-    ['YOUTH', 'info', { ageYears: '15' }],
+    ['YOUTH', { ageYears: '15' }, 'info'],
     'lacks a parameter: YOUTH, ageYears',
   ],
-  ['another word', ['INPUT_NEEDED', 'danger', { field: 'weight' }], 'lacks a parameter: INPUT_NEEDED, field'],
+  ['another word', ['INPUT_NEEDED', { field: 'weight' }, 'danger'], 'lacks a parameter: INPUT_NEEDED, field'],
 ] as const)('a stored warning with %s is refused, not shown', (_what, warning, message) => {
   expect(() => packedWarnings.unpack([warning])).toThrow(message);
 });

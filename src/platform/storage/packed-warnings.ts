@@ -6,23 +6,30 @@ import { asPacked, type Packing } from './packed.ts';
 
 type StoredWarning = readonly [
   code: string,
-  severity: string,
   parameters?: Readonly<Record<string, unknown>>,
+  severity?: string,
 ];
 
-/** Warnings as lists of code, severity and parameters by name. A parameter that is false or null is omitted. */
+/**
+ * Warnings as lists of code, parameters by name, and severity where the code has several. A parameter that is false or
+ * null is omitted, and so are no parameters at the end.
+ */
 export const packedWarnings: Packing<readonly Warning[]> = {
   pack: (warnings) =>
     warnings.map(({ code, severity, parameters }): StoredWarning => {
       const stated = Object.entries(parameters).filter(([, value]) => value !== false && value !== null);
-      return stated.length === 0 ? [code, severity] : [code, severity, Object.fromEntries(stated)];
+      if (WARNINGS[code].severities.length > 1) return [code, Object.fromEntries(stated), severity];
+      return stated.length === 0 ? [code] : [code, Object.fromEntries(stated)];
     }),
   unpack: (packed) => asPacked(packed).map((each) => unpackWarning(asPacked<StoredWarning>(each))),
 };
 
-function unpackWarning([code, severity, stated = {}]: StoredWarning): Warning {
-  if (!isWarningCode(code) || !isWarningSeverity(severity)) {
-    throw new Error(`an unknown warning is stored: ${code} ${severity}`);
+function unpackWarning([code, stated = {}, stored]: StoredWarning): Warning {
+  if (!isWarningCode(code)) throw new Error(`an unknown warning is stored: ${code}`);
+  const [only, ...others] = WARNINGS[code].severities;
+  const severity = others.length === 0 ? only : stored;
+  if (severity === undefined || !isWarningSeverity(severity)) {
+    throw new Error(`a stored warning has no severity: ${code} ${stored}`);
   }
   return { code, severity, parameters: restoreParameters(code, stated) } as Warning;
 }
