@@ -12,7 +12,7 @@ import type { FeedbackRow, LearnedStateRow, SweatTestRow } from '#platform/stora
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
 import type { StoredRows } from '#platform/storage/drizzle-internals.ts';
 import { type TeachingSession, toEngineActivity } from '../records/engine-input.ts';
-import { selectLearned, settled } from '../records/read-athlete.ts';
+import { selectLearned, stateWithEvidence } from '../records/read-athlete.ts';
 import {
   BEGINNING,
   type Moment,
@@ -176,7 +176,7 @@ function* decodedHistory(rows: HistoryRows): Work<History> {
   return {
     ...start,
     revision: learned?.revision ?? null,
-    state: settled(learned?.state ?? null),
+    state: stateWithEvidence(learned?.state ?? null),
     // Events at the moment of the stored state may come before it.
     events: events.filter(isAfter),
     taught: new Map([...feedback, ...tests].map((row) => [row.id, row])),

@@ -26,7 +26,7 @@ import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts'
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
 import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
-import { settled } from '../records/read-athlete.ts';
+import { stateWithEvidence } from '../records/read-athlete.ts';
 import { BEGINNING, type History, type LearningWork, learnInTurn, type Moment } from './history.ts';
 import {
   deleteEvidence,
@@ -189,7 +189,7 @@ export function* writeInSteps(
     take: takeHistory(db, learned, condition),
     condition,
     taken,
-    lessons: lessonsOf(athlete.id, history.state, settled(state)),
+    lessons: lessonsOf(athlete.id, history.state, stateWithEvidence(state)),
     updates: [
       ...updateSteps(db, feedback, changedOf('feedback'), taken),
       ...updateSteps(db, sweatTests, changedOf('sweat_test'), taken),

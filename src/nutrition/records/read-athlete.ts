@@ -56,11 +56,11 @@ export function selectLearnedOf(db: Database, athleteIds: readonly string[]) {
  * version, whose numbers mean something else: the job `refold-learned-states` refolds it from its history.
  */
 export function learnedStateOf(row: LearnedStateRow | null | undefined): LearnedState | null {
-  return row?.engineVersion === ENGINE_VERSION ? settled(row.state) : null;
+  return row?.engineVersion === ENGINE_VERSION ? stateWithEvidence(row.state) : null;
 }
 
 /** Returns the state if it holds evidence, else null. */
-export function settled(state: LearnedState | null): LearnedState | null {
+export function stateWithEvidence(state: LearnedState | null): LearnedState | null {
   return state === null || isBlank(state) ? null : state;
 }
 

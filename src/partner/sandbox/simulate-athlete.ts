@@ -6,7 +6,7 @@ import { KEPT_EVERY, keepStates, refold, taughtBy } from '#nutrition/learning/wr
 import { type CalculatedPrescription, calculateRow } from '#nutrition/prescriptions/prescription-row.ts';
 import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
-import { settled } from '#nutrition/records/read-athlete.ts';
+import { stateWithEvidence } from '#nutrition/records/read-athlete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { finish } from '#platform/http/heavy-work.ts';
 import type {
@@ -136,7 +136,7 @@ class Evidence {
     this.#events += 1;
     this.#lastAt = event.atMs;
     this.#folded = state;
-    this.state = settled(state);
+    this.state = stateWithEvidence(state);
     return taught;
   }
 }
