@@ -371,7 +371,7 @@ function engineActivity(session: Session): EngineActivity {
   };
 }
 
-/** The lessons of an event, as stored in the database. */
+/** The changes and remarks of an event, as stored in the database. */
 interface StoredTaught {
   readonly id: string;
   readonly changes: string;

@@ -58,7 +58,7 @@ async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolea
   const [, [removed]] = await db.batch([
     write.take,
     deleteRow(db, partnerId, activity, write.taken),
-    recordEvents(db, ctx, [deleted, ...write.lessons]),
+    recordEvents(db, ctx, [deleted, ...write.learnedEvents]),
     ...write.updates,
   ]);
   return removed !== undefined;

@@ -81,9 +81,9 @@ async function write(
     return written ? after : null;
   }
   const folded = await relearn(ctx, before, feedback, next);
-  const lesson = folded?.taught.get(feedback.id);
-  if (!folded || !lesson) return null;
-  const { changes: moved, remarks } = lesson;
+  const update = folded?.taught.get(feedback.id);
+  if (!folded || !update) return null;
+  const { changes: moved, remarks } = update;
   const taught = {
     activity: next,
     feedback: { ...feedback, changes: moved, remarks },
@@ -93,7 +93,7 @@ async function write(
   const [, [written]] = await db.batch([
     folded.take,
     updateRow(db, partnerId, activity, columns, folded.taken),
-    ...recordAny(db, ctx, [...changes, ...folded.lessons]),
+    ...recordAny(db, ctx, [...changes, ...folded.learnedEvents]),
     ...prescriptions,
     moveFeedback(db, feedback.id, next.effectiveAt, folded.taken),
     ...folded.updates,

@@ -99,7 +99,10 @@ async function attempt(
   const [{ meta }] = await db.batch([
     write.take,
     upsertFeedback(db, feedback, write.taken),
-    recordEvents(db, ctx, [{ type: 'feedback.received', data: ofActivity(activity) }, ...write.lessons]),
+    recordEvents(db, ctx, [
+      { type: 'feedback.received', data: ofActivity(activity) },
+      ...write.learnedEvents,
+    ]),
     ...write.updates,
   ]);
   return meta.changes > 0 ? { feedback, tier, locale, isFirst: earlier === undefined } : null;

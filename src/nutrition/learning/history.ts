@@ -41,7 +41,7 @@ export interface History {
   /** Events between the last stored state and these: 0 unless these follow all others. */
   readonly sinceKept: number;
   readonly events: readonly LearningEvent[];
-  /** The lesson of each event, as stored. */
+  /** The changes and remarks of each event, as stored. */
   readonly taught: ReadonlyMap<string, Taught>;
   /** The state learned from everything. */
   readonly state: LearnedState | null;

@@ -27,8 +27,8 @@ export async function refoldOutdated({ db, environment }: AthleteDatabase, nowMs
     const reporter = { principal: { partnerId, environment, keyId: partnerId }, nowMs };
     const work = { ...reporter, patience: 'as long as it takes' } as const;
     const history = await historyOf(work, await db.batch(selectHistory(db, athlete.id, BEGINNING)));
-    const { take, lessons, updates } = await writeHistory(work, db, athlete, history, history.events);
-    await db.batch([take, ...recordAny(db, reporter, lessons), ...updates]);
+    const { take, learnedEvents, updates } = await writeHistory(work, db, athlete, history, history.events);
+    await db.batch([take, ...recordAny(db, reporter, learnedEvents), ...updates]);
   }
   return { counts: { athletes: outdated.length }, isDone: outdated.length < STEP_ATHLETES };
 }

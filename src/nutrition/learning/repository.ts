@@ -273,10 +273,10 @@ export function updateSteps(
   });
 }
 
-/** The lessons of an event, as columns of its row. */
+/** The changes and remarks of an event, as columns of its row. */
 export type Taught = Pick<FeedbackRow, 'changes' | 'remarks' | 'stateAfter'>;
 
-/** Packs the lessons of an event for storage. */
+/** Packs the changes and remarks of an event for storage. */
 export function packTaught({ changes, remarks, stateAfter }: Taught) {
   return {
     changes: packedChanges.pack(changes),

@@ -91,7 +91,7 @@ export async function createSweatTest(
     return createOnce(db, claim, creation, [
       write.take,
       insertSweatTest(db, test, write.taken),
-      ...recordAny(db, ctx, write.lessons),
+      ...recordAny(db, ctx, write.learnedEvents),
       ...write.updates,
     ]);
   });

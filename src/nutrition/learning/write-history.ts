@@ -104,7 +104,7 @@ export async function removeEvidence(
   const [{ meta }] = await db.batch([
     write.take,
     deleteEvidence(db, table, id, write.taken),
-    ...recordAny(db, ctx, [...events, ...write.lessons]),
+    ...recordAny(db, ctx, [...events, ...write.learnedEvents]),
     ...write.updates,
   ]);
   return meta.changes > 0 ? 'deleted' : null;
@@ -112,7 +112,7 @@ export async function removeEvidence(
 
 /** The result of a refold, with the statements that store it in one batch. */
 export interface HistoryWrite {
-  /** The lesson of every folded event, by identifier. */
+  /** The changes and remarks of every folded event, by identifier. */
   readonly taught: ReadonlyMap<string, Taught>;
   readonly learned: LearnedStateRow;
   /**
@@ -125,8 +125,8 @@ export interface HistoryWrite {
   /** The condition of every other statement in the batch: the history was claimed. */
   readonly taken: SQL;
   /** The events to record if the learned state changed. Empty otherwise. */
-  readonly lessons: readonly ReportedEvent[];
-  /** Statements that update each stored event whose lesson has changed. */
+  readonly learnedEvents: readonly ReportedEvent[];
+  /** Statements that update each stored event that now teaches something else. */
   readonly updates: ReturnType<typeof updateSteps>;
 }
 
@@ -189,7 +189,7 @@ export function* writeInSteps(
     take: takeHistory(db, learned, condition),
     condition,
     taken,
-    lessons: lessonsOf(athlete.id, history.state, stateWithEvidence(state)),
+    learnedEvents: learnedEventsOf(athlete.id, history.state, stateWithEvidence(state)),
     updates: [
       ...updateSteps(db, feedback, changedOf('feedback'), taken),
       ...updateSteps(db, sweatTests, changedOf('sweat_test'), taken),
@@ -217,7 +217,7 @@ function lastOf(events: readonly LearningEvent[]): number | null {
   return events.length === 0 ? null : Math.max(...events.map(({ atMs }) => atMs));
 }
 
-/** Returns whether a row already stores this lesson. Rows from another engine are always rewritten. */
+/** Returns whether a row already stores these changes and remarks. Rows from another engine are always rewritten. */
 function isStored({ taught, isOutdated }: History, id: string, now: Taught): boolean {
   const stored = taught.get(id);
   return (
@@ -227,7 +227,7 @@ function isStored({ taught, isOutdated }: History, id: string, now: Taught): boo
   );
 }
 
-function lessonsOf(
+function learnedEventsOf(
   athleteId: string,
   before: LearnedState | null,
   after: LearnedState | null,
