@@ -28,8 +28,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'names both environments, so that the index is searched',
   'src/partner/oauth/repository.ts deleteGrantRecords: r.athlete_id = ${athleteId}':
     'each arm names the athlete in the key; the column only lets the index find the records',
-  "src/partner/oauth/shared-repository.ts deleteConsents: ${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${given}))":
-    'nothing is at most the last activation of a connection that is not given, which is null; lets SQLite search',
+  "src/partner/oauth/shared-repository.ts deleteConsents: ${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${input}))":
+    'nothing is at most the last activation of a connection that is not in the input, which is null; lets SQLite search',
   "src/partner/oauth/shared-repository.ts selectUnreconciled: id > ''":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   'src/partner/partners/repository.ts recordAccessEndedIn: gt(partners.purgeAfter, 0)':
