@@ -20,7 +20,8 @@ import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
 import { eventWeather, toEventWeather } from './hourly-weather.ts';
-import { steps, toSteps, unrolledSteps } from './steps.ts';
+import { steps, toSteps } from './steps.ts';
+import { unrolledSteps } from './unrolled-steps.ts';
 
 export const activityType = documented(z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]), {
   id: 'ActivityTypeName',

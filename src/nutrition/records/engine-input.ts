@@ -6,7 +6,7 @@ import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.t
 import type { Course } from '#platform/storage/course-columns.ts';
 import { shortDigest } from '#platform/storage/cryptography.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
-import { unrolledSteps } from './steps.ts';
+import { unrolledSteps } from './unrolled-steps.ts';
 
 /** Columns of a stored or overriding profile that the engine reads. Excludes names and email addresses. */
 export type EngineProfile = Pick<

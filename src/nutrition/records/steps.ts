@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type EffortStep, STEP_MEASURES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
@@ -70,27 +69,4 @@ export function toSteps(items: WireSteps): WorkoutSteps {
 
 function toStep({ durationMin, intensity: stated, name }: WireStep): WorkoutStep {
   return { durationMin, intensity: stated, name: name ?? null };
-}
-
-/** A named step of a session, with repetitions written out. */
-interface NamedStep extends EffortStep {
-  readonly name: string | null;
-}
-
-/** Returns the steps of a session in order, with repetitions written out. */
-export function unrolledSteps(items: WorkoutSteps): NamedStep[] {
-  return items.flatMap((item) =>
-    'repeat' in item
-      ? Array.from({ length: item.repeat }, () => item.steps.map(toNamedStep)).flat()
-      : [toNamedStep(item)],
-  );
-}
-
-function toNamedStep({ durationMin, intensity, name }: WorkoutStep): NamedStep {
-  const stated: { readonly [Measure in EffortStep['measure']]?: number } = intensity;
-  for (const measure of STEP_MEASURES) {
-    const value = stated[measure];
-    if (value !== undefined) return { durationMin, measure, value, name };
-  }
-  throw new Error('a step without an intensity');
 }

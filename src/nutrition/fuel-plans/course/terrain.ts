@@ -3,7 +3,7 @@ import { fractionOfStep } from '#core/engine/steps.ts';
 import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { EngineAthlete, SingleSportType } from '#core/engine/types.ts';
 import type { Course, WorkoutSteps } from '#platform/storage/course-columns.ts';
-import { unrolledSteps } from '../../records/steps.ts';
+import { unrolledSteps } from '../../records/unrolled-steps.ts';
 import { type Stretch, stretchesOf } from './clock.ts';
 import type { PlanLeg } from './legs.ts';
 
