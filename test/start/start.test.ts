@@ -152,7 +152,7 @@ describe('the smoke test', () => {
         .trim()
         .split('\n')
         .map((line) => line.slice(0, 8)),
-    ).toEqual(Array(9).fill('ok      '));
+    ).toEqual(Array(11).fill('ok      '));
     const refused = smoke('sk_test_gone');
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('failed  create an athlete: POST answered 401 invalid_api_key');
