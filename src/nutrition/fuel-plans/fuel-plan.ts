@@ -24,7 +24,7 @@ import { type Coverage, type CoverageWarning, type Covered, percentOf, withWarni
 import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
 import type { Leg, Plan, Portion, Request } from './plan/model.ts';
 import { portionsOfPlan } from './plan/packing.ts';
-import { planFuel } from './plan/plan.ts';
+import { planFuelInSteps } from './plan/plan.ts';
 import { requestOf } from './plan/request.ts';
 import { type OffTarget, offTargetOf, ownPortionsOf, totalsOf } from './plan/views.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
@@ -168,17 +168,17 @@ function emptyPlan(request: Request): Plan {
   return { request, supply: {}, stops: request.stops, fills: [], intakes: [], notes: [] };
 }
 
-/** Time to plan a session, rounded up from what the longest take, µs. */
-const PLAN_US = 8000;
+/** Time to gather what a plan needs, rounded up from what the longest take, µs. */
+const REQUEST_US = 4000;
 
 /** Drafts a plan in steps, without I/O. Nothing of it may be shown until its products are charged. */
 export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<DraftPlan> {
   const { details, catalogue, targets, prescription } = inputs;
   const { athlete, activity } = details;
-  yield PLAN_US;
+  yield REQUEST_US;
   const request = requestOfActivity(inputs, options);
   const isEmpty = !isSuggested(details, options) && details.products.length === 0;
-  const plan = isEmpty ? emptyPlan(request) : planFuel(request);
+  const plan = isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request);
   const { legs, stretches } = plan.request;
   return {
     details,

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import { onGrid, optionsAt } from './construct.ts';
 import { RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
@@ -21,9 +22,12 @@ const GAP_FROM_MIN = 30;
 const SHORT_SHARE = 0.97;
 
 /** Improves a draft by small changes until nothing helps, or this many plans were looked at. */
-export function improve(draft: Draft, looks: number): void {
-  new Search(draft, looks).run();
+export function* improveInSteps(draft: Draft, looks: number): Work<void> {
+  yield* new Search(draft, looks).run();
 }
+
+/** Time of one look at the longest events, µs. */
+const LOOK_US = 100;
 
 class Search {
   readonly #draft: Draft;
@@ -36,18 +40,24 @@ class Search {
     this.#cost = draft.cost();
   }
 
-  run(): void {
+  *run(): Work<void> {
     for (let pass = 0; pass < PASSES && this.#left > 0; pass += 1) {
       const before = this.#cost;
-      if (this.#isShort()) this.#addMore();
-      this.#changeBottles();
-      this.#changeCups();
-      this.#swapAndDrop();
-      this.#exchange();
-      this.#shift();
-      if (pass > 0 || !this.#isShort()) this.#addMore();
-      this.#changeSalt();
-      if (this.#draft.request.supply === null) this.#tradeDrinks();
+      for (const change of [
+        () => this.#isShort() && this.#addMore(),
+        () => this.#changeBottles(),
+        () => this.#changeCups(),
+        () => this.#swapAndDrop(),
+        () => this.#exchange(),
+        () => this.#shift(),
+        () => (pass > 0 || !this.#isShort()) && this.#addMore(),
+        () => this.#changeSalt(),
+        () => this.#draft.request.supply === null && this.#tradeDrinks(),
+      ]) {
+        const left = this.#left;
+        change();
+        yield (left - this.#left) * LOOK_US;
+      }
       if (this.#cost >= before - BETTER) return;
     }
   }

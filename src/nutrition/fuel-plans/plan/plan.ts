@@ -1,8 +1,9 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import { construct } from './construct.ts';
 import { COST, LONG_MIN } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { explain } from './explain.ts';
-import { improve } from './improve.ts';
+import { improveInSteps } from './improve.ts';
 import { byId, isFixed, type Menu, menuOfSupply, menusOf, TABLE_SALT } from './menu.ts';
 import type { Fill, Intake, Plan, Recipe, Request, Stop, Supply } from './model.ts';
 import { planWater, type Water } from './water.ts';
@@ -15,39 +16,70 @@ const SERVINGS_STEP = 100;
 /** Rounds in which a plan is made of exactly what it used. */
 const ROUNDS = 10;
 
+/** Time to plan the water of a session, and to construct a draft or return it as a plan, as the longest take, µs. */
+const WATER_US = 4000;
+const DRAFT_US = 3000;
+
 /** Plans a session. The same request gives the same plan; so does a request for the products that it uses. */
 export function planFuel(asked: Request): Plan {
-  // The catalogue's order means nothing.
-  const request = { ...asked, home: asked.home.toSorted(byId) };
-  const water = planWater(request);
-  return planWith(request, water);
+  return finished(planFuelInSteps(asked));
 }
 
-/** Plans what is eaten and mixed for fluid that is settled. */
+/** Plans a session in steps, for a turn that pauses between them. */
+export function* planFuelInSteps(asked: Request): Work<Plan> {
+  // The catalogue's order means nothing.
+  const request = { ...asked, home: asked.home.toSorted(byId) };
+  yield WATER_US;
+  const water = planWater(request);
+  return yield* planWithInSteps(request, water);
+}
+
+/** Plans what is eaten and mixed for fluid that is planned. */
 export function planWith(request: Request, water: Water): Plan {
-  if (request.supply !== null) return planOf(layOut(request, water), request.supply, request);
-  const ranked = menusOf(request, water)
-    .map((menu) => construct(request, water, menu))
+  return finished(planWithInSteps(request, water));
+}
+
+/** Runs all steps. Not `finish` of the service, because the browser's planner reads this file. */
+function finished<Result>(work: Work<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* planWithInSteps(request: Request, water: Water): Work<Plan> {
+  if (request.supply !== null) {
+    const draft = yield* layOut(request, water);
+    yield DRAFT_US;
+    return planOf(draft, request.supply, request);
+  }
+  const drafts: Draft[] = [];
+  for (const menu of menusOf(request, water)) {
+    yield DRAFT_US;
+    drafts.push(construct(request, water, menu));
+  }
+  const ranked = drafts
     .map((draft) => ({ draft, cost: draft.cost() }))
     .sort((one, other) => one.cost - other.cost);
   const isLong = request.endMin - request.fromMin > LONG_MIN;
   let best: { readonly draft: Draft; readonly cost: number } | null = null;
   for (const { draft } of ranked.slice(0, isLong ? 1 : 2)) {
-    improve(draft, LOOKS.free);
-    const closed = close(draft, request, water);
+    yield* improveInSteps(draft, LOOKS.free);
+    const closed = yield* close(draft, request, water);
     const cost = closed.cost() + COST.product * closed.used.size;
     if (best === null || cost < best.cost - 1e-9) best = { draft: closed, cost };
   }
   if (best === null) throw new Error('a request has a menu, if only of water');
+  yield DRAFT_US;
   return planOf(best.draft, best.draft.request.supply ?? {}, request);
 }
 
 /** Plans again with exactly what was used, until what is used is what was given: attaching it changes nothing. */
-function close(draft: Draft, request: Request, water: Water): Draft {
+function* close(draft: Draft, request: Request, water: Water): Work<Draft> {
   let supply = supplyOf(draft);
   for (let round = 0; ; round += 1) {
     const given = { ...request, supply, home: request.home.filter(({ id }) => supply[id] !== undefined) };
-    const closed = layOut(given, water);
+    const closed = yield* layOut(given, water);
     const used = supplyOf(closed);
     if (isSame(used, supply)) return closed;
     const next = lessOf(supply, used, round);
@@ -94,11 +126,12 @@ function fittedTo({ supply }: Request, menu: Menu, water: Water): Water {
 }
 
 /** Lays out given products. */
-function layOut(request: Request, water: Water): Draft {
+function* layOut(request: Request, water: Water): Work<Draft> {
   const menu = menuOfSupply(request);
   const fitted = fittedTo(request, menu, water);
   const isHanded = water.stops.some(({ foods }) => foods.length > 0);
   const shares = isHanded ? EATEN_SHARES : [0];
+  yield DRAFT_US * shares.length;
   const drafts = shares.map((share) => construct(request, fitted, menu, share));
   // A bottle that was fitted to a drink and does not hold it is filled as usual.
   const isFitted = (draft: Draft) =>
@@ -109,7 +142,7 @@ function layOut(request: Request, water: Water): Draft {
     ? drafts
     : shares.map((share) => construct(request, water, menu, share));
   const draft = usable.reduce((best, one) => (one.cost() < best.cost() - 1e-9 ? one : best));
-  improve(draft, LOOKS.given);
+  yield* improveInSteps(draft, LOOKS.given);
   return draft;
 }
 
