@@ -1,6 +1,6 @@
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
-import { inTurn } from '#platform/http/heavy-work.ts';
+import { inTurn, type Work } from '#platform/http/heavy-work.ts';
 import { productById } from './activity-products.ts';
 import {
   chargeCalculation,
@@ -13,7 +13,7 @@ import {
   readPlanInputs,
 } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
-import { type ProductsLeft, planRest, type Situation } from './plan/replan.ts';
+import { type ProductsLeft, planRestInSteps, type Situation } from './plan/replan.ts';
 import { toProduct } from './plan/request.ts';
 import { ownPortionsOf, targetsOfPlan } from './plan/views.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
@@ -65,7 +65,7 @@ export async function replanFuelPlan(
   const situation = { atMin, endMin, taken, hasPoorStomach: request.stomach === 'poor' };
   const { draft, shown } = await inTurn(ctx.principal, async (pace) => {
     const draft = await pace.run(draftFuelPlan(inputs, request));
-    const rest = restOf(draft, situation, left);
+    const rest = await pace.run(restOf(draft, situation, left));
     const trajectory = request.withTrajectory
       ? { trajectory: trajectoryOfPlan(draft.details, rest, situation) }
       : {};
@@ -94,9 +94,9 @@ function productsLeft(
 }
 
 /** Plans the rest without I/O: the rest of the original plan if everything went as planned. */
-function restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | null): FuelPlan {
+function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | null): Work<FuelPlan> {
   const { details } = draft;
-  const rest = planRest(draft.plan.plan, situation, left);
+  const rest = yield* planRestInSteps(draft.plan.plan, situation, left);
   const { legs, stretches, fromMin, endMin } = rest.request;
   const hours = (endMin - fromMin) / 60;
   const { carbG, sodiumMg, fluidMl } = targetsOfPlan(rest);

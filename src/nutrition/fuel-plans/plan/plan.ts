@@ -34,20 +34,16 @@ export function* planFuelInSteps(asked: Request): Work<Plan> {
   return yield* planWithInSteps(request, water);
 }
 
-/** Plans what is eaten and mixed for fluid that is planned. */
-export function planWith(request: Request, water: Water): Plan {
-  return finished(planWithInSteps(request, water));
-}
-
 /** Runs all steps. Not `finish` of the service, because the browser's planner reads this file. */
-function finished<Result>(work: Work<Result>): Result {
+export function finished<Result>(work: Work<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
   }
 }
 
-function* planWithInSteps(request: Request, water: Water): Work<Plan> {
+/** Plans what is eaten and mixed for fluid that is planned. */
+export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
   if (request.supply !== null) {
     const draft = yield* layOut(request, water);
     yield DRAFT_US;

@@ -1,3 +1,4 @@
+import type { Work } from '#platform/http/heavy-work.ts';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Supply,
   sumOf,
 } from './model.ts';
-import { planWith } from './plan.ts';
+import { finished, planWithInSteps } from './plan.ts';
 import { addAmounts, amountsOfFill, amountsOfIntake, timelineOf } from './views.ts';
 
 /** Where an athlete is in a session, and what they have taken. */
@@ -58,8 +59,14 @@ export function takenBefore({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>,
  * @param left own products at hand; null: what the plan has left
  */
 export function planRest(plan: Plan, situation: Situation, left: ProductsLeft | null): Plan {
+  return finished(planRestInSteps(plan, situation, left));
+}
+
+/** Plans the rest in steps, for a turn that pauses between them. */
+export function* planRestInSteps(plan: Plan, situation: Situation, left: ProductsLeft | null): Work<Plan> {
   const ahead = aheadOf(plan, situation);
-  return isAsPlanned(plan, situation, left, ahead) ? ahead : changedRest(plan, situation, left, ahead);
+  if (isAsPlanned(plan, situation, left, ahead)) return ahead;
+  return yield* changedRest(plan, situation, left, ahead);
 }
 
 function isAsPlanned(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): boolean {
@@ -189,7 +196,7 @@ function legsAhead(legs: readonly Leg[], { atMin, endMin }: Situation): readonly
   });
 }
 
-function changedRest(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): Plan {
+function* changedRest(plan: Plan, situation: Situation, left: ProductsLeft | null, ahead: Plan): Work<Plan> {
   const { atMin, endMin, taken } = situation;
   const { ceilings, caffeineMaxMg } = plan.request;
   const targets = restTargets(plan, situation, ahead.request.legs);
@@ -217,7 +224,7 @@ function changedRest(plan: Plan, situation: Situation, left: ProductsLeft | null
   );
   const inBottles = bottlesNow(ahead, rest);
   const water = waterAhead(rest, ahead, inBottles);
-  const changed = planWith(rest, water);
+  const changed = yield* planWithInSteps(rest, water);
   const here = ahead.stops[0];
   return {
     ...changed,
