@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#platform/clock.ts';
+import { CHANGE_HINT_MS } from '#platform/http/change-hints.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import {
@@ -26,7 +27,6 @@ import { type EventFilter, examinedMax, selectEvents, selectReach } from './repo
 const ASKED_MAX = 2 * ASKED_TOGETHER_MAX;
 /** More than the clocks of two writers differ. */
 const CLOCK_SKEW_MS = MINUTE_MS;
-const CHANGE_HINT_MS = 10 * MINUTE_MS;
 
 interface EventsRead {
   readonly rows: readonly EventRow[];

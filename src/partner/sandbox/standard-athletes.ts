@@ -41,7 +41,7 @@ export interface StandardAthlete {
   readonly trueGutGPerHr: number;
   /** Share of sessions with feedback, 0–1. */
   readonly feedbackShare: number;
-  /** What estimates the athlete's weight loss after sessions. A sweat test is always weighed. */
+  /** The instrument for weight loss after sessions. A sweat test is always weighed. */
   readonly massSource?: MassSource;
   /** Weeks before the reset with a sweat test. */
   readonly sweatTestWeeks: readonly number[];

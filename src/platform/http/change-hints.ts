@@ -17,7 +17,7 @@ import { shardsOfPartner } from './partner-shards.ts';
  */
 const NOTED_FROM_SHARDS = 4;
 /** After a change, a shard counts as changed for this long, so one hint covers many changes. */
-const CHANGE_HINT_MS = 10 * MINUTE_MS;
+export const CHANGE_HINT_MS = 10 * MINUTE_MS;
 /** A note that lasts longer than this is not renewed. Exceeds the clock difference between two writers. */
 const RENEWED_BEFORE_MS = MINUTE_MS;
 

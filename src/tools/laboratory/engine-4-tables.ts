@@ -15,8 +15,7 @@ import {
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
-import type { ChangedFigure, ChangedTable } from './changed-figure.ts';
-import { informationTable } from './information-table.ts';
+import { type ChangedFigure, type ChangedTable, informationTable } from './information-table.ts';
 import { PROTECTED_STYLES, simulateLearning } from './learning-simulation.ts';
 
 /** Measures all tables. `people`: draws of each mix and variant. */

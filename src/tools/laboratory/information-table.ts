@@ -6,9 +6,18 @@ import { outcomeOf } from '#core/engine/ranges.ts';
 import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { hitShare, inside } from './calibration.ts';
-import type { ChangedFigure, ChangedTable } from './changed-figure.ts';
 import { drawTruth } from './laboratory.ts';
 import { completeInputs } from './properties.ts';
+
+/** The figure of engine 3, the one that engine 4 was specified with, and the one measured here. */
+export type ChangedFigure = readonly [what: string, before: string, specified: string, measured: string];
+
+/** One table of the report. */
+export interface ChangedTable {
+  readonly title: string;
+  readonly text: string;
+  readonly figures: readonly ChangedFigure[];
+}
 
 const EITHER_SIGN = { share: 0.12, eitherSign: true } as const;
 

@@ -2,10 +2,10 @@
 
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { type Calibration, calibrate } from './calibration.ts';
-import type { ChangedTable } from './changed-figure.ts';
 import { compareCases, distancesByGroup } from './compare-cases.ts';
 import { changedTables } from './engine-4-tables.ts';
 import { finisherFigures, TARGET_LOSSES_PERCENT } from './finishers.ts';
+import type { ChangedTable } from './information-table.ts';
 import { checkInvariants } from './invariants.ts';
 import { ANSWERING_STYLES, REPORTED_AFTER, simulateLearning } from './learning-simulation.ts';
 import { measureMarks } from './marks.ts';
