@@ -30,7 +30,7 @@ interface LevelField {
 
 interface FlagField<Unknown extends false | null = false | null> {
   readonly kind: 'flag';
-  /** What the engine reads if the flag is not stated. */
+  /** Read by the engine if the flag is not stated. */
   readonly unknown: Unknown;
 }
 

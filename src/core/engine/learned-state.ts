@@ -116,7 +116,7 @@ export function isSweatKnown(sweat: LearnedSweat, sport: SweatSport): boolean {
 
 export type { EnergyLevel, GiComfort, HydrationFeel } from './names.ts';
 
-/** What measured the body mass before and after. */
+/** The instrument that measured body mass before and after. */
 export type MassSource = 'scale' | 'wearable';
 
 /** An athlete's report after a session. Every answer may be missing. */

@@ -150,7 +150,7 @@ export function thirstWeight(eventHours: number): number {
   return clamp((eventHours - THIRST_HOURS.from) / THIRST_HOURS.over, 0, 1);
 }
 
-/** Where thirst starts from: the state at a time, and the ends of not drinking and of drinking the ceiling. */
+/** The start of drinking to thirst: the state at a time, and the ends of not drinking and of drinking the ceiling. */
 export interface ThirstInput {
   readonly eventHours: number;
   readonly hours: number;

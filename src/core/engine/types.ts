@@ -122,7 +122,7 @@ export interface Range {
 
 /** A range to follow, and the upper end of the rates that a full lab work-up might give. */
 export interface ShownRange extends Range {
-  /** At least `max`, which ends at the ceiling. Above the ceiling it is no permission to drink. */
+  /** At least `max`, which ends at the ceiling. Above the ceiling it does not permit drinking. */
   readonly wouldNeedUpTo: number;
 }
 

@@ -5,7 +5,7 @@ import type { EventPlan } from './plan.ts';
 
 export type WarningSeverity = 'info' | 'caution' | 'danger';
 
-/** What a parameter of a text may be: a number, a number or null, true or false, or one of these words. */
+/** The kind of a text's parameter: a number, a number or null, true or false, or one of these words. */
 export type ParameterKind = 'number' | 'number or null' | 'flag' | readonly (string | null)[];
 
 /** The kinds of a text's parameters by name. */
@@ -37,14 +37,14 @@ export type ParametersOf<Kinds> = keyof Kinds extends never
 /** A projected end outside the limits of a plan: a field is missing, too dry or salty (by far), or too dilute. */
 export type Outside = 'input_needed' | 'far_too_dry' | 'dry' | 'dilute';
 
-/** What conditions read: a plan, and what several of them derive from it. */
+/** The facts that conditions read: a plan, and values that several of them derive from it. */
 export interface Situation {
   readonly plan: EventPlan;
   /** Loss of body mass at the plan's own median end, %. */
   readonly lossPercent: number;
   /** Body mass change at unchanged body water, %. */
   readonly steadyWaterPercent: number;
-  /** Which of its limits the plan's own median end exceeds. Null if none. */
+  /** The limit that the plan's own median end exceeds. Null if none. */
   readonly outside: Outside | null;
   /** Probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L. */
   readonly drinkerRisk: number;

@@ -86,7 +86,7 @@ export const INPUT_WARNINGS = {
   /** A stated body mass that cannot be right, for example pounds sent as kilograms. */
   MASS_UNLIKELY: rule({
     severities: ['caution'],
-    /** What it does not fit: the height, or the mass stated before. */
+    /** The detail that contradicts it: the height, or the mass stated before. */
     parameters: { against: ['height', 'before'], hidesMass: 'flag' },
     raise: ({ plan: { doubtedMass }, hidesMass }) =>
       doubtedMass !== null && {
@@ -127,7 +127,7 @@ export const INPUT_WARNINGS = {
       unsustainableLevel: 'number or null',
       sweatRateMlPerHr: 'number or null',
       impossibleEffort: 'flag',
-      /** What asks for more than the fitness sustains: power or pace, or the stated course. */
+      /** The input that needs more than the fitness sustains: power or pace, or the stated course. */
       effortAboveFitness: ['measured', 'course', null],
     },
     raise: ({ plan }) => {

@@ -3,7 +3,7 @@ import type { Text } from './text.ts';
 /** A counted thing, with the amount as people write it: `½`, `2`. */
 type Counted = Text<{ readonly count: number; readonly amount: string }>;
 
-/** What a drink is filled into. */
+/** The bottle, flask or bladder of a drink. */
 export type VesselKind = 'bottle' | 'flask' | 'bladder';
 
 /** Texts of printed plans. Times arrive as `5:30`, amounts with their unit. */
@@ -54,7 +54,7 @@ export interface PaperTexts {
     readonly carbohydrate: Text<{ readonly amount: string }>;
     readonly leftPocket: Text;
     readonly rightPocket: Text;
-    /** What remains of the packs that are bought. */
+    /** The rest of the packs that are bought. */
     readonly leftOver: Text<{ readonly amount: string }>;
   };
   /** Names of a drawing's lanes. */

@@ -28,7 +28,7 @@ export type NotedQuantity = 'carb' | 'sodium' | 'fluid' | 'caffeine';
 interface NoteFigures {
   /** `product` for an attached product that the plan does not use. */
   readonly quantity: NotedQuantity | 'product';
-  /** What is missing, with its unit; null if nothing is. */
+  /** The missing amount with its unit; null if nothing is missing. */
   readonly amount: string | null;
   /** The ceiling that binds, with its unit. */
   readonly max: string;
@@ -54,7 +54,7 @@ export interface CoverageTexts {
   readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }
 
-/** What keeps a plan from its targets, each with one thing to do. Amounts arrive with their unit. */
+/** The reasons why a plan misses its targets, each with one thing to do. Amounts arrive with their unit. */
 export interface PlanNoteTexts {
   /** How far a quantity is from its target; a negative percentage is too little. */
   readonly off: Text<{ readonly quantity: NotedQuantity; readonly percent: number }>;

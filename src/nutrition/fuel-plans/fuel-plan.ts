@@ -39,7 +39,7 @@ export interface FuelPlan {
   /** The stored calculation, for its safety data, which is shown with every amount. */
   readonly numbers: PrescriptionNumbers;
   readonly coverage: Coverage;
-  /** What is physically done. Everything that is shown is computed from it. */
+  /** The physical plan. Everything that is shown is computed from it. */
   readonly plan: Plan;
   readonly legs: readonly Leg[];
   /** The course in stretches of constant gradient; empty without a course. */

@@ -7,7 +7,7 @@ import { learnedStateOf } from '../records/read-athlete.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import { dosesOf, offTargetOf, rowsOf } from './plan/views.ts';
 
-/** What was taken so far, when the rest of a session begins. */
+/** The amounts taken before the rest of a session begins. */
 interface Situation {
   readonly atMin: number;
   readonly taken: NonNullable<Followed['taken']>;

@@ -29,7 +29,7 @@ const actualIntake = z
     }),
   );
 
-/** What measured the weights before and after a session. */
+/** The instrument that measured the weights before and after a session. */
 export const massSource = z.enum(['scale', 'wearable']);
 const source = settable(massSource);
 

@@ -25,7 +25,7 @@ const NEEDED_FIELDS = {
   age: 'birth_year',
 } as const satisfies Record<UncertaintyField, string>;
 
-/** What a doubted weight does not fit, and what may need more than the stated fitness sustains. */
+/** The details that a doubted weight contradicts, and the inputs that may need more than the stated fitness sustains. */
 const MASS_DOUBTS = ['height', 'before'] as const;
 const HARD_INPUTS = ['measured', 'course'] as const;
 

@@ -22,7 +22,7 @@ import { CONFIG, type RunWrangler, runWrangler } from './wrangler.ts';
  * refuses to deploy if one fails, and so does its dry run.
  */
 
-/** What is about to be deployed, and the account that gets it. */
+/** A deployment before it happens, and the account that gets it. */
 export interface Deployment {
   readonly config: Config;
   /** The arguments of `npm run deploy`. */

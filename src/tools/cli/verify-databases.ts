@@ -19,7 +19,7 @@ interface DatabaseLocation {
   readonly location: string | null;
 }
 
-/** What a shard was found to be. */
+/** The findings about a shard. */
 export interface VerifiedShard {
   readonly location: string;
   readonly schema: string;

@@ -13,7 +13,7 @@ export interface FilledAlike {
   readonly bottles: string;
   /** Whether these are all bottles of the leg. */
   readonly isAll: boolean;
-  /** What goes in: `2 bags each`, `water`. */
+  /** The content: `2 bags each`, `water`. */
   readonly content: string;
   /** The same in at most two words. */
   readonly brief: string;

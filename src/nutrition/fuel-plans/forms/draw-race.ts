@@ -32,7 +32,7 @@ export const RACE_STYLE =
 /** Shaded and named zones of a quantity. */
 interface Zone {
   readonly from: number;
-  /** Where it begins at each moment, if that moves. */
+  /** The zone's beginning at each moment, if it moves. */
   readonly edge?: (point: Point) => number;
   readonly to: number;
   readonly name: string;

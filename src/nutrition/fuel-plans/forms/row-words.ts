@@ -22,7 +22,7 @@ export interface Action {
   readonly brief: string;
 }
 
-/** What is done at one minute. */
+/** The words for one minute of the plan. */
 export interface RowWords {
   readonly atMin: number;
   /** `1:20`, or `−0:45` before the start. */

@@ -72,7 +72,7 @@ export const COST = {
   unused: 4,
 } as const;
 
-/** What is never broken. */
+/** Limits that no plan exceeds. */
 export const RULES = {
   /** Food begins after this many minutes, ends before the end, and after a transition waits. */
   firstMin: 20,

@@ -65,7 +65,7 @@ function isPiece(product: Product): boolean {
   return pieceG(product) >= RULES.pieceLeastG && pieceG(product) <= RULES.pieceMostG;
 }
 
-/** Who has only large gels eats large gels. */
+/** Allows large gels to those who have no others. */
 const LARGE_PIECE_G = 50;
 
 /** Returns whether some leg has room for a form of food. */
@@ -83,7 +83,7 @@ interface Pair {
   readonly gel: Product | null;
 }
 
-/** What is known of an event before anything has a minute. */
+/** The facts of an event that are known before anything has a minute. */
 interface Outline {
   readonly hours: number;
   readonly carbG: number;

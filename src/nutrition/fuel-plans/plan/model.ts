@@ -140,9 +140,9 @@ export interface Request {
   readonly stretches: readonly Stretch[];
   /** Parts in which eating is harder than usual; ease is the share of the usual intake. */
   readonly hindrances: readonly { readonly fromMin: number; readonly toMin: number; readonly ease: number }[];
-  /** What the athlete carries; null if they did not say. */
+  /** The athlete's bottles and flasks; null if they named none. */
   readonly vessels: readonly Vessel[] | null;
-  /** What they carry on the run of a triathlon; null for nothing. */
+  /** Those carried on the run of a triathlon; null for none. */
   readonly runVessels: readonly Vessel[] | null;
   /** Own products that diet and preferences allow. */
   readonly home: readonly Product[];
@@ -176,7 +176,7 @@ export const BINDINGS = [
 
 export type Binding = (typeof BINDINGS)[number];
 
-/** What a note is about. Part of the wire: add, never rename. */
+/** The subjects of notes. Part of the wire: add, never rename. */
 export const NOTED_QUANTITIES = ['carb', 'sodium', 'fluid', 'caffeine', 'product'] as const;
 
 /** Says how far a plan is from a target, and which constraint keeps it there. At most one for each quantity or product. */
@@ -211,7 +211,7 @@ export interface NoteParameters {
   readonly servings?: number;
 }
 
-/** What is physically done in a session. Everything that is shown or counted is computed from its fills and intakes. */
+/** The physical plan of a session. Everything that is shown or counted is computed from its fills and intakes. */
 export interface Plan {
   readonly request: Request;
   /** The athlete's own products that it uses, with exact servings: attaching these gives this plan again. */

@@ -16,7 +16,7 @@ export function portionsOfPlan({ fills, intakes }: Pick<Plan, 'fills' | 'intakes
 export interface ShoppingItem extends Portion {
   /** Whole packs; null if a pack holds many servings or its size is unknown. */
   readonly packs: number | null;
-  /** What is left of the last pack; 0 if nothing is or it is unknown. */
+  /** The rest of the last pack; 0 if there is none or it is unknown. */
   readonly leftover: number;
 }
 
@@ -110,7 +110,7 @@ export interface PackedRecipe {
   readonly bagsByStop: readonly { readonly stop: number; readonly bags: number }[];
 }
 
-/** What lies at the start, in a transition or in a drop bag. */
+/** The content of a bag at the start, in a transition or at a stop. */
 export interface PackedBag {
   readonly stop: number;
   /** Food, capsules and tablets from here to the next bag. */
@@ -121,7 +121,7 @@ export interface PackedBag {
   readonly fills: readonly number[];
 }
 
-/** What is prepared the night before. */
+/** The preparations of the night before. */
 export interface Pack {
   readonly recipes: readonly PackedRecipe[];
   readonly bags: readonly PackedBag[];

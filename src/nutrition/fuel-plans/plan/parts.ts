@@ -23,7 +23,7 @@ export interface LegDraft {
   drunkG: number;
 }
 
-/** What fills bottles; the strength of a mix can change. */
+/** A drink in bottles; the strength of a mix can change. */
 export interface Drink {
   readonly product: Product;
   servingsPerMl: number;

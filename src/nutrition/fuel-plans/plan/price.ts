@@ -18,7 +18,7 @@ const REAL_EVERY_MIN = 120;
 const TIRED = 6;
 const GRID_MIN = 5;
 
-/** What of a draft has a price. */
+/** The parts of a draft that have a price. */
 interface Priced {
   readonly request: Request;
   readonly ledger: Ledger;

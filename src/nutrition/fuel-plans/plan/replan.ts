@@ -17,7 +17,7 @@ import {
 import { finished, planWithInSteps } from './plan.ts';
 import { addAmounts, amountsOfFill, amountsOfIntake, timelineOf } from './views.ts';
 
-/** Where an athlete is in a session, and what they have taken. */
+/** The minute that an athlete has reached, and the amounts taken so far. */
 export interface Situation {
   readonly atMin: number;
   readonly endMin: number;

@@ -13,7 +13,7 @@ import type { PlanTargets } from '../targets.ts';
 import { RULES } from './costs.ts';
 import type { Leg, Product, ProductForm, Request, Stop, Supply, Usual, Vessel } from './model.ts';
 
-/** What a plan is asked for, as the service knows it. */
+/** The facts for which a plan is requested, as the service knows them. */
 export interface PlanQuestion {
   readonly legs: readonly PlanLeg[];
   readonly targets: PlanTargets;

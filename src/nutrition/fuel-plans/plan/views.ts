@@ -258,7 +258,7 @@ const caffeineOf = (intakes: readonly Intake[]): number =>
 
 // Timeline
 
-/** What is taken from one moment to the next. */
+/** The amounts taken from one moment to the next. */
 export interface Mark extends Amounts {
   readonly atMin: number;
   /** Product null for plain water. */

@@ -11,7 +11,7 @@ export interface Pour {
   readonly volumeMl: number;
   readonly fromMin: number;
   readonly toMin: number;
-  /** What was already mixed into it when the rest of a session is planned. */
+  /** The mix that it already holds when the rest of a session is planned. */
   readonly fixed: { readonly carbG: number; readonly sodiumMg: number } | null;
 }
 
