@@ -4,7 +4,7 @@ import { readCourse } from '#nutrition/courses/read-course.ts';
 import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import { COURSE_FILES, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { withChecksum } from '../support/fit-file.ts';
 

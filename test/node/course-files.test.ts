@@ -4,7 +4,7 @@ import { elevationGainM, thin } from '#nutrition/courses/measure.ts';
 import { offersOf, placeStations } from '#nutrition/courses/place-stations.ts';
 import { readCourse } from '#nutrition/courses/read-course.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fixture } from '../support/file-fixtures.ts';
 import { fitFile } from '../support/fit-file.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { RequestRefused } from '#platform/http/errors.ts';
-import { FairQueue, inTurn, newPace, type Work, type WorkOwner } from '#platform/http/heavy-work.ts';
+import { FairQueue, inTurn, newPace, type WorkOwner } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
 const sandbox = (keyId: string): WorkOwner => ({ keyId, environment: 'test' });

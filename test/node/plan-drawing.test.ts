@@ -13,7 +13,7 @@ import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { seededEvents, WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { NOT_ASKED } from '../support/plan-sessions.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';

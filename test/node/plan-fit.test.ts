@@ -12,7 +12,7 @@ import {
 } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import { passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { fc } from '../support/random-seed.ts';
 

@@ -4,7 +4,7 @@ import { rampSteps } from '#nutrition/workouts/steps.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import { FIT_WORKOUT, fixture, WORKOUT_FILES } from '../support/file-fixtures.ts';
 import { fitFile, type WritingOptions } from '../support/fit-file.ts';
 import { fileId, workoutHeading, workoutStep } from '../support/fit-messages.ts';

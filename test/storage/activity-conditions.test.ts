@@ -70,7 +70,7 @@ import { toEngineAthlete } from '#nutrition/records/engine-input.ts';
 import { selectDetails, toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { selectLearned, selectLearnedAmong } from '#nutrition/records/read-athlete.ts';
 import { nextAthletes, selectInputs, selectNextActivities } from '#partner/recalculations/repository.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import {
   feedback,
   prescriptions,

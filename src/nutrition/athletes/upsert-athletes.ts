@@ -7,8 +7,8 @@ import {
 } from '#platform/http/batch.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
 import { openShard } from '#platform/http/partner-shards.ts';
+import type { Work } from '#platform/http/work.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';

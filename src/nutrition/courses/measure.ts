@@ -1,5 +1,5 @@
 import { UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
 import { COURSE_POINTS_MAX, DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
 import { POINT_US, POINTS_AT_ONCE, type RawPoint } from './course.ts';

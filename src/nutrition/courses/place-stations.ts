@@ -1,4 +1,4 @@
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import type { CoursePoint, SpokenOffer } from '#platform/storage/course-columns.ts';
 import { COURSE_STATIONS_MAX } from '../records/course.ts';
 import { POINT_US, type SpokenStation, type Waypoint } from './course.ts';

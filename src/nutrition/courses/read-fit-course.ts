@@ -9,7 +9,7 @@ import {
 } from '#platform/files/fit-profile.ts';
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { plainName } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { STATION_NAME_CHARACTERS_MAX } from '../records/course.ts';
 import {
   isPosition,

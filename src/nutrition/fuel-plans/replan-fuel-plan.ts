@@ -1,6 +1,7 @@
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
-import { inTurn, type Work } from '#platform/http/heavy-work.ts';
+import { inTurn } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { productById } from './activity-products.ts';
 import {
   chargeCalculation,

@@ -11,7 +11,7 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, RequestRefused } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import {
   type ActivityRow,
   type AthleteRow,

@@ -8,8 +8,9 @@ import {
   type Tier,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { finish, inTurn, LIGHT_US, type Work } from '#platform/http/heavy-work.ts';
+import { inTurn, LIGHT_US } from '#platform/http/heavy-work.ts';
 import { type Camelized, fromWire } from '#platform/http/wire-case.ts';
+import { finish, type Work } from '#platform/http/work.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';

@@ -1,5 +1,5 @@
 import { decodeText, plainName, readDecimal, UnreadableFile } from '#platform/files/text-reader.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { rampSteps } from './steps.ts';
 import type { Intensity, Workout, WorkoutStep } from './workout-shape.ts';
 

@@ -1,6 +1,6 @@
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';
 import { readIntervalsIcu } from './read-intervals-icu.ts';

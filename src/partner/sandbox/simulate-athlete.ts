@@ -8,7 +8,7 @@ import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
 import { stateWithEvidence } from '#nutrition/records/read-athlete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
-import { finish } from '#platform/http/heavy-work.ts';
+import { finish } from '#platform/http/work.ts';
 import type {
   ActivityRow,
   AthleteRow,

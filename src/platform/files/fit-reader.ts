@@ -1,4 +1,4 @@
-import type { Work } from '../http/heavy-work.ts';
+import type { Work } from '../http/work.ts';
 import {
   FIT_BASE_TYPES,
   FIT_CHECKSUM_BYTES,

@@ -1,8 +1,9 @@
 import { logLine } from '../log-line.ts';
 import { shortDigest } from '../storage/cryptography.ts';
 import type { RequestContext, Tier } from './context.ts';
-import { inTurn, LIGHT_US, type Work, type WorkOwner } from './heavy-work.ts';
+import { inTurn, LIGHT_US, type WorkOwner } from './heavy-work.ts';
 import { describeFault } from './log.ts';
+import type { Work } from './work.ts';
 
 export type SuccessStatus = 200 | 201 | 202 | 204;
 

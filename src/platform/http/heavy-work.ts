@@ -1,6 +1,7 @@
 import { machineNowMs, SECOND_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import { type Failure, fail, RequestRefused } from './errors.ts';
+import type { Work } from './work.ts';
 
 /** The owner of heavy work: the caller, or the service itself. */
 export interface WorkOwner {
@@ -29,9 +30,6 @@ const INSIDE_MS_MAX = 20 * SECOND_MS;
 const SLICE_US = 8000;
 /** Work that needs no turn: ten calculations (`calculationUs`). */
 export const LIGHT_US = 700;
-
-/** Work in steps. Each step yields its cost in microseconds, as measured for its kind. */
-export type Work<Result> = Generator<number, Result, void>;
 
 /** Lets the isolate's other requests continue during heavy work. */
 export interface Pace {
@@ -67,14 +65,6 @@ export function newPace(restNow: () => Promise<unknown> = rest): Pace {
     }
   };
   return { spend, run };
-}
-
-/** Runs all steps without pausing. */
-export function finish<Result>(work: Work<Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
 
 interface Waiter {

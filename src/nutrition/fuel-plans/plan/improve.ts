@@ -1,4 +1,4 @@
-import type { Work } from '#platform/http/heavy-work.ts';
+import type { Work } from '#platform/http/work.ts';
 import { onGrid, optionsAt } from './construct.ts';
 import { RULES } from './costs.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '#platform/http/heavy-work.ts';
+import { finish, type Work } from '#platform/http/work.ts';
 import { construct } from './construct.ts';
 import { COST, LONG_MIN } from './costs.ts';
 import type { Draft } from './draft.ts';
@@ -22,7 +22,7 @@ const DRAFT_US = 3000;
 
 /** Plans a session. The same request gives the same plan; so does a request for the products that it uses. */
 export function planFuel(asked: Request): Plan {
-  return finished(planFuelInSteps(asked));
+  return finish(planFuelInSteps(asked));
 }
 
 /** Plans a session in steps, for a turn that pauses between them. */
@@ -32,14 +32,6 @@ export function* planFuelInSteps(asked: Request): Work<Plan> {
   yield WATER_US;
   const water = planWater(request);
   return yield* planWithInSteps(request, water);
-}
-
-/** Runs all steps. Not `finish` of the service, because the browser's planner reads this file. */
-export function finished<Result>(work: Work<Result>): Result {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** Plans what is eaten and mixed for fluid that is planned. */

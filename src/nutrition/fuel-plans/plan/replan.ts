@@ -1,4 +1,4 @@
-import type { Work } from '#platform/http/heavy-work.ts';
+import { finish, type Work } from '#platform/http/work.ts';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Supply,
   sumOf,
 } from './model.ts';
-import { finished, planWithInSteps } from './plan.ts';
+import { planWithInSteps } from './plan.ts';
 import { addAmounts, amountsOfFill, amountsOfIntake, timelineOf } from './views.ts';
 
 /** The minute that an athlete has reached, and the amounts taken so far. */
@@ -59,7 +59,7 @@ export function takenBefore({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>,
  * @param left own products at hand; null: what the plan has left
  */
 export function planRest(plan: Plan, situation: Situation, left: ProductsLeft | null): Plan {
-  return finished(planRestInSteps(plan, situation, left));
+  return finish(planRestInSteps(plan, situation, left));
 }
 
 /** Plans the rest in steps, for a turn that pauses between them. */
