@@ -66,7 +66,7 @@ export interface Operator {
   readonly contactEmail: string | null;
 }
 
-/** Bytes that one athlete adds to a database per year, including indexes (OPERATIONS.md, "Growth"). */
+/** Bytes that one athlete adds to a database per year, including indexes (FIGURES.md, "Growth"). */
 export const ATHLETE_BYTES_PER_YEAR = 600_000;
 
 export type Environment = 'test' | 'live';

@@ -19,6 +19,7 @@ import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'FIGURES.md',
   'OPERATIONS.md',
   'SECURITY.md',
   'src/README.md',
@@ -68,8 +69,8 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-test('the figures of OPERATIONS.md name commands that package.json has', async () => {
-  const text = await readFile('OPERATIONS.md', 'utf8');
+test('the measurements of FIGURES.md name commands that package.json has', async () => {
+  const text = await readFile('FIGURES.md', 'utf8');
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
   const table = text.slice(text.indexOf('| figure |')).split('\n\n')[0] ?? '';
   const named = table
@@ -80,7 +81,7 @@ test('the figures of OPERATIONS.md name commands that package.json has', async (
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-describe('the bill and the bytes of OPERATIONS.md', () => {
+describe('the bill and the bytes of FIGURES.md', () => {
   test('are as the commands measured them, at the prices of test/bench/figures/prices.ts', async () => {
     const document = await readDocument();
     const sections = sectionsOf(await readFigures());

@@ -33,7 +33,7 @@ const OPTIONS = {
 /**
  * Bundles the Worker for deployment: `index.js`, plus separate files for modules imported on first use. wrangler would
  * bundle everything into one file, including assistants, languages and pages, and an isolate would read it all at start
- * (OPERATIONS.md, start-up CPU).
+ * (FIGURES.md, start-up CPU).
  *
  * @param outDir emptied first, because the names of chunks depend on their contents
  * @returns the imports and contents of each file

@@ -10,7 +10,7 @@ const RATES = [
   // All in one store, whose dispatcher has five connections.
   { perSecond: 100, seconds: 30, answerMs: 20 },
 ] as const;
-/** The figures that OPERATIONS.md quotes. */
+/** The figures that FIGURES.md quotes. */
 const FIGURES = join(import.meta.dirname, '../figures/dispatch.json');
 /** The most that a batch takes. */
 const BATCH = 50;

@@ -35,7 +35,7 @@ import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
  * times that six callers would wait for them, by a model of regions; and the bill of a million requests from counted
  * rows, messages and KV operations. The key is in use, so that most requests are admitted by a lease; a revocation's wait
  * for the end of leases is not in its time. Exits with 1 where an operation waits for more rounds than it may. With
- * `-- --document` it writes `test/bench/figures/edge.json` and the section of OPERATIONS that is made of it. Last, what a million events to a webhook cost at two rates (`-- --dispatch`: only that; `-- --operations`: all but that). The last line of each table of times is the peer of `npm run bench:peer`.
+ * `-- --document` it writes `test/bench/figures/edge.json` and the section of FIGURES that is made of it. Last, what a million events to a webhook cost at two rates (`-- --dispatch`: only that; `-- --operations`: all but that). The last line of each table of times is the peer of `npm run bench:peer`.
  */
 
 const { values } = parseArgs({

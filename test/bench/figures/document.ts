@@ -5,10 +5,10 @@ import type { EdgeFigures } from './edge.ts';
 import type { BothMonths } from './month.ts';
 import { renderEdge, renderMonth, wrapped } from './render.ts';
 
-/** Figures that commands have measured, and the sections of OPERATIONS.md that are made of them. */
+/** Figures that commands have measured, and the sections of FIGURES.md that are made of them. */
 
 const DIRECTORY = import.meta.dirname;
-const DOCUMENT = join(DIRECTORY, '../../../OPERATIONS.md');
+const DOCUMENT = join(DIRECTORY, '../../../FIGURES.md');
 
 /** The cost of dispatchers at a rate of events, as measured by `npm run bench:edge -- --dispatch`. */
 export interface DispatchFigures extends DispatchCosts {
@@ -33,7 +33,7 @@ export async function readFigures(): Promise<Figures> {
   };
 }
 
-/** Returns the sections of OPERATIONS, by the name in their marks. */
+/** Returns the sections of FIGURES, by the name in their marks. */
 export function sectionsOf(figures: Figures): Readonly<Record<string, string>> {
   const { edge } = figures;
   return {
@@ -46,17 +46,17 @@ export function sectionsOf(figures: Figures): Readonly<Record<string, string>> {
 export function withSections(document: string, sections: Readonly<Record<string, string>>): string {
   return Object.entries(sections).reduce((text, [name, section]) => {
     const marks = new RegExp(`(<!-- figures: ${name} -->\\n)[^]*?(<!-- end of figures: ${name} -->)`);
-    if (!marks.test(text)) throw new Error(`OPERATIONS.md lacks the section ${name}`);
+    if (!marks.test(text)) throw new Error(`FIGURES.md lacks the section ${name}`);
     return text.replace(marks, (_, begin: string, end: string) => `${begin}${section}${end}`);
   }, document);
 }
 
-/** Reads OPERATIONS.md. */
+/** Reads FIGURES.md. */
 export function readDocument(): Promise<string> {
   return readFile(DOCUMENT, 'utf8');
 }
 
-/** Stores what a command has measured, and writes OPERATIONS anew. */
+/** Stores what a command has measured, and writes FIGURES anew. */
 export async function documentFigures(name: 'month' | 'edge', measured: unknown): Promise<void> {
   await writeFile(join(DIRECTORY, `${name}.json`), `${JSON.stringify(measured, null, 1)}\n`);
   await writeFile(DOCUMENT, withSections(await readDocument(), sectionsOf(await readFigures())));

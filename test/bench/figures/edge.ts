@@ -18,14 +18,14 @@ export interface EdgeFigures {
   readonly operations: readonly MeasuredOperation[];
 }
 
-/** The callers and placements of stores that OPERATIONS shows. */
+/** The callers and placements of stores that FIGURES shows. */
 export const SHOWN = [
   { caller: 'Sydney', placement: 'all in weur', heading: 'Sydney, stores in weur' },
   { caller: 'Sydney', placement: 'near the caller', heading: 'Sydney, stores in oc' },
   { caller: 'São Paulo', placement: 'near the caller', heading: 'São Paulo, stores in enam' },
 ] as const;
 
-/** Returns what OPERATIONS needs of a run: the shown times, in whole ms. */
+/** Returns what FIGURES needs of a run: the shown times, in whole ms. */
 export function figuresOfEdge(seed: number, measured: readonly MeasuredOperation[]): EdgeFigures {
   const isShown = (time: Times) =>
     SHOWN.some(({ caller, placement }) => time.caller === caller && time.placement === placement);

@@ -26,7 +26,7 @@ import { walk } from './walk.ts';
  * activities over so many shards and with a tenth of them; the bytes of a row of each table; and the memory of the process.
  *
  * `-- --month`: the bytes that the month of a partner of 50,000 athletes takes, by table and index, and its bill; `--scale 50`
- * writes one of fifty athletes, `--document` writes the section of OPERATIONS. Exits with 1 where a row takes more than its
+ * writes one of fifty athletes, `--document` writes the section of FIGURES. Exits with 1 where a row takes more than its
  * target.
  */
 
