@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { labelOf, problemsOf } from '#nutrition/catalogue/load-catalogue.ts';
 import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
-import { labelOf, problemsOf } from '#nutrition/catalogue/rules.ts';
 import {
   adviceOn,
   loadInto,

@@ -27,7 +27,7 @@ import {
   whereToBeUpdated,
 } from '#nutrition/activities/repository.ts';
 import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
-import { selectAccessLog } from '#nutrition/catalogue/list-access-log.ts';
+import { selectAccessLog } from '#nutrition/catalogue/access-log.ts';
 import { deleteAccess, insertAccess, insertSeen } from '#nutrition/catalogue/shared-repository.ts';
 import {
   removeProduct,

@@ -5,8 +5,8 @@ import { snakeName } from '#platform/http/wire-case.ts';
 import { BASES, CONFIDENCES, PURPOSES } from '#platform/storage/product-vocabulary.ts';
 import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
 import type { Product } from './catalogue-copy.ts';
+import { shortProductName } from './product-names.ts';
 import { category } from './requests.ts';
-import { shortProductName } from './short-name.ts';
 
 /** Fields that identify a product, in every tier. */
 export const namedFields = {

@@ -7,12 +7,10 @@ import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
+import { listAccessLog } from './access-log.ts';
 import { AccessLogEntry, accessToWire } from './access-shape.ts';
-
 import { GenericFoodList, genericFoodsToWire } from './generic-food-shape.ts';
-
 import { budgetErrors, describeQuery } from './guard-access.ts';
-import { listAccessLog } from './list-access-log.ts';
 import {
   CATEGORY_LABELS,
   CategoryList,

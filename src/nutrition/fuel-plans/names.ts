@@ -2,7 +2,7 @@ import type { FoodNames } from '#core/languages/plan-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
-import { shortProductName } from '../catalogue/short-name.ts';
+import { shortProductName } from '../catalogue/product-names.ts';
 import { displayNameOf } from './portions.ts';
 
 /** Maps the catalogue's names of unbranded foods to our texts. */

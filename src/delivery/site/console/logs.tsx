@@ -1,4 +1,4 @@
-import { listAccessLog } from '#nutrition/catalogue/list-access-log.ts';
+import { listAccessLog } from '#nutrition/catalogue/access-log.ts';
 import { readAudit } from '#partner/console/audit.ts';
 import { ACTS, type ConsoleAct } from '#partner/console/console-rules.ts';
 import { isFailure } from '#platform/http/errors.ts';
