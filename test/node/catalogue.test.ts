@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
-import { labelOf, problemsOf } from '#nutrition/catalogue/load-catalogue.ts';
-import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
+import {
+  type CatalogueEntry,
+  catalogueStatements,
+  labelOf,
+  parseCatalogue,
+  problemsOf,
+} from '#nutrition/catalogue/load-catalogue.ts';
 import {
   adviceOn,
   loadInto,

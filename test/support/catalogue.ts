@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
-import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
+import {
+  type CatalogueEntry,
+  catalogueStatements,
+  parseCatalogue,
+} from '#nutrition/catalogue/load-catalogue.ts';
 import source from '#nutrition/catalogue/products.json';
 
 /** The catalogue as a deployment loads it. */

@@ -6,8 +6,7 @@ import {
   unstable_readConfig as readConfig,
   unstable_splitSqlQuery as splitSqlQuery,
 } from 'wrangler';
-import { parseCatalogue } from '#nutrition/catalogue/entries.ts';
-import { catalogueStatements } from '#nutrition/catalogue/load-statements.ts';
+import { catalogueStatements, parseCatalogue } from '#nutrition/catalogue/load-catalogue.ts';
 
 /** Describes a deployment for Miniflare, read from wrangler.toml: what runs in tests is what is deployed. */
 

@@ -2,7 +2,7 @@ import type { CaffeineRequest } from '#core/engine/caffeine.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
-import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
+import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/load-catalogue.ts';
 import source from '#nutrition/catalogue/products.json' with { type: 'json' };
 import { planLegs } from '#nutrition/fuel-plans/course/legs.ts';
 import type { PlanTargets } from '#nutrition/fuel-plans/targets.ts';

@@ -1,9 +1,38 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
+import { documented } from '#platform/http/openapi-metadata.ts';
 import { mergeRows, readFromShards } from '#platform/http/partner-shards.ts';
+import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { type ProductAccessRow, productAccessLog } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
+
+export const AccessLogEntry = documented(
+  z.object({
+    id: z.string(),
+    partner_id: z.string(),
+    athlete_id: z.string(),
+    query: z.string(),
+    at: instant,
+    result_count: z.int(),
+  }),
+  { id: 'ProductAccess' },
+);
+
+export type AccessLogEntry = z.output<typeof AccessLogEntry>;
+
+/** Maps a row of the access log to the wire. */
+export function accessToWire(row: ProductAccessRow): AccessLogEntry {
+  return {
+    id: row.id,
+    partner_id: row.partnerId,
+    athlete_id: row.athleteId,
+    query: row.query,
+    at: isoInstant(row.at),
+    result_count: row.resultCount,
+  };
+}
 
 /** Range, athlete and page of an access log listing. */
 export interface AccessLogFilter {

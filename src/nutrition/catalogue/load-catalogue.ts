@@ -1,4 +1,69 @@
-import type { CatalogueEntry } from './entries.ts';
+import * as z from 'zod/mini';
+import { snakeName } from '#platform/http/wire-case.ts';
+import {
+  BASES,
+  CATEGORIES,
+  CONFIDENCES,
+  PURPOSES,
+  type Purpose,
+} from '#platform/storage/product-vocabulary.ts';
+import { purposeOf } from './generic-foods.ts';
+
+/** Optional amount per labelled serving, up to a plausible maximum. Engineering choices. */
+const amount = (max: number) => z.optional(z.number().check(z.gte(0), z.lte(max)));
+
+const Entry = z
+  .strictObject({
+    id: z.string().check(z.regex(/^prd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)),
+    brand: z.string().check(z.minLength(1), z.maxLength(60)),
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    category: z.enum(CATEGORIES),
+    servingLabel: z.string().check(z.minLength(1), z.maxLength(80)),
+    massG: amount(250),
+    volumeMl: amount(1000),
+    mixWaterMl: amount(1000),
+    energyKcal: amount(500),
+    carbG: amount(120),
+    sugarG: amount(120),
+    sodiumMg: amount(2500),
+    caffeineMg: amount(300),
+    proteinG: amount(40),
+    glucoseFructoseRatio: z.optional(z.string().check(z.regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/))),
+    purpose: z.optional(z.enum(PURPOSES)),
+    fixedStrength: z.optional(z.boolean()),
+    vegan: z.optional(z.boolean()),
+    glutenFree: z.optional(z.boolean()),
+    basis: z.enum(BASES),
+    confidence: z.enum(CONFIDENCES),
+    source: z.optional(z.string().check(z.minLength(1))),
+    recalledFields: z.optional(z.array(z.string())),
+    note: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      (entry) => entry.basis === 'label-recalled' || entry.source !== undefined,
+      'a seen label has a source',
+    ),
+  );
+
+/** One product of the source file with its purpose. A missing member is unknown. */
+export interface CatalogueEntry extends z.output<typeof Entry> {
+  readonly purpose: Purpose;
+  readonly fixedStrength: boolean;
+}
+
+/**
+ * Parses the entries of a source file. Throws if one is malformed, so that a broken catalogue is never
+ * loaded.
+ */
+export function parseCatalogue(source: unknown): readonly CatalogueEntry[] {
+  const entries = z.array(Entry).check(z.minLength(1)).parse(source);
+  return entries.map((entry) => ({
+    ...entry,
+    purpose: entry.purpose ?? purposeOf(entry),
+    fixedStrength: entry.fixedStrength ?? false,
+  }));
+}
 
 /**
  * The most sodium in a labelled serving, by category, in mg: about 1.5 times the highest that a label of that kind shows.
@@ -91,4 +156,77 @@ function energyAgrees(entry: CatalogueEntry): boolean {
   const mayHaveFat = ['bar', 'waffle', 'real_food'].includes(entry.category);
   const difference = entry.energyKcal - expected;
   return difference >= -slack && (mayHaveFat || difference <= slack);
+}
+
+const COLUMNS = [
+  'id',
+  'brand',
+  'name',
+  'category',
+  'servingLabel',
+  'massG',
+  'volumeMl',
+  'mixWaterMl',
+  'energyKcal',
+  'carbG',
+  'sugarG',
+  'sodiumMg',
+  'caffeineMg',
+  'proteinG',
+  'glucoseFructoseRatio',
+  'purpose',
+  'fixedStrength',
+  'vegan',
+  'glutenFree',
+  'basis',
+  'confidence',
+  'source',
+  'recalledFields',
+  'note',
+] as const satisfies readonly (keyof CatalogueEntry)[];
+
+/**
+ * Builds the SQL that syncs the registry's catalogue with these entries: it inserts and updates products,
+ * hides those no longer listed, and writes the version last. Running it twice changes nothing.
+ *
+ * @returns one statement per element, without parameters, so that they can be run from a file
+ */
+export function catalogueStatements(
+  entries: readonly CatalogueEntry[],
+  version: string,
+  nowMs: number,
+): readonly string[] {
+  const names = COLUMNS.map(snakeName);
+  const overwrite = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+  const ids = entries.map(({ id }) => literal(id)).join(', ');
+  return [
+    ...entries.map(
+      (entry) =>
+        `INSERT INTO products (${names.join(', ')}, hidden_at) VALUES (${values(entry)}, NULL) ` +
+        `ON CONFLICT (id) DO UPDATE SET ${overwrite.join(', ')}, hidden_at = NULL`,
+    ),
+    `UPDATE products SET hidden_at = ${nowMs} WHERE hidden_at IS NULL AND id NOT IN (${ids})`,
+    `INSERT INTO catalogue_version (id, version, loaded_at, product_count) VALUES (1, ${literal(version)}, ${nowMs}, ${entries.length}) ` +
+      'ON CONFLICT (id) DO UPDATE SET version = excluded.version, loaded_at = excluded.loaded_at, product_count = excluded.product_count',
+  ];
+}
+
+/** Returns a product's columns as the registry stores them, without `hidden_at`. */
+export function storedRow(entry: CatalogueEntry): Readonly<Record<string, string | number | null>> {
+  return Object.fromEntries(COLUMNS.map((column) => [snakeName(column), storedValue(entry, column)]));
+}
+
+function storedValue(entry: CatalogueEntry, column: (typeof COLUMNS)[number]): string | number | null {
+  if (column === 'recalledFields') return JSON.stringify(entry.recalledFields ?? []);
+  const value = entry[column] ?? null;
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+function values(entry: CatalogueEntry): string {
+  return Object.values(storedRow(entry)).map(literal).join(', ');
+}
+
+function literal(value: string | number | null): string {
+  if (value === null) return 'NULL';
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }

@@ -2,11 +2,19 @@ import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { pageFields, wholeList } from '#platform/http/pagination.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
-import { BASES, CONFIDENCES, PURPOSES } from '#platform/storage/product-vocabulary.ts';
+import {
+  BASES,
+  CATEGORIES,
+  CONFIDENCES,
+  GENERIC_FOOD_IDS,
+  PURPOSES,
+} from '#platform/storage/product-vocabulary.ts';
 import { teaserFields, tierFields } from '../prescriptions/tier-shape.ts';
 import type { Product } from './catalogue-copy.ts';
+import { GENERIC_FOODS } from './generic-foods.ts';
 import { shortProductName } from './product-names.ts';
-import { category } from './requests.ts';
+
+export const category = z.enum(CATEGORIES);
 
 /** Fields that identify a product, in every tier. */
 export const namedFields = {
@@ -174,3 +182,49 @@ export const CATEGORY_LABELS: Readonly<Record<Product['category'], string>> = {
   caffeine_chew: 'Caffeine chew or gum',
   real_food: 'Real food',
 };
+
+const GenericFood = documented(
+  z.object({
+    id: described(z.enum(GENERIC_FOOD_IDS), 'As used in `offers` of a station and in `generic` of a plan.'),
+    category,
+    serving: described(z.string(), 'One serving as text.'),
+    carb_g: described(z.nullable(z.number()), 'Per serving.'),
+    sodium_mg: described(z.nullable(z.number()), 'Per serving.'),
+    fluid_ml: described(
+      z.number(),
+      'Volume per serving of a drink, or the water that a powder or tablet dissolves in. Otherwise 0.',
+    ),
+    caffeine_mg: described(z.nullable(z.number()), 'Per serving.'),
+    vegan: described(z.nullable(z.boolean()), 'Null if it depends on the brand.'),
+    gluten_free: described(z.nullable(z.boolean()), 'Null if it depends on the brand.'),
+    source: described(z.nullable(z.string()), 'Source of the figures.'),
+  }),
+  { id: 'GenericFood' },
+);
+
+export const GenericFoodList = documented(z.object({ data: z.array(GenericFood), ...wholeList }), {
+  id: 'GenericFoodList',
+  description: 'All generic foods.',
+});
+
+export type GenericFoodList = z.output<typeof GenericFoodList>;
+
+/** Lists all generic foods with their figures. */
+export function genericFoodsToWire(): GenericFoodList {
+  return {
+    data: [...GENERIC_FOODS].map(([id, food]) => ({
+      id,
+      category: food.category,
+      serving: food.servingLabel,
+      carb_g: food.carbG,
+      sodium_mg: food.sodiumMg,
+      fluid_ml: food.mixWaterMl ?? food.volumeMl ?? 0,
+      caffeine_mg: food.caffeineMg,
+      vegan: food.vegan,
+      gluten_free: food.glutenFree,
+      source: food.source,
+    })),
+    has_more: false,
+    next_cursor: null,
+  };
+}

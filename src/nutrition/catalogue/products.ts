@@ -2,9 +2,9 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
-import { brandKey } from './brand-names.ts';
 import { type Catalogue, catalogueOf, compareText, listKey, type Product } from './catalogue-copy.ts';
 import { accessProducts } from './guard-access.ts';
+import { brandKey } from './product-names.ts';
 import type { SearchHit } from './search-products.ts';
 
 /** Filters of a product listing. */

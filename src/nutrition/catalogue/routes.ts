@@ -3,17 +3,18 @@ import { DAY_MS } from '#platform/clock.ts';
 import { ok } from '#platform/http/answer.ts';
 import { invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { pageOf, pageQuery, pageWith, queryFlag, queryInteger, readPage } from '#platform/http/pagination.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
+import { CATEGORIES } from '#platform/storage/product-vocabulary.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
-import { listAccessLog } from './access-log.ts';
-import { AccessLogEntry, accessToWire } from './access-shape.ts';
-import { GenericFoodList, genericFoodsToWire } from './generic-food-shape.ts';
+import { AccessLogEntry, accessToWire, listAccessLog } from './access-log.ts';
 import { budgetErrors, describeQuery } from './guard-access.ts';
 import {
   CATEGORY_LABELS,
   CategoryList,
+  GenericFoodList,
+  genericFoodsToWire,
   ProductPage,
   productExample,
   productToWire,
@@ -21,9 +22,48 @@ import {
   teaserProductToWire,
 } from './product-shape.ts';
 import { getProduct, listCategories, listProducts, type ProductFilter } from './products.ts';
-import { athleteQuery, listQuery, PAGE_LIMIT_DEFAULT } from './requests.ts';
 
 const tag = 'Products';
+
+const PAGE_LIMIT_MAX = 25;
+const PAGE_LIMIT_DEFAULT = 10;
+
+const athleteQuery = {
+  athlete_id: described(
+    text(100, 1),
+    "The athlete the products are for. Required, because every access counts towards an athlete's budget.",
+  ),
+};
+
+const listQuery = z.strictObject({
+  ...athleteQuery,
+  q: described(
+    z.optional(text(100)),
+    'Words from the brand or name. Short forms and typos are understood. Blank means no search.',
+  ),
+  brand: described(z.optional(text(60, 1)), 'One brand, by its full name or usual short form.'),
+  category: z.optional(z.enum(CATEGORIES)),
+  caffeine: described(
+    z.optional(z.enum(['none', 'any'])),
+    '`none`: products known to be caffeine-free. `any`: products with caffeine. Products with unknown caffeine match neither.',
+  ),
+  vegan: z.optional(queryFlag('Only products known to be vegan (with `false`: known not to be).')),
+  gluten_free: z.optional(
+    queryFlag('Only products known to be gluten-free (with `false`: known not to be).'),
+  ),
+  min_carb_g: z.optional(
+    queryInteger(0, 150, {
+      description: 'Minimum carbohydrate per serving, g. Full tier only.',
+    }),
+  ),
+  limit: z.optional(
+    queryInteger(1, PAGE_LIMIT_MAX, {
+      default: PAGE_LIMIT_DEFAULT,
+      description: 'Maximum products per page.',
+    }),
+  ),
+  cursor: pageQuery.cursor,
+});
 
 export const catalogueRoutes = [
   defineRoute({

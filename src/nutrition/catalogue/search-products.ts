@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { BRAND_ALIASES, words } from './brand-names.ts';
+import { BRAND_ALIASES, words } from './product-names.ts';
 
 const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   isotonic_gel: 'isotonic gel',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { productExample } from '../catalogue/product-shape.ts';
-import { category } from '../catalogue/requests.ts';
+import { category, productExample } from '../catalogue/product-shape.ts';
 import { Safety } from '../prescriptions/safety-shape.ts';
 import { teaserFields } from '../prescriptions/tier-shape.ts';
 import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';

@@ -1,5 +1,5 @@
 import { textsFor } from '#core/languages/languages.ts';
-import { accessToWire } from '#nutrition/catalogue/access-shape.ts';
+import { accessToWire } from '#nutrition/catalogue/access-log.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
 import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';

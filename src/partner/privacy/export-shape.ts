@@ -3,7 +3,7 @@ import type { LearnedState } from '#core/engine/learning.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { activityFieldsToWire, FullActivity } from '#nutrition/activities/activity-shape.ts';
 import { Athlete, athleteExample, athleteToWire } from '#nutrition/athletes/athlete-shape.ts';
-import { AccessLogEntry } from '#nutrition/catalogue/access-shape.ts';
+import { AccessLogEntry } from '#nutrition/catalogue/access-log.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { Feedback, feedbackToWire } from '#nutrition/learning/feedback-shape.ts';
 import { Learned } from '#nutrition/learning/learned-shape.ts';

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CatalogueEntry, parseCatalogue } from '#nutrition/catalogue/entries.ts';
-import { labelOf, problemsOf } from '#nutrition/catalogue/load-catalogue.ts';
-import { catalogueStatements, storedRow } from '#nutrition/catalogue/load-statements.ts';
+import {
+  type CatalogueEntry,
+  catalogueStatements,
+  labelOf,
+  parseCatalogue,
+  problemsOf,
+  storedRow,
+} from '#nutrition/catalogue/load-catalogue.ts';
 import { escapeLayout } from './foreign-text.ts';
 import { withLocalDatabases } from './local-databases.ts';
 import { STATE_DIR } from './local-state.ts';
