@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
-import { mintKey } from '#partner/keys/mint-key.ts';
+import { mintKey } from '#partner/keys/keys.ts';
 import { type Region, shardName } from '#platform/regions.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { apiKeys, partners } from '#platform/storage/registry-schema.ts';

@@ -5,7 +5,12 @@ import { described, describedCopy, documented } from '#platform/http/openapi-met
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import type { KeyRow } from '#platform/storage/registry-schema.ts';
-import type { MintedKey } from './mint-key.ts';
+
+/** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
+export interface MintedKey {
+  readonly row: KeyRow;
+  readonly secret: string;
+}
 
 /** Age at which we advise rotating a key. The key does not expire. */
 export const ADVISED_ROTATION_MS = 90 * DAY_MS;

@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { PartnerKeys } from '#platform/storage/partner.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';
-import { guardOfKey } from './mint-key.ts';
+import { guardOfKey } from './keys.ts';
 import { removeKeys, selectUsableKeys } from './repository.ts';
 
 /**

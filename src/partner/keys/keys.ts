@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { forgetAdmissions } from '#platform/access/admit.ts';
+import { displayParts, newKeySecret } from '#platform/access/credentials.ts';
 import { forgetKey } from '#platform/access/find-key.ts';
 import { HOUR_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
-import { endAtKeyGuard } from '#platform/guards/call-guard.ts';
+import { callKeyGuard, endAtKeyGuard } from '#platform/guards/call-guard.ts';
+import type { ObjectAddress } from '#platform/guards/call-object.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import {
   type PartnerContext,
@@ -16,12 +18,13 @@ import { type Claim, createInRegistry, type Replayed } from '#platform/http/idem
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { ofOwnEnvironment } from '#platform/http/request-identifiers.ts';
 import type { GuardRegion } from '#platform/regions.ts';
+import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
+import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
 import type { KeyRow, PartnerRow } from '#platform/storage/registry-schema.ts';
-import { type ApiKeyWithSecret, mintedKeyToWire } from './key-shape.ts';
-import { guardOfKey, type MintedKey, mintKey, projectLater } from './mint-key.ts';
+import { type ApiKeyWithSecret, type MintedKey, mintedKeyToWire } from './key-shape.ts';
 import { endRotatedKey, isUnrotated, selectKey, selectKeys } from './repository.ts';
 import { insertKey, mayTakeKey } from './shared-repository.ts';
 
@@ -177,4 +180,56 @@ export async function endKey(
 /** Returns the URL of a key's record, readable by any key of the same partner and environment. */
 export function addressOfKey(ctx: RequestContext, keyId: string): string {
   return `${ctx.env.baseUrl}/v1/partner/api-keys/${keyId}`;
+}
+
+/** Creates a key and its secret without storing them. */
+export async function mintKey(
+  {
+    partnerId,
+    environment,
+    name,
+    region,
+    createdBy,
+  }: {
+    readonly partnerId: string;
+    readonly environment: Environment;
+    readonly name: string;
+    readonly region: GuardRegion;
+    readonly createdBy: string;
+  },
+  nowMs: number,
+): Promise<MintedKey> {
+  const secret = newKeySecret(environment);
+  const row: KeyRow = {
+    id: newId('key', nowMs),
+    partnerId,
+    environment,
+    name,
+    hash: await sha256Hex(secret),
+    ...displayParts(secret),
+    status: 'active',
+    createdAt: nowMs,
+    expiresAt: null,
+    revokedAt: null,
+    rotatedTo: null,
+    lastUsedAt: null,
+    region,
+    createdBy,
+  };
+  return { row, secret };
+}
+
+/** Returns the identifier of a key's guard. */
+export function guardOfKey({ id, region }: Pick<KeyRow, 'id' | 'region'>): ObjectAddress {
+  return { name: id, region };
+}
+
+/**
+ * Lets the guard of a key that is already in the registry write its KV record, after the answer. A failure
+ * only costs the key's first requests a registry look-up, which then writes KV. Failing the request instead
+ * would lose a secret that is shown only once.
+ */
+export function projectLater(ctx: RequestContext, key: Pick<KeyRow, 'id' | 'region'>): void {
+  const projecting = callKeyGuard(ctx.env, guardOfKey(key), (guard) => guard.project(key.id));
+  ctx.waitUntil(projecting.catch(() => undefined));
 }

@@ -11,7 +11,8 @@ import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { type AccessRequestRow, OPERATOR } from '#platform/storage/registry-schema.ts';
 import { insertMember } from '../console/shared-repository.ts';
-import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
+import type { MintedKey } from '../keys/key-shape.ts';
+import { mintKey, projectLater } from '../keys/keys.ts';
 import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/shared-repository.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
 import {

@@ -14,8 +14,9 @@ import {
   selectLatestLiveAccess,
   selectPendingRequests,
 } from '../console/shared-repository.ts';
+import type { MintedKey } from '../keys/key-shape.ts';
+import { mintKey, projectLater } from '../keys/keys.ts';
 import { refreshRecords } from '../keys/keys-of-partner.ts';
-import { type MintedKey, mintKey, projectLater } from '../keys/mint-key.ts';
 import { insertKey, keyCreation, mayTakeKey, reportKey } from '../keys/shared-repository.ts';
 import { keyExists, markLiveAccess, openProduction } from './repository.ts';
 
