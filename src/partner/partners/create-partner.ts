@@ -125,7 +125,7 @@ export async function createPartner(
  * StorageUnavailable if that fails.
  */
 export async function fillNewSandbox(ctx: RequestContext, partner: PartnerRow): Promise<void> {
-  const { fillSandbox } = await import('../sandbox/fill-sandbox.ts');
+  const { fillSandbox } = await import('../sandbox/reset-sandbox.ts');
   const filled = await fillSandbox(ctx, partner);
   if (isFailure(filled)) throw new StorageUnavailable('the sandbox was not filled');
 }

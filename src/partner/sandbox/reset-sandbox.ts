@@ -2,9 +2,18 @@ import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
 import { releaseAthletes } from '#nutrition/athletes/directory.ts';
 import { claimExternalId } from '#nutrition/athletes/external-ids.ts';
 import { insertReserved } from '#nutrition/athletes/shared-repository.ts';
-import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { type Catalogue, catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { requestOfActivity } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
+import { targetsOf } from '#nutrition/fuel-plans/targets.ts';
+import { toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { DAY_MS } from '#platform/clock.ts';
-import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import {
+  type PartnerContext,
+  principalOfPartner,
+  type RequestContext,
+  registryOf,
+} from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { openShard, shardsOfPartner } from '#platform/http/partner-shards.ts';
 import { regionOfShard } from '#platform/regions.ts';
@@ -22,9 +31,9 @@ import {
   withBudget,
 } from '#platform/storage/job.ts';
 import { noteEvent, recordEvents } from '#platform/storage/record-events.ts';
+import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 import { eraseAthletesOfPartners, finishErasures } from '../privacy/erase-athlete.ts';
 import { cancelRecalculations } from '../recalculations/shared-repository.ts';
-import { planRace } from './plan-race.ts';
 import { insertHistory } from './repository.ts';
 import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
@@ -220,4 +229,40 @@ async function writeAll(
     if (cause instanceof ConstraintViolation) return false;
     throw cause;
   }
+}
+
+/**
+ * Fills the sandbox of a partner that has no key yet with the standard athletes. If interrupted, leaves some
+ * of them, which the next run, or a reset by the partner, replaces.
+ */
+export function fillSandbox(ctx: RequestContext, partner: PartnerRow): Promise<SandboxSet | Failure> {
+  return resetSandbox({ ...ctx, principal: principalOfPartner(ctx.env, partner, 'test', '') });
+}
+
+/**
+ * Suggests products for the athlete's race and returns them as attached, so that the race has a fuel plan.
+ */
+async function planRace(
+  catalogue: Catalogue,
+  { athlete, activities, prescriptions, learned }: SimulatedAthlete,
+  nowMs: number,
+): Promise<readonly ActivityProductRow[]> {
+  const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
+  const prescription = prescriptions.find(({ activityId }) => activityId === race?.id);
+  if (race === undefined || prescription === undefined) return [];
+  const details = await toActivityDetails(athlete, race, { prescription, learned });
+  const targets = targetsOf(details);
+  if (targets === null) return [];
+  const request = requestOfActivity(
+    { details, catalogue, targets, prescription },
+    { caffeine: null, suggest: true },
+  );
+  return Object.entries(planFuel(request).supply).map(([productId, { mustUse }], position) => ({
+    activityId: race.id,
+    productId,
+    athleteId: athlete.id,
+    servings: mustUse,
+    attachedAt: nowMs,
+    position,
+  }));
 }
