@@ -48,8 +48,8 @@ import {
   selectUnreleased,
 } from '#partner/privacy/repository.ts';
 import { activities, athletes, connections, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import {
   type Case,

@@ -85,12 +85,10 @@ import {
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
+import { ends, idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
-import { ends } from '#platform/storage/ends-schema.ts';
-import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import { positionBefore } from '#platform/storage/event-id.ts';
 import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
 import { reconcileKey } from '#platform/storage/key-projection.ts';
 import {
@@ -123,7 +121,7 @@ import {
   type WebhookRow,
 } from '#platform/storage/registry-schema.ts';
 import { writeSizes } from '#platform/storage/shard-states.ts';
-import { isNewerThan, isOlderThan, STEP_ROWS } from '#platform/storage/statements.ts';
+import { isNewerThan, isOlderThan, STEP_ROWS, selectEngineVersions } from '#platform/storage/statements.ts';
 import {
   endSubscribers,
   endSubscribersOf,

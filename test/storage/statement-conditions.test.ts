@@ -102,9 +102,9 @@ import { selectKeyByHash, updateLastUse } from '#platform/access/repository.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/clock.ts';
 import { deleteExpired, freeReserved } from '#platform/http/shared-repository.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { wherePartnerHasNotEnded, wherePartnerHasStatus } from '#platform/storage/partner.ts';
 import {

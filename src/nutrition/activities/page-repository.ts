@@ -11,10 +11,10 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { activityOutline } from '#platform/storage/activity-columns.ts';
 import {
   type ActivityRow,
   activities,
+  activityOutline,
   activityProducts,
   feedback,
   prescriptions,

@@ -7,9 +7,9 @@ import { homeDatabaseOfPartner, regionNotAssigned, shardsOfPartner } from '#plat
 import { deleteExpired, freeReserved, reserve } from '#platform/http/shared-repository.ts';
 import { type Region, regionOfShard } from '#platform/regions.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import type { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { fromBase64Url, sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
-import type { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { type AthleteAddress, athleteIdOf, newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
 import { currentShard } from '#platform/storage/placement.ts';
 import { type Reporter, recordEvents } from '#platform/storage/record-events.ts';

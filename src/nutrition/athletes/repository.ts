@@ -6,9 +6,9 @@ import {
   athletes,
   type LearnedStateRow,
 } from '#platform/storage/athlete-schema.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { type Reporter, recordEach, updateRecorded } from '#platform/storage/record-events.ts';
 import { insertWhere, isNewerThan, isOneOf } from '#platform/storage/statements.ts';

@@ -2,10 +2,9 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { athletes, learnedStates } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
-import { isOneOf } from '#platform/storage/statements.ts';
+import { isOneOf, selectEngineVersions } from '#platform/storage/statements.ts';
 import { BEGINNING, compareWithRunning, historyOf, selectHistory } from './history.ts';
 import { writeHistory } from './write-history.ts';
 

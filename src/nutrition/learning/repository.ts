@@ -12,9 +12,9 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { activityOutline } from '#platform/storage/activity-columns.ts';
 import {
   activities,
+  activityOutline,
   type FeedbackRow,
   feedback,
   type LearnedStateRow,

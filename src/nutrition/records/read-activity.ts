@@ -3,12 +3,12 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
-import { activityOutline } from '#platform/storage/activity-columns.ts';
 import {
   type ActivityProductRow,
   type ActivityRow,
   type AthleteRow,
   activities,
+  activityOutline,
   activityProducts,
   type FeedbackRow,
   feedback,

@@ -12,8 +12,8 @@ import {
   sweatTests,
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { events } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 
 /** A table with rows of athletes. */
 export interface AthleteTable {

@@ -14,10 +14,10 @@ import {
   sweatTests,
   usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { isBytes } from '#platform/storage/drizzle-internals.ts';
 import { events } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 
 /**
  * Reads the activities of an export page by page, in the order of their times at its start. Reads all

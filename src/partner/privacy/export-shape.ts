@@ -21,7 +21,7 @@ import { described, describedCopy, documented } from '#platform/http/openapi-met
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import type { AthleteRow, LearnedStateRow, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
-import type { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
+import type { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
 import { Event } from '../events/event-shape.ts';
 import { Connection } from '../oauth/connection-shape.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import { appliedErasures, athletes, connections } from '#platform/storage/athlete-schema.ts';
+import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { IS_LIVE, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEventsOfRows } from '#platform/storage/record-events.ts';
 import { erasureLedger } from '#platform/storage/registry-schema.ts';

@@ -8,11 +8,9 @@ import {
   productAccessLog,
   productsSeen,
 } from '#platform/storage/athlete-schema.ts';
+import { ends, idempotencyKeys } from '#platform/storage/common-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { ends } from '#platform/storage/ends-schema.ts';
-import { selectEngineVersions } from '#platform/storage/engine-versions.ts';
 import { events, suspensions } from '#platform/storage/events-schema.ts';
-import { idempotencyKeys } from '#platform/storage/idempotency-schema.ts';
 import { type AthleteAddress, idsFrom } from '#platform/storage/ids.ts';
 import { deleteSomeEvents } from '#platform/storage/record-events.ts';
 import {
@@ -28,7 +26,7 @@ import {
   usageFlushes,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
-import { deleteSome, isOneOf, STEP_ROWS } from '#platform/storage/statements.ts';
+import { deleteSome, isOneOf, STEP_ROWS, selectEngineVersions } from '#platform/storage/statements.ts';
 import { endSubscribersOf } from '#platform/storage/subscribers.ts';
 import { USAGE } from '#platform/storage/usage.ts';
 import { isLeftIn, isOverIn } from '../partners/shared-repository.ts';

@@ -5,9 +5,9 @@ import {
   countedRuns,
   partnerShards,
 } from '#platform/storage/athlete-schema.ts';
+import { type EndRow, ends } from '#platform/storage/common-schema.ts';
 import { consoleSessions, invitations, members } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { type EndRow, ends } from '#platform/storage/ends-schema.ts';
 import { eventStore, suspensions } from '#platform/storage/events-schema.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import type { idempotencyKeys } from '../storage/common-schema.ts';
 import { sha256Hex } from '../storage/cryptography.ts';
 import { ConstraintViolation, type Database } from '../storage/database.ts';
 import type { ReportedEvent } from '../storage/event-types.ts';
-import type { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { recordAny } from '../storage/record-events.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { Environment } from '../env.ts';
+import { idempotencyKeys } from '../storage/common-schema.ts';
 import type { Database } from '../storage/database.ts';
-import { idempotencyKeys } from '../storage/idempotency-schema.ts';
 import { insertWhere } from '../storage/statements.ts';
 
 const RETAINED_MS = DAY_MS;

@@ -1,3 +1,4 @@
+import { getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { customType, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import {
@@ -10,10 +11,9 @@ import {
 import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/engine/learning.ts';
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
 import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
-import { packedColumn } from './packed.ts';
+import { packedColumn, packedEventWeather, packedWeather } from './packed.ts';
 import { storedState } from './packed-state.ts';
 import { packedMissingFields, packedWarnings } from './packed-warnings.ts';
-import { packedEventWeather, packedWeather } from './packed-weather.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 import { packedChanges, packedRemarks } from './taught-columns.ts';
 
@@ -325,3 +325,14 @@ export const partnerShards = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],
 );
+
+/**
+ * Columns of an activity, excluding the points of its course, which take up to 150 KB per row and are rarely shown. An
+ * update sets only the columns that it changes, so a row read like this never overwrites the points.
+ */
+export const activityOutline = {
+  ...getTableColumns(activities),
+  course: sql<Course | null>`json_set(${activities.course}, '$.points', NULL)`
+    .mapWith(activities.course)
+    .as('course'),
+};
