@@ -15,7 +15,7 @@ import {
   SPORTS,
   type TickName,
 } from '#nutrition/planner/choice.ts';
-import { boundsText, dialText } from '#nutrition/planner/dial-words.ts';
+import { boundsText, dialText } from '#nutrition/planner/words.ts';
 
 interface Props {
   readonly choice: Choice;

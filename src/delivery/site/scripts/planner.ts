@@ -7,13 +7,12 @@ import {
   readChoice,
   scenarioOf,
 } from '#nutrition/planner/choice.ts';
-import { boundsText, dialText } from '#nutrition/planner/dial-words.ts';
 import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
 import { drawReply, drawRequest } from '#nutrition/planner/draw-exchange.ts';
 import { drawGlance } from '#nutrition/planner/draw-figures.ts';
 import { CODE_LANGUAGES, snippetsOf } from '#nutrition/planner/snippets.ts';
 import { isTriedEnvelope, type TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
-import type { PlannerWords } from '#nutrition/planner/words.ts';
+import { boundsText, dialText, type PlannerWords } from '#nutrition/planner/words.ts';
 import { addCopyButtons, keepLanguage } from './code-blocks.ts';
 import { elementOf } from './element-of.ts';
 
