@@ -385,6 +385,8 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
+-- Those that the operator's list shows.
+CREATE INDEX webhooks_failing ON webhooks (id) WHERE instr(health, '"degraded"') OR instr(health, '"stopped"');
 -- Changes that some store lacks. The cron completes them.
 CREATE INDEX webhooks_unspread ON webhooks (id) WHERE spread < version;
 
@@ -494,13 +496,17 @@ CREATE TABLE size_samples (
   PRIMARY KEY (day, database)
 ) STRICT, WITHOUT ROWID;
 
--- Answers of all isolates, and how many had a status of 500 or more.
+-- Answers of all isolates by environment, and how many had a status of 500 or more. Pages and unknown callers count as live.
 CREATE TABLE answer_counts (
   -- The start of a ten-minute interval, in milliseconds.
-  slot INTEGER PRIMARY KEY,
+  slot INTEGER NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   answers INTEGER NOT NULL,
-  faults INTEGER NOT NULL
-) STRICT;
+  faults INTEGER NOT NULL,
+  -- JSON object of numbers: answers by class of route and latency, and the sum of milliseconds of each class.
+  times TEXT NOT NULL,
+  PRIMARY KEY (slot, environment)
+) STRICT, WITHOUT ROWID;
 
 -- Emails that the platform accepted or refused.
 CREATE TABLE email_counts (
@@ -513,9 +519,10 @@ CREATE TABLE email_counts (
   was_flooded INTEGER NOT NULL DEFAULT 0 CHECK (was_flooded IN (0, 1))
 ) STRICT;
 
--- One row per condition that alerting has checked.
+-- One row per condition that alerting has checked, in each environment. What concerns both is live.
 CREATE TABLE alerts (
-  name TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   checked_at INTEGER NOT NULL,
   stands INTEGER NOT NULL CHECK (stands IN (0, 1)),
   -- When it last began.
@@ -528,7 +535,8 @@ CREATE TABLE alerts (
   email_owed INTEGER NOT NULL DEFAULT 0 CHECK (email_owed IN (0, 1)),
   post_owed INTEGER NOT NULL DEFAULT 0 CHECK (post_owed IN (0, 1)),
   -- Until when a cron is sending it.
-  taken_until INTEGER NOT NULL DEFAULT 0
+  taken_until INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (name, environment)
 ) STRICT, WITHOUT ROWID;
 
 -- Athlete databases that have finished ending a partner: they ended its connections or erased its athletes.

@@ -15,7 +15,7 @@ import { runSchedule } from '../support/crons.ts';
 import { guardOf } from '../support/guards.ts';
 import { parseOpenMetrics } from '../support/open-metrics.ts';
 import { makePartner } from '../support/partners.ts';
-import { LIVE_SECOND, TEST_HOME_BINDING } from '../support/shards.ts';
+import { LIVE_HOME_BINDING, LIVE_SECOND } from '../support/shards.ts';
 import { DeliveryWorld } from '../support/webhooks.ts';
 
 /**
@@ -126,12 +126,27 @@ const measure = (shard: string, bytes: number) =>
     .bind(shard, bytes, Date.now())
     .run();
 
+const countAnswers = (environment: 'test' | 'live', minutesAgo: number, answers: number, faults: number) =>
+  env.REGISTRY.prepare("INSERT INTO answer_counts VALUES (?, ?, ?, ?, '{}')")
+    .bind(Date.now() - minutesAgo * 60_000, environment, answers, faults)
+    .run();
+
+/** Lists the environments in which an alert stands. */
+async function standing(name: string): Promise<readonly string[]> {
+  const { results } = await env.REGISTRY.prepare(
+    'SELECT environment FROM alerts WHERE name = ? AND stands ORDER BY environment',
+  )
+    .bind(name)
+    .all<{ environment: string }>();
+  return results.map(({ environment }) => environment);
+}
+
 const HOME = databaseName({ environment: 'live', shard: 'c000' });
 
 async function failAnswers(watched: Watched): Promise<void> {
-  const { testKey: key, testKeyId } = await makePartner();
+  const { liveKey: key, liveKeyId } = await makePartner();
   const down = { prepare: () => ({ bind: () => ({}) }), batch: fails } as unknown as D1Database;
-  const broken = { [TEST_HOME_BINDING]: down };
+  const broken = { [LIVE_HOME_BINDING]: down };
   for (let made = 0; made < 15; made++) {
     const reply = await call('GET', '/v1/athletes', { key, bindings: { ...watched.bindings, ...broken } });
     expect(reply.status).toBe(503);
@@ -139,7 +154,7 @@ async function failAnswers(watched: Watched): Promise<void> {
   // After its leases end, the isolate reports to the guard, which reports to the registry.
   watched.advance(10);
   await call('GET', '/v1/activity-types', { key, bindings: watched.bindings });
-  await runDurableObjectAlarm(guardOf(testKeyId));
+  await runDurableObjectAlarm(guardOf(liveKeyId));
 }
 
 const fails = () => Promise.reject(new Error('the database is down'));
@@ -522,12 +537,71 @@ describe('conditions', () => {
   ] as const)('error_budget, %s', async (_about, slots, stands) => {
     const watched = await Watched.begin();
     for (const [minutesAgo, answers, faults] of slots) {
-      await env.REGISTRY.prepare('INSERT INTO answer_counts VALUES (?, ?, ?)')
-        .bind(Date.now() - minutesAgo * 60_000, answers, faults)
-        .run();
+      await countAnswers('live', minutesAgo, answers, faults);
+      // Sandbox traffic that would hide the errors, or that would add some.
+      await countAnswers('test', minutesAgo, 10_000_000, stands ? 0 : 5_000_000);
     }
     await watched.cron(URGENT);
     expect(watched.posts('error_budget')).toEqual(stands ? ['begun'] : []);
+    expect(await standing('error_budget')).toEqual([...(stands ? ['live'] : ['test'])]);
+  });
+
+  test('of the sandbox stand in the list and in the log, and wake nobody', async () => {
+    const watched = await Watched.begin();
+    const logged = vi.spyOn(console, 'log');
+    await env.REGISTRY.prepare(
+      "INSERT INTO shards (environment, shard, size_bytes, athletes, measured_at, full_at) VALUES ('test', 'c000', 1, 1, 1, ?)",
+    )
+      .bind(Date.now())
+      .run();
+    await countAnswers('test', 5, 100, 100);
+    for (const cron of Object.keys(SCHEDULE)) await watched.cron(cron);
+    const lines = logged.mock.calls.map(([line]) => String(line));
+    logged.mockRestore();
+    expect(await standing('shard_full')).toEqual(['test']);
+    expect(await standing('error_budget')).toEqual(['test']);
+    expect(lines.filter((line) => line.includes('"event":"alert"'))).toEqual([
+      expect.stringContaining('"level":"warning","alert":"error_budget","environment":"sandbox"'),
+      expect.stringContaining('"level":"warning","alert":"shard_full","environment":"sandbox"'),
+    ]);
+    expect(watched.world.received).toEqual([]);
+    for (const name of ['shard_full', 'error_budget']) expect(watched.emails(name)).toEqual([]);
+    const { status, json } = await watched.ready();
+    expect([status, JSON.stringify(json)]).not.toContain('shard_full');
+    watched.advance(DAY_S);
+    await watched.cron(HOURLY);
+    expect(watched.posts('shard_full'), 'a day later').toEqual([]);
+  });
+
+  test('of a request are those of its own environment, also while no store can be asked about its key', async () => {
+    const watched = await Watched.begin();
+    const { liveKey, liveKeyId, testKey } = await makePartner();
+    const down = {
+      REGISTRY: { prepare: () => ({ bind: () => ({}) }), batch: fails } as unknown as D1Database,
+    };
+    const unknown = `sk_test_${'0'.repeat(32)}`;
+    for (const key of [testKey, unknown]) {
+      await call('GET', '/v1/activity-types', { key, bindings: { ...watched.bindings, ...down } });
+    }
+    watched.advance(10);
+    await call('GET', '/v1/activity-types', { key: liveKey, bindings: watched.bindings });
+    watched.advance(10);
+    await call('GET', '/v1/activity-types', { key: liveKey, bindings: watched.bindings });
+    await runDurableObjectAlarm(guardOf(liveKeyId));
+    const { results } = await env.REGISTRY.prepare(
+      'SELECT environment, sum(answers) AS answers FROM answer_counts GROUP BY environment ORDER BY environment',
+    ).all();
+    expect(results.map(({ environment }) => environment)).toEqual(['live', 'test']);
+    expect(Number(results[1]?.answers)).toBeGreaterThanOrEqual(2);
+    const { text } = await call('GET', '/operator/v1/metrics', { key: env.OPERATOR_TOKEN });
+    const samples = parseOpenMetrics(text).flatMap((family) => family.samples);
+    const latency = samples.find(
+      ({ name, labels }) =>
+        name === 'musette_request_duration_seconds_gcount' &&
+        labels.environment === 'live' &&
+        labels.class === 'read',
+    );
+    expect(latency?.value).toBeGreaterThanOrEqual(1);
   });
 
   test('job_overdue: a job that missed one run, and a new database, raise no alert', async () => {
@@ -597,11 +671,35 @@ describe('the operator', () => {
     const { json } = await call('GET', '/operator/v1/alerts', { key });
     const found = json.data.find(({ name }: { name: string }) => name === 'shard_full');
     expect(found).toMatchObject({ standing: true, findings: ['live.c000: 9.5 GB of 10.0 GB.'], unsent: [] });
+    const [posted] = watched.world.received.filter(({ event }) => event.alert === 'shard_full');
+    for (const member of ['affected', 'next', 'never'])
+      expect([member, posted?.event[member]]).toEqual([member, found[member]]);
+    expect(found.next[0]).toBe('npm run operator -- plan-shards --region weur --athletes 100000 --years 3');
+    expect(posted?.event).toMatchObject({
+      environment: 'production',
+      link: `${env.BASE_URL}/health/ready?deep`,
+      text: expect.stringMatching(
+        /^ALERT shard_full \(production\): .* Next: npm run operator -- plan-shards /,
+      ),
+    });
+    const email = localOutbox().find(({ subject }) =>
+      subject.startsWith('ALERT shard_full (production) at '),
+    );
+    expect(email?.text).toContain(`Next:     ${found.next[0]}\n`);
+    expect(email?.text).toContain(`\n${found.never}\n`);
     const metrics = await call('GET', '/operator/v1/metrics', { key });
     expect(metrics.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/);
     const samples = parseOpenMetrics(metrics.text).flatMap((family) => family.samples);
-    expect(samples).toContainEqual({ labels: { alert: 'shard_full' }, value: 1 });
-    expect(samples).toContainEqual({ labels: { database: 'live.c000' }, value: 9.5e9 });
+    expect(samples).toContainEqual({
+      name: 'musette_alert',
+      labels: { alert: 'shard_full', environment: 'live' },
+      value: 1,
+    });
+    expect(samples).toContainEqual({
+      name: 'musette_database_size_bytes',
+      labels: { database: 'live.c000' },
+      value: 9.5e9,
+    });
     const { testKey } = await makePartner();
     for (const path of ['alerts', 'metrics']) {
       expect((await call('GET', `/operator/v1/${path}`, { key: testKey })).status).toBe(401);

@@ -5,6 +5,16 @@ import { expectedJobs } from '#partner/retention/list-jobs.ts';
 import { shardName } from '#platform/regions.ts';
 import { parseOpenMetrics } from '../support/open-metrics.ts';
 
+/** What ten minutes of every class of route add. */
+const TIMES = Object.fromEntries(
+  ['assistant', 'bulk', 'plan', 'calculate', 'read', 'write', 'page'].flatMap((route) => [
+    [`${route} 50`, 500],
+    [`${route} 250`, 90],
+    [`${route} more`, 10],
+    [`${route} sum`, 60_000],
+  ]),
+);
+
 /** The facts of an installation with so many athlete databases. */
 function factsOf(databases: number): MetricFacts {
   const names = Array.from({ length: databases }, (_, index) => ({
@@ -37,12 +47,19 @@ function factsOf(databases: number): MetricFacts {
     jobs: expected.map((job) => ({ ...job, lastDoneAt: 1_790_000_000_123, unfinishedRuns: 2 })),
     lateDispatchers: 3,
     answered: [
-      { window: '1h', answers: 1000, faults: 1 },
-      { window: '3d', answers: 10, faults: 1 },
-      { window: '30d', answers: 0, faults: 0 },
+      { window: '1h', environment: 'live', answers: 1000, faults: 1 },
+      { window: '1h', environment: 'test', answers: 10, faults: 5 },
+      { window: '3d', environment: 'live', answers: 10, faults: 1 },
+      { window: '30d', environment: 'live', answers: 0, faults: 0 },
     ],
+    slots: (['live', 'test'] as const).flatMap((environment) =>
+      Array.from({ length: 6 }, () => ({ environment, times: TIMES })),
+    ),
     emails: { sent: 5, refused: 1 },
-    alerts: Object.keys(CONDITIONS).map((name, index) => ({ name, stands: index === 0 })),
+    alerts: Object.keys(CONDITIONS).map((name, index) => ({
+      ...{ name, environment: 'live' as const },
+      stands: index === 0,
+    })),
   };
 }
 
@@ -52,14 +69,16 @@ describe('the metrics', () => {
     const series = families.flatMap(({ samples }) => samples);
     expect(series.length).toBeGreaterThan(1000);
     expect(series.length).toBeLessThanOrEqual(2000);
-    expect(families.map(({ type }) => type)).toEqual(families.map(() => 'gauge'));
-    expect(families.length).toBeLessThanOrEqual(12);
+    expect(new Set(families.map(({ type }) => type))).toEqual(new Set(['gauge', 'gaugehistogram']));
+    expect(families.length).toBeLessThanOrEqual(14);
     const labels = new Set(series.flatMap((sample) => Object.keys(sample.labels)));
     expect([...labels].sort()).toEqual([
       'alert',
+      'class',
       'database',
       'environment',
       'job',
+      'le',
       'outcome',
       'region',
       'window',
@@ -74,16 +93,40 @@ describe('the metrics', () => {
         .find((family) => family.name === name)
         ?.samples.find((sample) => JSON.stringify(sample.labels) === JSON.stringify(labels))?.value;
     expect(figure('musette_database_size_bytes', { database: 'registry' })).toBe(123_456);
-    expect(figure('musette_error_ratio', { window: '1h' })).toBe(0.001);
-    expect(figure('musette_error_ratio', { window: '30d' })).toBe(0);
+    expect(figure('musette_error_ratio', { environment: 'live', window: '1h' })).toBe(0.001);
+    expect(figure('musette_error_ratio', { environment: 'test', window: '1h' })).toBe(0.5);
+    expect(figure('musette_error_ratio', { environment: 'live', window: '30d' })).toBe(0);
     expect(figure('musette_job_done_timestamp_seconds', { job: 'check-schema' })).toBe(1_790_000_000.123);
-    expect(figure('musette_alert', { alert: 'shard_full' })).toBe(1);
-    expect(figure('musette_alert', { alert: 'error_budget' })).toBe(0);
+    expect(figure('musette_alert', { alert: 'shard_full', environment: 'live' })).toBe(1);
+    expect(figure('musette_alert', { alert: 'error_budget', environment: 'live' })).toBe(0);
     expect(figure('musette_dispatchers_late')).toBe(3);
+  });
+
+  test('say the rate and the latency of each class of route in each environment', () => {
+    const families = parseOpenMetrics(metricsText(factsOf(8)));
+    const find = (name: string, labels: object) =>
+      families
+        .flatMap(({ samples }) => samples)
+        .find((sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels))
+        ?.value;
+    const reads = { environment: 'live', class: 'read' };
+    expect(find('musette_requests_per_second', reads)).toBe(1);
+    const within = ['0.05', '0.25', '1', '5', '+Inf'].map((le) =>
+      find('musette_request_duration_seconds_bucket', { ...reads, le }),
+    );
+    expect(within).toEqual([3000, 3540, 3540, 3540, 3600]);
+    expect(find('musette_request_duration_seconds_gcount', reads)).toBe(3600);
+    expect(find('musette_request_duration_seconds_gsum', reads)).toBe(360);
+    expect(find('musette_requests_per_second', { environment: 'test', class: 'page' })).toBe(1);
   });
 
   test.each([
     ['no end', '# TYPE a gauge\na 1\n'],
+    ['a bucket of a gauge', '# TYPE a gauge\na_bucket{le="1"} 1\n# EOF\n'],
+    [
+      'a histogram whose buckets go down',
+      '# TYPE a gaugehistogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\n# EOF\n',
+    ],
     ['a sample of no family', '# TYPE a gauge\nb 1\n# EOF\n'],
     ['a family twice', '# TYPE a gauge\na 1\n# TYPE a gauge\na{b="c"} 1\n# EOF\n'],
     ['the same labels twice', '# TYPE a gauge\na{b="c"} 1\na{b="c"} 2\n# EOF\n'],

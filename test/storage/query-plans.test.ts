@@ -36,6 +36,9 @@ const SMALL: readonly string[] = [
   'sqlite_sequence',
 ];
 
+/** Indexes of few rows of a growing table, of which a list shows one page. */
+const SMALL_INDEXES: readonly string[] = ['webhooks_failing'];
+
 interface Plan {
   readonly statement: string;
   readonly details: readonly string[];
@@ -110,6 +113,7 @@ test('no query of a request scans a growing table or sorts what an index could g
       const scanned = /^SCAN (\w+)/.exec(detail)?.[1];
       const isHarmless =
         scanned === undefined ||
+        SMALL_INDEXES.some((index) => detail.endsWith(` USING INDEX ${index}`)) ||
         ['CONSTANT', 'json_each', 'examined', 'among', 'logged', 'folded', 'halves'].includes(scanned) ||
         SMALL.includes(scanned);
       return !isHarmless || (detail.includes('USE TEMP B-TREE FOR ORDER BY') && !isBoundedSort);

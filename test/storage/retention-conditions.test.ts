@@ -14,6 +14,7 @@ import {
   selectCheckedSchemas,
   selectDone,
   selectEmailCountsSince,
+  selectFailingWebhooks,
   selectFirstSamples,
   selectLateDispatchers,
   takeNotices,
@@ -197,10 +198,11 @@ const job = rowsOf(jobStates, {
   ...{ outcome: 'done', counts: {}, lastDoneAt: 1, unfinishedRuns: 0 },
 });
 const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeBytes: 1 });
-const answers = rowsOf(answerCounts, { slot: 5, answers: 1, faults: 1 });
+const answers = rowsOf(answerCounts, { slot: 5, environment: 'live', answers: 1, faults: 1, times: {} });
 const emails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
-  ...{ name: 'jobs', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'], notice: 'begun' },
+  ...{ name: 'jobs', environment: 'live', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'] },
+  notice: 'begun',
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
 });
 const kept = rowsOf(idempotencyKeys, {
@@ -282,6 +284,21 @@ describe('alerting: sizes, jobs and counts', () => {
       each(answers, { 'of the next ten minutes': {}, ...EARLIER }),
     ],
     [
+      'selectFailingWebhooks',
+      () => selectFailingWebhooks(registry),
+      each(
+        webhook,
+        {
+          'of which one store stopped': { health: FAILING },
+          'that are healthy': { health: { c000: { ...HEALTH, state: 'healthy' } } },
+          'that are disabled': { health: FAILING, status: 'disabled' },
+          'of a suspended partner': { health: FAILING, partnerId: 'prt_b' },
+        },
+        partner(),
+        partner({ id: 'prt_b', status: 'suspended' }),
+      ),
+    ],
+    [
       'selectAnsweredIn, by which errors raise an alert',
       () =>
         registry
@@ -303,9 +320,13 @@ describe('alerting: sizes, jobs and counts', () => {
   ])('%s', async (...given) => expectFirstOnly(registry, given));
 });
 
+const HEALTH = { asOf: 1, since: 1, statusCode: 500, waiting: 1, refusedTypes: [], nextAttemptAt: null };
+const FAILING = { c000: { ...HEALTH, state: 'stopped' }, c001: { ...HEALTH, state: 'healthy' } };
+
 /** A notice that was taken to be sent. */
 const TAKEN: AlertRow = {
   name: 'jobs',
+  environment: 'live',
   checkedAt: 1,
   stands: true,
   beganAt: 1,
@@ -320,9 +341,9 @@ const TAKEN: AlertRow = {
 describe('alerting: notices', () => {
   /** Selects the alert after a check, if it meets this condition. */
   const checked =
-    (findings: readonly string[], where: SQL): (() => Statement) =>
+    (findings: readonly string[], where: SQL, environment: 'test' | 'live' = 'live'): (() => Statement) =>
     () => [
-      writeChecks(registry, [{ name: 'jobs', findings }], { email: true, post: true }, NOW),
+      writeChecks(registry, [{ name: 'jobs', environment, findings }], { email: true, post: true }, NOW),
       registry.select().from(alerts).where(where),
     ];
   const LONG_AGO = { noticedAt: NOW - 2 * DAY_MS };
@@ -342,6 +363,14 @@ describe('alerting: notices', () => {
       'a notice is due when a condition begins',
       checked(['late'], sql`noticed_at = ${NOW} AND email_owed AND post_owed`),
       each(alert, { 'that did not stand': CALM, 'that stands, noticed an hour ago': {} }),
+    ],
+    [
+      'nobody is sent a notice of the sandbox',
+      checked(['late'], sql`NOT email_owed AND NOT post_owed AND noticed_at = ${NOW}`, 'test'),
+      each(alert, {
+        'that begins': { ...CALM, environment: 'test' },
+        'noticed an hour ago': { environment: 'test' },
+      }),
     ],
     [
       'a notice is due when a condition ends',
@@ -374,6 +403,7 @@ describe('alerting: notices', () => {
         'of this notice': { ...OWED, noticedAt: 1 },
         'of a newer notice, still owed': OWED,
         'of another alert, still owed': { ...OWED, noticedAt: 1, name: 'sizes' },
+        'of the sandbox, still owed': { ...OWED, noticedAt: 1, environment: 'test' },
       }),
     ],
     [
@@ -887,7 +917,7 @@ describe('storage: what many statements share', () => {
     owner: { partnerId: 'prt_a', environment: 'test' },
     sizes: [],
     counts: [{ hourMs: 1, operationId: 'getAthlete', statusClass: '2xx', requests: 1 }],
-    answers: [{ slotMs: 1, answers: 1, faults: 0 }],
+    answers: [{ slotMs: 1, environment: 'live', answers: 1, faults: 0, times: { 'read 50': 1 } }],
   };
   const added = (what: typeof usage | typeof answerCounts) => async () => {
     await registry.delete(what);

@@ -2,7 +2,11 @@
 export interface Family {
   readonly name: string;
   readonly type: string;
-  readonly samples: { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
+  readonly samples: {
+    readonly name: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly value: number;
+  }[];
 }
 
 const META = /^# (TYPE|UNIT|HELP) ([a-zA-Z_:][\w:]*) (.+)$/;
@@ -10,9 +14,15 @@ const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /^([a-zA-Z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,(?=.)|$)/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
+/** What the names of a family's samples add to its name. */
+const SUFFIXES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['gauge', ['']],
+  ['gaugehistogram', ['_bucket', '_gcount', '_gsum']],
+]);
+
 /**
- * Parses OpenMetrics 1.0 text of gauges, strictly: metadata before samples, families once and together, labels unique,
- * units as the end of names, `# EOF` as the last line. Throws on anything else.
+ * Parses OpenMetrics 1.0 text of gauges and their histograms, strictly: metadata before samples, families once and together, labels unique,
+ * units as the end of names, buckets that never go down, `# EOF` as the last line. Throws on anything else.
  */
 export function parseOpenMetrics(text: string): readonly Family[] {
   if (!text.endsWith('\n# EOF\n')) throw new Error('the text does not end with # EOF');
@@ -34,15 +44,23 @@ export function parseOpenMetrics(text: string): readonly Family[] {
 }
 
 function addSample(family: Family | undefined, line: string): void {
-  const [, name, inBraces, value = ''] = SAMPLE.exec(line) ?? [];
-  if (!family || name !== family.name) throw new Error(`a sample of another family: ${line}`);
+  const [, name = '', inBraces, value = ''] = SAMPLE.exec(line) ?? [];
+  const suffixes = SUFFIXES.get(family?.type ?? '') ?? [];
+  if (!family || !suffixes.some((suffix) => name === `${family.name}${suffix}`))
+    throw new Error(`a sample of another family: ${line}`);
   if (!NUMBER.test(value)) throw new Error(`not a number: ${line}`);
   const labels = labelsIn(inBraces ?? '');
-  const key = JSON.stringify(Object.entries(labels).sort());
-  if (family.samples.some((sample) => JSON.stringify(Object.entries(sample.labels).sort()) === key)) {
+  const key = `${name} ${JSON.stringify(Object.entries(labels).sort())}`;
+  const keyOf = (sample: Family['samples'][number]) =>
+    `${sample.name} ${JSON.stringify(Object.entries(sample.labels).sort())}`;
+  if (family.samples.some((sample) => keyOf(sample) === key)) {
     throw new Error(`the same labels twice: ${line}`);
   }
-  family.samples.push({ labels, value: Number(value) });
+  const last = family.samples.at(-1);
+  const isOpen = last?.name.endsWith('_bucket') && last.labels.le !== '+Inf';
+  if (isOpen && (Number(last?.value) > Number(value) || !('le' in labels)))
+    throw new Error(`a bucket that goes down or is missing: ${line}`);
+  family.samples.push({ name, labels, value: Number(value) });
 }
 
 function labelsIn(text: string): Readonly<Record<string, string>> {

@@ -10,7 +10,7 @@ export type ShardBinding = Extract<keyof Cloudflare.Env, `ATHLETES_${'TEST' | 'L
 
 /** Bindings of the home shards of `makePartner`, in which its first athletes are. */
 export const TEST_HOME_BINDING = 'ATHLETES_TEST_WEUR_0' satisfies ShardBinding;
-const LIVE_HOME_BINDING = 'ATHLETES_LIVE_WEUR_0' satisfies ShardBinding;
+export const LIVE_HOME_BINDING = 'ATHLETES_LIVE_WEUR_0' satisfies ShardBinding;
 const LIVE_SECOND_BINDING = 'ATHLETES_LIVE_WEUR_1' satisfies ShardBinding;
 
 export const TEST_HOME: D1Database = env[TEST_HOME_BINDING];

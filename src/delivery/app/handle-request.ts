@@ -1,6 +1,6 @@
 import { getPath } from 'hono/utils/url';
 import { countRequest } from '#platform/access/usage.ts';
-import { type Bindings, lackingIn, parseEnv } from '#platform/env.ts';
+import { type Bindings, type Environment, lackingIn, parseEnv } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { noteRecorded } from '#platform/http/change-hints.ts';
 import { newRequestContext } from '#platform/http/context.ts';
@@ -32,12 +32,22 @@ export async function handleRequest(
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
   ctx.log.onRecorded = (wanting) => ctx.waitUntil(wakeDispatchers(ctx.env, wanting));
   const path = getPath(request);
+  const startedAt = performance.now();
   const response = await serve(await appOf(path), ctx, request);
   if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
   // A monitor's checks of an unready service must not add to the errors it reports.
-  if (!path.startsWith('/health')) noteAnswer(ctx.env, ctx.nowMs, response.status);
+  if (!path.startsWith('/health')) {
+    const { environment, route } = ctx.log;
+    const answered = { route, status: response.status, durationMs: performance.now() - startedAt };
+    noteAnswer(ctx.env, ctx.nowMs, { ...answered, environment: environment ?? environmentOfKey(request) });
+  }
   noteRecorded(ctx);
   return response;
+}
+
+/** Returns sandbox for a request with a sandbox key, even if no store could be asked about the key. */
+function environmentOfKey({ headers }: Request): Environment | null {
+  return headers.get('Authorization')?.startsWith('Bearer sk_test_') ? 'test' : null;
 }
 
 async function appOf(path: string) {

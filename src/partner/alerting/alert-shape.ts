@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
-import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
-import type { AlertRow } from './repository.ts';
+import { instant } from '#platform/http/wire-fields.ts';
+import { WebhookHealth, webhookExample } from '../webhooks/webhook-shape.ts';
 
 export const Alert = documented(
   z.object({
     name: described(
       z.string(),
       '`shard_full`, `schema_behind`, `job_overdue`, `dispatcher_lag`, `mail_refused`, `mail_flood` or `error_budget`.',
+    ),
+    environment: described(
+      z.enum(['test', 'live']),
+      'What concerns both environments is `live`. Nobody is notified of alerts of the sandbox.',
     ),
     standing: described(z.boolean(), 'Whether the condition was active at the last check.'),
     since: described(z.nullable(instant), 'When it last began. Null if it never did.'),
@@ -16,6 +20,9 @@ export const Alert = documented(
       z.array(z.string()),
       'The problems, one sentence each. Empty unless the condition is active.',
     ),
+    affected: described(z.string(), 'Who notices what.'),
+    next: described(z.array(z.string()), 'The commands to run, in order.'),
+    never: described(z.string(), 'What makes it worse.'),
     noticed_at: described(z.nullable(instant), 'When its last notice was due. Null before the first.'),
     unsent: described(
       z.array(z.enum(['email', 'post'])),
@@ -29,23 +36,36 @@ export type Alert = z.output<typeof Alert>;
 
 export const alertExample = {
   name: 'shard_full',
+  environment: 'live',
   standing: true,
   since: '2026-11-21T08:53:00.000Z',
   checked_at: '2026-11-21T09:53:00.000Z',
   findings: ['live.c000: 8.4 GB of 10.0 GB, growing by 0.4 GB a day: full in 4 days.'],
+  affected: 'Partners notice nothing until a database is full.',
+  next: ['npm run operator -- plan-shards --region weur --athletes 100000 --years 3'],
+  never: 'Never rename or remove a binding.',
   noticed_at: '2026-11-21T08:53:00.000Z',
   unsent: ['post'],
 } satisfies Alert;
 
-/** Returns the wire form of an alert. */
-export function alertToWire(row: AlertRow): Alert {
-  return {
-    name: row.name,
-    standing: row.stands,
-    since: isoInstantOrNull(row.beganAt),
-    checked_at: isoInstant(row.checkedAt),
-    findings: [...row.findings],
-    noticed_at: isoInstantOrNull(row.noticedAt),
-    unsent: [...(row.emailOwed ? ['email' as const] : []), ...(row.postOwed ? ['post' as const] : [])],
-  };
-}
+/** A webhook whose receiver fails. Its address is not shown, because it may contain a secret. */
+export const FailingWebhook = documented(
+  z.object({
+    id: z.string(),
+    environment: z.enum(['test', 'live']),
+    partner_id: z.string(),
+    partner_name: z.string(),
+    health: WebhookHealth,
+  }),
+  { id: 'FailingWebhook' },
+);
+
+export type FailingWebhook = z.output<typeof FailingWebhook>;
+
+export const failingWebhookExample = {
+  id: webhookExample.id,
+  environment: webhookExample.environment,
+  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  partner_name: 'Sample Platform',
+  health: webhookExample.health,
+} satisfies FailingWebhook;

@@ -6,6 +6,7 @@ import { isoInstant } from '#platform/http/wire-fields.ts';
 import { logLine } from '#platform/log-line.ts';
 import { answerWithin, openDatabase } from '#platform/storage/database.ts';
 import { addressProblem } from '../webhooks/send-event.ts';
+import { remedyOfAlert } from './alerts.ts';
 import { type AlertName, CONDITIONS, type ExpectedJob } from './conditions.ts';
 import {
   type AlertRow,
@@ -18,8 +19,8 @@ import {
 } from './repository.ts';
 
 /**
- * Checks conditions and sends notices of those that begin, end, or are still active a day after their last notice:
- * by email, by a POST, and in the log. Every cron retries a notice until it is sent. Simultaneous crons never
+ * Checks conditions in both environments and sends notices of those that begin, end, or are still active a day after their last notice:
+ * by email, by a POST, and in the log; those of the sandbox only in the log. Every cron retries a notice until it is sent. Simultaneous crons never
  * send the same notice, but a cron that is interrupted after sending and before recording it sends it again.
  * A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry
  * does not answer.
@@ -36,7 +37,11 @@ export async function checkConditions(
   for (const name of names) {
     const wasActive = before.some((row) => row.name === name && row.stands);
     try {
-      checks.push({ name, findings: await CONDITIONS[name].find(context, wasActive) });
+      const found = await CONDITIONS[name].find(context, wasActive);
+      for (const environment of ['live', 'test'] as const) {
+        const own = found.filter((finding) => finding.environment === environment);
+        checks.push({ name, environment, findings: own.map(({ text }) => text) });
+      }
     } catch (fault) {
       logLine('alert_unchecked', { alert: name, fault: describeFault(fault) });
     }
@@ -66,12 +71,17 @@ async function notify(env: Env, registry: ReturnType<typeof openDatabase>, row: 
 }
 
 function logChanges(before: readonly AlertRow[], after: readonly AlertRow[]): void {
-  const noticedBefore = new Map(before.map(({ name, noticedAt }) => [name, noticedAt]));
-  for (const { name, notice, noticedAt, findings } of after) {
-    if (noticedAt === null || noticedAt === (noticedBefore.get(name) ?? null)) continue;
-    logLine('alert', { level: notice === 'ended' ? 'info' : 'error', alert: name, notice, findings });
+  const keyOf = ({ name, environment }: AlertRow) => `${environment} ${name}`;
+  const noticedBefore = new Map(before.map((row) => [keyOf(row), row.noticedAt]));
+  for (const row of after) {
+    const { name, environment, notice, noticedAt, findings } = row;
+    if (noticedAt === null || noticedAt === (noticedBefore.get(keyOf(row)) ?? null)) continue;
+    const level = notice === 'ended' ? 'info' : environment === 'live' ? 'error' : 'warning';
+    logLine('alert', { level, alert: name, environment: NAMES[environment], notice, findings });
   }
 }
+
+const NAMES = { live: 'production', test: 'sandbox' } as const;
 
 /** Time limit for an email service or a receiver. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS;
@@ -86,42 +96,62 @@ interface NoticeBody {
   readonly since: string;
   readonly at: string;
   readonly findings: readonly string[];
+  readonly environment: (typeof NAMES)[AlertRow['environment']];
+  readonly affected: string;
+  /** Commands, in order. */
+  readonly next: readonly string[];
+  readonly never: string;
   readonly service: string;
+  /** The page that names the alert while it is active. */
+  readonly link: string;
   readonly runbook: string;
 }
 
 const STATES = { begun: 'ALERT', continues: 'STILL', ended: 'ENDED' } as const;
 
-function noticeOf(
-  { baseUrl }: Pick<Env, 'baseUrl'>,
-  { name, notice, beganAt, noticedAt, findings }: AlertRow,
-): NoticeBody {
+function noticeOf(env: Pick<Env, 'baseUrl' | 'emailFrom'>, row: AlertRow): NoticeBody {
+  const { name, environment, notice, beganAt, noticedAt, findings } = row;
   const state = notice ?? 'ended';
-  const about = state === 'ended' ? 'The condition has ended.' : findings.join(' ');
+  const remedy = remedyOfAlert(row, env);
+  const about =
+    state === 'ended' ? 'The condition has ended.' : `${findings.join(' ')} Next: ${remedy.next[0]}`;
   return {
-    text: `${STATES[state]} ${name}: ${about}`,
+    text: `${STATES[state]} ${name} (${NAMES[environment]}): ${about}`,
     alert: name,
     state,
     since: isoInstant(beganAt ?? 0),
     at: isoInstant(noticedAt ?? 0),
     findings,
-    service: baseUrl,
-    runbook: `OPERATIONS.md, Runbook, ${name}`,
+    environment: NAMES[environment],
+    ...remedy,
+    service: env.baseUrl,
+    link: `${env.baseUrl}/health/ready?deep`,
+    runbook: `OPERATIONS.md, ${name}`,
   };
 }
 
 /** Emails a notice to ALERT_EMAIL. Returns why it was not sent, or null if it was. */
 async function emailNotice(env: Env, to: string, body: NoticeBody): Promise<string | null> {
-  const lines = body.state === 'ended' ? ['The condition has ended.'] : body.findings;
+  const { state, findings, affected, next, never, since, link, runbook } = body;
+  const lines =
+    state === 'ended'
+      ? ['The condition has ended.']
+      : [
+          ...findings,
+          '',
+          `Affected: ${affected}`,
+          ...next.map((command, index) => `${index === 0 ? 'Next:    ' : '         '} ${command}`),
+          `${never}`,
+        ];
   const text = [
     ...lines,
     '',
-    `Since ${body.since}. What to do: ${body.runbook}.`,
+    `Since ${since}. ${link} names it while it lasts. Runbook: ${runbook}.`,
     '',
     JSON.stringify(body, null, 2),
     '',
   ].join('\n');
-  const subject = `${STATES[body.state]} ${body.alert} at ${new URL(body.service).host}`;
+  const subject = `${STATES[state]} ${body.alert} (${body.environment}) at ${new URL(body.service).host}`;
   const message = { to, subject, text, atMs: Date.parse(body.at) };
   return answerWithin(ANSWER_WITHIN_MS, () => deliverEmail(env, message)).then(
     () => null,

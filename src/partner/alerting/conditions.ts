@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
-import type { Env } from '#platform/env.ts';
+import type { Env, Environment } from '#platform/env.ts';
 import { databaseName, REGISTRY } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { isBehind, lackingMigrations, schemaMigrations } from '#platform/storage/needed-migrations.ts';
@@ -20,7 +20,7 @@ import {
   selectSizes,
 } from './repository.ts';
 
-/** The conditions, by the name of their alert. OPERATIONS.md, "Runbook", says what to do about each. */
+/** The conditions, by the name of their alert. `remedies.ts` says what to do about each. */
 export const CONDITIONS = {
   shard_full: { find: findFullShards },
   schema_behind: { find: findSchemasBehind },
@@ -49,14 +49,26 @@ interface AlertContext {
   readonly expected: readonly ExpectedJob[];
 }
 
+/** A problem in one sentence. What concerns both environments is in production; the sandbox wakes nobody. */
+export interface Finding {
+  readonly environment: Environment;
+  readonly text: string;
+}
+
 /** A condition that somebody must be alerted to. */
 interface Condition {
   /**
-   * Returns the problems, one sentence each. Returns nothing if the condition is not active. Makes at most
-   * five D1 queries.
+   * Returns the problems. Returns nothing if the condition is not active. Makes at most five D1 queries.
    */
-  readonly find: (context: AlertContext, wasActive: boolean) => Promise<readonly string[]>;
+  readonly find: (context: AlertContext, wasActive: boolean) => Promise<readonly Finding[]>;
 }
+
+/** Returns the environment of a database. The registry is production. */
+function environmentOf(database: string): Environment {
+  return database.startsWith('test.') ? 'test' : 'live';
+}
+
+const inProduction = (text: string): Finding => ({ environment: 'live', text });
 
 /** The most names listed in one sentence. */
 const LISTED_MAX = 5;
@@ -87,7 +99,7 @@ interface Growth {
  * Finds databases that have rejected rows or will be full within 14 days at last week's growth, and whether
  * all of them together are near the account's limit. Stores one sample of each size per day.
  */
-async function findFullShards({ env, registry, nowMs }: AlertContext): Promise<readonly string[]> {
+async function findFullShards({ env, registry, nowMs }: AlertContext): Promise<readonly Finding[]> {
   const today = Math.floor(nowMs / DAY_MS);
   const registrySize = await measureRegistry(registry);
   const [, rows, samples] = await registry.batch([
@@ -117,20 +129,25 @@ async function findFullShards({ env, registry, nowMs }: AlertContext): Promise<r
   return [
     ...bound
       .filter(({ fullAt }) => fullAt !== null)
-      .map((row) => `${databaseName(row)} is full: it rejects new rows.`),
+      .map((row) => ({
+        environment: row.environment,
+        text: `${databaseName(row)} is full: it rejects new rows.`,
+      })),
     ...growths.flatMap((growth) => problemOf(growth, FULL_AT_BYTES)),
     ...problemOf(total, env.databasesMaxBytes),
   ];
 }
 
-function problemOf({ database, sizeBytes, bytesPerDay }: Growth, limitBytes: number): readonly string[] {
+function problemOf({ database, sizeBytes, bytesPerDay }: Growth, limitBytes: number): readonly Finding[] {
+  const environment = environmentOf(database);
   const size = `${database}: ${gigabytes(sizeBytes)} of ${gigabytes(limitBytes)}`;
   const days = bytesPerDay !== null && bytesPerDay > 0 ? (limitBytes - sizeBytes) / bytesPerDay : Infinity;
   if (days <= WARNED_DAYS) {
     const rate = gigabytes(bytesPerDay ?? 0);
-    return [`${size}, growing by ${rate} a day: full in ${Math.max(0, Math.floor(days))} days.`];
+    const text = `${size}, growing by ${rate} a day: full in ${Math.max(0, Math.floor(days))} days.`;
+    return [{ environment, text }];
   }
-  return sizeBytes >= NEAR * limitBytes ? [`${size}.`] : [];
+  return sizeBytes >= NEAR * limitBytes ? [{ environment, text: `${size}.` }] : [];
 }
 
 function gigabytes(bytes: number): string {
@@ -145,7 +162,7 @@ function sum(numbers: readonly number[]): number {
  * Finds databases that lack a migration required by this version, according to the ten-minute job's last
  * reading.
  */
-async function findSchemasBehind({ env, registry }: AlertContext): Promise<readonly string[]> {
+async function findSchemasBehind({ env, registry }: AlertContext): Promise<readonly Finding[]> {
   const [rows, migrations] = await registry.batch([
     selectCheckedSchemas(registry),
     registry.select().from(schemaMigrations),
@@ -154,11 +171,13 @@ async function findSchemasBehind({ env, registry }: AlertContext): Promise<reado
   const lacking = lackingMigrations('registry', has);
   const behind = rows
     .filter(({ environment, shard }) => env.athleteDatabases[environment].has(shard))
-    .filter(({ schema }) => schema === null || isBehind(schema))
-    .map(databaseName);
+    .filter(({ schema }) => schema === null || isBehind(schema));
   return [
-    ...(lacking.length > 0 ? [`The registry lacks ${lacking.join(', ')}.`] : []),
-    ...(behind.length > 0 ? [`Athlete databases that lack a migration: ${listed(behind)}.`] : []),
+    ...(lacking.length > 0 ? [inProduction(`The registry lacks ${lacking.join(', ')}.`)] : []),
+    ...[...Map.groupBy(behind, (row) => row.environment)].map(([environment, shards]) => ({
+      environment,
+      text: `Athlete databases that lack a migration: ${listed(shards.map(databaseName))}.`,
+    })),
   ];
 }
 
@@ -171,7 +190,7 @@ const LATE_MS = 5 * MINUTE_MS;
  * Finds jobs that no run has finished for two of their periods, because they failed, did not start or cannot
  * keep up. A job that has never finished counts from the first check that expected it.
  */
-async function findOverdueJobs({ registry, nowMs, expected }: AlertContext): Promise<readonly string[]> {
+async function findOverdueJobs({ registry, nowMs, expected }: AlertContext): Promise<readonly Finding[]> {
   const [done, awaited] = await registry.batch([selectDone(registry), selectAwaited(registry)]);
   const since = new Map([
     ...awaited.map((row) => [keyOf(row), row.since] as const),
@@ -182,10 +201,11 @@ async function findOverdueJobs({ registry, nowMs, expected }: AlertContext): Pro
   const overdue = expected.filter(
     (job) => nowMs - (since.get(keyOf(job)) ?? nowMs) > PERIODS * job.periodMs + LATE_MS,
   );
-  return [...Map.groupBy(overdue, ({ job }) => job)].map(
-    ([job, jobs]) =>
-      `${job} has not finished for two periods (${periods(jobs)}) in ${listed(jobs.map(({ database }) => database))}.`,
-  );
+  const kindOf = ({ job, database }: ExpectedJob) => `${environmentOf(database)} ${job}`;
+  return [...Map.groupBy(overdue, kindOf).values()].map((jobs) => ({
+    environment: environmentOf(jobs[0]?.database ?? ''),
+    text: `${jobs[0]?.job} has not finished for two periods (${periods(jobs)}) in ${listed(jobs.map(({ database }) => database))}.`,
+  }));
 }
 
 function keyOf({ job, database }: Pick<ExpectedJob, 'job' | 'database'>): string {
@@ -202,12 +222,12 @@ function periods(jobs: readonly ExpectedJob[]): string {
  * ten-minute job that wakes dispatchers asks each lagging one how far it has come. A failing receiver is its
  * partner's concern.
  */
-async function findDispatcherLag({ registry }: AlertContext): Promise<readonly string[]> {
+async function findDispatcherLag({ registry }: AlertContext): Promise<readonly Finding[]> {
   const [rows] = await registry.batch([selectLateDispatchers(registry)]);
-  return rows.map(
-    ({ database, late }) =>
-      `${database}: events have waited more than 15 minutes for ${late} ${late === 1 ? 'webhook' : 'webhooks'}.`,
-  );
+  return rows.map(({ database, late }) => ({
+    environment: environmentOf(database),
+    text: `${database}: events have waited more than 15 minutes for ${late} ${late === 1 ? 'webhook' : 'webhooks'}.`,
+  }));
 }
 
 /** Share of refused emails that indicates a fault of the service. An occasional mistyped domain does not. */
@@ -220,22 +240,25 @@ const REFUSED_PART = 0.1;
 async function findRefusedEmails(
   { registry, nowMs }: AlertContext,
   wasActive: boolean,
-): Promise<readonly string[]> {
+): Promise<readonly Finding[]> {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [[counts]] = await registry.batch([selectEmailCountsSince(registry, hour - HOUR_MS)]);
   const { sent, refused } = counts ?? { sent: 0, refused: 0 };
-  if (sent + refused === 0) return wasActive ? ['Emails were refused, and none has been sent since.'] : [];
+  if (sent + refused === 0)
+    return wasActive ? [inProduction('Emails were refused, and none has been sent since.')] : [];
   if (refused < REFUSED_PART * (sent + refused) || refused === 0) return [];
-  return [`${refused} of the last ${sent + refused} emails were refused.`];
+  return [inProduction(`${refused} of the last ${sent + refused} emails were refused.`)];
 }
 
 /** Finds out whether this hour or the previous one used up the sign-in codes for addresses that no record names. */
-async function findMailFlood({ registry, nowMs }: AlertContext): Promise<readonly string[]> {
+async function findMailFlood({ registry, nowMs }: AlertContext): Promise<readonly Finding[]> {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const [[flooded]] = await registry.batch([selectFloodedHourSince(registry, hour - HOUR_MS)]);
   return flooded
     ? [
-        `An hour has sent all ${flooded.codes} sign-in codes that unknown addresses may get. Known ones still do.`,
+        inProduction(
+          `An hour has sent all ${flooded.codes} sign-in codes that unknown addresses may get. Known ones still do.`,
+        ),
       ]
     : [];
 }
@@ -265,10 +288,20 @@ interface Answered {
   readonly faults: number;
 }
 
-/** Finds windows in which more answers fail than the month's budget allows. */
-async function findErrorsAboveBudget({ registry, nowMs }: AlertContext): Promise<readonly string[]> {
+/** Finds windows in which more answers of an environment fail than the month's budget allows. */
+async function findErrorsAboveBudget({ registry, nowMs }: AlertContext): Promise<readonly Finding[]> {
   const longestMs = Math.max(...WINDOWS.map(({ longMs }) => longMs));
   const [slots] = await registry.batch([selectAnswersSince(registry, nowMs - longestMs)]);
+  return [...Map.groupBy(slots, ({ environment }) => environment)].flatMap(([environment, own]) => {
+    const text = errorsAboveBudget(own, nowMs);
+    return text === null ? [] : [{ environment, text }];
+  });
+}
+
+function errorsAboveBudget(
+  slots: readonly (Answered & { readonly slot: number })[],
+  nowMs: number,
+): string | null {
   const inLast = (ms: number): Answered => {
     const wanted = slots.filter(({ slot }) => slot > nowMs - ms);
     return {
@@ -280,10 +313,8 @@ async function findErrorsAboveBudget({ registry, nowMs }: AlertContext): Promise
     const isAbove = ({ answers, faults }: Answered) => faults > burn * BUDGET * answers;
     return isAbove(inLast(longMs)) && isAbove(inLast(shortMs)) && inLast(longMs).faults >= FAULTS_MIN;
   });
-  if (!exceeded) return [];
+  if (!exceeded) return null;
   const { answers, faults } = inLast(exceeded.longMs);
   const percent = ((100 * faults) / answers).toFixed(2);
-  return [
-    `${faults} of ${answers} answers of the last ${exceeded.about} were errors (${percent} %; 0.1 % is the budget).`,
-  ];
+  return `${faults} of ${answers} answers of the last ${exceeded.about} were errors (${percent} %; 0.1 % is the budget).`;
 }

@@ -1,15 +1,18 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { requireRegionOfShard } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { isBehind } from '#platform/storage/needed-migrations.ts';
 import type { ShardRow } from '#platform/storage/registry-schema.ts';
 import { selectShardStates } from '#platform/storage/shard-states.ts';
+import { BOUNDS_MS } from '#platform/storage/usage.ts';
 import type { ExpectedJob } from './conditions.ts';
 import {
   measureRegistry,
   selectAlerts,
   selectAnsweredIn,
+  selectAnswersSince,
   selectEmailCountsSince,
   selectLateDispatchers,
   selectRuns,
@@ -21,7 +24,7 @@ export async function readMetrics(ctx: RequestContext, expected: readonly Expect
   const registry = registryOf(ctx);
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const registryBytes = await measureRegistry(registry);
-  const [states, jobs, late, [emails], alerts, answered] = await registry.batch([
+  const [states, jobs, late, [emails], alerts, answered, slots] = await registry.batch([
     selectShardStates(registry),
     selectRuns(registry),
     selectLateDispatchers(registry),
@@ -31,6 +34,7 @@ export async function readMetrics(ctx: RequestContext, expected: readonly Expect
       registry,
       METRIC_WINDOWS.map(({ ms }) => nowMs - ms),
     ),
+    selectAnswersSince(registry, nowMs - HOUR_MS),
   ]);
   return metricsText({
     registryBytes,
@@ -39,11 +43,13 @@ export async function readMetrics(ctx: RequestContext, expected: readonly Expect
     expected,
     jobs,
     lateDispatchers: late.reduce((sum, row) => sum + row.late, 0),
-    answered: answered.map(({ place, answers, faults }) => ({
-      window: METRIC_WINDOWS[place]?.window ?? '',
+    answered: answered.map(({ position, environment, answers, faults }) => ({
+      window: METRIC_WINDOWS[position]?.window ?? '',
+      environment,
       answers,
       faults,
     })),
+    slots,
     emails: emails ?? { sent: 0, refused: 0 },
     alerts,
   });
@@ -64,11 +70,21 @@ export interface MetricFacts {
   readonly lateDispatchers: number;
   readonly answered: readonly {
     readonly window: string;
+    readonly environment: Environment;
     readonly answers: number;
     readonly faults: number;
   }[];
+  /** The answers of the last hour. */
+  readonly slots: readonly {
+    readonly environment: Environment;
+    readonly times: Readonly<Record<string, number>>;
+  }[];
   readonly emails: { readonly sent: number; readonly refused: number };
-  readonly alerts: readonly { readonly name: string; readonly stands: boolean }[];
+  readonly alerts: readonly {
+    readonly name: string;
+    readonly environment: Environment;
+    readonly stands: boolean;
+  }[];
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -116,8 +132,18 @@ export function metricsText(facts: MetricFacts): string {
       'error_ratio',
       'ratio',
       'Share of answers in a window with a status of 500 or more.',
-      facts.answered.map(({ window, answers, faults }) => [{ window }, answers === 0 ? 0 : faults / answers]),
+      facts.answered.map(({ environment, window, answers, faults }) => [
+        { environment, window },
+        answers === 0 ? 0 : faults / answers,
+      ]),
     ),
+    gauge(
+      'requests_per_second',
+      null,
+      'Answers of the last hour by class of route, as reported with the usage of keys.',
+      ofClasses(facts).map(({ labels, count }) => [labels, count / (HOUR_MS / SECOND_MS)]),
+    ),
+    latencies(facts),
     gauge('emails', null, 'Emails in this hour and the previous one.', [
       [{ outcome: 'sent' }, facts.emails.sent],
       [{ outcome: 'refused' }, facts.emails.refused],
@@ -126,7 +152,7 @@ export function metricsText(facts: MetricFacts): string {
       'alert',
       null,
       'Whether an alert is active.',
-      facts.alerts.map(({ name, stands }) => [{ alert: name }, Number(stands)]),
+      facts.alerts.map(({ name, environment, stands }) => [{ alert: name, environment }, Number(stands)]),
     ),
   ];
   return `${gauges.join('')}# EOF\n`;
@@ -145,6 +171,59 @@ function gauge(name: string, unit: string | null, help: string, series: Series):
     ...(unit === null ? [] : [`# UNIT musette_${name} ${unit}`]),
     `# HELP musette_${name} ${help}`,
     ...series.map(([labels, value]) => `musette_${name}${labelsText(labels)} ${value}`),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+interface ClassTimes {
+  readonly labels: { readonly environment: Environment; readonly class: string };
+  readonly count: number;
+  readonly sumMs: number;
+  /** The answers within each bound, and all of them. */
+  readonly within: readonly (readonly [le: string, count: number])[];
+}
+
+/** Adds up the latencies of the last hour by environment and class of route. */
+function ofClasses({ slots }: MetricFacts): readonly ClassTimes[] {
+  const named = slots.flatMap(({ environment, times }) =>
+    Object.entries(times).map(([name, value]) => {
+      const [route = '', bound = ''] = name.split(' ');
+      return { environment, route, bound, value };
+    }),
+  );
+  const byClass = Map.groupBy(named, ({ environment, route }) => `${environment} ${route}`);
+  return [...byClass].toSorted().flatMap(([, [first, ...others]]) => {
+    if (!first) return [];
+    const own = [first, ...others];
+    const sumOf = (wanted: (bound: string) => boolean) =>
+      own.filter(({ bound }) => wanted(bound)).reduce((sum, { value }) => sum + value, 0);
+    const count = sumOf((bound) => bound !== 'sum');
+    const within = BOUNDS_MS.map((max) => {
+      const isWithin = (bound: string) => Number(bound) <= max;
+      return [String(max / SECOND_MS), sumOf(isWithin)] as const;
+    });
+    return {
+      labels: { environment: first.environment, class: first.route },
+      count,
+      sumMs: sumOf((bound) => bound === 'sum'),
+      within: [...within, ['+Inf', count] as const],
+    };
+  });
+}
+
+/** Writes the latencies of the last hour as a histogram that may go down. */
+function latencies(facts: MetricFacts): string {
+  const name = 'musette_request_duration_seconds';
+  const samples = ofClasses(facts).flatMap(({ labels, count, sumMs, within }) => [
+    ...within.map(([le, value]) => `${name}_bucket${labelsText({ ...labels, le })} ${value}`),
+    `${name}_gcount${labelsText(labels)} ${count}`,
+    `${name}_gsum${labelsText(labels)} ${sumMs / SECOND_MS}`,
+  ]);
+  const lines = [
+    `# TYPE ${name} gaugehistogram`,
+    `# UNIT ${name} seconds`,
+    `# HELP ${name} Durations of the answers of the last hour by class of route.`,
+    ...samples,
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
 import {
@@ -8,8 +9,10 @@ import {
   awaitedJobs,
   emailCounts,
   jobStates,
+  partners,
   shards,
   sizeSamples,
+  webhooks,
 } from '#platform/storage/registry-schema.ts';
 
 /** Returns the registry's own reported size, which Drizzle's results lack. */
@@ -99,6 +102,20 @@ export function selectLateDispatchers(registry: Database) {
     .where(and(eq(jobStates.job, WAKE_DISPATCHERS), sql`${late} > 0`));
 }
 
+/** The most failing webhooks that are listed. */
+const FAILING_WEBHOOKS_MAX = 100;
+
+/** Selects active webhooks that a dispatcher reported as failing, with their partners' names. */
+export function selectFailingWebhooks(registry: Database) {
+  const isFailing = sql`(instr(${webhooks.health}, '"degraded"') OR instr(${webhooks.health}, '"stopped"'))`;
+  return registry
+    .select({ webhook: webhooks, partnerName: partners.name })
+    .from(webhooks)
+    .innerJoin(partners, eq(partners.id, webhooks.partnerId))
+    .where(and(eq(webhooks.status, 'active'), eq(partners.status, 'active'), isFailing))
+    .limit(FAILING_WEBHOOKS_MAX);
+}
+
 /** Counts emails sent and refused since the given hour. */
 export function selectEmailCountsSince(registry: Database, hour: number) {
   const total = (column: typeof emailCounts.sent | typeof emailCounts.refused) =>
@@ -123,22 +140,25 @@ export function selectAnswersSince(registry: Database, afterMs: number) {
   return registry.select().from(answerCounts).where(gt(answerCounts.slot, afterMs));
 }
 
-/** Selects the answers and errors after each of these times, with the index of the time in the list. */
+/** Selects the answers and errors of each environment after each of these times, with the index of the time in the list. */
 export function selectAnsweredIn(registry: Database, times: readonly number[]) {
-  const total = (column: 'answers' | 'faults') =>
-    sql<number>`coalesce((SELECT sum(${sql.raw(column)}) FROM answer_counts WHERE slot > json_each.value), 0)`;
+  const { environment, answers, faults, slot } = answerCounts;
   return registry
     .select({
-      place: sql<number>`json_each.key`.as('place'),
-      answers: total('answers').as('answers'),
-      faults: total('faults').as('faults'),
+      position: sql<number>`json_each.key`.as('position'),
+      environment,
+      answers: sql<number>`sum(${answers})`.as('answers'),
+      faults: sql<number>`sum(${faults})`.as('faults'),
     })
-    .from(sql`json_each(${JSON.stringify(times)})`);
+    .from(answerCounts)
+    .innerJoin(sql`json_each(${JSON.stringify(times)})`, sql`${slot} > json_each.value`)
+    .groupBy(sql`json_each.key`, environment);
 }
 
-/** The last check of a condition. */
+/** The last check of a condition in one environment. */
 export interface Check {
   readonly name: string;
+  readonly environment: Environment;
   readonly findings: readonly string[];
 }
 
@@ -146,7 +166,7 @@ export type AlertRow = typeof alerts.$inferSelect;
 
 /** Selects all alerts. */
 export function selectAlerts(registry: Database) {
-  return registry.select().from(alerts).orderBy(asc(alerts.name));
+  return registry.select().from(alerts).orderBy(asc(alerts.name), asc(alerts.environment));
 }
 
 /** A notice is repeated after this time. A daily cron may run a few seconds early or late. */
@@ -156,7 +176,8 @@ const SKEW_MS = HOUR_MS;
 
 /**
  * Writes the results of checks. A notice becomes due if a condition begins, ends, or is still active a day after its last
- * notice. Of two simultaneous crons, the second finds that the first has already written it.
+ * notice. Of two simultaneous crons, the second finds that the first has already written it. Nobody gets notices of the
+ * sandbox.
  */
 export function writeChecks(
   registry: Database,
@@ -164,24 +185,25 @@ export function writeChecks(
   owed: { readonly email: boolean; readonly post: boolean },
   nowMs: number,
 ) {
-  const { name, stands, beganAt, noticedAt, notice, emailOwed, postOwed } = alerts;
+  const { name, environment, stands, beganAt, noticedAt, notice, emailOwed, postOwed } = alerts;
   const isRepeated = sql`${noticedAt} NOT BETWEEN ${nowMs - REPEATED_AFTER_MS} AND ${nowMs + SKEW_MS}`;
   const next = sql`CASE WHEN excluded.stands > ${stands} THEN 'begun' WHEN excluded.stands < ${stands} THEN 'ended'
     WHEN excluded.stands AND ${isRepeated} THEN 'continues' END`;
   const isDue = sql`(${next}) IS NOT NULL`;
+  const wakes = sql`excluded.environment = 'live'`;
   return registry
     .insert(alerts)
     .select(
-      sql`SELECT value ->> 'name', ${nowMs}, json_array_length(value, '$.findings') > 0,
+      sql`SELECT value ->> 'name', value ->> 'environment', ${nowMs}, json_array_length(value, '$.findings') > 0,
         iif(json_array_length(value, '$.findings') > 0, ${nowMs}, NULL), value -> 'findings',
         iif(json_array_length(value, '$.findings') > 0, 'begun', NULL),
         iif(json_array_length(value, '$.findings') > 0, ${nowMs}, NULL),
-        json_array_length(value, '$.findings') > 0 AND ${Number(owed.email)},
-        json_array_length(value, '$.findings') > 0 AND ${Number(owed.post)}, 0
+        json_array_length(value, '$.findings') > 0 AND value ->> 'environment' = 'live' AND ${Number(owed.email)},
+        json_array_length(value, '$.findings') > 0 AND value ->> 'environment' = 'live' AND ${Number(owed.post)}, 0
         FROM json_each(${JSON.stringify(checks)}) WHERE true`,
     )
     .onConflictDoUpdate({
-      target: name,
+      target: [name, environment],
       set: {
         checkedAt: nowMs,
         stands: sql`excluded.stands`,
@@ -189,8 +211,8 @@ export function writeChecks(
         findings: sql`excluded.findings`,
         notice: sql`coalesce(${next}, ${notice})`,
         noticedAt: sql`iif(${isDue}, ${nowMs}, ${noticedAt})`,
-        emailOwed: sql`iif(${isDue}, ${Number(owed.email)}, ${emailOwed})`,
-        postOwed: sql`iif(${isDue}, ${Number(owed.post)}, ${postOwed})`,
+        emailOwed: sql`iif(${isDue}, ${wakes} AND ${Number(owed.email)}, ${emailOwed})`,
+        postOwed: sql`iif(${isDue}, ${wakes} AND ${Number(owed.post)}, ${postOwed})`,
       },
     });
 }
@@ -214,7 +236,7 @@ export function takeNotices(registry: Database, nowMs: number) {
  */
 export function recordNotice(
   registry: Database,
-  { name, noticedAt }: AlertRow,
+  { name, environment, noticedAt }: AlertRow,
   owed: { readonly email: boolean; readonly post: boolean },
 ) {
   const isLast = sql`${alerts.noticedAt} IS ${noticedAt}`;
@@ -225,7 +247,7 @@ export function recordNotice(
       postOwed: sql`iif(${isLast}, ${Number(owed.post)}, ${alerts.postOwed})`,
       takenUntil: 0,
     })
-    .where(eq(alerts.name, name));
+    .where(and(eq(alerts.name, name), eq(alerts.environment, environment)));
 }
 
 /** Deletes counts and samples that are no longer read: answers and emails after 31 days, sizes after 15. */

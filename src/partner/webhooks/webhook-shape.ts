@@ -5,7 +5,8 @@ import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPreviousSecretLive } from './send-event.ts';
 
-const WebhookHealth = documented(
+/** How the receiver of a webhook does. */
+export const WebhookHealth = documented(
   z.object({
     state: z.enum(['healthy', 'degraded', 'stopped']),
     as_of: z.nullable(instant),
@@ -82,7 +83,8 @@ export function webhookToWire(webhook: WebhookRow, nowMs: number): Webhook {
   };
 }
 
-function healthToWire(health: Health): Webhook['health'] {
+/** Maps the health of a webhook to its wire form. */
+export function healthToWire(health: Health): Webhook['health'] {
   return {
     state: health.state,
     as_of: isoInstantOrNull(health.asOf),

@@ -40,7 +40,7 @@ export class UsageLedger {
   #owner: UsageOwner | null = null;
   #counts = new Map<string, UsageCount>();
   #sizes: readonly ReportedSize[] = [];
-  readonly #answers = new Map<number, AnswerCount>();
+  readonly #answers = new Map<string, AnswerCount>();
   /** Counts being sent to the registry. They keep their id until delivered, so they count once. */
   #flush: UsageFlush | null = null;
   #dueAtMs: number | null = null;

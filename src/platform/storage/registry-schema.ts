@@ -140,11 +140,17 @@ export const sizeSamples = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.database] })],
 );
 
-export const answerCounts = sqliteTable('answer_counts', {
-  slot: integer('slot').primaryKey(),
-  answers: integer('answers').notNull(),
-  faults: integer('faults').notNull(),
-});
+export const answerCounts = sqliteTable(
+  'answer_counts',
+  {
+    slot: integer('slot').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    answers: integer('answers').notNull(),
+    faults: integer('faults').notNull(),
+    times: text('times', { mode: 'json' }).$type<Readonly<Record<string, number>>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.slot, table.environment] })],
+);
 
 export const emailCounts = sqliteTable('email_counts', {
   hour: integer('hour').primaryKey(),
@@ -157,18 +163,23 @@ export const emailCounts = sqliteTable('email_counts', {
 /** The notices about a condition: it started, is still active after a day, or has ended. */
 export const NOTICES = ['begun', 'continues', 'ended'] as const;
 
-export const alerts = sqliteTable('alerts', {
-  name: text('name').primaryKey(),
-  checkedAt: integer('checked_at').notNull(),
-  stands: integer('stands', { mode: 'boolean' }).notNull(),
-  beganAt: integer('began_at'),
-  findings: text('findings', { mode: 'json' }).$type<readonly string[]>().notNull(),
-  notice: text('notice', { enum: NOTICES }),
-  noticedAt: integer('noticed_at'),
-  emailOwed: integer('email_owed', { mode: 'boolean' }).notNull().default(false),
-  postOwed: integer('post_owed', { mode: 'boolean' }).notNull().default(false),
-  takenUntil: integer('taken_until').notNull().default(0),
-});
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    name: text('name').notNull(),
+    environment: text('environment', { enum: ['test', 'live'] }).notNull(),
+    checkedAt: integer('checked_at').notNull(),
+    stands: integer('stands', { mode: 'boolean' }).notNull(),
+    beganAt: integer('began_at'),
+    findings: text('findings', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    notice: text('notice', { enum: NOTICES }),
+    noticedAt: integer('noticed_at'),
+    emailOwed: integer('email_owed', { mode: 'boolean' }).notNull().default(false),
+    postOwed: integer('post_owed', { mode: 'boolean' }).notNull().default(false),
+    takenUntil: integer('taken_until').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.environment] })],
+);
 
 export const partnerEnds = sqliteTable(
   'partner_ends',

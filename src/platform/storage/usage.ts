@@ -70,29 +70,67 @@ export async function addUsage(
   ]);
 }
 
-/** The number of responses in ten minutes, and of those with a status of 500 or more. */
+/** The number of responses of one environment in ten minutes, of those with a status of 500 or more, and how long they took. */
 export interface AnswerCount {
   /** The first millisecond of the ten minutes. */
   readonly slotMs: number;
+  readonly environment: Environment;
   readonly answers: number;
   readonly faults: number;
+  /** By class of route: the responses up to each of BOUNDS_MS but above the one before it, and the sum of milliseconds. */
+  readonly times: Readonly<Record<string, number>>;
 }
 
 export const SLOT_MS = 10 * MINUTE_MS;
 
-type GuardBindings = Pick<Env, 'keyGuards'>;
+/** The bounds between which latencies are counted. */
+export const BOUNDS_MS = [50, 250, 1000, 5000] as const;
 
-/** Counts not yet reported to a guard, by slot, for each environment. */
-const waitingByGuards = new WeakMap<Env['keyGuards'], Map<number, AnswerCount>>();
+/** The classes of routes, the first whose pattern matches. */
+const CLASSES = [
+  ['assistant', /\/mcp/],
+  ['bulk', /batch|\/(export|recalculations|sandbox)/],
+  ['plan', /fuel-plan/],
+  ['calculate', /^POST .*(calculate|prescription|gut-training|inference|parse)/],
+  ['read', /^GET /],
+  ['write', /^/],
+] as const;
+
+/** Returns the class of a route, such as `read` of `GET /v1/products`. What is no route of the API is a page. */
+export function classOf(route: string | null): string {
+  return (route !== null && CLASSES.find(([, pattern]) => pattern.test(route))?.[0]) || 'page';
+}
+
+type GuardBindings = Pick<Env, 'keyGuards'>;
+type AnswerCounts = Map<string, AnswerCount>;
+
+/** Counts not yet reported to a guard, by slot and environment, for each set of bindings. */
+const waitingByGuards = new WeakMap<Env['keyGuards'], AnswerCounts>();
 
 /** The number of slots that an isolate keeps without reporting to a guard. */
-const SLOTS_MAX = 12;
+const SLOTS_MAX = 24;
+
+/** A response as it is counted. One whose caller is unknown counts as production. */
+interface Answered {
+  readonly environment: Environment | null;
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+}
 
 /** Counts a response of this isolate for its next report to a guard. */
-export function noteAnswer(env: GuardBindings, nowMs: number, status: number): void {
+export function noteAnswer(
+  env: GuardBindings,
+  nowMs: number,
+  { environment, route, status, durationMs }: Answered,
+): void {
   const slotMs = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
   const waiting = waitingOf(env);
-  addAnswers(waiting, [{ slotMs, answers: 1, faults: status >= 500 ? 1 : 0 }]);
+  const name = classOf(route);
+  const bound = BOUNDS_MS.find((each) => durationMs <= each) ?? 'more';
+  const times = { [`${name} ${bound}`]: 1, [`${name} sum`]: Math.round(durationMs) };
+  const faults = status >= 500 ? 1 : 0;
+  addAnswers(waiting, [{ slotMs, environment: environment ?? 'live', answers: 1, faults, times }]);
   const [oldest] = waiting.keys();
   if (waiting.size > SLOTS_MAX && oldest !== undefined) waiting.delete(oldest);
 }
@@ -109,11 +147,19 @@ export function giveBackAnswers(env: GuardBindings, answers: readonly AnswerCoun
   addAnswers(waitingOf(env), answers);
 }
 
-/** Adds counts to those of the same slot. */
-export function addAnswers(sums: Map<number, AnswerCount>, counts: readonly AnswerCount[]): void {
-  for (const { slotMs, answers, faults } of counts) {
-    const known = sums.get(slotMs) ?? { answers: 0, faults: 0 };
-    sums.set(slotMs, { slotMs, answers: known.answers + answers, faults: known.faults + faults });
+/** Adds counts to those of the same slot and environment. */
+export function addAnswers(sums: AnswerCounts, counts: readonly AnswerCount[]): void {
+  for (const count of counts) {
+    const key = `${count.slotMs} ${count.environment}`;
+    const known = sums.get(key);
+    if (!known) {
+      sums.set(key, count);
+      continue;
+    }
+    const times = { ...known.times };
+    for (const [name, value] of Object.entries(count.times)) times[name] = (times[name] ?? 0) + value;
+    const [answers, faults] = [known.answers + count.answers, known.faults + count.faults];
+    sums.set(key, { ...known, answers, faults, times });
   }
 }
 
@@ -123,23 +169,27 @@ export function writeAnswers(
   counts: readonly AnswerCount[],
   onlyWhere: ReturnType<typeof sql>,
 ) {
+  const { slot, environment, answers, faults, times } = answerCounts;
+  const both = sql`SELECT key, value FROM json_each(${times}) UNION ALL SELECT key, value FROM json_each(excluded.times)`;
   return registry
     .insert(answerCounts)
     .select(
-      sql`SELECT value ->> 'slotMs', value ->> 'answers', value ->> 'faults'
+      sql`SELECT value ->> 'slotMs', value ->> 'environment', value ->> 'answers', value ->> 'faults', value -> 'times'
         FROM json_each(${JSON.stringify(counts)}) WHERE ${onlyWhere}`,
     )
     .onConflictDoUpdate({
-      target: answerCounts.slot,
+      target: [slot, environment],
       set: {
-        answers: sql`${answerCounts.answers} + excluded.answers`,
-        faults: sql`${answerCounts.faults} + excluded.faults`,
+        answers: sql`${answers} + excluded.answers`,
+        faults: sql`${faults} + excluded.faults`,
+        times: sql`(SELECT json_group_object(key, total)
+          FROM (SELECT key, sum(value) AS total FROM (${both}) GROUP BY key))`,
       },
     });
 }
 
-function waitingOf({ keyGuards }: GuardBindings): Map<number, AnswerCount> {
-  const known = waitingByGuards.get(keyGuards) ?? new Map<number, AnswerCount>();
+function waitingOf({ keyGuards }: GuardBindings): AnswerCounts {
+  const known = waitingByGuards.get(keyGuards) ?? new Map<string, AnswerCount>();
   waitingByGuards.set(keyGuards, known);
   return known;
 }
