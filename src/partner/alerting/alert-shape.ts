@@ -54,7 +54,7 @@ export const FailingWebhook = documented(
     id: z.string(),
     environment: z.enum(['test', 'live']),
     partner_id: z.string(),
-    partner_name: z.string(),
+    partner_name: described(z.string(), 'Its name.'),
     health: WebhookHealth,
   }),
   { id: 'FailingWebhook' },
