@@ -291,7 +291,7 @@ CREATE TABLE connections (
   -- Counts the reconnections. Consents in the registry name the activation that they are for.
   activation INTEGER NOT NULL DEFAULT 1,
   -- The last ended activation whose consents have been deleted from the registry.
-  settled_activation INTEGER NOT NULL DEFAULT 0
+  reconciled_activation INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE UNIQUE INDEX connections_by_athlete ON connections (athlete_id, client_id);
@@ -301,7 +301,7 @@ CREATE INDEX connections_by_client ON connections (client_id, status, id);
 CREATE INDEX connections_of_athlete ON connections (partner_id, athlete_id, id);
 CREATE INDEX connections_of_client ON connections (partner_id, client_id, id);
 CREATE INDEX connections_by_status ON connections (partner_id, status, id);
-CREATE INDEX connections_to_settle ON connections (id) WHERE status = 'revoked' AND settled_activation < activation;
+CREATE INDEX connections_to_reconcile ON connections (id) WHERE status = 'revoked' AND reconciled_activation < activation;
 
 -- Grants, access tokens and consent pages of the authorization server, by its own keys. `version` makes every
 -- overwrite a compare-and-swap.
@@ -353,10 +353,10 @@ CREATE TABLE suspensions (
 CREATE TABLE partner_shards (
   partner_id TEXT NOT NULL,
   shard TEXT NOT NULL,
-  -- 'open' accepts new athletes. 'left' accepts none, except from callers that do not know it yet. 'settled'
+  -- 'open' accepts new athletes. 'left' accepts none, except from callers that do not know it yet. 'measured'
   -- has all its athletes between `first_ulid` and `last_ulid`, so lists in creation order ask it only for its
   -- range.
-  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'left', 'settled')),
+  state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'left', 'measured')),
   -- No athlete of the partner in the shard is older.
   first_ulid TEXT NOT NULL DEFAULT '',
   last_ulid TEXT NOT NULL DEFAULT '',

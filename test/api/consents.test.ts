@@ -264,7 +264,7 @@ describe('a connection with tokens never lacks its consent', () => {
     expect(await shown(await ownPage(world.email))).toEqual([world.connectionId]);
     // Pending deletions of the first activation do not affect the second one.
     await databaseOf(world.athleteId)
-      .prepare("UPDATE connections SET settled_activation = 0, status = 'active' WHERE id = ?")
+      .prepare("UPDATE connections SET reconciled_activation = 0, status = 'active' WHERE id = ?")
       .bind(world.connectionId)
       .run();
     await cron(1200);

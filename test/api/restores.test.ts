@@ -301,7 +301,7 @@ describe('a database that is restored to a day before an erasure and revocations
   );
 
   test.each(['before', 'after'] as const)(
-    'is settled by the next cron if one is killed %s any of its storage calls, and by two at once like by one',
+    'is completed by the next cron if one is killed %s any of its storage calls, and by two at once like by one',
     async (when) => {
       const { testKey } = await makePartner();
       const endings = {

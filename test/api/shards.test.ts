@@ -283,7 +283,7 @@ describe('a partner with many shards', () => {
       ).bind(JSON.stringify(rows)),
       TEST_HOME.prepare(
         `INSERT INTO partner_shards (partner_id, shard, state, first_ulid, last_ulid, epoch)
-         SELECT ?, value ->> 'shard', 'settled', value ->> 'first', value ->> 'last', (SELECT epoch FROM event_store)
+         SELECT ?, value ->> 'shard', 'measured', value ->> 'first', value ->> 'last', (SELECT epoch FROM event_store)
          FROM json_each(?)`,
       ).bind(partnerId, JSON.stringify(windows)),
       TEST_HOME.prepare(
@@ -446,7 +446,7 @@ describe('a partner with many shards', () => {
         .first();
     const ulids = ids.map((id) => ulidOfAthlete(id));
     expect(await rowOf('c000')).toMatchObject({
-      state: 'settled',
+      state: 'measured',
       first_ulid: ulids[0],
       last_ulid: ulids[3],
     });
@@ -455,7 +455,7 @@ describe('a partner with many shards', () => {
     const late = `7${ulids[4]?.slice(1)}`;
     await home.batch([noteLate(home, partnerId, 'c000', late), noteLate(home, partnerId, 'c001', late)]);
     expect(await rowOf('c000')).toMatchObject({
-      state: 'settled',
+      state: 'measured',
       first_ulid: ulids[0],
       last_ulid: late,
       late: 1,

@@ -927,7 +927,7 @@ describe('storage: what many statements share', () => {
   const SENT = { 'after another flush': {}, 'sent by another guard': { guard: 'b', flush: 'flush' } };
   const REPEATED = { 'sent before': { flush: 'flush' } };
   const KEY_END = { partnerId: 'prt_a', status: 'revoked', revokedAt: 1 };
-  const settled = (revokedAtMs: number | null) => async () => {
+  const reconciledKey = (revokedAtMs: number | null) => async () => {
     const end = await reconcileKey(parseEnv(env), METER, 'key_a', revokedAtMs);
     return end === null ? [] : [end];
   };
@@ -954,14 +954,14 @@ describe('storage: what many statements share', () => {
     ],
     [
       'reconcileKey of a key',
-      () => settled(null),
+      () => reconciledKey(null),
       each(key, { this: {}, another: { id: 'key_b' } }, ...TWO_PARTNERS),
     ],
     [
       'reconcileKey reports a revocation once',
       () => async () => {
         await registry.delete(events);
-        await settled(NOW)();
+        await reconciledKey(NOW)();
         return registry.select().from(events);
       },
       each(
@@ -973,7 +973,7 @@ describe('storage: what many statements share', () => {
     [
       'reconcileKey reads the key and its own partner',
       () => async () => {
-        const read = await settled(null)();
+        const read = await reconciledKey(null)();
         return read.filter(({ end }) => end.expiresAtMs === 7 && end.partnerTerminatedAtMs === null);
       },
       {
@@ -989,7 +989,7 @@ describe('storage: what many statements share', () => {
       'reconcileKey reports no revocation but this one',
       () => async () => {
         await registry.delete(events);
-        await settled(NOW)();
+        await reconciledKey(NOW)();
         const reported = await registry.select().from(events);
         return reported.length === 1 ? reported : [];
       },
@@ -998,7 +998,7 @@ describe('storage: what many statements share', () => {
     [
       'reconcileKey revokes',
       () => async () => {
-        await settled(NOW)();
+        await reconciledKey(NOW)();
         return registry.select().from(apiKeys).where(sql`revoked_at = ${NOW}`);
       },
       each(
@@ -1102,7 +1102,7 @@ describe('storage: what many statements share', () => {
 
   const LIVE_OWN = { live: {}, 'under erasure': { status: 'erasing' }, another: { id: OTHER.id } };
   const left = rowsOf(partnerShards, { partnerId: 'prt_a', shard: 'c000', state: 'left' });
-  const settledShards = (where: SQL) => async () => {
+  const measuredShards = (where: SQL) => async () => {
     await measureLeftShards(parseEnv(env), METER, 'prt_a', { environment: 'test', shard: 'c000' });
     return home.select().from(partnerShards).where(where);
   };
@@ -1130,7 +1130,7 @@ describe('storage: what many statements share', () => {
     ],
     [
       'measureLeftShards',
-      () => settledShards(sql`state = 'settled' AND first_ulid <> '' AND partner_id = 'prt_a'`),
+      () => measuredShards(sql`state = 'measured' AND first_ulid <> '' AND partner_id = 'prt_a'`),
       {
         'with its athletes': [athlete({ id: ATHLETE_ID }), left()],
         'without those of another partner': [athlete({ id: ATHLETE_ID, ...OTHER_PARTNER }), left()],
@@ -1140,14 +1140,14 @@ describe('storage: what many statements share', () => {
     [
       'measureLeftShards leaves alone',
       () =>
-        settledShards(
-          sql`state <> 'settled' AND shard = 'c001' OR partner_id = 'prt_b' AND state <> 'settled'`,
+        measuredShards(
+          sql`state <> 'measured' AND shard = 'c001' OR partner_id = 'prt_b' AND state <> 'measured'`,
         ),
       { 'an open shard': [left(), left({ shard: 'c001', state: 'open' })], 'but not this one': [left()] },
     ],
     [
       'measureLeftShards leaves alone the shard',
-      () => settledShards(sql`state <> 'settled' AND partner_id = 'prt_b'`),
+      () => measuredShards(sql`state <> 'measured' AND partner_id = 'prt_b'`),
       { 'of another partner': [left(), left(OTHER_PARTNER)], 'but not its own': [left()] },
     ],
     [

@@ -103,8 +103,8 @@ function blanked(row: string): string {
       .replace(/\b[0-9a-f]{64}\b/g, '<hash>')
       .replace(/(secret":")[\w-]{60,}"/g, '$1<encrypted>"')
       .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
-      // The request settles an ended connection at once if it can, else an hourly job does (test/api/consents.test.ts).
-      .replace(/"settled_activation":\d+/, '"settled_activation":<settled>')
+      // The request reconciles a revoked connection at once if it can, else an hourly job does (test/api/consents.test.ts).
+      .replace(/"reconciled_activation":\d+/, '"reconciled_activation":<reconciled>')
       .replace(/\b1\d{9}(\d{3})?\b/g, '<time>')
       .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
   );

@@ -139,12 +139,12 @@ class QuantityReader {
       depth: this.#depth,
       seenSet: this.#seenSet,
     });
-    this.#add(at, reading, this.#settledRole(role, reading, at), role === 'rep' ? this.#times : 1);
+    this.#add(at, reading, this.#roleInContext(role, reading, at), role === 'rep' ? this.#times : 1);
     return to;
   }
 
   /** Returns the role, but not the session's for an amount that only looks like it. */
-  #settledRole(role: QuantityRole, { measure, to }: Reading, at: number): QuantityRole {
+  #roleInContext(role: QuantityRole, { measure, to }: Reading, at: number): QuantityRole {
     if (role !== 'session') return role;
     if (this.#codes.has(at) || this.#isOfAnother(at, to)) return 'other';
     if (this.#follows(this.#surroundings.partEnds, at)) return 'part';

@@ -125,7 +125,7 @@ export function selectUnreconciled(db: Database, limit: number, which?: SQL) {
       .select({ id: connections.id, activation: connections.activation })
       .from(connections)
       // A literal lets SQLite use the partial index, and `id` makes it search instead of scan.
-      .where(and(sql`status = 'revoked' AND settled_activation < activation AND id > ''`, which))
+      .where(and(sql`status = 'revoked' AND reconciled_activation < activation AND id > ''`, which))
       .limit(limit)
   );
 }

@@ -189,7 +189,7 @@ const PURGES: Jobs = {
       begin: repeat(({ home, nowMs }) => purgeOldRowsOfHome(home.db, nowMs)),
     },
     {
-      name: 'settle-consents',
+      name: 'reconcile-consents',
       does: 'removes consents from the registry whose connections have ended, if the request did not reach them',
       begin: repeat(({ home, registry }) => reconcileRevoked(registry, home.db)),
     },

@@ -32,7 +32,7 @@ export interface State {
   activation: number;
   /** Every event up to here is handled: sent, waiting, in a lane or not subscribed. */
   position: number;
-  /** Settled events after the position. */
+  /** Handled events after the position. */
   ahead: readonly number[];
   /** The position last reported to the store, and when. */
   acknowledged: number;

@@ -127,7 +127,7 @@ export const ASKED_TOGETHER_MAX = 5;
 /** Sorts after every ULID. */
 const NO_END = '~';
 /** The number of shards with a known end queried before knowing whether one fills the page. */
-const SETTLED_AT_ONCE = 2;
+const MEASURED_AT_ONCE = 2;
 
 /** A shard and the range of ULIDs of the partner's athletes in it. */
 interface Window {
@@ -182,7 +182,7 @@ function windowsOf(known: readonly string[], rows: readonly PartnerShardRow[]): 
   return [...new Set([...known, ...byShard.keys()])]
     .map((shard) => {
       const row = byShard.get(shard);
-      const last = row?.state === 'settled' ? row.lastUlid : NO_END;
+      const last = row?.state === 'measured' ? row.lastUlid : NO_END;
       return { shard, first: row?.firstUlid ?? '', last };
     })
     .sort((one, other) => (one.last < other.last ? 1 : -1));
@@ -198,5 +198,5 @@ function oldestShown(answers: readonly Answered<unknown>[], limit: number): stri
 function nextOf(waiting: readonly Window[], oldest: string | null): readonly Window[] {
   if (oldest !== null) return waiting.filter(({ last }) => last > oldest);
   const taking = waiting.filter(({ last }) => last === NO_END).length;
-  return waiting.slice(0, Math.max(taking, Math.min(taking + SETTLED_AT_ONCE, ASKED_TOGETHER_MAX)));
+  return waiting.slice(0, Math.max(taking, Math.min(taking + MEASURED_AT_ONCE, ASKED_TOGETHER_MAX)));
 }

@@ -165,7 +165,7 @@ export const connections = sqliteTable('connections', {
   connectedAt: integer('connected_at').notNull(),
   revokedAt: integer('revoked_at'),
   activation: integer('activation').notNull().default(1),
-  reconciledActivation: integer('settled_activation').notNull().default(0),
+  reconciledActivation: integer('reconciled_activation').notNull().default(0),
 });
 
 export const oauthRecords = sqliteTable('oauth_records', {
@@ -314,7 +314,7 @@ export const partnerShards = sqliteTable(
   {
     partnerId: text('partner_id').notNull(),
     shard: text('shard').notNull(),
-    state: text('state', { enum: ['open', 'left', 'settled'] })
+    state: text('state', { enum: ['open', 'left', 'measured'] })
       .notNull()
       .default('open'),
     firstUlid: text('first_ulid').notNull().default(''),

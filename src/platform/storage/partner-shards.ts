@@ -107,7 +107,7 @@ export async function measureLeftShards(
       eq(partnerShards.late, late),
     );
     await home.batch([
-      home.update(partnerShards).set({ state: 'settled', firstUlid, lastUlid }).where(isAsRead),
+      home.update(partnerShards).set({ state: 'measured', firstUlid, lastUlid }).where(isAsRead),
     ]);
   }
 }

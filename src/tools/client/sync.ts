@@ -19,7 +19,7 @@ export async function* syncInBatches<Item, Result extends object>(
   send: (batch: Item[]) => Promise<{ readonly results: readonly Result[] }>,
 ): AsyncGenerator<Synced<Item, Result>, void, undefined> {
   for await (const batch of inBatches(items)) {
-    const results = await sendUntilSettled(batch, send);
+    const results = await sendUntilAvailable(batch, send);
     for (const [at, item] of batch.entries()) {
       const result = results[at];
       if (result === undefined) throw new Error('the service returned too few results');
@@ -28,21 +28,21 @@ export async function* syncInBatches<Item, Result extends object>(
   }
 }
 
-async function sendUntilSettled<Item, Result extends object>(
+async function sendUntilAvailable<Item, Result extends object>(
   batch: readonly Item[],
   send: (batch: Item[]) => Promise<{ readonly results: readonly Result[] }>,
 ): Promise<Result[]> {
-  const settled: Result[] = [];
+  const finished: Result[] = [];
   let open = batch.map((item, at) => ({ item, at }));
   for (let round = 0; round <= RESENDS && open.length > 0; round++) {
     const { results } = await send(open.map(({ item }) => item));
     for (const [index, { at }] of open.entries()) {
       const result = results[index];
-      if (result !== undefined) settled[at] = result;
+      if (result !== undefined) finished[at] = result;
     }
     open = open.filter((_, index) => isUnavailable(results[index]));
   }
-  return settled;
+  return finished;
 }
 
 function isUnavailable(result: object | undefined): boolean {
