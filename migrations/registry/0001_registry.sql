@@ -42,14 +42,14 @@ CREATE TABLE partners (
   -- Null unless the partner is suspended.
   suspended_at INTEGER,
   -- Counts how often the partner was suspended or resumed. Keys' guards and athlete databases know it up to
-  -- `suspension_spread`; a cron continues.
+  -- `suspension_fanned_out`; a cron continues.
   suspension_version INTEGER NOT NULL DEFAULT 0,
-  suspension_spread INTEGER NOT NULL DEFAULT 0
+  suspension_fanned_out INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX partners_to_purge ON partners (purge_after) WHERE status = 'terminated';
 CREATE INDEX partners_suspended ON partners (id) WHERE status = 'suspended';
-CREATE INDEX partners_unspread ON partners (id) WHERE suspension_spread < suspension_version;
+CREATE INDEX partners_to_fan_out ON partners (id) WHERE suspension_fanned_out < suspension_version;
 CREATE INDEX partners_purged ON partners (purged_at) WHERE purged_at IS NOT NULL;
 CREATE INDEX partners_to_tell ON partners (purge_after) WHERE status = 'terminated' AND access_ended_at IS NULL;
 
@@ -364,10 +364,10 @@ CREATE TABLE webhooks (
   secret TEXT NOT NULL,
   previous_secret TEXT,
   previous_secret_until INTEGER,
-  -- Counts its changes. A store with a change stores its number (`subscribers`); `spread` is the last one in
+  -- Counts its changes. A store with a change stores its number (`subscribers`); `fanned_out` is the last one in
   -- all stores.
   version INTEGER NOT NULL,
-  spread INTEGER NOT NULL,
+  fanned_out INTEGER NOT NULL,
   -- When a request began to create it. Null once that failed, so that the next such request continues
   -- immediately.
   begun_at INTEGER,
@@ -388,7 +388,7 @@ CREATE INDEX webhooks_by_partner ON webhooks (partner_id, environment, id);
 -- Those that the operator's list shows.
 CREATE INDEX webhooks_failing ON webhooks (id) WHERE instr(health, '"degraded"') OR instr(health, '"stopped"');
 -- Changes that some store lacks. The cron completes them.
-CREATE INDEX webhooks_unspread ON webhooks (id) WHERE spread < version;
+CREATE INDEX webhooks_to_fan_out ON webhooks (id) WHERE fanned_out < version;
 
 -- Webhooks subscribed to events of this store, copied from their rows in the registry. They are here before
 -- the partner can record such an event, so the batch of a change finds them without asking anyone else.

@@ -270,7 +270,7 @@ describe('a suspension that is interrupted', () => {
     await restore();
     await cron();
     const row = await env.REGISTRY.prepare(
-      'SELECT suspension_version - suspension_spread AS behind FROM partners WHERE id = ?',
+      'SELECT suspension_version - suspension_fanned_out AS behind FROM partners WHERE id = ?',
     )
       .bind(partner.partnerId)
       .first<{ behind: number }>();

@@ -195,7 +195,11 @@ const FILTERS: readonly (readonly [name: string, statement: RegExp, index: strin
     /from "athletes" where .*"updated_at" >= \?/,
     'athletes_by_change (partner_id=? AND updated_at>?)',
   ],
-  ['webhooks with a change that a store lacks', /from "webhooks" where .*"spread" </, 'webhooks_unspread'],
+  [
+    'webhooks with a change that a store lacks',
+    /from "webhooks" where .*"fanned_out" </,
+    'webhooks_to_fan_out',
+  ],
   [
     'product accesses of an athlete',
     /from "product_access_log" where .*"athlete_id" = \? AND \+/,

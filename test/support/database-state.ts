@@ -33,7 +33,16 @@ const NOT_STATE = [
 const LEFT_OUT_COLUMNS = new Set([
   ...['prefix', 'last4', 'last_used_at', 'inputs', 'state_after', 'sequence', 'first_ulid'],
   // A webhook's number of changes, their progress, and the progress and reports of its dispatchers.
-  ...['version', 'spread', 'begun_at', 'activation', 'starts_after', 'acknowledged', 'accepted_at', 'health'],
+  ...[
+    'version',
+    'fanned_out',
+    'begun_at',
+    'activation',
+    'starts_after',
+    'acknowledged',
+    'accepted_at',
+    'health',
+  ],
 ]);
 
 /** Rows of all tables of the sandbox, as `DATABASE.table {…}`. */

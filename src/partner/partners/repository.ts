@@ -85,7 +85,7 @@ export function selectSuspensionsToFanOut(db: Database, limit: number) {
       .select()
       .from(partners)
       // A literal condition lets SQLite use the partial index, and `id` makes it search instead of scan.
-      .where(sql`suspension_spread < suspension_version AND id > ''`)
+      .where(sql`suspension_fanned_out < suspension_version AND id > ''`)
       .limit(limit)
   );
 }

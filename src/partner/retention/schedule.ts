@@ -58,7 +58,7 @@ const URGENT: Jobs = {
       begin: beginFinishingTerminations,
     },
     {
-      name: 'spread-suspensions',
+      name: 'fan-out-suspensions',
       does: 'brings suspensions and resumptions that an interrupted command or a restore left out to every key and database',
       begin: beginFanningOutSuspensions,
     },
@@ -73,7 +73,7 @@ const URGENT: Jobs = {
       begin: ({ env, meter, registry, nowMs }) => beginLeavingClosedShards(env, meter, registry, nowMs),
     },
     {
-      name: 'spread-webhooks',
+      name: 'fan-out-webhooks',
       does: 'writes changes of webhooks to stores that were unavailable',
       begin: ({ env, meter, registry, nowMs }) => beginFanningOut(env, meter, registry, nowMs),
     },

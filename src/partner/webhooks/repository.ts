@@ -245,7 +245,7 @@ export function takeOverCreation(
       ? sql`url = ${url} AND events = ${JSON.stringify(events)} AND description IS ${description}`
       : sql`id = (SELECT resource_id FROM idempotency_keys WHERE ${isClaimed(claim)} AND request_hash = ${claim.requestHash})`;
   const one = sql`SELECT id FROM webhooks WHERE partner_id = ${partnerId} AND environment = ${environment}
-    AND spread = 0 AND (begun_at IS NULL OR begun_at < ${nowMs - CREATED_WITHIN_MS}) AND ${isSame} LIMIT 1`;
+    AND fanned_out = 0 AND (begun_at IS NULL OR begun_at < ${nowMs - CREATED_WITHIN_MS}) AND ${isSame} LIMIT 1`;
   return registry.update(webhooks).set({ begunAt: nowMs }).where(sql`id = (${one})`).returning();
 }
 

@@ -35,7 +35,7 @@ export const partners = sqliteTable('partners', {
   terminationRequestedAt: integer('termination_requested_at'),
   suspendedAt: integer('suspended_at'),
   suspensionVersion: integer('suspension_version').notNull().default(0),
-  suspensionFannedOut: integer('suspension_spread').notNull().default(0),
+  suspensionFannedOut: integer('suspension_fanned_out').notNull().default(0),
 });
 
 export const shards = sqliteTable(
@@ -276,7 +276,7 @@ export const webhooks = sqliteTable('webhooks', {
   previousSecret: text('previous_secret'),
   previousSecretUntil: integer('previous_secret_until'),
   version: integer('version').notNull(),
-  fannedOut: integer('spread').notNull(),
+  fannedOut: integer('fanned_out').notNull(),
   begunAt: integer('begun_at'),
   activation: integer('activation').notNull(),
   resumeAt: integer('resume_at'),
