@@ -349,7 +349,7 @@ CREATE TABLE suspensions (
 
 -- Shards that partners with this home shard have started to use, written before the registry names them. A
 -- caller with a minute-old record of the partner finds the new shard here and misses no athlete. A shard
--- without a row may contain any athletes of the partner, and news.
+-- without a row may contain any athletes of the partner, and any changes.
 CREATE TABLE partner_shards (
   partner_id TEXT NOT NULL,
   shard TEXT NOT NULL,
@@ -363,7 +363,7 @@ CREATE TABLE partner_shards (
   -- Athletes created after the partner had left.
   late INTEGER NOT NULL DEFAULT 0,
   -- Events may have been recorded until then. Null if none were noted.
-  news_until INTEGER,
+  change_hint_until INTEGER,
   -- The epoch of the shard's events, as last read by the feed.
   epoch TEXT,
   PRIMARY KEY (partner_id, shard)

@@ -320,7 +320,7 @@ export const partnerShards = sqliteTable(
     firstUlid: text('first_ulid').notNull().default(''),
     lastUlid: text('last_ulid').notNull().default(''),
     late: integer('late').notNull().default(0),
-    changeHintUntil: integer('news_until'),
+    changeHintUntil: integer('change_hint_until'),
     epoch: text('epoch'),
   },
   (table) => [primaryKey({ columns: [table.partnerId, table.shard] })],

@@ -142,7 +142,9 @@ export function noteChangeHint(home: Database, partnerId: string, shard: string,
     .values({ partnerId, shard, changeHintUntil: untilMs })
     .onConflictDoUpdate({
       target: KEY,
-      set: { changeHintUntil: sql`max(coalesce(${partnerShards.changeHintUntil}, 0), excluded.news_until)` },
+      set: {
+        changeHintUntil: sql`max(coalesce(${partnerShards.changeHintUntil}, 0), excluded.change_hint_until)`,
+      },
     });
 }
 
