@@ -312,7 +312,7 @@ CREATE TABLE shards (
   verified_region TEXT,
   -- When a deployment last found that schema and location are right. Null before.
   verified_at INTEGER,
-  -- Runs that compare this database with the registry (`end-revived`). The database counts them, too: at least those that
+  -- Runs that compare this database with the registry (`end-restored`). The database counts them, too: at least those that
   -- are counted here, and at most those that have begun. If it has less, it was restored; if it has more, the registry was.
   runs_begun INTEGER NOT NULL DEFAULT 0,
   runs_counted INTEGER NOT NULL DEFAULT 0,

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { describe, expect, test } from 'vitest';
 import { promoteMember } from '#partner/console/shared-repository.ts';
-import { endConnectionsIn, endRevivedConnections } from '#partner/oauth/connections.ts';
+import { endConnectionsIn, endRestoredConnections } from '#partner/oauth/connections.ts';
 import {
   selectEarlierConnections,
   whereAddressIsUnknown,
@@ -429,11 +429,11 @@ describe('connections', () => {
       .where(eq(connections.status, 'active'));
     return (await active).map(({ id }) => id);
   };
-  test('endRevivedConnections ends those, and tells of each once whose athlete is not erased', async () => {
+  test('endRestoredConnections ends those, and tells of each once whose athlete is not erased', async () => {
     const ended = await resultWith(
       home,
       async () => {
-        await endRevivedConnections(home, 'test', ['con_a', 'con_ended', 'con_erasing'], NOW);
+        await endRestoredConnections(home, 'test', ['con_a', 'con_ended', 'con_erasing'], NOW);
         const told = home.select().from(events).where(eq(events.type, 'athlete.disconnected'));
         return { active: await activeIds(), told: await told };
       },

@@ -130,7 +130,7 @@ interface KnownShard {
   /** Time of the last ten-minute job that found it reachable and migrated; null before the first. */
   readonly answeredAt: number | null;
   readonly fullAt: number | null;
-  /** Runs of `end-revived`: the database has counted at least those that are counted here, and at most those begun. */
+  /** Runs of `end-restored`: the database has counted at least those that are counted here, and at most those begun. */
   readonly runsBegun: number | null;
   readonly runsCounted: number | null;
 }

@@ -162,7 +162,7 @@ export function endConnectionsIn(
 }
 
 /** Ends connections that a restore of their database has made active again, at most 1,000, and reports it. */
-export async function endRevivedConnections(
+export async function endRestoredConnections(
   db: Database,
   environment: Environment,
   connectionIds: readonly string[],

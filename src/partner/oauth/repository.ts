@@ -187,7 +187,7 @@ export function whereEmailIs(email: string): SQL {
 
 /**
  * Revokes active connections. Their tokens fail as soon as this is written. Clearing the grant keeps a later
- * reconnection from reviving old tokens.
+ * reconnection from restoring old tokens.
  */
 export function revokeConnections(db: Database, which: SQL | undefined, nowMs: number) {
   return db

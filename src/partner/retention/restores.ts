@@ -1,7 +1,7 @@
 import { athleteDatabaseNames, athleteDatabases, databaseName } from '#platform/storage/athlete-databases.ts';
 import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { sendAll } from '#platform/storage/statements.ts';
-import { CONFIRMED_AFTER_MS, endRevivedConnections } from '../oauth/connections.ts';
+import { CONFIRMED_AFTER_MS, endRestoredConnections } from '../oauth/connections.ts';
 import {
   beginRun,
   confirmAnew,
@@ -142,7 +142,7 @@ function stepsOfHome({ registry, home, nowMs }: HomeJobContext): (() => Promise<
     });
     if (restored.length > 0) {
       const restoredIds = restored.map(({ id }) => id);
-      await endRevivedConnections(db, environment, restoredIds, nowMs);
+      await endRestoredConnections(db, environment, restoredIds, nowMs);
     }
     return { counts: { connections: restored.length }, isDone: page.length < PAGE_ROWS };
   };

@@ -94,7 +94,7 @@ const URGENT: Jobs = {
       begin: repeat(checkSchema),
     },
     {
-      name: 'end-revived',
+      name: 'end-restored',
       does: 'ends what a restore of the database or of the registry has brought back',
       begin: beginReconcilingRestores,
     },

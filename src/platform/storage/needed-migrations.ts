@@ -15,7 +15,7 @@ export const schemaMigrations = sqliteTable('schema_migrations', { name: text('n
 /** Selects the applied migrations without Drizzle. */
 export const SELECT_MIGRATIONS = 'SELECT name FROM schema_migrations';
 
-/** Selects them in an athlete database, with its count of runs (`end-revived`). */
+/** Selects them in an athlete database, with its count of runs (`end-restored`). */
 export const SELECT_MIGRATIONS_AND_RUNS =
   'SELECT name, (SELECT runs FROM counted_runs) AS runs FROM schema_migrations';
 
