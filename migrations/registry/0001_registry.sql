@@ -524,7 +524,7 @@ CREATE TABLE alerts (
   name TEXT NOT NULL,
   environment TEXT NOT NULL CHECK (environment IN ('test', 'live')),
   checked_at INTEGER NOT NULL,
-  stands INTEGER NOT NULL CHECK (stands IN (0, 1)),
+  is_active INTEGER NOT NULL CHECK (is_active IN (0, 1)),
   -- When it last began.
   began_at INTEGER,
   -- JSON array of sentences, which name databases and jobs.

@@ -19,7 +19,7 @@ import { LIVE_HOME_BINDING, LIVE_SECOND } from '../support/shards.ts';
 import { DeliveryWorld } from '../support/webhooks.ts';
 
 /**
- * Alerts of the operator: each condition begins, stands for a day and ends, with one email and one POST each
+ * Alerts of the operator: each condition begins, lasts for a day and ends, with one email and one POST each
  * time.
  */
 
@@ -113,7 +113,7 @@ async function runAllJobsExcept(left: string | null, bindings: Cloudflare.Env): 
 }
 
 interface Rehearsal {
-  /** Causes the condition, or keeps it standing a day later. */
+  /** Causes the condition, or keeps it active a day later. */
   readonly inject: (watched: Watched) => Promise<void>;
   readonly heal: (watched: Watched) => Promise<void>;
   readonly finding: RegExp;
@@ -131,10 +131,10 @@ const countAnswers = (environment: 'test' | 'live', minutesAgo: number, answers:
     .bind(Date.now() - minutesAgo * 60_000, environment, answers, faults)
     .run();
 
-/** Lists the environments in which an alert stands. */
-async function standing(name: string): Promise<readonly string[]> {
+/** Lists the environments in which an alert is active. */
+async function activeIn(name: string): Promise<readonly string[]> {
   const { results } = await env.REGISTRY.prepare(
-    'SELECT environment FROM alerts WHERE name = ? AND stands ORDER BY environment',
+    'SELECT environment FROM alerts WHERE name = ? AND is_active ORDER BY environment',
   )
     .bind(name)
     .all<{ environment: string }>();
@@ -460,7 +460,7 @@ describe('conditions', () => {
     ['a database at 8.9 GB that does not grow', 8.9e9, 8.9e9, false],
     ['a database at 9.1 GB that does not grow', 9.1e9, 9.1e9, true],
     ['a database of which no earlier size is known', 7e9, null, false],
-  ])('shard_full, %s', async (about, bytes, dayBefore, stands) => {
+  ])('shard_full, %s', async (about, bytes, dayBefore, isActive) => {
     const watched = await Watched.begin();
     if (dayBefore !== null) {
       await measure('c000', dayBefore);
@@ -473,7 +473,7 @@ describe('conditions', () => {
     }
     await watched.cron(HOURLY);
     expect(watched.posts('shard_full').includes('begun') || watched.findings('shard_full').length > 0).toBe(
-      stands,
+      isActive,
     );
   });
 
@@ -534,16 +534,16 @@ describe('conditions', () => {
       ],
       false,
     ],
-  ] as const)('error_budget, %s', async (_about, slots, stands) => {
+  ] as const)('error_budget, %s', async (_about, slots, isActive) => {
     const watched = await Watched.begin();
     for (const [minutesAgo, answers, faults] of slots) {
       await countAnswers('live', minutesAgo, answers, faults);
       // Sandbox traffic that would hide the errors, or that would add some.
-      await countAnswers('test', minutesAgo, 10_000_000, stands ? 0 : 5_000_000);
+      await countAnswers('test', minutesAgo, 10_000_000, isActive ? 0 : 5_000_000);
     }
     await watched.cron(URGENT);
-    expect(watched.posts('error_budget')).toEqual(stands ? ['begun'] : []);
-    expect(await standing('error_budget')).toEqual([...(stands ? ['live'] : ['test'])]);
+    expect(watched.posts('error_budget')).toEqual(isActive ? ['begun'] : []);
+    expect(await activeIn('error_budget')).toEqual([...(isActive ? ['live'] : ['test'])]);
   });
 
   test('of the sandbox stand in the list and in the log, and wake nobody', async () => {
@@ -558,8 +558,8 @@ describe('conditions', () => {
     for (const cron of Object.keys(SCHEDULE)) await watched.cron(cron);
     const lines = logged.mock.calls.map(([line]) => String(line));
     logged.mockRestore();
-    expect(await standing('shard_full')).toEqual(['test']);
-    expect(await standing('error_budget')).toEqual(['test']);
+    expect(await activeIn('shard_full')).toEqual(['test']);
+    expect(await activeIn('error_budget')).toEqual(['test']);
     expect(lines.filter((line) => line.includes('"event":"alert"'))).toEqual([
       expect.stringContaining('"level":"warning","alert":"error_budget","environment":"sandbox"'),
       expect.stringContaining('"level":"warning","alert":"shard_full","environment":"sandbox"'),
@@ -637,7 +637,7 @@ describe('conditions', () => {
     expect(row).toBeNull();
   });
 
-  test('a cron makes at most 40 D1 queries for its conditions and their notices, whatever stands', async () => {
+  test('a cron makes at most 40 D1 queries for its conditions and their notices, whatever is active', async () => {
     const watched = await Watched.begin();
     await measure('c000', 9.5e9);
     watched.advance(3 * DAY_S);

@@ -58,7 +58,7 @@ function factsOf(databases: number): MetricFacts {
     emails: { sent: 5, refused: 1 },
     alerts: Object.keys(CONDITIONS).map((name, index) => ({
       ...{ name, environment: 'live' as const },
-      stands: index === 0,
+      isActive: index === 0,
     })),
   };
 }

@@ -201,7 +201,7 @@ const sample = rowsOf(sizeSamples, { day: 5, database: 'test.c000', at: 1, sizeB
 const answers = rowsOf(answerCounts, { slot: 5, environment: 'live', answers: 1, faults: 1, times: {} });
 const emails = rowsOf(emailCounts, { hour: 5, sent: 1, refused: 1 });
 const alert = rowsOf(alerts, {
-  ...{ name: 'jobs', environment: 'live', checkedAt: 1, stands: true, beganAt: 1, findings: ['late'] },
+  ...{ name: 'jobs', environment: 'live', checkedAt: 1, isActive: true, beganAt: 1, findings: ['late'] },
   notice: 'begun',
   ...{ noticedAt: NOW - HOUR_MS, emailOwed: false, postOwed: false, takenUntil: 0 },
 });
@@ -328,7 +328,7 @@ const TAKEN: AlertRow = {
   name: 'jobs',
   environment: 'live',
   checkedAt: 1,
-  stands: true,
+  isActive: true,
   beganAt: 1,
   findings: [],
   notice: 'begun',
@@ -347,7 +347,7 @@ describe('alerting: notices', () => {
       registry.select().from(alerts).where(where),
     ];
   const LONG_AGO = { noticedAt: NOW - 2 * DAY_MS };
-  const CALM = { stands: false, beganAt: null, findings: [] };
+  const CALM = { isActive: false, beganAt: null, findings: [] };
   const OWED = { emailOwed: true };
   test.each<Case>([
     [
@@ -362,7 +362,7 @@ describe('alerting: notices', () => {
     [
       'a notice is due when a condition begins',
       checked(['late'], sql`noticed_at = ${NOW} AND email_owed AND post_owed`),
-      each(alert, { 'that did not stand': CALM, 'that stands, noticed an hour ago': {} }),
+      each(alert, { 'that was not active': CALM, 'that is active, noticed an hour ago': {} }),
     ],
     [
       'nobody is sent a notice of the sandbox',
@@ -375,10 +375,10 @@ describe('alerting: notices', () => {
     [
       'a notice is due when a condition ends',
       checked([], sql`notice = 'ended' AND noticed_at = ${NOW}`),
-      each(alert, { 'that stood': {}, 'that did not stand': { ...CALM, ...LONG_AGO } }),
+      each(alert, { 'that was active': {}, 'that was not active': { ...CALM, ...LONG_AGO } }),
     ],
     [
-      'nothing is sent daily of a condition that does not stand',
+      'nothing is sent daily of a condition that is not active',
       checked([], sql`noticed_at <> ${NOW}`),
       each(alert, { 'for two days': { ...CALM, ...LONG_AGO }, 'any more': {} }),
     ],

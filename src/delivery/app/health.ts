@@ -20,35 +20,35 @@ import {
  * Time for which an isolate reuses a result. The check needs no key, so it must not let callers overload
  * databases.
  */
-const KEPT_MS = 5 * SECOND_MS;
-type Kept = { readonly atMs: number; readonly names: readonly string[] };
-let lastMissing: Kept | null = null;
-let lastStanding: Kept | null = null;
+const REUSED_MS = 5 * SECOND_MS;
+type Checked = { readonly atMs: number; readonly names: readonly string[] };
+let lastMissing: Checked | null = null;
+let lastActive: Checked | null = null;
 
 /** Returns the last result if it is recent enough, or checks again. */
-async function keptOr(
+async function checkedOr(
   ctx: RequestContext,
-  last: Kept | null,
+  last: Checked | null,
   ask: (ctx: RequestContext) => Promise<readonly string[]>,
-): Promise<Kept> {
-  const isYoung = last !== null && ctx.nowMs - last.atMs < KEPT_MS && ctx.nowMs >= last.atMs;
+): Promise<Checked> {
+  const isYoung = last !== null && ctx.nowMs - last.atMs < REUSED_MS && ctx.nowMs >= last.atMs;
   return isYoung ? last : { atMs: ctx.nowMs, names: await ask(ctx) };
 }
 
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** Returns the names of stores and guards that do not answer, lack migrations or room, or were restored. */
+/** Returns the names of stores and guards that do not answer, lack migrations, are full, or were restored. */
 async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
-  lastMissing = await keptOr(ctx, lastMissing, askAll);
+  lastMissing = await checkedOr(ctx, lastMissing, askAll);
   return lastMissing.names;
 }
 
 /** Returns the names of active alerts. `checkDependencies` reports an unavailable registry. */
 async function checkAlerts(ctx: RequestContext): Promise<readonly string[]> {
   const { activeAlerts } = await import('#partner/alerting/alerts.ts');
-  lastStanding = await keptOr(ctx, lastStanding, (asking) => activeAlerts(asking).catch(() => []));
-  return lastStanding.names;
+  lastActive = await checkedOr(ctx, lastActive, (asking) => activeAlerts(asking).catch(() => []));
+  return lastActive.names;
 }
 
 /** Represents all guards. No key has this name. */
@@ -85,7 +85,7 @@ async function askAll(ctx: RequestContext): Promise<readonly string[]> {
   return [...new Set([...stores, ...missing, ...(isRegistryRestored ? ['the registry (restored)'] : [])])];
 }
 
-/** Runs of which the registry may have been told after it was asked. */
+/** Runs that the registry may have counted after it was asked. */
 const RUNS_MEANWHILE = 1;
 
 /** Asks dependencies, and returns the names of those that do not answer, or lack migrations. */
@@ -220,11 +220,11 @@ export const healthRoutes = [
     }),
     async handler(ctx, { query }) {
       const missing = await checkDependencies(ctx);
-      const standing = query.deep === undefined ? [] : await checkAlerts(ctx);
-      if (missing.length + standing.length === 0) return ok({ status: 'ok' });
+      const alerts = query.deep === undefined ? [] : await checkAlerts(ctx);
+      if (missing.length + alerts.length === 0) return ok({ status: 'ok' });
       const message = [
         ...(missing.length > 0 ? [`No answer from ${missing.join(', ')}.`] : []),
-        ...(standing.length > 0 ? [`Active alerts: ${standing.join(', ')}.`] : []),
+        ...(alerts.length > 0 ? [`Active alerts: ${alerts.join(', ')}.`] : []),
       ].join(' ');
       return fail('temporarily_unavailable', { message });
     },

@@ -20,7 +20,7 @@ function alertToWire(row: AlertRow, env: Env): Alert {
   return {
     name: row.name,
     environment: row.environment,
-    standing: row.stands,
+    standing: row.isActive,
     since: isoInstantOrNull(row.beganAt),
     checked_at: isoInstant(row.checkedAt),
     findings: [...row.findings],
@@ -53,7 +53,7 @@ export async function activeAlerts(ctx: RequestContext): Promise<readonly string
   const [rows] = await registry.batch([selectAlerts(registry)]);
   const checkedAt = Math.max(0, ...rows.map((row) => row.checkedAt));
   const active = rows
-    .filter(({ stands, environment }) => stands && environment === 'live')
+    .filter(({ isActive, environment }) => isActive && environment === 'live')
     .map(({ name }) => name);
   return ctx.nowMs - checkedAt > UNCHECKED_MS ? [...active, 'alerting'] : active;
 }

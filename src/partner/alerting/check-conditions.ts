@@ -35,7 +35,7 @@ export async function checkConditions(
   const [before] = await registry.batch([selectAlerts(registry)]);
   const checks: Check[] = [];
   for (const name of names) {
-    const wasActive = before.some((row) => row.name === name && row.stands);
+    const wasActive = before.some((row) => row.name === name && row.isActive);
     try {
       const found = await CONDITIONS[name].find(context, wasActive);
       for (const environment of ['live', 'test'] as const) {

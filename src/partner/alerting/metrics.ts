@@ -83,7 +83,7 @@ export interface MetricFacts {
   readonly alerts: readonly {
     readonly name: string;
     readonly environment: Environment;
-    readonly stands: boolean;
+    readonly isActive: boolean;
   }[];
 }
 
@@ -152,7 +152,7 @@ export function metricsText(facts: MetricFacts): string {
       'alert',
       null,
       'Whether an alert is active.',
-      facts.alerts.map(({ name, environment, stands }) => [{ alert: name, environment }, Number(stands)]),
+      facts.alerts.map(({ name, environment, isActive }) => [{ alert: name, environment }, Number(isActive)]),
     ),
   ];
   return `${gauges.join('')}# EOF\n`;

@@ -185,10 +185,10 @@ export function writeChecks(
   owed: { readonly email: boolean; readonly post: boolean },
   nowMs: number,
 ) {
-  const { name, environment, stands, beganAt, noticedAt, notice, emailOwed, postOwed } = alerts;
+  const { name, environment, isActive, beganAt, noticedAt, notice, emailOwed, postOwed } = alerts;
   const isRepeated = sql`${noticedAt} NOT BETWEEN ${nowMs - REPEATED_AFTER_MS} AND ${nowMs + SKEW_MS}`;
-  const next = sql`CASE WHEN excluded.stands > ${stands} THEN 'begun' WHEN excluded.stands < ${stands} THEN 'ended'
-    WHEN excluded.stands AND ${isRepeated} THEN 'continues' END`;
+  const next = sql`CASE WHEN excluded.is_active > ${isActive} THEN 'begun' WHEN excluded.is_active < ${isActive} THEN 'ended'
+    WHEN excluded.is_active AND ${isRepeated} THEN 'continues' END`;
   const isDue = sql`(${next}) IS NOT NULL`;
   const wakes = sql`excluded.environment = 'live'`;
   return registry
@@ -206,8 +206,8 @@ export function writeChecks(
       target: [name, environment],
       set: {
         checkedAt: nowMs,
-        stands: sql`excluded.stands`,
-        beganAt: sql`iif(excluded.stands > ${stands}, ${nowMs}, ${beganAt})`,
+        isActive: sql`excluded.is_active`,
+        beganAt: sql`iif(excluded.is_active > ${isActive}, ${nowMs}, ${beganAt})`,
         findings: sql`excluded.findings`,
         notice: sql`coalesce(${next}, ${notice})`,
         noticedAt: sql`iif(${isDue}, ${nowMs}, ${noticedAt})`,

@@ -169,7 +169,7 @@ export const alerts = sqliteTable(
     name: text('name').notNull(),
     environment: text('environment', { enum: ['test', 'live'] }).notNull(),
     checkedAt: integer('checked_at').notNull(),
-    stands: integer('stands', { mode: 'boolean' }).notNull(),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull(),
     beganAt: integer('began_at'),
     findings: text('findings', { mode: 'json' }).$type<readonly string[]>().notNull(),
     notice: text('notice', { enum: NOTICES }),
