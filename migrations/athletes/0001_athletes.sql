@@ -129,7 +129,7 @@ CREATE INDEX prescriptions_with_inputs ON prescriptions (engine_version, calcula
 
 -- Evidence about an athlete and the state learned from it: a fold over feedback and sweat tests in session
 -- order. Every sixteenth event stores the state after it, so that replacing or removing an event refolds few
--- earlier ones. The lesson of an event is JSON: the quantities that it moved and remarks, each an array.
+-- earlier ones. What an event taught is JSON: the quantities that it changed and remarks, each an array.
 CREATE TABLE feedback (
   id TEXT PRIMARY KEY,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
@@ -149,7 +149,6 @@ CREATE TABLE feedback (
   -- 'scale' or 'wearable': what measured the two masses.
   source TEXT NOT NULL,
   urine_ml REAL,
-  -- JSON array: the rates prescribed when feedback was first given. A later calculation must not change its
   -- lesson.
   prescribed TEXT,
   changes TEXT NOT NULL,
