@@ -198,7 +198,7 @@ CREATE TABLE learned_states (
   -- The time of the last event. A later event continues from the state. Null without events.
   last_at INTEGER,
   -- Events since the last event with a stored state.
-  since_kept INTEGER NOT NULL,
+  events_since_state INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) STRICT;
 

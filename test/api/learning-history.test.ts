@@ -17,7 +17,7 @@ import {
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
-import { KEPT_EVERY } from '#nutrition/learning/write-history.ts';
+import { EVENTS_PER_STATE } from '#nutrition/learning/write-history.ts';
 import { packState, storedState } from '#platform/storage/packed-state.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 import { type CallOptions, call } from '../support/client.ts';
@@ -346,7 +346,7 @@ class Shadow {
       const step = learnFrom(this.athlete, state ?? initialState(this.athlete), event);
       ({ state } = step);
       const { state_after, changes, remarks } = stored.after.get(event.id) ?? {};
-      const kept = (index + 1) % KEPT_EVERY === 0 ? packState(state) : null;
+      const kept = (index + 1) % EVENTS_PER_STATE === 0 ? packState(state) : null;
       expect(parsed(state_after), `state after ${event.id}`).toEqual(kept);
       expect(parsed(changes), `changes by ${event.id}`).toEqual(packedChanges.pack(step.changes));
       expect(parsed(remarks), `remarks on ${event.id}`).toEqual(packedRemarks.pack(step.remarks));

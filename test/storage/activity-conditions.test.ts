@@ -383,7 +383,7 @@ describe('what an athlete taught', () => {
     revision: 'l',
     before: null,
     beforeAt: null,
-    sinceKept: 0,
+    eventsSinceState: 0,
     state: null,
     isOutdated: false,
   };

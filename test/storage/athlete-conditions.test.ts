@@ -9,7 +9,6 @@ import {
   idsOfHolders,
   insertReservedAthletes,
   isFree,
-  keepAnswer,
   outdateOtherWrites,
   recordCreations,
   selectAthleteIds,
@@ -19,6 +18,7 @@ import {
   selectExternalIdsAfter,
   selectHolder,
   selectHolders,
+  storeAnswer,
   updateAthlete,
   updateAthletes,
 } from '#nutrition/athletes/repository.ts';
@@ -452,7 +452,7 @@ describe('what a partner writes of its athletes', () => {
   };
   const ctx = { nowMs: NOW, recorded: [] };
   const keep = (condition = TRUE) =>
-    keepAnswer(home, CLAIM, ATHLETE.id, { answer: '{}', expiresAt: NOW }, condition);
+    storeAnswer(home, CLAIM, ATHLETE.id, { answer: '{}', expiresAt: NOW }, condition);
   test.each<Case>([
     [
       'updateAthlete',
@@ -520,7 +520,7 @@ describe('what a partner writes of its athletes', () => {
       },
     ],
     [
-      'keepAnswer of a creation',
+      'storeAnswer of a creation',
       () => keep(),
       {
         reserved: [athlete(), kept()],
@@ -563,6 +563,6 @@ describe('what a partner writes of its athletes', () => {
   test.each<Conditional>([
     ['updateAthlete', (condition) => updateAthlete(home, row, {}, condition), [athlete()]],
     ['insertAthleteWhere', (condition) => insertAthleteWhere(home, row, condition), [otherAthlete]],
-    ['keepAnswer', keep, [athlete(), kept()]],
+    ['storeAnswer', keep, [athlete(), kept()]],
   ])('%s holds to its condition', async (...given) => expectOnlyIf(home, given));
 });

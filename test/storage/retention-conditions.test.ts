@@ -216,7 +216,7 @@ const counted = rowsOf(usage, {
 const end = rowsOf(ends, { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopied: false });
 const OTHER = { id: 'ath_tc0009', externalId: null, revision: 7 };
 const learned = rowsOf(learnedStates, {
-  ...{ athleteId: ATHLETE.id, revision: 'r', engineVersion: '1', sinceKept: 0, updatedAt: 1 },
+  ...{ athleteId: ATHLETE.id, revision: 'r', engineVersion: '1', eventsSinceState: 0, updatedAt: 1 },
 });
 const event = rowsOf(events, {
   ...{ partnerId: 'prt_a', environment: 'test', type: 'activity.created', athleteId: ATHLETE.id },

@@ -191,7 +191,7 @@ export const LEARNED = {
   athleteId: ATHLETE.id,
   revision: 'l',
   engineVersion: '',
-  sinceKept: 0,
+  eventsSinceState: 0,
   updatedAt: 1,
 } as const;
 export const learned = (changes: object = {}) => [learnedStates, { ...LEARNED, ...changes }] as const;

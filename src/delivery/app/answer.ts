@@ -96,7 +96,7 @@ function unitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): n
 }
 
 /** A replayed answer has neither pieces nor content: these forms are never stored. */
-const NOT_KEPT: Pick<Answer, 'pieces' | 'content'> = {};
+const JSON_ONLY: Pick<Answer, 'pieces' | 'content'> = {};
 
 async function toResponse(route: Route, c: AnswerContext, answer: Success): Promise<Response> {
   const headers = new Headers(answer.headers);
@@ -106,7 +106,7 @@ async function toResponse(route: Route, c: AnswerContext, answer: Success): Prom
   addCachingHeaders(headers, route, answer);
   if (isUnchanged(route, c, headers.get('ETag'))) return new Response(null, { status: 304, headers });
   if (answer.status === 204) return new Response(null, { status: 204, headers });
-  const { pieces, content } = 'replayedBody' in answer ? NOT_KEPT : answer;
+  const { pieces, content } = 'replayedBody' in answer ? JSON_ONLY : answer;
   headers.set('Content-Type', content?.type ?? 'application/json; charset=utf-8');
   if (pieces) return streamedResponse(c, answer.status, headers, pieces);
   const body = content?.body ?? (await writeJson(c.env.principal, bodyOf(answer)));

@@ -75,7 +75,7 @@ export async function createActivity(
     selectFirstAnswer(db, claim),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfMember);
+  const show = (stored: Replayed) => maskAnswer(ctx, athlete, stored, scopesOfMember);
   const repeated = replayedAnswer(claim, stored);
   if (repeated) return isFailure(repeated) ? repeated : show(repeated);
   const details = await toActivityDetails(athlete, activity, { learned });
@@ -83,7 +83,7 @@ export async function createActivity(
   const creation = {
     answer: await answerWith(ctx, calculated ?? details, headers),
     // Stored with every scope, because the scopes of a connection can change before a replay.
-    ...(claim && { kept: await answerWith(withEveryScope(ctx), calculated ?? details, headers) }),
+    ...(claim && { storedAnswer: await answerWith(withEveryScope(ctx), calculated ?? details, headers) }),
     show,
     resourceId: activity.id,
     athleteId,

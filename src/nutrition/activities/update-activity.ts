@@ -24,7 +24,7 @@ interface ActivityUpdate {
 }
 
 /**
- * Updates the given fields. The stored prescription is kept. If the engine reads one of the fields, the
+ * Updates the provided fields. The stored prescription remains. If the engine reads one of the fields, the
  * prescription becomes stale and what was learned from its feedback is refolded. With `calculate`, the
  * prescription is recalculated in the same write.
  */

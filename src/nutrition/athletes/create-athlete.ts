@@ -31,7 +31,7 @@ import {
   takenOrThrow,
 } from './external-ids.ts';
 import { leaveFullShard } from './move-on.ts';
-import { isFree, keepAnswer } from './repository.ts';
+import { isFree, storeAnswer } from './repository.ts';
 import { insertAthlete, insertAthleteWhere, insertReserved } from './shared-repository.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -139,7 +139,7 @@ async function createAthleteOnce(
     const { resourceId: reservation, expiresAt } = held;
     const id = await reservedAthleteId(ctx, reservation);
     const answer = isFailure(externalIdClaim)
-      ? await replayKeptAnswer(ctx, claim, id)
+      ? await replayStoredAnswer(ctx, claim, id)
       : await createReserved(ctx, claim, { ...draft, id }, { reservation, expiresAt });
     if (answer !== null && answer !== TAKEN) return answer;
     // Refused, or erased since an earlier request created it. The key is free again.
@@ -197,14 +197,14 @@ async function reserveBoth(
 /**
  * Replays the creation of an athlete whose `external_id` now has another holder. Null if nothing was created.
  */
-async function replayKeptAnswer(
+async function replayStoredAnswer(
   ctx: PartnerContext,
   claim: Claim,
   athleteId: string,
 ): Promise<Replayed | Failure | null> {
   const db = requireDatabaseOfAthlete(ctx, athleteId);
-  const [[kept]] = await db.batch([selectFirstAnswer(db, claim)]);
-  return kept && kept.answer !== null ? replayedAnswer(claim, kept) : null;
+  const [[stored]] = await db.batch([selectFirstAnswer(db, claim)]);
+  return stored && stored.answer !== null ? replayedAnswer(claim, stored) : null;
 }
 
 /**
@@ -225,17 +225,18 @@ async function createReserved(
       deleteExpired(db, claim),
       // One batch writes both or neither: an athlete created here by another request is not the answer to
       // this one.
-      keepAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
+      storeAnswer(db, claim, athlete.id, { answer: JSON.stringify(answer), expiresAt }, mayCreate),
       insertAthleteWhere(db, athlete, mayCreate),
       reportCreation(ctx, db, athlete),
       selectFirstAnswer(db, claim),
     ])
     .catch(takenOrThrow);
   if (results === TAKEN) return TAKEN;
-  const [, , inserted, , [kept]] = results;
+  const [, , inserted, , [stored]] = results;
   if (inserted.meta.changes > 0) return answer;
-  const isOther = kept !== undefined && (kept.answer !== null || kept.requestHash !== claim.requestHash);
-  return isOther ? replayedAnswer(claim, kept) : null;
+  const isOther =
+    stored !== undefined && (stored.answer !== null || stored.requestHash !== claim.requestHash);
+  return isOther ? replayedAnswer(claim, stored) : null;
 }
 
 /** A shard, the time of an identifier, and random letters that differ from those of the identifier. */

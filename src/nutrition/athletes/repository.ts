@@ -253,18 +253,18 @@ export function isFree(claim: Claim, athleteId: string, idHash: string, reservat
 }
 
 /** Stores the answer to a creation under its condition. In the home shard it replaces the reservation. */
-export function keepAnswer(
+export function storeAnswer(
   db: Database,
   claim: Claim,
   id: string,
-  kept: { readonly answer: string; readonly expiresAt: number },
+  stored: { readonly answer: string; readonly expiresAt: number },
   mayCreate: SQL,
 ) {
   const { partnerId: owner, environment, keyHash, requestHash, answer, athleteId } = idempotencyKeys;
   return insertWhere(
     db,
     idempotencyKeys,
-    { ...claimedRow(claim, id), athleteId: id, ...kept },
+    { ...claimedRow(claim, id), athleteId: id, ...stored },
     mayCreate,
   ).onConflictDoUpdate({
     target: [owner, environment, keyHash],

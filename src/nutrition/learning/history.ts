@@ -33,7 +33,7 @@ export interface History {
   /** The time of the last event before them. Null if there is none. */
   readonly beforeAt: number | null;
   /** Events between the last stored state and these: 0 unless these follow all others. */
-  readonly sinceKept: number;
+  readonly eventsSinceState: number;
   readonly events: readonly LearningEvent[];
   /** The changes and remarks of each event, as stored. */
   readonly taught: ReadonlyMap<string, Taught>;
@@ -192,17 +192,22 @@ function* decoded<Row>({ count, decode }: StoredRows<Row>): Work<readonly Row[]>
 function startOf(
   learned: LearnedStateRow | undefined,
   moment: number | null,
-  kept: Position | undefined,
-): Pick<History, 'before' | 'beforeAt' | 'sinceKept'> & {
+  stored: Position | undefined,
+): Pick<History, 'before' | 'beforeAt' | 'eventsSinceState'> & {
   readonly isAfter: (event: LearningEvent) => boolean;
 } {
   const lastAt = learned?.lastAt ?? null;
   if (learned && moment !== null && lastAt !== null && moment > lastAt) {
-    return { before: learned.state, beforeAt: lastAt, sinceKept: learned.sinceKept, isAfter: () => true };
+    return {
+      before: learned.state,
+      beforeAt: lastAt,
+      eventsSinceState: learned.eventsSinceState,
+      isAfter: () => true,
+    };
   }
   const isAfter = ({ atMs, id }: LearningEvent) =>
-    kept === undefined || atMs > kept.atMs || (atMs === kept.atMs && id > kept.id);
-  return { before: kept?.stateAfter ?? null, beforeAt: kept?.atMs ?? null, sinceKept: 0, isAfter };
+    stored === undefined || atMs > stored.atMs || (atMs === stored.atMs && id > stored.id);
+  return { before: stored?.stateAfter ?? null, beforeAt: stored?.atMs ?? null, eventsSinceState: 0, isAfter };
 }
 
 function later(left: Position | undefined, right: Position | undefined): Position | undefined {

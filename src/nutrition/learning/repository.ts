@@ -127,11 +127,11 @@ export function deleteEvidence(db: Database, table: EvidenceTable, id: string, c
  * follows all events, so that the learned state applies, else the last stored state before it.
  */
 function startOf(athleteId: string, moment: Moment): SQL<number> {
-  const keptBefore = (table: EvidenceTable, time: SQLWrapper) =>
+  const lastStateBefore = (table: EvidenceTable, time: SQLWrapper) =>
     sql`coalesce((SELECT max(${time}) FROM ${table} WHERE ${table.athleteId} = ${athleteId} AND ${table.stateAfter} IS NOT NULL AND ${time} < ${moment}), ${BEGINNING})`;
   return sql`(CASE WHEN ${moment} IS NULL THEN NULL
     WHEN ${moment} > (SELECT last_at FROM learned_states WHERE athlete_id = ${athleteId}) THEN ${moment}
-    ELSE max(${keptBefore(feedback, feedback.sessionAt)}, ${keptBefore(sweatTests, sweatTests.testedAt)}) END)`;
+    ELSE max(${lastStateBefore(feedback, feedback.sessionAt)}, ${lastStateBefore(sweatTests, sweatTests.testedAt)}) END)`;
 }
 
 /** Selects the moment of a change, for an athlete with a history. */

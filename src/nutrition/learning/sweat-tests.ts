@@ -62,7 +62,7 @@ export async function createSweatTest(
       ...selectHistory(db, athleteId, from),
     ]);
     if (!athlete) return fail('athlete_not_found');
-    const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfSweatTest);
+    const show = (stored: Replayed) => maskAnswer(ctx, athlete, stored, scopesOfSweatTest);
     const repeated = replayedAnswer(claim, stored);
     if (repeated) return isFailure(repeated) ? repeated : show(repeated);
     const history = await historyOf(ctx, rows);
@@ -81,7 +81,7 @@ export async function createSweatTest(
     const creation = {
       answer: await answerTo(ctx),
       // Stored with every scope, because the scopes of a connection can change before a replay.
-      kept: await answerTo(withEveryScope(ctx)),
+      storedAnswer: await answerTo(withEveryScope(ctx)),
       show,
       resourceId: test.id,
       athleteId,

@@ -167,7 +167,7 @@ export function* writeInSteps(
   change: HistoryChange = {},
 ): Work<HistoryWrite> {
   const { steps, state } = yield* refold(change.profile ?? athlete, history.before, events);
-  const taught = keepStates(steps, history.sinceKept);
+  const taught = withStatesToStore(steps, history.eventsSinceState);
   const revision = crypto.randomUUID();
   const learned = {
     athleteId: athlete.id,
@@ -175,14 +175,14 @@ export function* writeInSteps(
     engineVersion: ENGINE_VERSION,
     state,
     lastAt: lastOf(events) ?? history.beforeAt,
-    sinceKept: (history.sinceKept + steps.size) % KEPT_EVERY,
+    eventsSinceState: (history.eventsSinceState + steps.size) % EVENTS_PER_STATE,
     updatedAt: nowMs,
   };
   const condition = isAsRead(athlete, history, change.activity);
   const taken = sql`EXISTS (SELECT 1 FROM learned_states WHERE athlete_id = ${athlete.id} AND revision = ${revision})`;
-  const kept = new Map(history.events.map((event) => [event.id, event.kind]));
+  const kindOf = new Map(history.events.map((event) => [event.id, event.kind]));
   const changedOf = (kind: LearningEvent['kind']) =>
-    new Map([...taught].filter(([id, each]) => kept.get(id) === kind && !isStored(history, id, each)));
+    new Map([...taught].filter(([id, each]) => kindOf.get(id) === kind && !isStored(history, id, each)));
   return {
     taught,
     learned,
@@ -198,17 +198,17 @@ export function* writeInSteps(
 }
 
 /** Events between stored states, so that a change refolds few events before its own. */
-export const KEPT_EVERY = 16;
+export const EVENTS_PER_STATE = 16;
 
 /** Returns what events taught, in order, with the states to store. */
-export function keepStates(
+export function withStatesToStore(
   steps: ReadonlyMap<string, LearningStep>,
-  sinceKept: number,
+  eventsSinceState: number,
 ): ReadonlyMap<string, Taught> {
   return new Map(
     [...steps].map(([id, { changes, remarks, state }], index) => {
-      const isKept = (sinceKept + index + 1) % KEPT_EVERY === 0;
-      return [id, { changes, remarks, stateAfter: isKept ? state : null }];
+      const storesState = (eventsSinceState + index + 1) % EVENTS_PER_STATE === 0;
+      return [id, { changes, remarks, stateAfter: storesState ? state : null }];
     }),
   );
 }

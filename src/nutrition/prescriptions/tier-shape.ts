@@ -64,8 +64,8 @@ export function attributionOf(ctx: Showing): Pick<TeaserMembers, 'attribution'> 
 }
 
 /** A stored answer about an athlete's activity or sweat test, as first shown to a caller with every scope. */
-const Kept = z.looseObject({ athlete_id: z.string(), tier: z.enum(['full', 'teaser']) });
-const KeptNumbers = z.object({
+const StoredAnswer = z.looseObject({ athlete_id: z.string(), tier: z.enum(['full', 'teaser']) });
+const StoredNumbers = z.object({
   prescription: z.object({
     carb_g_per_hr: z.number(),
     sodium_mg_per_hr: z.number(),
@@ -107,11 +107,11 @@ async function maskTier(
   body: unknown,
 ): Promise<object> {
   const whole = typeof body === 'object' && body !== null ? body : {};
-  const kept = z.safeParse(Kept, whole);
+  const stored = z.safeParse(StoredAnswer, whole);
   // Unchanged, with its members in their order: a replay has the text of the first answer.
-  if (!kept.success || tier === 'full' || kept.data.tier === 'teaser') return whole;
+  if (!stored.success || tier === 'full' || stored.data.tier === 'teaser') return whole;
   const hidden = FULL_TIER_ONLY.filter((name) => name in whole).map((name) => [name, null]);
-  const numbers = z.safeParse(KeptNumbers, whole);
+  const numbers = z.safeParse(StoredNumbers, whole);
   return {
     ...whole,
     ...Object.fromEntries(hidden),
@@ -122,7 +122,7 @@ async function maskTier(
   };
 }
 
-function rangesOf({ prescription, safety }: z.output<typeof KeptNumbers>) {
+function rangesOf({ prescription, safety }: z.output<typeof StoredNumbers>) {
   const ranges = teaserRanges({
     carbGPerHr: prescription.carb_g_per_hr,
     sodiumMgPerHr: prescription.sodium_mg_per_hr,

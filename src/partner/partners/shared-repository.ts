@@ -7,7 +7,7 @@ import { listOf } from '#platform/storage/statements.ts';
 
 /**
  * Reduces a terminated partner to its record: its name, its dates and the fact that it existed. Changes
- * nothing while the registry still holds its keys, clients, webhooks, events, recalculations, kept answers,
+ * nothing while the registry still holds its keys, clients, webhooks, events, recalculations, stored answers,
  * members or audit, as checked in the same statement.
  */
 export function reduceToRecord(registry: Database, partnerId: string, nowMs: number) {

@@ -2,7 +2,7 @@ import type { LearnedState, LearningEvent } from '#core/engine/learning.ts';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
 import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/history.ts';
-import { KEPT_EVERY, keepStates, refold, taughtBy } from '#nutrition/learning/write-history.ts';
+import { EVENTS_PER_STATE, refold, taughtBy, withStatesToStore } from '#nutrition/learning/write-history.ts';
 import { type CalculatedPrescription, calculateRow } from '#nutrition/prescriptions/prescription-row.ts';
 import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
@@ -124,7 +124,7 @@ class Evidence {
       engineVersion: ENGINE_VERSION,
       state: this.#folded,
       lastAt: this.#lastAt,
-      sinceKept: this.#events % KEPT_EVERY,
+      eventsSinceState: this.#events % EVENTS_PER_STATE,
       updatedAt: nowMs,
     };
   }
@@ -132,7 +132,7 @@ class Evidence {
   /** Events come in session order. */
   #learnFrom(event: LearningEvent): Taught {
     const { steps, state } = finish(refold(this.#athlete, this.#folded, [event]));
-    const taught = taughtBy(keepStates(steps, this.#events), event.id);
+    const taught = taughtBy(withStatesToStore(steps, this.#events), event.id);
     this.#events += 1;
     this.#lastAt = event.atMs;
     this.#folded = state;

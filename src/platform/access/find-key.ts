@@ -141,7 +141,7 @@ interface KnownKey {
 
 /**
  * The keys that this isolate has found valid, by hash, and their hashes by identifier. They may have been revoked since, so
- * each request checks with the key's guard. Kept for each set of stores.
+ * each request checks with the key's guard. Separate for each set of stores.
  */
 interface Memory {
   readonly keys: Map<string, KnownKey>;

@@ -53,9 +53,9 @@ interface Creation<Made extends Answer = Answer> {
   /** A response that shows a secret is not stored, and a retry is rejected (409). */
   readonly showsSecret: boolean;
   /** The response to store, if this caller may not see all of it. */
-  readonly kept?: Answer;
+  readonly storedAnswer?: Answer;
   /** Returns the part of a stored response that this caller may currently see. Absent if that is all of it. */
-  readonly show?: (kept: Replayed) => Promise<Replayed>;
+  readonly show?: (stored: Replayed) => Promise<Replayed>;
   /** The condition of the first write, if any. The claim is written under the same condition. */
   readonly onlyWhere: SQL | null;
 }
@@ -136,11 +136,11 @@ export async function createOnce<Made extends Answer>(
     const [first] = await db.batch(writes);
     return changesOf(first) === 0 ? null : creation.answer;
   }
-  const { resourceId, athleteId, kept = creation.answer, showsSecret, onlyWhere } = creation;
+  const { resourceId, athleteId, storedAnswer = creation.answer, showsSecret, onlyWhere } = creation;
   const row = {
     ...claimedRow(claim, resourceId),
     athleteId,
-    answer: showsSecret ? null : JSON.stringify(kept),
+    answer: showsSecret ? null : JSON.stringify(storedAnswer),
   };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const results = await db.batch([insertClaim(db, row, onlyWhere), ...writes]).catch(nullIfClaimed);

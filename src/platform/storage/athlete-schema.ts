@@ -241,7 +241,7 @@ export const learnedStates = sqliteTable('learned_states', {
   engineVersion: text('engine_version').notNull(),
   state: packedColumn(storedState)('state'),
   lastAt: integer('last_at'),
-  sinceKept: integer('since_kept').notNull(),
+  eventsSinceState: integer('events_since_state').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
 
