@@ -409,12 +409,12 @@ CREATE TABLE subscribers (
   secret TEXT NOT NULL,
   previous_secret TEXT,
   previous_secret_until INTEGER,
-  -- The version that enabled the webhook, and the place in this store after which its events begin.
+  -- The version that enabled the webhook, and the position in this store after which its events begin.
   activation INTEGER NOT NULL,
   starts_after INTEGER NOT NULL,
-  -- Nothing up to this place waits to be sent. Written every few minutes, so it may lag slightly.
+  -- Nothing up to this position waits to be sent. Written every few minutes, so it may lag slightly.
   acknowledged INTEGER NOT NULL,
-  -- JSON: when the receiver last accepted each type of event. Written with the place above.
+  -- JSON: when the receiver last accepted each type of event. Written with the position above.
   accepted_at TEXT NOT NULL DEFAULT '{}',
   -- When the receiver may be back, because its partner changed or tested the webhook. Dispatchers then probe it.
   resume_at INTEGER,

@@ -182,7 +182,7 @@ function sayRow(shown: Plan['rows'][number], plan: Plan, texts: Texts): string |
       ? paper.beforeStart({ duration: hours.duration({ min: -shown.atMin }) })
       : hours.moment({ min: shown.atMin });
   const stop = station === null ? undefined : plan.stations[station];
-  const place = kind === 'station' && stop !== undefined ? [stops[stop.kind]] : [];
+  const stopWord = kind === 'station' && stop !== undefined ? [stops[stop.kind]] : [];
   const bottles = shown.bottles.flatMap(
     (number) => plan.bottles.find((each) => each.number === number) ?? [],
   );
@@ -197,7 +197,7 @@ function sayRow(shown: Plan['rows'][number], plan: Plan, texts: Texts): string |
       : []),
   ];
   if (done.length === 0) return false;
-  const head = [at, ...(km === null ? [] : [`km ${figure(texts, Math.round(km))}`]), ...place].join(', ');
+  const head = [at, ...(km === null ? [] : [`km ${figure(texts, Math.round(km))}`]), ...stopWord].join(', ');
   return sentence(forms.headed({ head, content: texts.planner.list(done) }), texts);
 }
 

@@ -37,7 +37,7 @@ export async function moveOn(
  */
 const COUNTED_ROWS = 100;
 
-interface Placed {
+interface Creations {
   readonly environment: Environment;
   readonly partnerId: string;
   readonly region: Region;
@@ -50,15 +50,15 @@ interface Placed {
  * Moves the partner to another shard of the region once this one is full. Runs after the answer to a
  * creation. A failure is only logged, because a later creation tries again.
  */
-export async function leaveFullShard(ctx: RequestContext, placed: Placed): Promise<void> {
+export async function leaveFullShard(ctx: RequestContext, creations: Creations): Promise<void> {
   const { athletesPerShard } = ctx.env;
-  if (Math.random() * athletesPerShard >= COUNTED_ROWS * placed.created) return;
+  if (Math.random() * athletesPerShard >= COUNTED_ROWS * creations.created) return;
   try {
-    const db = requireAthleteDatabase(ctx.env, ctx.log, placed);
-    const [[last]] = await db.batch([selectNthAthlete(db, placed.partnerId, athletesPerShard)]);
+    const db = requireAthleteDatabase(ctx.env, ctx.log, creations);
+    const [[last]] = await db.batch([selectNthAthlete(db, creations.partnerId, athletesPerShard)]);
     if (!last) return;
-    const shards = await moveOn(ctx.env, ctx.log, placed.partnerId, placed, ctx.nowMs);
-    if (shards) rememberShards(placed, shards);
+    const shards = await moveOn(ctx.env, ctx.log, creations.partnerId, creations, ctx.nowMs);
+    if (shards) rememberShards(creations, shards);
   } catch (cause) {
     ctx.log.fault = describeFault(cause);
   }

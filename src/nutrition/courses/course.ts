@@ -3,7 +3,7 @@ import type { AidStation, CoursePoint, SpokenOffer } from '#platform/storage/cou
 export const COURSE_FORMATS = ['gpx', 'tcx', 'fit'] as const;
 type CourseFormat = (typeof COURSE_FORMATS)[number];
 
-/** A place marked in a file. Not all of these are aid stations. */
+/** A waypoint or course point of a file. Not all of these are aid stations. */
 export interface Waypoint {
   readonly name: string | null;
   /** All text about it in the file: name, description, symbol, kind. */

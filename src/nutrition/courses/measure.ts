@@ -115,7 +115,7 @@ const SECTIONS = (COURSE_POINTS_MAX - 2) / 2;
 
 /**
  * Thins a course to at most 2,000 points in one pass: keeps start and end, and the lowest and highest point
- * of each of 999 sections of equal length. Every summit and valley keeps its place and height. Without
+ * of each of 999 sections of equal length. Every summit and valley keeps its position and height. Without
  * elevations, keeps the first and middle point of each section.
  */
 export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint[]> {
@@ -123,8 +123,8 @@ export function* thin(points: readonly CoursePoint[]): Work<readonly CoursePoint
   const [first] = points;
   if (points.length <= COURSE_POINTS_MAX || !first || !last) return points;
   const sections = Array.from({ length: SECTIONS }, (): CoursePoint[] => []);
-  for (const [place, point] of points.slice(1, -1).entries()) {
-    if (place % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
+  for (const [position, point] of points.slice(1, -1).entries()) {
+    if (position % POINTS_AT_ONCE === 0) yield POINTS_AT_ONCE * POINT_US;
     const index = Math.min(SECTIONS - 1, Math.floor((point.km / last.km) * SECTIONS));
     sections[index]?.push(point);
   }

@@ -9,7 +9,7 @@ const AWAY_MAX_KM = 0.5;
  * Two passes of a waypoint within this distance count as equally near: recordings of one road differ by as
  * much.
  */
-const SAME_PLACE_KM = 0.025;
+const SAME_POINT_KM = 0.025;
 const KM_PER_DEGREE = 111.195;
 /** Time per character to look for offers in a waypoint (measured, rounded up). */
 const WORD_CHARACTER_US = 0.5;
@@ -109,10 +109,10 @@ function nearestKm(plane: Plane, boxes: readonly Box[]): number | null {
     if (isFar(plane, box)) continue;
     for (const section of box.sections) nearest = Math.min(nearest, awayKm(plane, section));
   }
-  return nearest > AWAY_MAX_KM ? null : firstNear(plane, boxes, nearest + SAME_PLACE_KM);
+  return nearest > AWAY_MAX_KM ? null : firstNear(plane, boxes, nearest + SAME_POINT_KM);
 }
 
-/** Returns the kilometre of the nearest place in the first run of sections that are near enough. */
+/** Returns the kilometre of the nearest point in the first run of sections that are near enough. */
 function firstNear(plane: Plane, boxes: readonly Box[], awayMaxKm: number): number | null {
   let best: { readonly away: number; readonly section: Section } | null = null;
   for (const box of boxes) {
@@ -142,7 +142,7 @@ function planeOf({ lat, lon }: Waypoint): Plane | null {
   return { lat, lon, kmPerDegreeEast: KM_PER_DEGREE * Math.cos((lat * Math.PI) / 180) };
 }
 
-const FAR_KM = AWAY_MAX_KM + SAME_PLACE_KM;
+const FAR_KM = AWAY_MAX_KM + SAME_POINT_KM;
 
 function isFar({ lat, lon, kmPerDegreeEast }: Plane, { south, north, west, east }: Box): boolean {
   return (
@@ -165,7 +165,7 @@ function awayKm(plane: Plane, section: Section): number {
   return Math.sqrt(east * east + north * north);
 }
 
-/** Returns the kilometre of the nearest place on a section. */
+/** Returns the kilometre of the nearest point on a section. */
 function kmOf(plane: Plane, { lat, lon, km, latBy, lonBy, kmBy }: Section): number {
   const x = (lon - plane.lon) * plane.kmPerDegreeEast;
   const y = (lat - plane.lat) * KM_PER_DEGREE;

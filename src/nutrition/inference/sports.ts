@@ -37,7 +37,7 @@ export function isEndurance(family: Family): boolean {
   return family !== 'lift' && family !== 'other' && family !== 'multi' && family !== 'foot';
 }
 
-/** Returns the member of the sport's family for the training place: a treadmill run, an indoor ride. */
+/** Returns the type for the setting of the training: a treadmill run, an indoor ride, a hike. */
 export function specialise(type: SingleSportType, settings: ReadonlySet<Setting>): SingleSportType {
   if (type === 'run' || type === 'trail_run') {
     // A virtual run may be run anywhere, and the activity types map `VirtualRun` to a run.

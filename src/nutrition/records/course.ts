@@ -75,7 +75,7 @@ const outline = {
     'Climb. If missing, calculated from the elevations of the points.',
   ),
   aid_stations: described(
-    settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), inOrder())),
+    settable(z.array(station).check(z.maxLength(COURSE_STATIONS_MAX), mustAscend())),
     'Stations in course order.',
   ),
 };
@@ -101,7 +101,7 @@ export const course = documented(
     .strictObject({
       ...sentOutline,
       points: described(
-        settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), inOrder())),
+        settable(z.array(point).check(z.maxLength(COURSE_POINTS_MAX), mustAscend())),
         'The track in course order. Shown for a single activity, null in lists.',
       ),
     })
@@ -109,9 +109,9 @@ export const course = documented(
   { id: 'Course' },
 );
 
-function inOrder() {
+function mustAscend() {
   return z.refine<readonly { readonly km: number }[]>(
-    (places) => places.every((place, index) => index === 0 || place.km >= (places[index - 1]?.km ?? 0)),
+    (list) => list.every((item, index) => index === 0 || item.km >= (list[index - 1]?.km ?? 0)),
     { error: 'must be in the order of `km`', params: { code: 'invalid_order' } },
   );
 }

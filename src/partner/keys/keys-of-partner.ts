@@ -19,7 +19,7 @@ import { removeKeys, selectUsableKeys } from './repository.ts';
  * the old ones to end, and clears this isolate's cache of the keys. Returns the partner, or null if the
  * registry has none. Throws StorageUnavailable; retrying is safe.
  */
-export async function refreshPlaces(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
+export async function refreshLocations(ctx: RequestContext, partnerId: string): Promise<PartnerRow | null> {
   return forgetKeys(ctx, await followPartner(ctx.env, ctx.log, partnerId));
 }
 

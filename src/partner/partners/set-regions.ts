@@ -10,7 +10,7 @@ import { announceShard } from '#platform/storage/partner-shards.ts';
 import { chooseShard, currentShard, homeShard, shardsIn } from '#platform/storage/placement.ts';
 import type { PartnerRow, ShardRow } from '#platform/storage/registry-schema.ts';
 import { readShardStates } from '#platform/storage/shard-states.ts';
-import { refreshPlaces } from '../keys/keys-of-partner.ts';
+import { refreshLocations } from '../keys/keys-of-partner.ts';
 import { hasLocations, selectAnyAthlete, updateLocations } from './repository.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function setRegions(
 ): Promise<PartnerRow | Failure> {
   const changed = await changeRegistry(ctx, partnerId, regions);
   if (isFailure(changed)) return changed;
-  const partner = await refreshPlaces(ctx, partnerId);
+  const partner = await refreshLocations(ctx, partnerId);
   if (!partner) return fail('partner_not_found');
   const occupied = await occupiedRegions(ctx, partner, regions);
   return occupied.length === 0 ? partner : restoreRegions(ctx, partnerId, [...regions, ...occupied]);
@@ -40,7 +40,7 @@ async function restoreRegions(
 ): Promise<Failure> {
   const changed = await changeRegistry(ctx, partnerId, regions);
   if (isFailure(changed)) return changed;
-  await refreshPlaces(ctx, partnerId);
+  await refreshLocations(ctx, partnerId);
   return fail('region_in_use');
 }
 

@@ -114,8 +114,8 @@ export async function readActivities(db: Database, athleteId: string, ids: reado
     ...Object.values(shownFeedbackColumns),
   ];
   const page = keysOfPage(
-    sql`SELECT ${activities.id} AS key, json_each.key AS place, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${activities} ON ${activities.id} = json_each.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY json_each.key`,
-    sql`place`,
+    sql`SELECT ${activities.id} AS key, json_each.key AS position, ${bytesOf(columns)} + ${productBytes} AS bytes FROM json_each(${JSON.stringify(ids)}) CROSS JOIN ${activities} ON ${activities.id} = json_each.value AND ${activities.athleteId} = ${athleteId} LEFT JOIN ${prescriptions} ON ${prescriptions.activityId} = ${activities.id} LEFT JOIN ${feedback} ON ${feedback.activityId} = ${activities.id} ORDER BY json_each.key`,
+    sql`position`,
   );
   const [rows, attached] = await db.batch([
     db
@@ -127,10 +127,10 @@ export async function readActivities(db: Database, athleteId: string, ids: reado
     db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
-  const placeOf = new Map(ids.map((id, index) => [id, index]));
+  const positionOf = new Map(ids.map((id, index) => [id, index]));
   return rows
     .map((row) => ({ ...row, products: productsOf.get(row.activity.id) ?? [] }))
-    .sort((a, b) => (placeOf.get(a.activity.id) ?? 0) - (placeOf.get(b.activity.id) ?? 0));
+    .sort((a, b) => (positionOf.get(a.activity.id) ?? 0) - (positionOf.get(b.activity.id) ?? 0));
 }
 
 export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number];

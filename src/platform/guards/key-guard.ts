@@ -104,7 +104,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     super(state, bindings);
     const stored = state.storage.kv;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
-    this.#locations = stored.get<AthleteLocations>('places') ?? null;
+    this.#locations = stored.get<AthleteLocations>('locations') ?? null;
     this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
     this.usage = new UsageLedger(stored);
@@ -392,7 +392,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   #storeLocations(locations: AthleteLocations): void {
     if (JSON.stringify(locations) === JSON.stringify(this.#locations)) return;
     this.#locations = locations;
-    this.ctx.storage.kv.put('places', locations);
+    this.ctx.storage.kv.put('locations', locations);
   }
 
   #storeEnd(end: KeyEnd): void {

@@ -86,10 +86,10 @@ const LARGEST_STEP = sql.raw(String(2 ** 40));
  */
 export function positionBefore(atMs: number): SQL<number> {
   const latest = atMs - CLOCK_SKEW_MS;
-  return sql`(WITH RECURSIVE halves(place, step) AS (
+  return sql`(WITH RECURSIVE halves(position, step) AS (
       SELECT 0, ${LARGEST_STEP}
       UNION
-      SELECT iif((SELECT created_at FROM events WHERE sequence >= place + step ORDER BY sequence LIMIT 1) < ${latest},
-        place + step, place), step / 2 FROM halves)
-    SELECT place FROM halves WHERE step = 0)`;
+      SELECT iif((SELECT created_at FROM events WHERE sequence >= position + step ORDER BY sequence LIMIT 1) < ${latest},
+        position + step, position), step / 2 FROM halves)
+    SELECT position FROM halves WHERE step = 0)`;
 }

@@ -91,7 +91,7 @@ export async function countAthletes(
 const MEASURED_MAX = 12;
 
 /**
- * Reads the state of all shards. First measures up to twelve unmeasured shards in these places, so a newly bound database is
+ * Reads the state of all shards. First measures up to twelve unmeasured shards in these locations, so a newly bound database is
  * usable immediately. A database without tables stays unknown.
  */
 export async function readShardStates(

@@ -38,7 +38,7 @@ export function writeSubscriber(store: Database, webhook: WebhookRow, name: stri
   const region = regionOfStore(name, homeRegion);
   const secrets = { secret, previousSecret, previousSecretUntil };
   const changes = { version, status, url, types, ...secrets, activation, resumeAt };
-  const place = (column: 'starts_after' | 'acknowledged') =>
+  const positionOf = (column: 'starts_after' | 'acknowledged') =>
     sql`iif(excluded.activation > subscribers.activation, excluded.${sql.raw(column)}, subscribers.${sql.raw(column)})`;
   return store
     .insert(subscribers)
@@ -50,7 +50,7 @@ export function writeSubscriber(store: Database, webhook: WebhookRow, name: stri
     })
     .onConflictDoUpdate({
       target: [subscribers.partnerId, subscribers.environment, subscribers.webhookId],
-      set: { ...changes, startsAfter: place('starts_after'), acknowledged: place('acknowledged') },
+      set: { ...changes, startsAfter: positionOf('starts_after'), acknowledged: positionOf('acknowledged') },
       setWhere: sql`excluded.version > ${subscribers.version}`,
     });
 }
