@@ -78,8 +78,8 @@ function sayExplanation(explained: Read<typeof explanation> | undefined, texts: 
   ] as const;
   const changesNothing = texts.notes.changes_nothing({});
   const said = quantities.flatMap(([head, { steps }]) => {
-    const told = steps.map(({ note }) => note).filter((note) => note !== changesNothing);
-    return told.length === 0 ? [] : texts.plan.forms.headed({ head, content: `${told.join('; ')}.` });
+    const shown = steps.map(({ note }) => note).filter((note) => note !== changesNothing);
+    return shown.length === 0 ? [] : texts.plan.forms.headed({ head, content: `${shown.join('; ')}.` });
   });
   return [...said, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
 }

@@ -95,7 +95,7 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
   if (problems.length > 0) return invalid(...problems);
   return {
     params: asTexts(params),
-    query: asTexts([...givenOf(query, shapes.query), ...Object.entries(fixed)]),
+    query: asTexts([...withoutUnknownValues(query, shapes.query), ...Object.entries(fixed)]),
     body: Object.fromEntries(rest.filter(isOfBody)),
     headers: headersFor(caller, route, sent),
   };
@@ -104,7 +104,7 @@ function toRequest(caller: Caller, route: Route, tool: Tool, sent: Arguments): O
 type Member = readonly [name: string, value: unknown];
 
 /** Drops the values of unknown parameters. The schema rejects them by name. */
-function givenOf(query: readonly Member[], known: Arguments): readonly Member[] {
+function withoutUnknownValues(query: readonly Member[], known: Arguments): readonly Member[] {
   return query.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : '']);
 }
 

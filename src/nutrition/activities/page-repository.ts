@@ -99,13 +99,13 @@ const composedPages = new Map<string, ReturnType<typeof composePage>>();
 export function selectPage(db: Database, athleteId: string, filter: ActivityFilter) {
   const { order, after, ...bounds } = filter;
   const named = { athleteId, ...bounds, afterMs: after?.atMs, afterId: after?.id };
-  const given = Object.entries(named).flatMap(([name, value]) =>
+  const bound = Object.entries(named).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, value] as const],
   );
-  const form = [order, ...given.map(([name]) => name)].join();
+  const form = [order, ...bound.map(([name]) => name)].join();
   const page = composedPages.get(form) ?? composePage(filter);
   composedPages.set(form, page);
-  const values = Object.fromEntries(given);
+  const values = Object.fromEntries(bound);
   return [
     page.activities(db, values),
     page.prescriptions(db, values),

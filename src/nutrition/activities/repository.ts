@@ -102,7 +102,7 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
 }
 
 /**
- * Deletes the given activities that have no feedback and whose athlete is live. Returns their identifiers and
+ * Deletes activities that have no feedback and whose athlete is live. Returns their identifiers and
  * records an event for each.
  */
 export function deleteWithoutFeedback(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {

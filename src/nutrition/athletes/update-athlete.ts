@@ -44,7 +44,7 @@ import { hasNoLearnedState, updateAthlete as updateRow } from './repository.ts';
 import { writeTier } from './shared-repository.ts';
 
 /**
- * Updates the given fields. With `ifMatch`, only the version with that entity tag is updated. Without it, two
+ * Updates the provided fields. With `ifMatch`, only the version with that entity tag is updated. Without it, two
  * concurrent patches both take effect, field by field. If the engine reads a changed field, what was learned
  * is refolded with the new profile.
  */

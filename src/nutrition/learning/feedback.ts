@@ -29,7 +29,7 @@ import {
 
 type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 
-interface GivenFeedback {
+interface StoredFeedback {
   readonly feedback: FeedbackRow;
   readonly tier: Tier;
   /** The athlete's language as a BCP 47 tag. Null if not provided. */
@@ -47,7 +47,7 @@ export async function giveFeedback(
   athleteId: string,
   activityId: string,
   fields: FeedbackFields,
-): Promise<GivenFeedback | Failure> {
+): Promise<StoredFeedback | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   return changeHistory(athleteId, timeOfActivity(athleteId, activityId), (from) =>
@@ -60,7 +60,7 @@ async function attempt(
   db: Database,
   from: Moment,
   request: { readonly athleteId: string; readonly activityId: string; readonly fields: FeedbackFields },
-): Promise<GivenFeedback | Failure | typeof OUTDATED | null> {
+): Promise<StoredFeedback | Failure | typeof OUTDATED | null> {
   const { athleteId, activityId, fields } = request;
   const [[athlete], [activity], [earlier], [prescription], ...rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
@@ -162,7 +162,7 @@ export async function deleteFeedback(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   return changeHistory(athleteId, timeOfActivity(athleteId, activityId), async (from) => {
-    const [[athlete], [activity], [given], ...rows] = await db.batch([
+    const [[athlete], [activity], [stored], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectActivity(db, athleteId, activityId),
       selectFeedback(db, athleteId, activityId),
@@ -170,10 +170,10 @@ export async function deleteFeedback(
     ]);
     if (!athlete) return fail('athlete_not_found');
     if (!activity) return fail('activity_not_found');
-    if (!given) return fail('feedback_not_found');
+    if (!stored) return fail('feedback_not_found');
     const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     const events = [{ type: 'feedback.deleted', data: ofActivity(activity) } as const];
-    return removeEvidence(ctx, db, athlete, history, { table: feedback, id: given.id, events });
+    return removeEvidence(ctx, db, athlete, history, { table: feedback, id: stored.id, events });
   });
 }

@@ -59,9 +59,9 @@ export const learningRoutes = [
     body: FeedbackInput,
     errors: ['athlete_not_found', 'activity_not_found'],
     async handler(ctx, { params, body, headers }) {
-      const given = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
-      if (isFailure(given)) return given;
-      const { feedback, tier, locale, isFirst } = given;
+      const stored = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
+      if (isFailure(stored)) return stored;
+      const { feedback, tier, locale, isFirst } = stored;
       const texts = await textsFor(headers, locale);
       const answer = await feedbackAnswer(ctx, feedback, tier, texts);
       const location = `${ctx.env.baseUrl}/v1/athletes/${feedback.athleteId}/activities/${feedback.activityId}/feedback`;

@@ -67,7 +67,7 @@ export async function chargeRefold(ctx: PartnerContext, ...histories: readonly H
 /**
  * Reads an athlete's history from a moment on, changes it and writes it. Retries on each conflict.
  *
- * @param attempt reads from the given moment; returns null if another write came first
+ * @param attempt reads from this moment; returns null if another write came first
  */
 export async function changeHistory<Result>(
   athleteId: string,

@@ -109,13 +109,13 @@ export function readChoice(fields: Fields): Choice {
 
 /** Returns whether a field was out of a dial's bounds, so that the nearest bound replaced it. */
 export function isBeyond(name: DialName, text: unknown): boolean {
-  const given = numberIn(text);
-  return given !== null && (given < DIALS[name].min || given > DIALS[name].max);
+  const number = numberIn(text);
+  return number !== null && (number < DIALS[name].min || number > DIALS[name].max);
 }
 
 function dialOf({ min, max, step, usual }: Dial, text: unknown): number {
-  const given = numberIn(text);
-  return given === null ? usual : Math.min(max, Math.max(min, Math.round(given / step) * step));
+  const number = numberIn(text);
+  return number === null ? usual : Math.min(max, Math.max(min, Math.round(number / step) * step));
 }
 
 function guessOf({ figures, usual }: Guess, text: unknown): number | null {
@@ -124,13 +124,13 @@ function guessOf({ figures, usual }: Guess, text: unknown): number | null {
 }
 
 function measureOf({ min, max }: Pick<Dial, 'min' | 'max'>, text: unknown): number | null {
-  const given = numberIn(text);
-  return given === null ? null : Math.min(max, Math.max(min, given));
+  const number = numberIn(text);
+  return number === null ? null : Math.min(max, Math.max(min, number));
 }
 
 function numberIn(text: unknown): number | null {
-  const given = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
-  return Number.isFinite(given) ? given : null;
+  const number = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
 }
 
 function oneOf<const Item extends string>(items: readonly Item[], text: unknown): Item | undefined {

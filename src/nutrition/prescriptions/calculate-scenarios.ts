@@ -136,12 +136,12 @@ interface Circumstances {
 }
 
 function calculate(
-  { profile: given, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
+  { profile: stated, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
   known: KnownAthlete | null,
   { nowMs, defaultTier, prescribe }: Circumstances,
 ): Calculation {
   const athlete = known?.athlete ?? null;
-  const profile = overridden(athlete, given ?? {});
+  const profile = overridden(athlete, stated ?? {});
   const learned = athlete && withoutOverridden(learnedStateOf(known?.learned), athlete, profile);
   const asked = engineInput(profile, session, learned);
   const input = athlete === null ? asked : withStoredCaffeineLimits(asked, athlete, session);

@@ -57,19 +57,19 @@ const NOTHING_SAID: CaffeineOfActivity = {
   sleepAtMin: null,
 };
 
-type Given<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefined };
+type Input<Stored> = { readonly [Name in keyof Stored]?: Stored[Name] | undefined };
 
 /** Merges members of an athlete's `caffeine` into the stored ones. */
 export function toCaffeineHabits(
-  given: Given<CaffeineHabits>,
+  input: Input<CaffeineHabits>,
   before: CaffeineHabits | null,
 ): CaffeineHabits {
-  return { ...NO_HABITS, ...before, ...presentFields(given) };
+  return { ...NO_HABITS, ...before, ...presentFields(input) };
 }
 
 /** Fills in the members of an activity's `caffeine` that were not sent. */
-export function toCaffeineOfActivity(given: Given<CaffeineOfActivity>): CaffeineOfActivity {
-  return { ...NOTHING_SAID, ...presentFields(given) };
+export function toCaffeineOfActivity(input: Input<CaffeineOfActivity>): CaffeineOfActivity {
+  return { ...NOTHING_SAID, ...presentFields(input) };
 }
 
 /** The parts of a profile that affect caffeine. */

@@ -49,10 +49,10 @@ export function showFields<Shown extends object>(
 }
 
 /** Returns the columns of these fields for an unknown resource: each is null. */
-export function unknownColumns<Given extends Fields>(
-  fields: Given,
-): { [Name in keyof Given & string as CamelCase<Name>]: null } {
+export function unknownColumns<Declared extends Fields>(
+  fields: Declared,
+): { [Name in keyof Declared & string as CamelCase<Name>]: null } {
   return Object.fromEntries(Object.keys(fields).map((name) => [camelName(name), null])) as {
-    [Name in keyof Given & string as CamelCase<Name>]: null;
+    [Name in keyof Declared & string as CamelCase<Name>]: null;
   };
 }

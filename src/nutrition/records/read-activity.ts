@@ -139,7 +139,7 @@ export async function readActivity(
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ids = { athleteId, activityId };
-  const [[athlete], [activity], [prescription], products, [given], [learned]] = await db.batch(
+  const [[athlete], [activity], [prescription], products, [storedFeedback], [learned]] = await db.batch(
     selectDetails(db, ctx.principal.partnerId, ids, options),
   );
   if (!athlete) return fail('athlete_not_found');
@@ -147,7 +147,7 @@ export async function readActivity(
   const beside = {
     prescription: prescription && withNumbers(prescription),
     products,
-    feedback: given,
+    feedback: storedFeedback,
     learned,
   };
   return { db, ...(await toActivityDetails(athlete, activity, beside)) };

@@ -38,8 +38,8 @@ export type ChosenRecord =
   /** `besideOthers` if the athlete said that the record with the same address is not theirs. */
   | { readonly besideOthers: boolean };
 
-/** A consent that an athlete gave on the page. */
-interface GivenConsent {
+/** What an athlete consented to on the page. */
+interface Consent {
   readonly email: string;
   readonly record: ChosenRecord;
   readonly request: AuthRequest;
@@ -58,7 +58,7 @@ interface GivenConsent {
 export async function grantConnection(
   ctx: RequestContext,
   requester: ConsentRequester,
-  { email, record, request, scopes }: GivenConsent,
+  { email, record, request, scopes }: Consent,
 ): Promise<string | null> {
   const athleteId =
     'athleteId' in record ? record.athleteId : await createRecord(ctx, requester, email, record.besideOthers);

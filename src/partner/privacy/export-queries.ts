@@ -104,7 +104,7 @@ export async function readActivityIds(db: Database, athleteId: string): Promise<
 
 /**
  * Reads those of these activities that still exist, with prescription, feedback and products, in one
- * transaction and in the given order: as many as fit in a page.
+ * transaction and in this order: as many as fit in a page.
  */
 export async function readActivities(db: Database, athleteId: string, ids: readonly string[]) {
   const productBytes = sql`${ROW_BYTES} * (SELECT count(*) FROM ${activityProducts} WHERE ${activityProducts.activityId} = ${activities.id})`;

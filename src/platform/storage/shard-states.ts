@@ -49,10 +49,10 @@ const SIZE_AGE_MIN_MS = 5 * MINUTE_MS;
  * nightly measurement opens a shard.
  */
 export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
-  const given = sql`json_each(${JSON.stringify(sizes)}) AS given`;
+  const reported = sql`json_each(${JSON.stringify(sizes)}) AS reported`;
   const { environment, shard, isOpen, measuredAt } = shards;
-  const at = sql`given.value ->> 'atMs'`;
-  const bytes = sql`given.value ->> 'sizeBytes'`;
+  const at = sql`reported.value ->> 'atMs'`;
+  const bytes = sql`reported.value ->> 'sizeBytes'`;
   return registry
     .update(shards)
     .set({
@@ -60,9 +60,9 @@ export function writeSizes(registry: Database, sizes: readonly ReportedSize[]) {
       measuredAt: sql`${at}`,
       isOpen: sql`min(${isOpen}, ${bytes} < ${CLOSES_AT_BYTES})`,
     })
-    .from(given)
+    .from(reported)
     .where(
-      sql`${environment} = given.value ->> 'environment' AND ${shard} = given.value ->> 'shard'
+      sql`${environment} = reported.value ->> 'environment' AND ${shard} = reported.value ->> 'shard'
         AND ${measuredAt} < ${at} - ${SIZE_AGE_MIN_MS}`,
     );
 }

@@ -44,10 +44,10 @@ export function insertWhere<Table extends SQLiteTable>(
   row: Table['$inferInsert'] | Readonly<Record<string, Placeholder>>,
   condition: SQL,
 ) {
-  const given: Readonly<Record<string, unknown>> = row;
+  const input: Readonly<Record<string, unknown>> = row;
   // INSERT … SELECT names every column in the table's order.
   const values = Object.entries(getTableColumns(table)).map(
-    ([name, column]) => sql`${sql.param(given[name] ?? defaultOf(column), column)}`,
+    ([name, column]) => sql`${sql.param(input[name] ?? defaultOf(column), column)}`,
   );
   return db.insert(table).select(sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`);
 }

@@ -59,8 +59,8 @@ export function writeSubscriber(store: Database, webhook: WebhookRow, name: stri
 export function endSubscribers(store: Database, own: readonly OwnWebhook[]) {
   const keys = own.map(({ partnerId, environment, webhookId }) => [partnerId, environment, webhookId]);
   const key = sql`(${subscribers.partnerId}, ${subscribers.environment}, ${subscribers.webhookId})`;
-  const given = sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)})`;
-  return endWhere(store, sql`${key} IN (${given})`);
+  const ended = sql`SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${JSON.stringify(keys)})`;
+  return endWhere(store, sql`${key} IN (${ended})`);
 }
 
 /** Ends all webhooks of these partners in a store. */

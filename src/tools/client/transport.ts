@@ -209,8 +209,8 @@ function withRequestId(answer: unknown, requestId: string | null): unknown {
 
 /** Returns the file in a response, unless its form differs from the requested one. */
 function fileOf({ form, url }: Request, { headers }: Response, body: Blob): Blob {
-  const given = headers.get('content-type')?.split(';')[0];
-  if (given !== form) throw new MusetteError(`${url} answered with ${given} in place of ${form}`);
+  const received = headers.get('content-type')?.split(';')[0];
+  if (received !== form) throw new MusetteError(`${url} answered with ${received} in place of ${form}`);
   return body;
 }
 
