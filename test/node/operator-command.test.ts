@@ -154,7 +154,7 @@ describe('npm run operator', () => {
       { requests_per_min: 9000, exports_per_day: null },
     ],
     [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
-    [['jobs'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],
+    [['jobs', '--json'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],
     [['usage', 'prt_1'], 'GET', `${PARTNERS}/prt_1/usage`, undefined],
     [
       ['usage', 'prt_1', '--from', '2026-11-01', '--granularity=hour', '--environment', 'live'],

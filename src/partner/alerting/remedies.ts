@@ -88,6 +88,12 @@ export const REMEDIES = {
     never:
       'restore a database because it is silent, and never remove its binding: its athletes would be 503.',
   },
+  silent_store: {
+    affected:
+      'Requests that need it get 503: of the registry, new keys, sign-ins and erasures; of KV or a key guard, those of keys that no isolate knows.',
+    next: ['npx wrangler d1 info REGISTRY', DOCTOR, DEPLOYMENTS],
+    never: 'restore the registry because it is silent.',
+  },
   restored_database: {
     affected:
       'The athletes of the restored database get 503 until a job has ended and erased again what the restore brought back, at most ten minutes.',

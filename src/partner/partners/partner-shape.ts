@@ -76,38 +76,37 @@ export const partnerExample = {
   created_at: '2026-11-21T09:30:00.000Z',
 } satisfies Partner;
 
-export const ShardList = z.object({
-  data: z.array(
-    z.object({
-      shard: described(z.string(), 'Its four characters in identifiers.'),
-      environment: z.enum(['test', 'live']),
-      region: z.enum(REGIONS),
-      size_bytes: described(
-        z.nullable(z.number()),
-        'Size last reported by the database. Null while it is unreachable or has no tables.',
-      ),
-      measured_at: described(z.nullable(instant), 'When it reported that size or was found full.'),
-      athletes: described(
-        z.nullable(z.number()),
-        'Number of athletes, counted last night or when the database was new.',
-      ),
-      schema: described(z.nullable(z.string()), 'Its latest migration. Null until read.'),
-      verified_region: described(
-        z.nullable(z.string()),
-        'Storage location reported by the platform. Null until a deploy has checked it.',
-      ),
-      full_at: described(
-        z.nullable(instant),
-        'When it last rejected a row because it was full. Null while it has space.',
-      ),
-      restored_at: described(
-        z.nullable(instant),
-        'When it was last found to have been restored to an earlier day; null if it never was.',
-      ),
-      open: described(z.boolean(), 'Whether it accepts new athletes. False while its size is unknown.'),
-    }),
+/** An athlete database with its latest measurement. */
+export const Shard = z.object({
+  shard: described(z.string(), 'Its four characters in identifiers.'),
+  environment: z.enum(['test', 'live']),
+  region: z.enum(REGIONS),
+  size_bytes: described(
+    z.nullable(z.number()),
+    'Size last reported by the database. Null while it is unreachable or has no tables.',
   ),
+  measured_at: described(z.nullable(instant), 'When it reported that size or was found full.'),
+  athletes: described(
+    z.nullable(z.number()),
+    'Number of athletes, counted last night or when the database was new.',
+  ),
+  schema: described(z.nullable(z.string()), 'Its latest migration. Null until read.'),
+  verified_region: described(
+    z.nullable(z.string()),
+    'Storage location reported by the platform. Null until a deploy has checked it.',
+  ),
+  full_at: described(
+    z.nullable(instant),
+    'When it last rejected a row because it was full. Null while it has space.',
+  ),
+  restored_at: described(
+    z.nullable(instant),
+    'When it was last found to have been restored to an earlier day; null if it never was.',
+  ),
+  open: described(z.boolean(), 'Whether it accepts new athletes. False while its size is unknown.'),
 });
+
+export const ShardList = z.object({ data: z.array(Shard) });
 
 export type ShardList = z.output<typeof ShardList>;
 

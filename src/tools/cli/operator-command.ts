@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises';
+import { machineNowMs } from '#platform/clock.ts';
 import { planShards } from './deploy-plan.ts';
+import { examine } from './doctor.ts';
 import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
 import { readStored, STATE_DIR } from './local-state.ts';
 import {
@@ -13,6 +15,7 @@ import {
   terminationOf,
   USAGE,
 } from './operator-requests.ts';
+import { nameOfEnvironment, VIEWS } from './operator-tables.ts';
 
 /** Dependencies of the command, replaced in tests. */
 interface Surroundings {
@@ -54,6 +57,12 @@ export async function operate(argv: readonly string[], surroundings: Surrounding
     const baseUrl = baseUrlOf(around.variables);
     const token = await tokenOf(around);
     const call = (request: OperatorRequest) => send(around, baseUrl, token, request);
+    if (command === 'doctor') {
+      parseArguments(rest, {}, []);
+      return await consult(around, baseUrl, token);
+    }
+    const linesOf = VIEWS.get(command);
+    if (linesOf) return await show(around, call, `/operator/v1/${command}`, linesOf, rest);
     if (command === 'list') {
       parseArguments(rest, {}, []);
       return await list(around, call, PARTNERS, lineOfPartner);
@@ -120,6 +129,32 @@ async function send(
   return { isOk: response.ok, status: response.status, body: parseJson(text) };
 }
 
+/** Prints a list as a table, unless `--json` is asked for. */
+async function show(
+  around: Surroundings,
+  call: Call,
+  path: string,
+  linesOf: (body: unknown) => readonly string[],
+  rest: readonly string[],
+): Promise<number> {
+  const { values } = parseArguments(rest, { json: { type: 'boolean' } }, []);
+  const answer = await call({ method: 'GET', path });
+  if (!answer.isOk || values.json === true) return report(around, answer);
+  for (const line of linesOf(answer.body)) around.print(line);
+  return EXIT.done;
+}
+
+/** Runs the doctor. Returns 1 if something is wrong in production. */
+async function consult(around: Surroundings, baseUrl: string, token: string): Promise<number> {
+  const read = (path: string) =>
+    send(around, baseUrl, token, { method: 'GET', path }).catch((problem: unknown) => {
+      if (problem instanceof Misuse) return null;
+      throw problem;
+    });
+  const isWell = await examine({ baseUrl, nowMs: machineNowMs(), read, print: around.print });
+  return isWell ? EXIT.done : EXIT.refused;
+}
+
 function report(around: Surroundings, answer: Answer): number {
   if (!answer.isOk) return printError(around, answer);
   around.print(JSON.stringify(answer.body, null, 2));
@@ -180,7 +215,7 @@ function lineOfPartner(partner: unknown): string {
 }
 
 function lineOfKey(key: unknown): string {
-  const environment = memberOf(key, 'environment') === 'live' ? 'production' : 'sandbox';
+  const environment = nameOfEnvironment(memberOf(key, 'environment'));
   const [id, status, createdAt, prefix, last4, name] = [
     ...['id', 'status', 'created_at', 'prefix', 'last4', 'name'],
   ].map((member) => String(memberOf(key, member)));

@@ -13,9 +13,11 @@ export const USAGE = `npm run operator -- <command>
   set-budgets <partner_id> [--requests-per-min <n>|default] [--product-requests-per-min <n>|default]
               [--product-records-per-day <n>|default] [--exports-per-day <n>|default]
                               set the partner's own budgets, in both environments
-  shards                      list athlete databases: region, size, athletes
-  jobs                        list scheduled jobs: last run, outcome, backlog
-  alerts                      list alert conditions: active or not, since when, findings
+  doctor                      show on one screen what is wrong, who is affected, what to run and what never to do
+  jobs [--json]               list scheduled jobs that are behind; --json lists all
+  alerts [--json]             list active alerts with their findings; --json lists all conditions
+  webhooks [--json]           list webhooks of all partners whose receivers fail
+  shards [--json]             list athlete databases: region, size, athletes, state
   usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
                               show requests by operation and status class
   live-access-requests        list pending requests for live access
@@ -81,9 +83,6 @@ export class Misuse extends Error {
 const READS: ReadonlyMap<string, string> = new Map([
   ['access-requests', `${ACCESS_REQUESTS}?limit=100`],
   ['live-access-requests', '/operator/v1/live-access-requests?limit=100'],
-  ['shards', '/operator/v1/shards'],
-  ['jobs', '/operator/v1/jobs'],
-  ['alerts', '/operator/v1/alerts'],
 ]);
 
 /** Returns the request of a command. Throws Misuse if its arguments do not fit. */
