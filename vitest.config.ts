@@ -82,7 +82,7 @@ export default defineConfig({
           // A runtime and its modules are started once a worker and not once a file: test/support/setup.ts empties them.
           isolate: false,
           provide: { seed, assistantMessages, downPerMin },
-          include: ['test/{api,conformance,guards,storage}/**/*.test.ts'],
+          include: ['test/{api,conformance,guards,platform,storage}/**/*.test.ts'],
           setupFiles: ['test/support/setup.ts'],
           // The longest walks of faults take most of a minute on a calm machine.
           testTimeout: 180_000,

@@ -1,8 +1,9 @@
 import { SECOND_MS } from '../clock.ts';
 import type { Bindings, Env } from '../env.ts';
 import { type GuardRegion, type Region, regionOfShard } from '../regions.ts';
-import { answerWithin, StorageUnavailable } from '../storage/database.ts';
+import { answerWithin, unavailable } from '../storage/database.ts';
 import { parseAthleteId } from '../storage/ids.ts';
+import { isRetryable } from '../storage/platform-errors.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
 
 /**
@@ -37,16 +38,26 @@ export function regionOfAthlete(athleteId: string): Region {
   return region;
 }
 
-/** Sends a message to an object. Throws StorageUnavailable if it does not respond in time. */
+/**
+ * Sends a message to an object, and once more if the platform says that it may be repeated. Throws StorageUnavailable if
+ * neither is answered in time.
+ *
+ * @param message makes its own stub, because a stub that failed once always fails
+ */
 export async function call<Answer>(
   object: string,
   withinMs: number,
   message: () => Promise<Answer>,
 ): Promise<Answer> {
+  const send = () =>
+    message().catch((fault: unknown) => {
+      if (isRetryable(fault)) return message();
+      throw fault;
+    });
   try {
-    return await answerWithin(withinMs, message);
+    return await answerWithin(withinMs, send);
   } catch (cause) {
-    throw new StorageUnavailable(`${object} did not answer`, { cause });
+    throw unavailable(`${object} did not answer`, cause);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Env } from '../env.ts';
 import { logLine } from '../log-line.ts';
-import { openDatabase } from '../storage/database.ts';
+import { InvocationSpent, openDatabase } from '../storage/database.ts';
 import { countEmail } from '../storage/email-counts.ts';
+import { verdictOn } from '../storage/platform-errors.ts';
 import type { RequestContext } from './context.ts';
 import { describeFault } from './log.ts';
 
@@ -43,7 +44,7 @@ export async function deliverEmail(env: Sender, email: Email): Promise<void> {
   try {
     await send(env, email);
   } catch (fault) {
-    if (!isOfRecipient(fault)) await count(env, email, 'refused');
+    if (verdictOn(fault) !== 'recipient') await count(env, email, 'refused');
     throw fault;
   }
   await count(env, email, 'sent');
@@ -57,13 +58,6 @@ function keepInOutbox(email: Email): void {
 async function send({ email: binding, emailFrom }: Sender, { to, subject, text }: Email): Promise<void> {
   if (!binding) throw new Error('no email binding is configured');
   await binding.send({ from: { email: emailFrom, name: 'Musette' }, to, subject, text });
-}
-
-/** The platform's code for a mailbox that rejects further emails from this account. The service itself is fine. */
-const SUPPRESSED = 'E_RECIPIENT_SUPPRESSED';
-
-function isOfRecipient(fault: unknown): boolean {
-  return fault instanceof Error && Reflect.get(fault, 'code') === SUPPRESSED;
 }
 
 /** Counts an email. If the registry fails to store the count, other requests will report the registry. */
@@ -85,7 +79,10 @@ export type PostOutcome =
 /** Statuses that Cloudflare answers for a server with no address, no connection or bad TLS. */
 const UNREACHABLE: readonly number[] = [521, 522, 523, 524, 525, 526, 530];
 
-/** Posts JSON and returns how it ended. Does not follow redirects or read the response body. */
+/**
+ * Posts JSON and returns how it ended. Does not follow redirects or read the response body. Throws InvocationSpent if the
+ * platform allows no more calls, which is not the receiver's failure.
+ */
 export async function postJson(
   url: string,
   body: string,
@@ -107,7 +104,8 @@ export async function postJson(
     const isOfCloudflare = answered.get('server')?.toLowerCase() === 'cloudflare';
     const isUnreachable = isOfCloudflare && UNREACHABLE.includes(statusCode);
     return { outcome: isUnreachable ? 'unreachable' : 'answered', statusCode };
-  } catch {
+  } catch (cause) {
+    if (verdictOn(cause) === 'spent') throw new InvocationSpent({ cause });
     return { outcome: abort.signal.aborted ? 'too_slow' : 'unreachable', statusCode: null };
   } finally {
     clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { Result, Router } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { machineNowMs } from '../clock.ts';
 import { logLine } from '../log-line.ts';
-import { StorageFull, StorageUnavailable } from '../storage/database.ts';
+import { InvocationSpent, StorageFull, StorageOverloaded, StorageUnavailable } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { closeFullShard } from '../storage/shard-states.ts';
 import { type RequestContext, rateLimitHeaders } from './context.ts';
@@ -115,9 +115,12 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
 const MIGRATE =
   'A table or column is missing in a database. Apply its migrations: `npm start` and `npx wrangler dev` do this on your machine, and `npm run deploy -- --plan` prints the commands for a deployment.';
 
+/** The time for which callers leave an overloaded store alone. */
+const OVERLOADED_RETRY_SECONDS = 30;
+
 /**
  * Maps a thrown error to a failure. A late refusal has its own. Any other error is logged and becomes a 503 if a store is
- * full, unavailable or not migrated, otherwise a 500. A full athlete database is closed to new athletes.
+ * full, overloaded, unavailable or not migrated, otherwise a 500. A full athlete database is closed to new athletes.
  */
 export function failureOf(ctx: RequestContext, fault: unknown): Failure {
   if (fault instanceof RequestRefused) return fault.failure;
@@ -127,7 +130,12 @@ export function failureOf(ctx: RequestContext, fault: unknown): Failure {
     ctx.waitUntil(closeFullShard(ctx.env, ctx.log, fault, ctx.nowMs));
     return fail('storage_full');
   }
-  return fail(fault instanceof StorageUnavailable ? 'temporarily_unavailable' : 'internal_error');
+  if (fault instanceof StorageOverloaded) {
+    return fail('temporarily_unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS });
+  }
+  // A request that makes more calls than the platform allows would do so again.
+  const isBrief = fault instanceof StorageUnavailable && !(fault instanceof InvocationSpent);
+  return fail(isBrief ? 'temporarily_unavailable' : 'internal_error');
 }
 
 /**

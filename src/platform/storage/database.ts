@@ -2,6 +2,7 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
 import { MINUTE_MS, machineNowMs } from '../clock.ts';
 import type { Env } from '../env.ts';
 import type { AthleteAddress } from './ids.ts';
+import { verdictOn } from './platform-errors.ts';
 import { type Subscriber, WANTING_LAST_EVENTS } from './subscriber.ts';
 
 export type Database = DrizzleD1Database & { readonly $client: D1Database };
@@ -39,6 +40,23 @@ export class StorageFull extends StorageUnavailable {
   constructor(message: string, binding: D1Database, options: ErrorOptions) {
     super(message, options);
     this.binding = binding;
+  }
+}
+
+/** Reports that a store has more requests than it can answer. Repeating at once would make it worse. */
+export class StorageOverloaded extends StorageUnavailable {
+  override readonly name = 'StorageOverloaded';
+}
+
+/**
+ * Reports that an invocation has no calls left, by our count or the platform's. The stores are fine, and what failed can be
+ * repeated in another invocation.
+ */
+export class InvocationSpent extends StorageUnavailable {
+  override readonly name = 'InvocationSpent';
+
+  constructor(options?: ErrorOptions) {
+    super('the calls of this invocation are spent', options);
   }
 }
 
@@ -136,7 +154,7 @@ const BATCH_WITHIN_MS = 10_000;
 
 /**
  * Sends a batch. If the database does not answer, sends it again if it only reads. A write is not repeated, because the
- * first one may have taken effect.
+ * first one may have taken effect. Nothing is repeated that is full, overloaded or out of calls.
  */
 async function sendBatch<T>(
   binding: D1Database,
@@ -149,8 +167,9 @@ async function sendBatch<T>(
     );
   if (isWrite) return send();
   return send().catch((fault: unknown) => {
+    const isUnanswered = fault instanceof StorageUnavailable && fault.name === 'StorageUnavailable';
     // Waiting twice as long would not help the caller.
-    if (fault instanceof StorageUnavailable && !(fault.cause instanceof DeadlinePassed)) return send();
+    if (isUnanswered && !(fault.cause instanceof DeadlinePassed)) return send();
     throw fault;
   });
 }
@@ -179,19 +198,27 @@ function trackBound(
   });
 }
 
-/** Matches D1's errors about its own limits, and SQLite's about the size of its file. */
-const FULL = /exceeded maximum (?:DB size|account storage)|database or disk is full|SQLITE_FULL/i;
-
 function rethrowClassified(cause: unknown, binding: D1Database): never {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/constraint failed/i.test(message)) {
     const unique = /UNIQUE constraint failed: ([^:]+?)(?::|$)/.exec(message);
     throw new ConstraintViolation(message, unique?.[1]?.trim() ?? null);
   }
-  if (FULL.test(message)) throw new StorageFull(message, binding, { cause });
+  const verdict = verdictOn(cause);
+  if (verdict === 'full') throw new StorageFull(message, binding, { cause });
   // A statement that SQLite cannot read is a bug, not an unavailable database.
-  if (/syntax error|no such (table|column)|SQLITE_ERROR|too many SQL variables/i.test(message)) throw cause;
-  throw new StorageUnavailable(message, { cause });
+  if (verdict === 'bug') throw cause;
+  throw unavailable(message, cause);
+}
+
+/** Returns the error to throw for a store that did not answer. */
+export function unavailable(message: string, cause: unknown): StorageUnavailable {
+  if (cause instanceof InvocationSpent) return cause;
+  const verdict = verdictOn(cause);
+  if (verdict === 'spent') return new InvocationSpent({ cause });
+  return verdict === 'overloaded'
+    ? new StorageOverloaded(message, { cause })
+    : new StorageUnavailable(message, { cause });
 }
 
 /** Reports that a call timed out. It may still take effect. */

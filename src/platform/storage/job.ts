@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import type { AthleteDatabase } from './athlete-databases.ts';
-import type { Database, StorageMeter } from './database.ts';
+import { type Database, InvocationSpent, type StorageMeter } from './database.ts';
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -112,8 +112,13 @@ export class JobRun<At extends JobContext> {
       if (isDone) this.outcome = 'done';
     } catch (fault) {
       if (this.#budget.isSpent) return false;
-      this.outcome = 'failed';
       this.fault = fault;
+      if (fault instanceof InvocationSpent) {
+        // The platform counts more than we do. The next message continues.
+        this.#budget.end();
+        return false;
+      }
+      this.outcome = 'failed';
     }
     return true;
   }
@@ -170,10 +175,15 @@ export class CallBudget {
     return NAMES.every((name) => this.#used[name] + needed[name] <= this.#most[name]);
   }
 
-  /** Counts calls about to be made. Throws if there are too many. */
+  /** Refuses every further call, because the platform has refused one. */
+  end(): void {
+    this.#isSpent = true;
+  }
+
+  /** Counts calls about to be made. Throws InvocationSpent if there are too many. */
   take(made: Calls): void {
     this.#isSpent ||= !this.covers(made);
-    if (this.#isSpent) throw new Error('the calls of this invocation are spent');
+    if (this.#isSpent) throw new InvocationSpent();
     this.#used = mapCalls((name) => this.#used[name] + made[name]);
   }
 }

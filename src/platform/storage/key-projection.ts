@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { DAY_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import type { GuardRegion, Region } from '../regions.ts';
-import { answerWithin, openDatabase, type StorageMeter, StorageUnavailable } from './database.ts';
+import { answerWithin, openDatabase, type StorageMeter, unavailable } from './database.ts';
 import { defaultTierIn } from './partner.ts';
 import { shardsIn } from './placement.ts';
 import { recordEventsOfRows } from './record-events.ts';
@@ -78,7 +78,7 @@ export async function readKeyRecord(keys: KVNamespace, hash: string): Promise<Ke
       keys.get<KeyRecord>(kvName(hash), { type: 'json', cacheTtl: CACHE_SECONDS }),
     );
   } catch (cause) {
-    throw new StorageUnavailable('the key projection did not answer', { cause });
+    throw unavailable('the key projection did not answer', cause);
   }
 }
 
@@ -87,7 +87,7 @@ export async function writeKeyRecord(keys: KVNamespace, hash: string, record: Ke
   try {
     await keys.put(kvName(hash), JSON.stringify(record));
   } catch (cause) {
-    throw new StorageUnavailable('the key projection did not take a write', { cause });
+    throw unavailable('the key projection did not take a write', cause);
   }
 }
 
@@ -96,7 +96,7 @@ export async function removeKeyRecord(keys: KVNamespace, hash: string): Promise<
   try {
     await keys.delete(kvName(hash));
   } catch (cause) {
-    throw new StorageUnavailable('the key projection did not take a deletion', { cause });
+    throw unavailable('the key projection did not take a deletion', cause);
   }
 }
 
