@@ -1,7 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
+import { InvocationSpent } from '#platform/storage/database.ts';
 import { namedEvent } from '#platform/storage/event-id.ts';
 import { eventTypesOf } from '#platform/storage/event-types.ts';
 import type { EventRow, StoredEvent, SubscriberRow } from '#platform/storage/events-schema.ts';
+import { calls, MeasuredSteps } from '#platform/storage/job.ts';
 import { type Attempt, isAccepted, isRefusal } from './delivery-shape.ts';
 import { ACKNOWLEDGE_EVERY_MS, FAILING_MAX_MS } from './dispatch-state.ts';
 import { openStore } from './fan-out.ts';
@@ -59,21 +61,35 @@ interface Outcome {
 /**
  * Sends a store's events to a webhook, batch by batch: first waiting ones that are due, then the events after
  * the position. Events of one athlete are sent in order, those of different athletes in parallel. Each batch
- * reads the subscriber again, so a changed address, secret or list of types applies to the next batch. Throws
- * StorageUnavailable.
+ * reads the subscriber again, so a changed address, secret or list of types applies to the next batch. Leaves the rest to
+ * another alarm before this one has made all the calls that an invocation may make. Throws StorageUnavailable.
  */
 export async function dispatch(context: DispatchContext): Promise<Outcome> {
-  const { log, nowMs } = context;
+  try {
+    return await sendBatches(context);
+  } catch (fault) {
+    if (!(fault instanceof InvocationSpent)) throw fault;
+    // What was sent counts, what was not is not the receiver's failure.
+    context.log.commit();
+    if (!context.budget.isSpent) throw fault;
+    return { isDeleted: false, nextAtMs: context.nowMs() };
+  }
+}
+
+async function sendBatches(context: DispatchContext): Promise<Outcome> {
+  const { log, nowMs, budget } = context;
   const startedAt = nowMs();
+  const batches = new MeasuredSteps(budget);
   for (;;) {
     const { stopped } = log.state;
     if (stopped && stopped.probeAt > nowMs()) return rest(context);
-    const batch = await new Batch(context).run();
+    const batch = await batches.take(() => new Batch(context).run());
     if (batch === 'deleted') return { isDeleted: true, nextAtMs: null };
     if (batch === 'disabled') return { isDeleted: false, nextAtMs: null };
     if (batch === 'paused') return { isDeleted: false, nextAtMs: nowMs() + PAUSED_FOR_MS };
     if (batch === 'last') return rest(context);
-    if (nowMs() - startedAt >= STOP_AFTER_MS) return { isDeleted: false, nextAtMs: nowMs() };
+    const isTimeUp = nowMs() - startedAt >= STOP_AFTER_MS;
+    if (isTimeUp || !batches.fit()) return { isDeleted: false, nextAtMs: nowMs() };
   }
 }
 
@@ -294,7 +310,8 @@ class Batch {
 
   /** Sends an event. Returns the attempt if it failed and the webhook is still enabled. */
   async #send(subscriber: SubscriberRow, event: EventRow): Promise<Attempt | null> {
-    const { env, log, nowMs } = this.#context;
+    const { env, budget, log, nowMs } = this.#context;
+    budget.take(calls({ subrequests: 1 }));
     const attempt = await sendEvent(env, subscriber, event, nowMs());
     if (isAccepted(attempt)) {
       log.succeed(event, attempt);

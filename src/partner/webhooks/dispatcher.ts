@@ -4,6 +4,7 @@ import { type Bindings, parseEnv } from '#platform/env.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
+import { CallBudget, INVOCATION_CALLS, withBudget } from '#platform/storage/job.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
 import type { DeliveryRecord, DeliveryStatus } from './delivery-shape.ts';
 import { dispatch } from './dispatch.ts';
@@ -94,10 +95,11 @@ export class Dispatcher extends DurableObject<Bindings> {
 
   async #work(own: Subscriber): Promise<void> {
     const log = this.#requireLog();
-    const env = parseEnv(this.env);
+    const budget = new CallBudget(INVOCATION_CALLS);
+    const env = withBudget(parseEnv(this.env), budget);
     const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
     const context = {
-      ...{ env, meter, own, log },
+      ...{ env, budget, meter, own, log },
       nowMs: () => this.#nowMs(),
       waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work),
     };

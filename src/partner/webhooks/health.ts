@@ -11,6 +11,7 @@ import {
   type ReportedEvent,
 } from '#platform/storage/event-types.ts';
 import type { SubscriberRow } from '#platform/storage/events-schema.ts';
+import type { CallBudget } from '#platform/storage/job.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import type { RefusedType, ReportedHealth, WebhookRow } from '#platform/storage/registry-schema.ts';
@@ -134,9 +135,10 @@ function reportOf(log: DispatchLog): Report {
   };
 }
 
-/** A running dispatcher: its address, its log and its clock. */
+/** A running dispatcher: its address, its log and its clock, and the calls that its invocation may make. */
 export interface DispatchContext {
   readonly env: Env;
+  readonly budget: CallBudget;
   readonly meter: StorageMeter;
   readonly own: Subscriber;
   readonly log: DispatchLog;
