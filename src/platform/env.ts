@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SECOND_MS } from './clock.ts';
+import { MINUTE_MS, SECOND_MS } from './clock.ts';
 import { isRegion, type Region, shardName } from './regions.ts';
 
 /** The unchecked bindings and vars of wrangler.toml, as generated into `bindings.d.ts`. Email and version are optional. */
@@ -81,6 +81,11 @@ export interface Env {
   readonly isLocal: boolean;
   /** The identifier of the deployed version, or null if the platform does not provide one. */
   readonly version: string | null;
+  /**
+   * The time from which this version opens new shards. Earlier, an isolate of the previous version may still run, which lacks
+   * their bindings. 0 on a local machine.
+   */
+  readonly opensShardsAtMs: number;
   readonly baseUrl: string;
   readonly clockOffsetMs: number;
   readonly signingSecret: string;
@@ -177,6 +182,7 @@ function readEnv(bindings: Bindings): Env {
   const env: Env = {
     isLocal,
     version: bindings.CF_VERSION_METADATA?.id ?? null,
+    opensShardsAtMs: isLocal ? 0 : opensShardsAtMs(bindings),
     baseUrl: vars.BASE_URL,
     clockOffsetMs: isLocal ? vars.CLOCK_OFFSET_S * SECOND_MS : 0,
     signingSecret: vars.SIGNING_SECRET,
@@ -220,6 +226,14 @@ function readEnv(bindings: Bindings): Env {
   };
   parsed.set(bindings, env);
   return env;
+}
+
+/** Longer than isolates of a replaced version go on. Engineering choice. */
+const OPENS_SHARDS_AFTER_MS = 30 * MINUTE_MS;
+
+function opensShardsAtMs({ CF_VERSION_METADATA: version }: Bindings): number {
+  const createdAtMs = Date.parse(version?.timestamp ?? '');
+  return Number.isNaN(createdAtMs) ? 0 : createdAtMs + OPENS_SHARDS_AFTER_MS;
 }
 
 function limitsOf(vars: z.output<typeof Vars>): Env['limits'] {

@@ -43,7 +43,8 @@ const runCronTwice = async () => {
 
 const readiness = async (bindings: Partial<Cloudflare.Env> = {}) => {
   const reply = await call('GET', '/health/ready', { bindings: laterNow(bindings) });
-  return reply.status === 200 ? 'ready' : String(reply.json.error.message);
+  if (reply.status !== 200) return String(reply.json.error.message);
+  return reply.json.degraded.join(', ') || 'ready';
 };
 
 let as: oauth.AuthorizationServer;

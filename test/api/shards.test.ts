@@ -142,6 +142,34 @@ describe('placement of athletes', () => {
     });
   });
 
+  test('a new shard takes athletes once half an hour has passed since the deployment that binds it, and no earlier', async () => {
+    const { testKey: key } = await makePartner();
+    await operator('GET', '/operator/v1/shards');
+    await env.REGISTRY.prepare("DELETE FROM shards WHERE environment = 'test' AND shard = 'c001'").run();
+    const deployedAt = (minutesAgo: number) => ({
+      ...env,
+      ENVIRONMENT: 'production',
+      CF_VERSION_METADATA: {
+        id: 'new',
+        tag: '',
+        timestamp: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      },
+    });
+    const isOpen = async () =>
+      (await env.REGISTRY.prepare(
+        "SELECT size_bytes FROM shards WHERE environment = 'test' AND shard = 'c001'",
+      ).first('size_bytes')) != null;
+    const young = deployedAt(29);
+    for (const cron of ['*/10 * * * *', '23 3 * * *']) await runSchedule(cron, young);
+    for (let index = 0; index < 6; index++) {
+      const bindings = { ...young, ENVIRONMENT: 'production' } as Partial<Cloudflare.Env>;
+      expect(shardOf((await call('POST', ATHLETES, { key, body: {}, bindings })).json.id)).toBe('c000');
+    }
+    expect(await isOpen()).toBe(false);
+    await runSchedule('*/10 * * * *', deployedAt(31));
+    expect(await isOpen()).toBe(true);
+  });
+
   test('a failure to move on is no failure of the creation, and a later creation moves on', async () => {
     const { testKey: key } = await makePartner();
     for (let index = 0; index < 3; index++) await create(key);
@@ -488,9 +516,14 @@ describe('among healthy databases', () => {
       );
     expect([state('c000').open, state('c001').open]).toEqual([true, false]);
     const ready = await call('GET', '/health/ready', { bindings: { ...bindings, CLOCK_OFFSET_S: '60' } });
-    expect([ready.status, ready.json.error.message]).toEqual([
+    expect([ready.status, ready.json.degraded]).toEqual([
+      200,
+      ['the test shard b000', 'the test shard c001 (full)'],
+    ]);
+    const deep = await call('GET', '/health/ready?deep', { bindings: { ...bindings, CLOCK_OFFSET_S: '60' } });
+    expect([deep.status, deep.json.error.message]).toEqual([
       503,
-      expect.stringContaining('the test shard b000'),
+      expect.stringContaining('the test shard b000, the test shard c001 (full)'),
     ]);
     await runSchedule('23 3 * * *', env);
   });
@@ -789,15 +822,38 @@ describe('the sizes of shards', () => {
     },
   );
 
-  test('an erasure that a full database refuses is recorded, and takes place once there is space', async () => {
+  test('an erasure that a full database refuses is 202, and takes place once there is space', async () => {
     const { testKey: key } = await makePartner();
     const id = await create(key);
     const path = `${ATHLETES}/${id}`;
     const reply = await call('DELETE', path, { key, bindings: insteadOf(id, full) });
-    expect(refusal(reply)).toMatchObject({ status: 503, code: 'storage_full' });
+    expect([reply.status, reply.json]).toMatchObject([202, { id, deleted: true, completed_at: null }]);
+    expect(await shardNow('c000')).toMatchObject({ open: false, full_at: expect.any(String) });
     expect((await call('GET', path, { key, bindings: insteadOf(id, full) })).status).toBe(200);
     await runSchedule('*/10 * * * *', { ...env, CLOCK_OFFSET_S: '120' });
     expect((await call('GET', path, { key })).status).toBe(404);
+    await runSchedule('23 3 * * *', env);
+  });
+
+  test('a full database leaves the service ready, and is probed every ten minutes until it takes rows', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await create(key);
+    const bindings = { ...env, ...insteadOf(id, full) };
+    const refused = await call('PATCH', `${ATHLETES}/${id}`, { key, body: { name: 'A' }, bindings });
+    expect(refusal(refused)).toMatchObject({ status: 503, code: 'storage_full' });
+    const ready = await call('GET', '/health/ready', { bindings: { CLOCK_OFFSET_S: '1000' } });
+    expect([ready.status, ready.json.degraded]).toEqual([200, ['the test shard c000 (full)']]);
+    const deep = await call('GET', '/health/ready?deep', { bindings: { CLOCK_OFFSET_S: '1000' } });
+    expect([deep.status, deep.json.error.message]).toEqual([503, expect.stringContaining('c000 (full)')]);
+
+    await runSchedule('*/10 * * * *', bindings);
+    expect((await shardNow('c000')).full_at).not.toBeNull();
+    await runSchedule('*/10 * * * *', env);
+    expect(await shardNow('c000')).toMatchObject({ full_at: null, open: false });
+    const rows = await TEST_HOME.prepare(
+      "SELECT count(*) AS n FROM idempotency_keys WHERE partner_id = ''",
+    ).first('n');
+    expect(rows).toBe(0);
     await runSchedule('23 3 * * *', env);
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from '#platform/clock.ts';
+import type { Environment } from '#platform/env.ts';
 import { callKeyGuard } from '#platform/guards/call-guard.ts';
 import { ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -21,34 +22,41 @@ import {
  * databases.
  */
 const REUSED_MS = 5 * SECOND_MS;
-type Checked = { readonly atMs: number; readonly names: readonly string[] };
-let lastMissing: Checked | null = null;
-let lastActive: Checked | null = null;
+type Checked<Found> = { readonly atMs: number; readonly found: Found };
+let lastMissing: Checked<Missing> | null = null;
+let lastActive: Checked<readonly string[]> | null = null;
 
 /** Returns the last result if it is recent enough, or checks again. */
-async function checkedOr(
+async function checkedOr<Found>(
   ctx: RequestContext,
-  last: Checked | null,
-  ask: (ctx: RequestContext) => Promise<readonly string[]>,
-): Promise<Checked> {
+  last: Checked<Found> | null,
+  ask: (ctx: RequestContext) => Promise<Found>,
+): Promise<Checked<Found>> {
   const isYoung = last !== null && ctx.nowMs - last.atMs < REUSED_MS && ctx.nowMs >= last.atMs;
-  return isYoung ? last : { atMs: ctx.nowMs, names: await ask(ctx) };
+  return isYoung ? last : { atMs: ctx.nowMs, found: await ask(ctx) };
 }
 
 /** A store that takes longer to answer counts as unavailable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
-/** Returns the names of stores and guards that do not answer, lack migrations, are full, or were restored. */
-async function checkDependencies(ctx: RequestContext): Promise<readonly string[]> {
+/** Names of stores and guards that do not answer, lack migrations, are full, or were restored. */
+interface Missing {
+  /** Without these, no request works, or those of both environments fail. */
+  readonly forAll: readonly string[];
+  /** Databases without which some athletes of one environment are not served, or that take no new rows. */
+  readonly forSome: readonly string[];
+}
+
+async function checkDependencies(ctx: RequestContext): Promise<Missing> {
   lastMissing = await checkedOr(ctx, lastMissing, askAll);
-  return lastMissing.names;
+  return lastMissing.found;
 }
 
 /** Returns the names of active alerts. `checkDependencies` reports an unavailable registry. */
 async function checkAlerts(ctx: RequestContext): Promise<readonly string[]> {
   const { activeAlerts } = await import('#partner/alerting/alerts.ts');
   lastActive = await checkedOr(ctx, lastActive, (asking) => activeAlerts(asking).catch(() => []));
-  return lastActive.names;
+  return lastActive.found;
 }
 
 /** Represents all guards. No key has this name. */
@@ -62,7 +70,7 @@ interface Dependency {
 /** Maximum shards per check. Those whose last known answer is oldest come first. */
 const ASKED_SHARDS = 50;
 
-async function askAll(ctx: RequestContext): Promise<readonly string[]> {
+async function askAll(ctx: RequestContext): Promise<Missing> {
   const { env } = ctx;
   let known: Known = new Map();
   const stores = await ask(ctx, [
@@ -81,8 +89,21 @@ async function askAll(ctx: RequestContext): Promise<readonly string[]> {
   ]);
   const shards = shardsOf(ctx, known);
   const missing = await ask(ctx, shards);
+  const full = shards.filter(({ isFull }) => isFull).map(({ name }) => `${name} (full)`);
   const isRegistryRestored = shards.some((shard) => shard.runsLost > RUNS_MEANWHILE);
-  return [...new Set([...stores, ...missing, ...(isRegistryRestored ? ['the registry (restored)'] : [])])];
+  const shared = new Set([...stores, ...(isRegistryRestored ? ['the registry (restored)'] : [])]);
+  const isInBoth = ENVIRONMENTS.every((environment) =>
+    missing.some((name) => name.startsWith(shardsName(environment))),
+  );
+  return isInBoth
+    ? { forAll: [...shared, ...missing], forSome: full }
+    : { forAll: [...shared], forSome: [...missing, ...full] };
+}
+
+const ENVIRONMENTS = ['test', 'live'] as const;
+
+function shardsName(environment: Environment): string {
+  return `the ${environment} shard`;
 }
 
 /** Runs that the registry may have counted after it was asked. */
@@ -152,18 +173,20 @@ async function readKnown(registry: D1Database): Promise<Known> {
 }
 
 interface ShardToAsk extends Dependency {
+  readonly isFull: boolean;
   /** Runs that the database has counted but the registry, read afterwards, has not. */
   runsLost: number;
 }
 
 /** Returns the shards to check: all if there are few, otherwise those checked longest ago. */
 function shardsOf({ env }: RequestContext, known: Known): readonly ShardToAsk[] {
-  const shards = (['test', 'live'] as const).flatMap((environment) =>
+  const shards = ENVIRONMENTS.flatMap((environment) =>
     [...env.athleteDatabases[environment]].map(([shard, database]) => {
       const state = known.get(databaseName({ environment, shard }));
       const toAsk: ShardToAsk & { readonly answeredAtMs: number } = {
-        name: `the ${environment} shard ${shard}`,
+        name: `${shardsName(environment)} ${shard}`,
         answeredAtMs: state?.answeredAt ?? 0,
+        isFull: state !== undefined && state.fullAt !== null,
         runsLost: 0,
         async ask() {
           const has = await migrationsOf(database, SELECT_MIGRATIONS_AND_RUNS);
@@ -173,7 +196,6 @@ function shardsOf({ env }: RequestContext, known: Known): readonly ShardToAsk[] 
             toAsk.runsLost = runs - (state.runsBegun ?? runs);
             if (runs < (state.runsCounted ?? 0)) throw new Unfit('restored');
           }
-          if (state && state.fullAt !== null) throw new Unfit('full');
         },
       };
       return toAsk;
@@ -188,6 +210,19 @@ const tag = 'Service';
 const Health = documented(z.object({ status: z.literal('ok') }), { id: 'Health' });
 
 const example = { status: 'ok' } satisfies z.output<typeof Health>;
+
+const Readiness = documented(
+  z.object({
+    status: z.literal('ok'),
+    degraded: described(
+      z.array(z.string()),
+      'Databases that are full, or whose trouble affects one environment. Empty if there are none.',
+    ),
+  }),
+  { id: 'Readiness' },
+);
+
+const readinessExample = { status: 'ok', degraded: [] } satisfies z.output<typeof Readiness>;
 
 export const healthRoutes = [
   defineRoute({
@@ -209,19 +244,24 @@ export const healthRoutes = [
     tag,
     summary: 'Check that the Worker is ready',
     description:
-      'Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration, are full, or were restored to an earlier day and not yet reconciled. With `?deep`, it also returns 503 while an operator alert is active, and names it. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.',
-    responses: { 200: { description: 'All dependencies answered.', schema: Health, example } },
+      'Checks that the key projection and a guard answer, and that the databases answer and have all migrations. With more than 50 shards, it checks the 50 whose last check is oldest. A 503 names dependencies that did not answer within two seconds and databases that lack a migration, or were restored to an earlier day and not yet reconciled. Trouble with athlete databases of one environment leaves the rest of the service working: it is a 200 that lists them in `degraded`, and so are full databases, which still read and delete. With `?deep`, these are a 503 too, and so is an active operator alert, which it names. Use `?deep` for external monitoring, not to route traffic. `alerting` means that no cron has run for half an hour.',
+    responses: { 200: { description: 'The service works.', schema: Readiness, example: readinessExample } },
     access: 'public',
     errors: [],
     query: z.strictObject({
       deep: z.optional(
-        described(z.enum(['', 'true']), 'Also reports active alerts. The value may be omitted.'),
+        described(
+          z.enum(['', 'true']),
+          'Also reports degraded databases and active alerts as a 503. The value may be omitted.',
+        ),
       ),
     }),
     async handler(ctx, { query }) {
-      const missing = await checkDependencies(ctx);
-      const alerts = query.deep === undefined ? [] : await checkAlerts(ctx);
-      if (missing.length + alerts.length === 0) return ok({ status: 'ok' });
+      const { forAll, forSome } = await checkDependencies(ctx);
+      const isDeep = query.deep !== undefined;
+      const alerts = isDeep ? await checkAlerts(ctx) : [];
+      const missing = isDeep || forAll.length > 0 ? [...forAll, ...forSome] : [];
+      if (missing.length + alerts.length === 0) return ok({ status: 'ok', degraded: [...forSome] });
       const message = [
         ...(missing.length > 0 ? [`No answer from ${missing.join(', ')}.`] : []),
         ...(alerts.length > 0 ? [`Active alerts: ${alerts.join(', ')}.`] : []),

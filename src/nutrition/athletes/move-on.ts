@@ -18,7 +18,7 @@ import { type ShardList, shardsIn } from '#platform/storage/placement.ts';
  * has no such partner. Throws StorageUnavailable.
  */
 export async function moveOn(
-  env: Pick<Env, 'athleteDatabases' | 'registry' | 'keyGuards' | 'isLocal'>,
+  env: Pick<Env, 'athleteDatabases' | 'registry' | 'keyGuards' | 'isLocal' | 'opensShardsAtMs'>,
   meter: StorageMeter,
   partnerId: string,
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },

@@ -9,11 +9,12 @@ import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/ht
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { type AthleteRow, connections } from '#platform/storage/athlete-schema.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
-import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
+import { type Database, StorageFull, StorageUnavailable } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import type { JobStep } from '#platform/storage/job.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
+import { closeFullShard } from '#platform/storage/shard-states.ts';
 import { deleteConsentsOf } from '../oauth/shared-repository.ts';
 import { deleteDeliveriesOf } from '../webhooks/deliveries.ts';
 import { ATHLETE_TABLES, type AthleteTable } from './athlete-tables.ts';
@@ -45,13 +46,15 @@ interface Erasure {
   readonly deletedAtMs: number;
   /** Null if the cron completes it. */
   readonly completedAtMs: number | null;
+  /** The athlete's database is full, so the erasure is only recorded, and takes place later. */
+  readonly isRecorded: boolean;
   /** The number of the athlete's rows of each kind. */
   readonly records: Readonly<Record<string, number>>;
 }
 
 /**
  * Erases one of the caller's athletes. After the answer, it is unknown everywhere and its `external_id` is
- * free. Writes the ledger first, so that the erasure takes place even if a later step fails. Then one batch
+ * free. Writes the ledger first, so that the erasure takes place even if a later step fails or the database is full. Then one batch
  * counts the records and blanks the row to its identifier, which rejects every further write. Bounded steps
  * remove the rest. Of concurrent requests, one erases and the others find nothing.
  */
@@ -83,17 +86,26 @@ export async function eraseAthlete(
       erasedAt: ctx.nowMs,
     }),
   ]);
-  const [[records], blanked] = await db.batch([
-    countRecords(db, athleteId),
-    blankAthlete(db, partnerId, athleteId),
-    recordEvents(db, ctx, [{ type: 'athlete.erased', data: { athleteId } }]),
-    deleteCreationAnswers(db, [athleteId]),
-    recordApplied(db, [idHash], ctx.nowMs),
-  ]);
-  if (!records || blanked.length === 0) return fail('athlete_not_found');
-
-  const isComplete = await finishNow(ctx, db, athleteId);
-  return { id: athleteId, deletedAtMs: ctx.nowMs, completedAtMs: isComplete ? ctx.nowMs : null, records };
+  const erased = { id: athleteId, deletedAtMs: ctx.nowMs };
+  try {
+    const [[records], blanked] = await db.batch([
+      countRecords(db, athleteId),
+      blankAthlete(db, partnerId, athleteId),
+      recordEvents(db, ctx, [{ type: 'athlete.erased', data: { athleteId } }]),
+      deleteCreationAnswers(db, [athleteId]),
+      recordApplied(db, [idHash], ctx.nowMs),
+    ]);
+    if (!records || blanked.length === 0) return fail('athlete_not_found');
+    const isComplete = await finishNow(ctx, db, athleteId);
+    return { ...erased, completedAtMs: isComplete ? ctx.nowMs : null, isRecorded: false, records };
+  } catch (fault) {
+    if (!(fault instanceof StorageFull)) throw fault;
+    // The ledger has the erasure, which takes place once there is space.
+    ctx.waitUntil(closeFullShard(ctx.env, ctx.log, fault, ctx.nowMs));
+    const [[records]] = await db.batch([countRecords(db, athleteId)]);
+    if (!records) return fail('athlete_not_found');
+    return { ...erased, completedAtMs: null, isRecorded: true, records };
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ok, streamed } from '#platform/http/answer.ts';
+import { accepted, ok, streamed } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
@@ -15,7 +15,7 @@ const ErasureReceipt = documented(
     deleted_at: instant,
     completed_at: described(
       z.nullable(instant),
-      'Null if there are so many records that the rest is removed in the background, usually within an hour.',
+      'Null if the rest is removed in the background: usually within an hour if there are many records, or once there is space if the database is full (202).',
     ),
     records: described(
       z.object(
@@ -71,9 +71,14 @@ export const privacyRoutes = [
     tag,
     summary: 'Erase an athlete',
     description:
-      "Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. Supports `If-Match`. Also available for 30 days after the partner's termination.",
+      "Removes everything stored about the athlete: profile, activities, prescriptions, feedback, learned values, product plans, the product access log, connections with their tokens, stored idempotent responses and rate-limit state. Sign-ins belong to a mailbox, not to an athlete. They contain no readable address and expire within two days. After the response, requests for the athlete fail with `athlete_not_found` and its `external_id` is free. An erasure cannot be undone. If the athlete's database is full, the answer is 202: the erasure is recorded, takes place once there is space, and the athlete can be read until then. Supports `If-Match`. Also available for 30 days after the partner's termination.",
     responses: {
       200: { description: 'A receipt.', schema: ErasureReceipt, example: receiptExample },
+      202: {
+        description: 'The database is full. The erasure is recorded and takes place once there is space.',
+        schema: ErasureReceipt,
+        example: { ...receiptExample, completed_at: null },
+      },
     },
     access: 'partner',
     scope: null,
@@ -83,13 +88,14 @@ export const privacyRoutes = [
     async handler(ctx, { params, headers }) {
       const erasure = await eraseAthlete(ctx, params.athlete_id, headers.get('if-match'));
       if (isFailure(erasure)) return erasure;
-      return ok({
+      const receipt = {
         id: erasure.id,
-        deleted: true,
+        deleted: true as const,
         deleted_at: isoInstant(erasure.deletedAtMs),
         completed_at: isoInstantOrNull(erasure.completedAtMs),
         records: erasure.records,
-      });
+      };
+      return erasure.isRecorded ? accepted(receipt) : ok(receipt);
     },
   }),
 ];

@@ -4,7 +4,6 @@ import { moveOn } from '#nutrition/athletes/move-on.ts';
 import type { Env } from '#platform/env.ts';
 import { logError, logLine } from '#platform/log-line.ts';
 import { regionOfShard } from '#platform/regions.ts';
-import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { Database, StorageMeter } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
@@ -15,21 +14,26 @@ import {
   CLOSES_AT_BYTES,
   countAthletes,
   MEASURED_ATHLETES,
+  openNewShard,
+  probeFullShard,
   readShardStates,
   writeMeasured,
 } from '#platform/storage/shard-states.ts';
 import { writeSchema } from './repository.ts';
 
 /**
- * Reads a database's migrations and records them for the placement of new athletes and for the operator.
- * Throws if a required migration is missing, so that the list of jobs shows the database.
+ * Reads a database's migrations and records them for the placement of new athletes and for the operator. Opens a new
+ * database that has them all, and probes a full one. Throws if a required migration is missing, so that the list of jobs
+ * shows the database.
  */
-export async function checkSchema({ registry, home }: HomeJobContext): Promise<JobStep> {
+export async function checkSchema({ env, registry, home, nowMs }: HomeJobContext): Promise<JobStep> {
   const [rows] = await home.db.batch([home.db.select().from(schemaMigrations)]);
   const has = rows.map(({ name }) => name);
-  await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
+  const [[state]] = await registry.batch([writeSchema(registry, home, schemaOf('athletes', has))]);
   const lacking = lackingMigrations('athletes', has);
   if (lacking.length > 0) throw new Error(`the database lacks ${lacking.join(', ')}`);
+  if (state?.sizeBytes === null) await openNewShard(env, registry, home, nowMs);
+  if (state && state.fullAt !== null) await probeFullShard(registry, home);
   return { counts: {}, isDone: true };
 }
 
@@ -38,16 +42,14 @@ const ERROR_AT_BYTES = 8e9;
 
 /**
  * Begins to measure a shard, and returns a function that takes the next bounded step. The last step stores
- * bytes and athletes, closes a large shard to new athletes, and reopens it once it is no longer large.
+ * bytes and athletes, closes a large shard to new athletes, and reopens it once it is no longer large. Measures nothing while
+ * new shards may not be opened.
  */
-export function beginMeasuring(
-  registry: Database,
-  home: AthleteDatabase,
-  nowMs: number,
-): () => Promise<JobStep> {
+export function beginMeasuring({ env, registry, home, nowMs }: HomeJobContext): () => Promise<JobStep> {
   let counted = 0;
   let after = '';
   return async () => {
+    if (nowMs < env.opensShardsAtMs) return { counts: {}, isDone: true };
     const page = await countAthletes(home.db, after);
     counted += page.athletes;
     after = page.last ?? after;

@@ -61,7 +61,7 @@ export function writeStates(registry: Database, states: readonly State[]) {
     });
 }
 
-/** Records the migrations of a shard. */
+/** Records the migrations of a shard. Returns its size, null before the first measurement, and since when it is full. */
 export function writeSchema(
   registry: Database,
   { environment, shard }: AthleteAddress,
@@ -70,7 +70,8 @@ export function writeSchema(
   return registry
     .insert(shards)
     .values({ environment, shard, schema })
-    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } });
+    .onConflictDoUpdate({ target: [shards.environment, shards.shard], set: { schema } })
+    .returning({ fullAt: shards.fullAt, sizeBytes: shards.sizeBytes });
 }
 
 /**

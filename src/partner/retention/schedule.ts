@@ -90,7 +90,7 @@ const URGENT: Jobs = {
   ofHomes: [
     {
       name: CHECK_SCHEMA,
-      does: 'records the migrations of the database; fails while one is missing',
+      does: 'records the migrations of the database; fails while one is missing; opens a new shard; probes a full one',
       begin: repeat(checkSchema),
     },
     {
@@ -225,7 +225,7 @@ const NIGHTLY: Jobs = {
     {
       name: 'measure-shards',
       does: 'stores the size and athlete count of the shard; closes it at 6 GB',
-      begin: ({ registry, home, nowMs }) => beginMeasuring(registry, home, nowMs),
+      begin: beginMeasuring,
     },
   ],
 };

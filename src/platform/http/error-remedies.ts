@@ -92,7 +92,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Wait until midnight UTC (`Retry-After`). Products already shown to the athlete today can still be read. `RateLimit` has an `athlete-records` entry; its `r` is how many new products the athlete can still see today. A smaller page may fit. An athlete can be exported ten times a day.',
   internal_error: 'The error has been logged. If it persists, report the `request_id`.',
   storage_full:
-    'The operator has been alerted and needs to free up space. Retrying soon will not help, so there is no `Retry-After`. Reading and exporting still work. An erasure is recorded and takes place once there is space.',
+    'The operator has been alerted and needs to free up space. Retrying soon will not help, so there is no `Retry-After`. Reading and exporting still work. An erasure is answered with 202 and takes place once there is space.',
   temporarily_unavailable:
     'Retry after the number of seconds in `Retry-After`, with the same `Idempotency-Key` if the request had one.',
 };

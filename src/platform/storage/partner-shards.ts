@@ -161,7 +161,7 @@ export function noteEpoch(home: Database, partnerId: string, shard: string, epoc
  * written only if it has not changed since it was read, so only one of several simultaneous calls changes it.
  */
 export async function appendNextShard(
-  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  env: Pick<Env, 'athleteDatabases' | 'registry' | 'opensShardsAtMs'>,
   meter: StorageMeter,
   partnerId: string,
   from: { readonly environment: Environment; readonly region: Region; readonly shard: string },

@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { logError } from '../log-line.ts';
 import { type Region, regionOfShard } from '../regions.ts';
-import { askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
+import { type AthleteDatabase, askInGroups, requireAthleteDatabase } from './athlete-databases.ts';
+import { idempotencyKeys } from './common-schema.ts';
 import {
   type Database,
   openDatabase,
   type ReportedSize,
-  type StorageFull,
+  StorageFull,
   type StorageMeter,
 } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
@@ -91,17 +92,29 @@ export async function countAthletes(
 const MEASURED_MAX = 12;
 
 /**
+ * Returns whether shards that are new may take athletes. In a service where none takes any, no other version is running.
+ */
+function mayOpenShards(
+  { opensShardsAtMs }: Pick<Env, 'opensShardsAtMs'>,
+  nowMs: number,
+  states: readonly ShardRow[],
+) {
+  return nowMs >= opensShardsAtMs || states.every(({ sizeBytes }) => sizeBytes === null);
+}
+
+/**
  * Reads the state of all shards. First measures up to twelve unmeasured shards in these locations, so a newly bound database is
- * usable immediately. A database without tables stays unknown.
+ * usable once it may be opened. A database without tables stays unknown.
  */
 export async function readShardStates(
-  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  env: Pick<Env, 'athleteDatabases' | 'registry' | 'opensShardsAtMs'>,
   meter: StorageMeter,
   nowMs: number,
   isWanted: (environment: Environment, region: Region) => boolean = () => true,
 ): Promise<readonly ShardRow[]> {
   const registry = openDatabase(env.registry, meter);
   const [states] = await registry.batch([selectShardStates(registry)]);
+  if (!mayOpenShards(env, nowMs, states)) return states;
   const unknown = (['test', 'live'] as const).flatMap((environment) =>
     [...env.athleteDatabases[environment].keys()].flatMap((shard) => {
       const region = regionOfShard(shard);
@@ -148,8 +161,54 @@ async function measure(
 }
 
 /**
- * Closes a full athlete database to new athletes immediately, until the nightly measurement finds space again. A cron then
- * moves partners on to another. Does nothing for the registry. If the registry does not respond, the nightly measurement
+ * Opens a shard that was never measured, once isolates of the previous version have ended. Then no isolate places athletes
+ * in a database that another one lacks.
+ */
+export async function openNewShard(
+  env: Pick<Env, 'opensShardsAtMs'>,
+  registry: Database,
+  { db, environment, shard }: AthleteDatabase,
+  nowMs: number,
+): Promise<void> {
+  if (nowMs < env.opensShardsAtMs) return;
+  const { athletes, sizeBytes } = await countAthletes(db);
+  const measured = { athletes, sizeBytes, isOpen: sizeBytes < CLOSES_AT_BYTES, measuredAt: nowMs };
+  await registry.batch([writeMeasured(registry, { environment, shard, ...measured })]);
+}
+
+/** The partner of the row with which a full shard is probed. No partner has this identifier. */
+const PROBE = { partnerId: '', environment: 'test', keyHash: 'probe' } as const;
+
+/**
+ * Finds out whether a shard that rejected rows takes some again, by writing and removing one. Its rows take up what was
+ * erased since. It stays closed to new athletes until the nightly measurement finds it small.
+ */
+export async function probeFullShard(
+  registry: Database,
+  { db, environment, shard }: AthleteDatabase,
+): Promise<void> {
+  const isOfProbe = and(
+    eq(idempotencyKeys.partnerId, PROBE.partnerId),
+    eq(idempotencyKeys.environment, PROBE.environment),
+    eq(idempotencyKeys.keyHash, PROBE.keyHash),
+  );
+  const probe = { ...PROBE, requestHash: '', resourceId: '', expiresAt: 0 };
+  try {
+    await db.batch([
+      db.insert(idempotencyKeys).values(probe).onConflictDoNothing(),
+      db.delete(idempotencyKeys).where(isOfProbe),
+    ]);
+  } catch (fault) {
+    if (fault instanceof StorageFull) return;
+    throw fault;
+  }
+  const isShard = and(eq(shards.environment, environment), eq(shards.shard, shard));
+  await registry.batch([registry.update(shards).set({ fullAt: null }).where(isShard)]);
+}
+
+/**
+ * Closes a full athlete database to new athletes immediately, until the nightly measurement finds it small again. A cron then
+ * moves partners on to another, and probes whether it takes rows. Does nothing for the registry. If the registry does not respond, the nightly measurement
  * does the rest.
  */
 export async function closeFullShard(

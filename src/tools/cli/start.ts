@@ -67,14 +67,20 @@ function startWorker(): ChildProcess {
   ]);
 }
 
+interface HealthBody {
+  readonly status?: string;
+  readonly degraded?: readonly string[];
+  readonly error?: { readonly message?: string };
+}
+
 /** Returns the Worker's own answer from one of its health checks, or null if none comes. */
 async function ask(path: string): Promise<{ readonly isOk: boolean; readonly message: string } | null> {
   try {
     const answer = await fetch(baseUrl + path);
-    const body: { readonly status?: string; readonly error?: { readonly message?: string } } =
-      await answer.json();
-    const message = body.status ?? body.error?.message;
-    return message === undefined ? null : { isOk: answer.ok, message };
+    const { status, degraded = [], error }: HealthBody = await answer.json();
+    const message =
+      degraded.length > 0 ? `No answer from ${degraded.join(', ')}.` : (status ?? error?.message);
+    return message === undefined ? null : { isOk: answer.ok && degraded.length === 0, message };
   } catch {
     return null;
   }
