@@ -3,7 +3,7 @@ import type { Setting } from './lexicon/sense.ts';
 import { KM_PER_MILE } from './read-amount.ts';
 import { statedAmount } from './read-duration.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
-import { hasMark, type ReadText } from './read-text.ts';
+import { hasSense, type ReadText } from './read-text.ts';
 import {
   FAMILY_SHARES,
   isTelling,
@@ -238,7 +238,7 @@ function typeBySpeed(distance: number | { readonly bare: number } | null, moving
 
 /** Returns the only number without a unit in a raced title: "Club 10 time trial 24:10". */
 function bareDistance(texts: readonly ReadText[]): { readonly bare: number } | null {
-  const raced = texts.find(({ cues }) => cues.some((cue) => cue.status === 'live' && hasMark(cue, 'race')));
+  const raced = texts.find(({ cues }) => cues.some((cue) => cue.status === 'live' && hasSense(cue, 'race')));
   const [only, ...more] = (raced?.quantities ?? []).flatMap(({ measure, role }) =>
     measure.kind === 'bare' && role === 'session' ? measure.value : [],
   );

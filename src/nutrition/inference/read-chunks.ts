@@ -5,7 +5,7 @@
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { IntensitySense, Setting } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';
-import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { hasSense, type ReadCue, type ReadText } from './read-text.ts';
 import { familyOf, specialise } from './sports.ts';
 
 /**
@@ -112,7 +112,7 @@ class ChunkReader {
     const quantity = this.#quantityAt.get(at);
     if (quantity !== undefined) this.#addQuantity(quantity);
     const cue = this.#cueAt.get(at);
-    if (cue !== undefined && hasMark(cue, 'background') && at >= this.#quantityEnd) this.#openEarlier();
+    if (cue !== undefined && hasSense(cue, 'background') && at >= this.#quantityEnd) this.#openEarlier();
     const counts = cue?.status === 'live' || (cue?.status === 'background' && this.#chunk.earlier);
     if (cue !== undefined && counts) {
       this.#addCue(cue, at);
@@ -147,11 +147,11 @@ class ChunkReader {
   #addCue(cue: ReadCue, at: number): void {
     const sport = plainSport(cue);
     const another = sport !== null && this.#chunk.sports.some((one) => familyOf(one) !== familyOf(sport));
-    if (hasMark(cue, 'last')) this.#markLast(sport, another);
+    if (hasSense(cue, 'last')) this.#markLast(sport, another);
     this.#partAt(cue, at, sport, another);
     absorb(this.#chunk, cue, sport);
     if (cue.senses.some(({ kind }) => kind === 'event')) this.#addAmountsInside(cue, at);
-    if (hasMark(cue, 'last') && sport !== null) this.#chunk.last = true;
+    if (hasSense(cue, 'last') && sport !== null) this.#chunk.last = true;
   }
 
   /** "40 km ride, then 8 km off the bike": after the bike comes a run. */
@@ -196,8 +196,8 @@ function isEmpty({ sports, hints, quantities, earlier }: DraftChunk): boolean {
 
 /** Returns how a word joins two parts ("then", "and", "with"). Null for other words. */
 function jointOf(cue: ReadCue): Joint | null {
-  if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
-  return hasMark(cue, 'with') ? 'weak' : null;
+  if (hasSense(cue, 'then') || hasSense(cue, 'and')) return 'strong';
+  return hasSense(cue, 'with') ? 'weak' : null;
 }
 
 function isNumber(text: ReadText, at: number): boolean {

@@ -5,7 +5,7 @@
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { EventSense, IntensityHint, IntensitySense } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';
-import { HARD_HINTS, hasMark, isPartOfSeries, type ReadCue, type ReadText } from './read-text.ts';
+import { HARD_HINTS, hasSense, isPartOfSeries, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf } from './sports.ts';
 
 /** Average level of hard repeats with rests if no word names it. Engineering choice. */
@@ -141,7 +141,7 @@ function find(texts: readonly ReadText[], words: CompiledGrammar['words']): Find
   };
   for (const text of texts) {
     const isMain = text.source !== 'description';
-    const isPlan = text.cues.some((cue) => cue.status === 'live' && hasMark(cue, 'plan'));
+    const isPlan = text.cues.some((cue) => cue.status === 'live' && hasSense(cue, 'plan'));
     const part = { isMain, isPlan: isPlan || isPartOfSeries(text, words) };
     for (const quantity of text.quantities) {
       if (quantity.role === 'rep') found.sets.push(quantity);
@@ -165,7 +165,7 @@ function findIn(
   { isMain, isPlan, isWhole }: { isMain: boolean; isPlan: boolean; isWhole: boolean },
 ): void {
   if (cue.status === 'ignored') {
-    if (hasMark(cue, 'race')) found.isNotRace = true;
+    if (hasSense(cue, 'race')) found.isNotRace = true;
     return;
   }
   for (const sense of cue.senses) {
@@ -182,7 +182,7 @@ function findIn(
     }
     if (sense.kind === 'race' && isMain) {
       // "Race cooldown"
-      if (next !== undefined && next.from === cue.to && hasMark(next, 'part')) found.isNotRace = true;
+      if (next !== undefined && next.from === cue.to && hasSense(next, 'part')) found.isNotRace = true;
       else found.raceWord ??= cue.text;
     }
     if (sense.kind === 'record' && isMain) {

@@ -5,7 +5,7 @@ import type { Verdict } from './decide-sport.ts';
 import type { MultiSense } from './lexicon/sense.ts';
 import { isMeasured, type Leg, type LegReading, readLegs, typeOfLegs } from './read-legs.ts';
 import {
-  hasMark,
+  hasSense,
   type InferenceInput,
   isPartOfSeries,
   type PartOfSeries,
@@ -105,7 +105,7 @@ export function multiVerdict(
     const leg = part === null ? null : legByNumber(multi.type, part);
     if (leg !== null) return { type: leg, confidence: NUMBERED_LEG, legs: [] };
     // "W01D6a Triathlon", "Ironman build week 8": the goal race of a plan.
-    if (isPartOfSeries(title, words) || title.cues.some((cue) => hasMark(cue, 'plan'))) return null;
+    if (isPartOfSeries(title, words) || title.cues.some((cue) => hasSense(cue, 'plan'))) return null;
   }
   if (multi !== null) {
     const raced = areSeparated(texts, words.legNames);
@@ -158,7 +158,7 @@ function areSeparated(texts: readonly ReadText[], legNames: ReadonlySet<string>)
     ),
   );
   const sport = title.cues.find((cue) => cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields));
-  if (multi === undefined || sport === undefined || title.cues.some((cue) => hasMark(cue, 'not_race')))
+  if (multi === undefined || sport === undefined || title.cues.some((cue) => hasSense(cue, 'not_race')))
     return false;
   const [first, second] = multi.from < sport.from ? [multi, sport] : [sport, multi];
   if (isLegOf(title, { first, second, sport }, legNames)) return false;

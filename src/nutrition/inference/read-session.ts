@@ -6,7 +6,7 @@ import { statedAmount } from './read-duration.ts';
 import { type IntensityReading, readIntensity } from './read-intensity.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
 import { allCourses, courseLegs, multiVerdict, readMultiSport } from './read-multi-sport.ts';
-import { hasMark, type InferenceInput, type ReadText, readInput } from './read-text.ts';
+import { hasSense, type InferenceInput, type ReadText, readInput } from './read-text.ts';
 import { reconcileHabits } from './reconcile-habits.ts';
 import { describeRecording, type Recording, showsSession } from './recording.ts';
 import { type Family, familyOf, specialise } from './sports.ts';
@@ -240,9 +240,10 @@ function findDoubts(
   const doubts: Doubt[] = [];
   for (const { source, cues, quantities } of texts) {
     if (source === 'description') continue;
-    const live = (kind: 'noise' | 'or') => cues.find((cue) => cue.status !== 'ignored' && hasMark(cue, kind));
+    const live = (kind: 'noise' | 'or') =>
+      cues.find((cue) => cue.status !== 'ignored' && hasSense(cue, kind));
     const cancelled = cues.find(
-      (cue) => cue.status !== 'ignored' && hasMark(cue, 'cancel') && !endsRest(quantities, cue.from),
+      (cue) => cue.status !== 'ignored' && hasSense(cue, 'cancel') && !endsRest(quantities, cue.from),
     );
     if (cancelled !== undefined)
       doubts.push({ cap: CANCELLED_CONFIDENCE, text: `no session: "${cancelled.text}"` });
@@ -269,7 +270,7 @@ function endsRest(quantities: ReadText['quantities'], at: number): boolean {
 function statesBeside(cues: ReadText['cues'], verdict: Verdict): boolean {
   if (verdict.confidence < 0.6) return false;
   return cues.some((cue) =>
-    cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields && !hasMark(cue, 'noise')),
+    cue.senses.some((sense) => sense.kind === 'sport' && !sense.yields && !hasSense(cue, 'noise')),
   );
 }
 

@@ -51,7 +51,7 @@ export interface InferenceInput {
   readonly tagTypes?: ReadonlyMap<string, ActivityType>;
 }
 
-/** Number of tokens ahead that a mark affects ("after the long marathon"). */
+/** Number of tokens ahead that a qualifier affects ("after the long marathon"). */
 const MARK_REACH = 4;
 
 /** Reads every part of the input that has text, title first. */
@@ -80,7 +80,7 @@ function surroundingsOf(cues: readonly ReadCue[]): Surroundings {
   const isHard = (sense: Sense) => sense.kind === 'intensity' && HARD_HINTS.has(sense.hint);
   return {
     effortEnds: new Set(cues.filter(({ senses }) => senses.some(isHard)).map(({ to }) => to)),
-    partEnds: new Set(cues.filter((cue) => hasMark(cue, 'part')).map(({ to }) => to)),
+    partEnds: new Set(cues.filter((cue) => hasSense(cue, 'part')).map(({ to }) => to)),
     sessionStarts: new Set(cues.filter(namesSession).map(({ from }) => from)),
   };
 }
@@ -99,7 +99,7 @@ function leaveVirtualSports(tokens: readonly Token[], cues: readonly ReadCue[]):
   const [first] = cues;
   if (first === undefined) return cues;
   const leads = tokens.slice(0, first.from).every(({ kind }) => kind === 'symbol');
-  if (leads && hasMark(first, 'platform'))
+  if (leads && hasSense(first, 'platform'))
     return cues.map((cue) => ({ ...cue, senses: cue.senses.filter(happensOnPlatforms) }));
   if (!cues.some(isVirtualRide) || cues.some(joinsSessions) || tokens.some(({ text }) => JOINING.has(text)))
     return cues;
@@ -109,7 +109,7 @@ function leaveVirtualSports(tokens: readonly Token[], cues: readonly ReadCue[]):
 const JOINING: ReadonlySet<string> = new Set(['+', '&', '→', '/', ',', ';']);
 
 function joinsSessions(cue: ReadCue): boolean {
-  return hasMark(cue, 'and') || hasMark(cue, 'then') || hasMark(cue, 'with') || hasMark(cue, 'or');
+  return hasSense(cue, 'and') || hasSense(cue, 'then') || hasSense(cue, 'with') || hasSense(cue, 'or');
 }
 
 /** Returns whether a cue is an indoor platform or one of its routes. */
@@ -137,8 +137,8 @@ function namesSession(cue: ReadCue): boolean {
   return cue.senses.some(({ kind }) => kind === 'sport' || kind === 'multi' || kind === 'event');
 }
 
-/** Returns whether a cue carries a mark of this kind. */
-export function hasMark(cue: ReadCue, kind: Sense['kind']): boolean {
+/** Returns whether a cue has a sense of this kind. */
+export function hasSense(cue: ReadCue, kind: Sense['kind']): boolean {
   return cue.senses.some((sense) => sense.kind === kind);
 }
 
@@ -156,7 +156,7 @@ const BREAKS = new Set(['+', '→', '|', ';', '-', ',', '/', ':', '.', '(', ')']
 /** Applies "no …", "after the …" and "to the …" to the next session word in the same part of the sentence. */
 function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue[] {
   // "Bike to swim brick", "bike, then transition to a run": there "to" joins legs.
-  const brick = cues.some((cue) => hasMark(cue, 'multi') || hasMark(cue, 'then'));
+  const brick = cues.some((cue) => hasSense(cue, 'multi') || hasSense(cue, 'then'));
   let pending: CueStatus | null = null;
   let reach = -1;
   let read = 0;
@@ -164,10 +164,10 @@ function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue
   return cues.map((cue) => {
     for (; read < cue.from; read += 1) if (BREAKS.has(tokens[read]?.text ?? '')) pending = null;
     if (cue.from > reach) pending = null;
-    const session = namesSession(cue) || hasMark(cue, 'race');
+    const session = namesSession(cue) || hasSense(cue, 'race');
     // "2h bike @ 70.3": an effort or a place, if a sport precedes it.
-    const target = tokens[cue.from - 1]?.text === '@' && hasMark(cue, 'event') && stated;
-    stated ||= hasMark(cue, 'sport');
+    const target = tokens[cue.from - 1]?.text === '@' && hasSense(cue, 'event') && stated;
+    stated ||= hasSense(cue, 'sport');
     if (target) return { ...cue, status: 'background' };
     if (session && pending !== null) {
       const status = pending;
@@ -175,8 +175,8 @@ function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue
       return { ...cue, status };
     }
     if (isUnit(cue, tokens)) return cue;
-    if (!session && hasMark(cue, 'negate')) pending = 'ignored';
-    else if (!session && (hasMark(cue, 'background') || (hasMark(cue, 'towards') && !brick)))
+    if (!session && hasSense(cue, 'negate')) pending = 'ignored';
+    else if (!session && (hasSense(cue, 'background') || (hasSense(cue, 'towards') && !brick)))
       pending = 'background';
     else return cue;
     reach = cue.to + MARK_REACH;

@@ -1,6 +1,6 @@
 import type { StatedQuantity } from './quantities.ts';
 import { STRONG_SIGNS, WEAK_SIGNS } from './read-chunks.ts';
-import { hasMark, type ReadCue, type ReadText } from './read-text.ts';
+import { hasSense, type ReadCue, type ReadText } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sports.ts';
 import { STATED_FROM } from './weigh-evidence.ts';
 
@@ -179,8 +179,8 @@ function jointOfSign(sign: string): Joint | null {
 
 function jointOfWord(cue: ReadCue): Joint | null {
   if (namedBy(cue) !== null) return null;
-  if (hasMark(cue, 'then') || hasMark(cue, 'and')) return 'strong';
-  return hasMark(cue, 'with') ? 'with' : null;
+  if (hasSense(cue, 'then') || hasSense(cue, 'and')) return 'strong';
+  return hasSense(cue, 'with') ? 'with' : null;
 }
 
 function emptyPart(accompanies: boolean): JoinedPart {

@@ -2,7 +2,7 @@ import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';
-import { hasMark, type ReadCue, type ReadText, type Source } from './read-text.ts';
+import { hasSense, type ReadCue, type ReadText, type Source } from './read-text.ts';
 import { type Family, familyOf, isEndurance } from './sports.ts';
 
 /** Combines the cues: independent words for one sport raise its weight, words for other sports lower it. */
@@ -54,7 +54,7 @@ export function gatherEvidence(texts: readonly ReadText[], { words }: CompiledGr
       }
     });
     const isRaced = cues.some(
-      (cue) => cue.status === 'live' && (hasMark(cue, 'race') || hasMark(cue, 'record')),
+      (cue) => cue.status === 'live' && (hasSense(cue, 'race') || hasSense(cue, 'record')),
     );
     for (const quantity of quantities) {
       const hinted = sportOfAmount(quantity, isRaced);
