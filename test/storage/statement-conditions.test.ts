@@ -106,7 +106,7 @@ import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { consoleAudit } from '#platform/storage/console-schema.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
-import { wherePartnerHasNotEnded, wherePartnerHasStatus } from '#platform/storage/partner.ts';
+import { wherePartnerHasStatus, wherePartnerIsOpen } from '#platform/storage/partner.ts';
 import {
   type AccessRequestRow,
   accessRequests,
@@ -305,8 +305,8 @@ describe('partners', () => {
     ),
     ...['active', 'suspended'].map(
       (status): Case => [
-        `wherePartnerHasNotEnded, ${status}`,
-        () => whereHolds(registry, wherePartnerHasNotEnded('prt_a')),
+        `wherePartnerIsOpen, ${status}`,
+        () => whereHolds(registry, wherePartnerIsOpen('prt_a')),
         {
           this: [partner({ status })],
           another: [partner({ id: 'prt_b', status })],

@@ -12,7 +12,7 @@ const COLUMNS = {
 };
 
 /**
- * Notifies every partner that has not ended, once in each of its environments, that the engine has changed and stored
+ * Notifies every partner that is not terminated, once in each of its environments, that the engine has changed and stored
  * prescriptions are stale. Events and version are written together, so an interrupted run notifies no partner
  * twice. The first run of an installation only stores the engine's version.
  */

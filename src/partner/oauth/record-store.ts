@@ -56,7 +56,7 @@ export function recordStore(ctx: RequestContext, databaseAddress: AthleteAddress
 
 type RecordRow = typeof oauthRecords.$inferSelect;
 
-/** A client of a partner that has not ended. */
+/** A client of a partner that is not terminated. */
 interface OpenClient {
   readonly row: ClientRow;
   readonly isSuspended: boolean;
@@ -167,14 +167,14 @@ export class RecordStore {
     return rows;
   }
 
-  /** Reads an active client of a partner that has not ended, in the authorization server's own form. */
+  /** Reads an active client of a partner that is not terminated, in the authorization server's own form. */
   async #readClient(clientId: string): Promise<unknown> {
     this.#client = await this.readActiveClient(clientId);
     this.#clientsAhead.delete(clientId);
     return this.#client && toClientInfo(this.#client.row);
   }
 
-  /** Reads an active client of a partner that has not ended, or awaits its read in progress. */
+  /** Reads an active client of a partner that is not terminated, or awaits its read in progress. */
   readActiveClient(clientId: string): Promise<OpenClient | null> {
     return this.#clientsAhead.get(clientId) ?? this.#selectActiveClient(clientId);
   }

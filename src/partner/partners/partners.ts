@@ -7,7 +7,7 @@ import { askInGroups, requireAthleteDatabase } from '#platform/storage/athlete-d
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { StorageUnavailable } from '#platform/storage/database.ts';
 import { TERMINATION_GRACE_MS } from '#platform/storage/key-projection.ts';
-import { selectPartner, wherePartnerHasNotEnded } from '#platform/storage/partner.ts';
+import { selectPartner, wherePartnerIsOpen } from '#platform/storage/partner.ts';
 import { shardsIn } from '#platform/storage/placement.ts';
 import { OPERATOR, type PartnerRow } from '#platform/storage/registry-schema.ts';
 import { notifyAdmins } from '../console/audit.ts';
@@ -70,7 +70,7 @@ export async function setBudgets(
   const detail = Object.fromEntries(asked.map(([budget, value]) => [budget, String(value)]));
   const audit = auditRow('partner.set_budgets', partnerId, detail, ctx.nowMs);
   await registry.batch([
-    insertAuditWhere(registry, audit, wherePartnerHasNotEnded(partnerId)),
+    insertAuditWhere(registry, audit, wherePartnerIsOpen(partnerId)),
     patchBudgets(registry, partnerId, patch),
   ]);
   const partner = await refreshRecords(ctx, partnerId);
@@ -101,7 +101,7 @@ export async function setContact(
   if (hasEnded(partner)) return fail('partner_terminated');
   const formerEmail = normalizeEmail(partner.contactEmail);
   const former = known.find((one) => one.email === formerEmail && one.email !== email);
-  const isOpen = wherePartnerHasNotEnded(partnerId);
+  const isOpen = wherePartnerIsOpen(partnerId);
   const action = isAlone ? 'contact.set_alone' : 'contact.set';
   const act = { partnerId, memberId: null, action } as const;
   const detail = isAlone ? { alone: 'true' } : {};
@@ -192,7 +192,7 @@ export async function terminatePartner(
   const at = { terminatedAt: ctx.nowMs, purgeAfter: ctx.nowMs + TERMINATION_GRACE_MS };
   const audit = auditRow('partner.terminate', partnerId, {}, ctx.nowMs);
   const [, , , , [partner]] = await db.batch([
-    insertAuditWhere(db, audit, wherePartnerHasNotEnded(partnerId)),
+    insertAuditWhere(db, audit, wherePartnerIsOpen(partnerId)),
     endPartner(db, partnerId, at),
     ...cancelRecalculations(db, { partnerId }, ctx.nowMs),
     selectPartner(db, partnerId),

@@ -189,7 +189,7 @@ export function keyExists(keyId: string): SQL {
 }
 
 /**
- * Changes the budgets of a partner that has not ended by a merge patch: a number replaces, null restores the default, a
+ * Changes the budgets of a partner that is not terminated by a merge patch: a number replaces, null restores the default, a
  * missing member stays.
  */
 export function patchBudgets(

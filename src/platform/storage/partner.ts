@@ -28,7 +28,7 @@ export function wherePartnerHasStatus(partnerId: string, status: PartnerRow['sta
 }
 
 /** Builds the condition for the operator's changes: the partner is active or suspended. */
-export function wherePartnerHasNotEnded(partnerId: string): SQL {
+export function wherePartnerIsOpen(partnerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM partners AS owner WHERE owner.id = ${partnerId}
     AND owner.status IN ('active', 'suspended'))`;
 }
