@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callDirectory } from '#platform/guards/call-guard.ts';
-import type { Claimed, Part, Wanted } from '#platform/guards/directory.ts';
+import type { Claimed, ComparisonPart, Wanted } from '#platform/guards/directory.ts';
 import type { Region } from '#platform/regions.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { directoryOf } from '../support/guards.ts';
@@ -46,7 +46,7 @@ async function claim(directory: TestedDirectory, wanted: Wanted): Promise<Claime
 }
 
 /** Applies a part that found these athletes and nothing stale, as the last one. */
-function lastPart({ epoch, position }: Part, found: { externalHash: string; athleteId: string }[]) {
+function lastPart({ epoch, position }: ComparisonPart, found: { externalHash: string; athleteId: string }[]) {
   return { epoch, from: position, staleVersions: [], found, to: null };
 }
 

@@ -2,8 +2,8 @@ import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import type { Env } from '#platform/env.ts';
 import { callDirectory, type DirectoryOwner } from '#platform/guards/call-guard.ts';
 import type {
+  ComparisonPart,
   Entry,
-  Part,
   PartCounts,
   PartResult,
   Position,
@@ -108,7 +108,7 @@ type Hash = (externalId: string) => Promise<string>;
 /** Finds the entries of a part whose athlete does not have the `external_id`. */
 async function checkEntries(
   { partnerId }: ComparedDirectory,
-  { epoch, position: from, entries }: Part,
+  { epoch, position: from, entries }: ComparisonPart,
   open: OpenShard,
   hash: Hash,
 ): Promise<PartResult> {
@@ -144,7 +144,7 @@ async function findStale(
  */
 async function findAthletes(
   { partnerId, shards }: ComparedDirectory,
-  { epoch, position: from }: Part,
+  { epoch, position: from }: ComparisonPart,
   open: OpenShard,
   hash: Hash,
 ): Promise<PartResult> {

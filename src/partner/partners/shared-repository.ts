@@ -33,12 +33,12 @@ export function reduceToRecord(registry: Database, partnerId: string, nowMs: num
     .where(and(eq(partners.id, partnerId), eq(partners.status, 'terminated'), nothingLeft));
 }
 
-type Part = typeof partnerEnds.$inferSelect.part;
+type EndedPart = typeof partnerEnds.$inferSelect.part;
 
 /** Records that an athlete database has finished ending these partners. */
 export function recordEnds(
   registry: Database,
-  part: Part,
+  part: EndedPart,
   home: AthleteAddress,
   partnerIds: readonly string[],
 ) {
@@ -49,13 +49,13 @@ export function recordEnds(
 }
 
 /** Builds the condition that an athlete database has not finished ending a partner. */
-export function isLeftIn(part: Part, home: AthleteAddress): SQL {
+export function isLeftIn(part: EndedPart, home: AthleteAddress): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM partner_ends AS ended
     WHERE ended.partner_id = ${partners.id} AND ended.part = ${part} AND ended.database = ${databaseName(home)})`;
 }
 
 /** Builds the condition that each of these databases has finished ending a partner. */
-export function isOverIn(part: Part, databases: readonly string[]): SQL {
+export function isOverIn(part: EndedPart, databases: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(databases)} WHERE value NOT IN (SELECT ended.database
     FROM partner_ends AS ended WHERE ended.partner_id = ${partners.id} AND ended.part = ${part}))`;
 }

@@ -60,12 +60,12 @@ export async function recalculateNext(ctx: JobContext): Promise<JobStep> {
 }
 
 /** A step in progress, with the events that it has recorded. */
-interface Step extends JobContext {
+interface StepInProgress extends JobContext {
   readonly recorded: RecordedEvent[];
 }
 
 /** Takes the pages of a step, and ends the recalculation after the last one. Returns the number of activities. */
-async function takePages(step: Step, claimed: RecalculationRow): Promise<number> {
+async function takePages(step: StepInProgress, claimed: RecalculationRow): Promise<number> {
   const { registry, nowMs } = step;
   let row = claimed;
   for (let pagesLeft = STEP_PAGES - 1; pagesLeft >= 0; pagesLeft--) {
@@ -92,7 +92,7 @@ function countOf({ calculated, unchanged, failed }: RecalculationRow): number {
  * or was no longer at this position.
  */
 async function takePage(
-  { env, meter, registry, nowMs, recorded }: Step,
+  { env, meter, registry, nowMs, recorded }: StepInProgress,
   row: RecalculationRow,
   shard: string,
   dueAt: number,
@@ -188,7 +188,7 @@ async function recalculateActivities(
   return { ...total, failed: total.failed + open.length };
 }
 
-interface Plan {
+interface PlannedActivity {
   /** The prescription to store, or the outcome of an activity that needs none. */
   readonly plan: Prescribed | keyof Outcomes;
 }
@@ -198,12 +198,12 @@ async function planAll(
   row: RecalculationRow,
   found: readonly Found[],
   nowMs: number,
-): Promise<readonly Plan[]> {
+): Promise<readonly PlannedActivity[]> {
   const [athletes, activities, stored, learned] = await db.batch(selectInputs(db, row.partnerId, found));
   const athleteById = new Map(athletes.map((each) => [each.id, each]));
   const storedById = new Map(stored.map((each) => [each.activityId, each]));
   const learnedById = new Map(learned.map((each) => [each.athleteId, each]));
-  const planOf = async (activity: ActivityRow): Promise<Plan[]> => {
+  const planOf = async (activity: ActivityRow): Promise<PlannedActivity[]> => {
     const athlete = athleteById.get(activity.athleteId);
     if (!athlete) return [];
     const details = await toActivityDetails(athlete, activity, { learned: learnedById.get(athlete.id) });
@@ -218,7 +218,7 @@ async function planAll(
   return inTurn(
     owner,
     async (pace) => {
-      const plans: Plan[] = [];
+      const plans: PlannedActivity[] = [];
       for (const activity of activities) {
         plans.push(...(await planOf(activity)));
         await pace.spend(calculationUs(activity));

@@ -16,10 +16,10 @@ import { refuseScope } from './scopes.ts';
  * Keys that their guard rejected, and until when. Until then this isolate rejects them itself, so a runaway client costs
  * neither a guard call nor a database query. Limited in size, because honest keys are few.
  */
-const refusals = new Map<string, Refusal>();
+const refusals = new Map<string, RefusedKey>();
 const REFUSED_KEYS_MAX = 10_000;
 
-interface Refusal {
+interface RefusedKey {
   readonly budget: number;
   readonly untilMs: number;
   readonly resetAtMs: number;

@@ -58,7 +58,7 @@ export type Position = { readonly startedBy: 'operator' | 'job' } & (
 );
 
 /** The next part of a comparison. */
-export interface Part {
+export interface ComparisonPart {
   /** Changes whenever entries are released, so nothing read before a release is added. */
   readonly epoch: string;
   readonly position: Position;
@@ -189,7 +189,7 @@ export class Directory extends DurableObject<Bindings> {
    * Returns the next part of the comparison with the shards, with at most `limit` entries. Starts a comparison if none is
    * running. The operator's always starts over, so that it covers everything.
    */
-  nextPart(startedBy: Position['startedBy'], limit: number): Part {
+  nextPart(startedBy: Position['startedBy'], limit: number): ComparisonPart {
     const stored = this.ctx.storage.kv.get<Position>('position');
     const isOfKey = this.ctx.storage.kv.get<string>('positionKey') === this.#keyTag;
     const isOwn = stored !== undefined && isOfKey && (startedBy === 'job' || stored.startedBy === startedBy);

@@ -72,7 +72,7 @@ export function neededBy(config: Configuration): Needed {
   };
 }
 
-interface Plan {
+interface DeploymentPlan {
   /** Commands that create missing resources, in order. */
   readonly creations: readonly string[];
   /** Identifiers in wrangler.toml that differ from the existing ones. */
@@ -83,7 +83,7 @@ interface Plan {
  * Plans the creation of each database, namespace and queue in wrangler.toml that does not exist. Shards go in the location
  * that their binding names.
  */
-export function planDeployment(needed: Needed, existing: Existing): Plan {
+export function planDeployment(needed: Needed, existing: Existing): DeploymentPlan {
   const databases = planDatabases(needed.databases, existing.databases);
   const namespaces = planNamespaces(needed.namespaces, existing.namespaces);
   const queues = missingFrom(existing.queues, needed.queues).map((name) => `wrangler queues create ${name}`);
@@ -94,7 +94,7 @@ export function planDeployment(needed: Needed, existing: Existing): Plan {
 }
 
 /** Returns the plan as a shell script. Manual steps are comments before the command that needs them. */
-export function linesOfPlan({ creations, corrections }: Plan): readonly string[] {
+export function linesOfPlan({ creations, corrections }: DeploymentPlan): readonly string[] {
   return [
     ...creations.map((command) => `npx ${command}`),
     ...(creations.length > 0 ? ['# put the printed identifiers into wrangler.toml'] : []),
@@ -136,7 +136,7 @@ export function linesOfOperator(vars: Readonly<Record<string, unknown>>): readon
   });
 }
 
-type Part = Pick<Plan, 'creations' | 'corrections'>;
+type Part = Pick<DeploymentPlan, 'creations' | 'corrections'>;
 
 function planDatabases(
   needed: readonly NeededDatabase[],

@@ -110,7 +110,7 @@ function isRepeated(fields: URLSearchParams, name: string): boolean {
   return fields.getAll(name).length > 1;
 }
 
-interface Refusal {
+interface AuthorizationRefusal {
   readonly error: string;
   /** In English, for the client's developers. */
   readonly description: string;
@@ -120,7 +120,7 @@ interface Refusal {
 async function refuse(
   c: PageContext,
   { client }: ConsentRequester,
-  { error, description, redirectTo }: Refusal,
+  { error, description, redirectTo }: AuthorizationRefusal,
 ): Promise<Response> {
   c.env.log.errorCode = error;
   const session = await readSession(c.env, readCookie(c, SESSION_COOKIE));
