@@ -46,7 +46,7 @@ export async function performAct<Result>(
 const NO_LONGER = refuse(403, 'You can no longer do this, because your role or the account has changed.');
 
 /** Returns whether the verb or the console rejected an act. */
-function isRefused<Result>(result: Result | Failure | Refusal): result is Failure | Refusal {
+export function isRefused<Result>(result: Result | Failure | Refusal): result is Failure | Refusal {
   return isRefusal(result) || isFailure(result);
 }
 

@@ -1,12 +1,11 @@
 import { setTerminationRequest } from '#partner/console/account.ts';
-import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import { removeMember } from '#partner/console/members.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { dropCookie, seeOther } from '../oauth/browser.tsx';
 import { StopLink, stopPages } from './confirm.tsx';
 import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { CONSOLE_COOKIE } from './sign-in.tsx';
-import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
+import { ACCOUNT, type ConsolePage, perform, type Visit } from './visit.ts';
 
 const PATH = '/console/account';
 const form = { environments: ACCOUNT, needsCode: 'always' } as const;
@@ -118,13 +117,12 @@ async function leave(visit: Visit): Promise<Response> {
     afterTermination: true,
     notice: 'A member left',
   } as const;
-  const left = await performAct<true>(
-    c.env,
-    session,
+  const left = await perform<true>(
+    visit,
     { ...act, subjectId: session.member.id },
     async () => (await removeMember(c.env, session.member, session.member.id)) || LAST_ADMIN,
   );
-  if (isRefusal(left) || isFailure(left)) return refusalPage(visit, left, PATH);
+  if (isRefused(left)) return refusalPage(visit, left, PATH);
   dropCookie(c, CONSOLE_COOKIE);
   return seeOther(c, '/console');
 }
@@ -146,10 +144,10 @@ async function changeTermination(
   done: string,
 ): Promise<Response> {
   const { c, session } = visit;
-  const changed = await performAct<true>(c.env, session, act, async () => {
+  const changed = await perform<true>(visit, act, async () => {
     const isSet = await setTerminationRequest(c.env, session, requestedAt);
     return isSet || refuse(409, 'Nothing was changed. Someone else was faster.');
   });
-  if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, PATH);
+  if (isRefused(changed)) return refusalPage(visit, changed, PATH);
   return seeOther(c, `${PATH}?done=${done}`);
 }

@@ -1,4 +1,4 @@
-import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import type { NewClient } from '#partner/oauth/client-shape.ts';
 import {
   createClient,
@@ -16,15 +16,15 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
+import { bodyOnce, claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
 import { ConfirmFirst, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
 import {
   asPartner,
   BOTH,
   type ConsolePage,
-  inEnvironment,
   isReady,
   pathIn,
+  perform,
   readPageOf,
   type Visit,
 } from './visit.ts';
@@ -178,18 +178,13 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
   if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
-  const made = await performAct(
-    visit.c.env,
-    visit.session,
-    { action: 'client.create', ...inEnvironment(visit, 'A production OAuth client was created') },
-    async () => {
-      const answer = await createClient(ctx, fromWire(input.data), claim);
-      if (isFailure(answer)) return answer;
-      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
-    },
+  const made = await perform(
+    visit,
+    { action: 'client.create', notice: 'A production OAuth client was created' },
+    async () => bodyOnce(await createClient(ctx, fromWire(input.data), claim), SHOWN),
     ({ client_id }) => client_id,
   );
-  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  if (isRefused(made)) return refusalPage(visit, made, path);
   return showClient(visit, made.client_id, secretOf(made));
 }
 
@@ -238,17 +233,16 @@ async function askToDelete(visit: Visit) {
 
 async function rotate(visit: Visit): Promise<Response> {
   const clientId = clientIdOf(visit);
-  const rotated = await performAct(
-    visit.c.env,
-    visit.session,
+  const rotated = await perform(
+    visit,
     {
       action: 'client.rotate_secret',
       subjectId: clientId,
-      ...inEnvironment(visit, 'The secret of a production OAuth client was rotated'),
+      notice: 'The secret of a production OAuth client was rotated',
     },
     () => rotateClientSecret(asPartner(visit), clientId),
   );
-  if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
+  if (isRefused(rotated)) return refusalPage(visit, rotated, listPath(visit));
   return showClient(visit, clientId, rotated.secret);
 }
 
@@ -259,17 +253,16 @@ async function remove(visit: Visit, sent: URLSearchParams): Promise<Response> {
   if (isFailure(client)) return refusalPage(visit, client, path);
   const refusal = refuseTyped(sent, client.name);
   if (refusal) return refusalPage(visit, refusal, `${path}/${clientId}/delete`);
-  const removed = await performAct<true>(
-    visit.c.env,
-    visit.session,
+  const removed = await perform<true>(
+    visit,
     {
       action: 'client.delete',
       subjectId: clientId,
-      ...inEnvironment(visit, 'A production OAuth client was deleted'),
+      notice: 'A production OAuth client was deleted',
     },
     async (): Promise<true | Failure> => (await deleteClient(asPartner(visit), clientId)) ?? true,
   );
-  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, path);
+  if (isRefused(removed)) return refusalPage(visit, removed, path);
   return seeOther(visit.c, `${path}?done=deleted`);
 }
 

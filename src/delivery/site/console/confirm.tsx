@@ -1,10 +1,11 @@
 import type { Child } from 'hono/jsx';
 import { PAGES } from '#core/languages/en/pages.ts';
-import { isRefusal, type Refusal, refuse } from '#partner/console/audit.ts';
+import { isRefused, type Refusal, refuse } from '#partner/console/audit.ts';
 import { finishConfirmation, startConfirmation } from '#partner/console/sign-in.ts';
+import type { Answer } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
-import { readClaim } from '#platform/http/idempotency.ts';
+import { type Replayed, readClaim } from '#platform/http/idempotency.ts';
 import { dropCookie, readCookie, seeOther } from '../oauth/browser.tsx';
 import { ConfirmFirst, FormToken, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { askForCode, CONSOLE_CODE_COOKIE, callerOf, codeIn, plainMessage, showCodeForm } from './sign-in.tsx';
@@ -103,7 +104,7 @@ export function stopPages(
 
 async function showQuestion(visit: Visit, ask: Ask): Promise<Response> {
   const question = await ask(visit);
-  if (isFailure(question) || isRefusal(question)) return refusalPage(visit, question, '/console');
+  if (isRefused(question)) return refusalPage(visit, question, '/console');
   const { title, button, children, typed, fields = {}, back } = question;
   return respond(
     visit.c,
@@ -164,6 +165,15 @@ export function StopLink(props: { readonly href: string; readonly label: string;
 export function claimOnce(ctx: PartnerContext, path: string, once: string | null) {
   const headers = new Headers({ 'Idempotency-Key': `console-${once ?? crypto.randomUUID()}` });
   return readClaim(ctx, { method: 'POST', path, query: {}, body: {}, headers });
+}
+
+/** Returns the body of what a form created, or `shown` if the same form was sent before. */
+export function bodyOnce<Body extends object>(
+  answer: Answer<Body> | Replayed | Failure,
+  shown: Refusal,
+): Body | Refusal | Failure {
+  if (isFailure(answer)) return answer;
+  return 'replayedBody' in answer || !answer.body ? shown : answer.body;
 }
 
 /** Shows a secret that can be selected by keyboard. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import { type ApiKey, type ApiKeyWithSecret, keyToWire, mintedKeyToWire } from '#partner/keys/key-shape.ts';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '#partner/keys/keys.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
@@ -8,7 +8,7 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
+import { bodyOnce, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   FormToken,
@@ -24,9 +24,9 @@ import {
   BOTH,
   type ConsolePage,
   ENVIRONMENT_PATHS,
-  inEnvironment,
   isReady,
   pathIn,
+  perform,
   readPageOf,
   type Visit,
 } from './visit.ts';
@@ -177,18 +177,14 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const { name, region } = typed.data;
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
-  const made = await performAct(
-    visit.c.env,
-    visit.session,
-    { action: 'key.create', ...inEnvironment(visit, 'A production key was created') },
-    async () => {
-      const answer = await createKey(ctx, { name, environment: ctx.principal.environment, region }, claim);
-      if (isFailure(answer)) return answer;
-      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
-    },
+  const made = await perform(
+    visit,
+    { action: 'key.create', notice: 'A production key was created' },
+    async () =>
+      bodyOnce(await createKey(ctx, { name, environment: ctx.principal.environment, region }, claim), SHOWN),
     ({ id }) => id,
   );
-  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  if (isRefused(made)) return refusalPage(visit, made, path);
   return showSecret(visit, made);
 }
 
@@ -250,16 +246,15 @@ async function askToRevoke(visit: Visit) {
 async function rotate(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
   const keyId = visit.c.req.param('key_id') ?? '';
-  const rotated = await performAct<ApiKeyWithSecret>(
-    visit.c.env,
-    visit.session,
-    { action: 'key.rotate', subjectId: keyId, ...inEnvironment(visit, 'A production key was rotated') },
+  const rotated = await perform<ApiKeyWithSecret>(
+    visit,
+    { action: 'key.rotate', subjectId: keyId, notice: 'A production key was rotated' },
     async () => {
       const minted = await rotateKey(ctx, keyId);
       return isFailure(minted) ? minted : mintedKeyToWire(minted, ctx.nowMs);
     },
   );
-  if (isRefusal(rotated) || isFailure(rotated)) {
+  if (isRefused(rotated)) {
     return refusalPage(visit, rotated, pathIn(visit.environment, '/keys'));
   }
   return showSecret(visit, rotated);
@@ -273,17 +268,12 @@ async function revoke(visit: Visit): Promise<Response> {
     action: 'key.revoke',
     subjectId: keyId,
     afterTermination: true,
-    ...inEnvironment(visit, 'A production key was revoked'),
+    notice: 'A production key was revoked',
   } as const;
-  const revoked = await performAct<true>(
-    visit.c.env,
-    visit.session,
-    act,
-    async (): Promise<true | Failure> => {
-      return (await revokeKey(ctx, keyId)) ?? true;
-    },
-  );
-  if (isRefusal(revoked) || isFailure(revoked)) return refusalPage(visit, revoked, path);
+  const revoked = await perform<true>(visit, act, async (): Promise<true | Failure> => {
+    return (await revokeKey(ctx, keyId)) ?? true;
+  });
+  if (isRefused(revoked)) return refusalPage(visit, revoked, path);
   return seeOther(visit.c, `${path}?done=revoked`);
 }
 

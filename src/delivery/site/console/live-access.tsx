@@ -8,14 +8,13 @@ import {
   readLiveAccess,
   requestLiveAccess,
 } from '#partner/console/account.ts';
-import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import type { Operator } from '#platform/env.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { Day, FormToken, Instant, MemberPage, refusalPage, respond } from './console-page.tsx';
-import { ACCOUNT, type ConsolePage, type Visit } from './visit.ts';
+import { ACCOUNT, type ConsolePage, perform, type Visit } from './visit.ts';
 
 export const startPages: readonly ConsolePage[] = [
   {
@@ -264,14 +263,13 @@ async function request(visit: Visit, sent: URLSearchParams): Promise<Response> {
     ...{ tier, dataProtectionContact, checklist, ...documents },
     expectedAthletes: Number(expectedAthletes),
   };
-  const made = await performAct(
-    c.env,
-    session,
+  const made = await perform(
+    visit,
     { action: 'live_access.request', notice: 'Live access was requested' },
     async () => (await requestLiveAccess(c.env, session, input)) ?? refuse(403, 'You may no longer do this.'),
     ({ id }) => id,
   );
-  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, PATH);
+  if (isRefused(made)) return refusalPage(visit, made, PATH);
   return seeOther(c, `${PATH}?done=requested`);
 }
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { isRefusal, performAct, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
 import { invite, listMembers, removeMember, setRole, withdrawInvitation } from '#partner/console/members.ts';
 import { readOrigin } from '#partner/console/origin.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { StopLink, stopPages } from './confirm.tsx';
@@ -19,7 +18,7 @@ import {
   Table,
 } from './console-page.tsx';
 import { Origin, originOf, showOrigin } from './origin.tsx';
-import { ACCOUNT, type ConsolePage, isReady, type Visit } from './visit.ts';
+import { ACCOUNT, type ConsolePage, isReady, perform, type Visit } from './visit.ts';
 
 const PATH = '/console/members';
 const form = { environments: ACCOUNT, role: 'admin', needsCode: 'always' } as const;
@@ -188,9 +187,8 @@ async function inviteMember(visit: Visit, sent: URLSearchParams): Promise<Respon
   const { role } = typed.data;
   const { c, session } = visit;
   const act = { action: 'member.invite', notice: `${email} was invited as ${role}` } as const;
-  const invited = await performAct(
-    c.env,
-    session,
+  const invited = await perform(
+    visit,
     act,
     async () => (await invite(c.env, session, typed.data)) ?? NOT_INVITED,
     ({ id }) => id,
@@ -239,9 +237,8 @@ async function changeRole(visit: Visit, sent: URLSearchParams): Promise<Response
   const memberId = visit.c.req.param('member_id') ?? '';
   const { c, session } = visit;
   const notice = `The role of a member was changed to ${role}`;
-  const changed = await performAct<true>(
-    c.env,
-    session,
+  const changed = await perform<true>(
+    visit,
     { action: 'member.set_role', subjectId: memberId, notice },
     async () => (await setRole(c.env, session.member, memberId, role)) || LAST_ADMIN,
   );
@@ -266,13 +263,12 @@ async function askToRemove(visit: Visit) {
 async function remove(visit: Visit): Promise<Response> {
   const memberId = visit.c.req.param('member_id') ?? '';
   const { c, session } = visit;
-  const removed = await performAct<true>(
-    c.env,
-    session,
+  const removed = await perform<true>(
+    visit,
     { action: 'member.remove', subjectId: memberId, notice: 'A member was removed' },
     async () => (await removeMember(c.env, session.member, memberId)) || LAST_ADMIN,
   );
-  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, PATH);
+  if (isRefused(removed)) return refusalPage(visit, removed, PATH);
   return seeOther(c, `${PATH}/${memberId}/origin?done=removed`);
 }
 
@@ -293,9 +289,8 @@ async function askToWithdraw(visit: Visit) {
 async function withdraw(visit: Visit): Promise<Response> {
   const id = visit.c.req.param('invitation_id') ?? '';
   const { c, session } = visit;
-  const withdrawn = await performAct<true>(
-    c.env,
-    session,
+  const withdrawn = await perform<true>(
+    visit,
     { action: 'invitation.withdraw', subjectId: id, notice: 'An invitation was withdrawn' },
     async () =>
       (await withdrawInvitation(c.env, session, id)) || refuse(404, 'This invitation has already ended.'),
@@ -304,6 +299,6 @@ async function withdraw(visit: Visit): Promise<Response> {
 }
 
 function finish(visit: Visit, result: unknown, done: string): Response | Promise<Response> {
-  if (isRefusal(result) || isFailure(result)) return refusalPage(visit, result, PATH);
+  if (isRefused(result)) return refusalPage(visit, result, PATH);
   return seeOther(visit.c, `${PATH}?done=${done}`);
 }

@@ -1,6 +1,9 @@
+import { performAct, type Refusal } from '#partner/console/audit.ts';
+import type { Act } from '#partner/console/console-rules.ts';
 import type { MemberSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
 import { type PartnerContext, principalOfPartner } from '#platform/http/context.ts';
+import type { Failure } from '#platform/http/errors.ts';
 import { type Found, readPage } from '#platform/http/pagination.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 import type { PageContext } from '../site-page.tsx';
@@ -76,10 +79,20 @@ export function isReady({ environment, isConfirmed }: Pick<Visit, 'environment' 
 }
 
 /**
- * Returns the environment for an audit row, or nothing on account pages. In production also the notice to all admins, if the
- * act has one.
+ * Performs and records an act of the page's member, in the page's environment. In the sandbox, its notice is not sent.
  */
-export function inEnvironment({ environment }: Pick<Visit, 'environment'>, notice?: string) {
-  if (environment === null) return {};
-  return environment === 'live' && notice !== undefined ? { environment, notice } : { environment };
+export function perform<Result>(
+  { c, session, environment }: Visit,
+  { notice, ...act }: Omit<Act, 'environment'>,
+  run: () => Promise<Result | Failure | Refusal>,
+  subjectOf?: (result: Result) => string | null,
+): Promise<Result | Failure | Refusal> {
+  const noticed = { ...act, ...(environment !== 'test' && notice !== undefined && { notice }) };
+  return performAct(
+    c.env,
+    session,
+    { ...noticed, ...(environment !== null && { environment }) },
+    run,
+    subjectOf,
+  );
 }

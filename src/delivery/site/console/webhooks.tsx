@@ -1,4 +1,4 @@
-import { isRefusal, performAct, type Refusal, refuse } from '#partner/console/audit.ts';
+import { isRefused, refuse } from '#partner/console/audit.ts';
 import { newSecret } from '#partner/oauth/sign-in-rules.ts';
 import { redeliver } from '#partner/webhooks/deliveries.ts';
 import type { Attempt } from '#partner/webhooks/delivery-shape.ts';
@@ -13,12 +13,12 @@ import {
   testWebhook,
   updateWebhook,
 } from '#partner/webhooks/webhooks.ts';
-import { type Failure, isFailure } from '#platform/http/errors.ts';
+import { isFailure } from '#platform/http/errors.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { claimOnce, Secret, stopPages } from './confirm.tsx';
+import { bodyOnce, claimOnce, Secret, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   FormToken,
@@ -32,9 +32,9 @@ import {
   asPartner,
   BOTH,
   type ConsolePage,
-  inEnvironment,
   isReady,
   pathIn,
+  perform,
   readPageOf,
   type Visit,
 } from './visit.ts';
@@ -152,52 +152,27 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
   if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
-  const made = await performAct(
-    visit.c.env,
-    visit.session,
-    { action: 'webhook.create', ...inEnvironment(visit, 'A production webhook was created') },
-    async () => {
-      const answer = await createWebhook(ctx, fromWire(input.data), claim);
-      if (isFailure(answer)) return answer;
-      return 'replayedBody' in answer || !answer.body ? SHOWN : answer.body;
-    },
+  const made = await perform(
+    visit,
+    { action: 'webhook.create', notice: 'A production webhook was created' },
+    async () => bodyOnce(await createWebhook(ctx, fromWire(input.data), claim), SHOWN),
     ({ id }) => id,
   );
-  if (isRefusal(made) || isFailure(made)) return refusalPage(visit, made, path);
+  if (isRefused(made)) return refusalPage(visit, made, path);
   return showSecret(visit, made.id, made.secret);
 }
 
 const SHOWN = refuse(409, 'This webhook was already added.');
-
-/** Performs an act on the page's webhook. */
-function perform<Result>(
-  visit: Visit,
-  action:
-    | 'webhook.test'
-    | 'webhook.set_status'
-    | 'webhook.rotate_secret'
-    | 'webhook.delete'
-    | 'webhook.redeliver',
-  act: () => Promise<Result | Failure | Refusal>,
-  notice?: string,
-) {
-  return performAct<Result>(
-    visit.c.env,
-    visit.session,
-    { action, subjectId: idOf(visit), ...inEnvironment(visit, notice) },
-    act,
-  );
-}
 
 async function test(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const page = `${listPath(visit)}/${idOf(visit)}`;
   const input = WebhookTest.safeParse({ type: sent.get('type') ?? undefined });
   if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), page);
   const { type = 'webhook.test' } = input.data;
-  const attempt = await perform<Attempt>(visit, 'webhook.test', () =>
+  const attempt = await perform<Attempt>(visit, { action: 'webhook.test', subjectId: idOf(visit) }, () =>
     testWebhook(asPartner(visit), idOf(visit), type),
   );
-  if (isRefusal(attempt) || isFailure(attempt)) return refusalPage(visit, attempt, page);
+  if (isRefused(attempt)) return refusalPage(visit, attempt, page);
   return respond(
     visit.c,
     <MemberPage visit={visit} title="Test event">
@@ -260,45 +235,44 @@ function disable(visit: Visit): Promise<Response> {
 
 async function setStatus(visit: Visit, status: WebhookRow['status'], notice: string): Promise<Response> {
   const page = `${listPath(visit)}/${idOf(visit)}`;
-  const changed = await perform(
-    visit,
-    'webhook.set_status',
-    () => updateWebhook(asPartner(visit), idOf(visit), { status }),
-    notice,
+  const changed = await perform(visit, { action: 'webhook.set_status', subjectId: idOf(visit), notice }, () =>
+    updateWebhook(asPartner(visit), idOf(visit), { status }),
   );
-  if (isRefusal(changed) || isFailure(changed)) return refusalPage(visit, changed, listPath(visit));
+  if (isRefused(changed)) return refusalPage(visit, changed, listPath(visit));
   return seeOther(visit.c, `${page}?done=${status}`);
 }
 
 async function rotate(visit: Visit): Promise<Response> {
   const rotated = await perform(
     visit,
-    'webhook.rotate_secret',
+    {
+      action: 'webhook.rotate_secret',
+      subjectId: idOf(visit),
+      notice: 'The secret of a production webhook was rotated',
+    },
     () => rotateSecret(asPartner(visit), idOf(visit)),
-    'The secret of a production webhook was rotated',
   );
-  if (isRefusal(rotated) || isFailure(rotated)) return refusalPage(visit, rotated, listPath(visit));
+  if (isRefused(rotated)) return refusalPage(visit, rotated, listPath(visit));
   return showSecret(visit, rotated.webhook.id, rotated.secret);
 }
 
 async function remove(visit: Visit): Promise<Response> {
   const removed = await perform<true>(
     visit,
-    'webhook.delete',
+    { action: 'webhook.delete', subjectId: idOf(visit), notice: 'A production webhook was deleted' },
     async () => (await deleteWebhook(asPartner(visit), idOf(visit))) ?? true,
-    'A production webhook was deleted',
   );
-  if (isRefusal(removed) || isFailure(removed)) return refusalPage(visit, removed, listPath(visit));
+  if (isRefused(removed)) return refusalPage(visit, removed, listPath(visit));
   return seeOther(visit.c, `${listPath(visit)}?done=deleted`);
 }
 
 async function sendAgain(visit: Visit): Promise<Response> {
   const deliveryId = visit.c.req.param('delivery_id') ?? '';
   const page = `${listPath(visit)}/${idOf(visit)}`;
-  const sent = await perform(visit, 'webhook.redeliver', () =>
+  const sent = await perform(visit, { action: 'webhook.redeliver', subjectId: idOf(visit) }, () =>
     redeliver(asPartner(visit), idOf(visit), deliveryId),
   );
-  if (isRefusal(sent) || isFailure(sent)) return refusalPage(visit, sent, page);
+  if (isRefused(sent)) return refusalPage(visit, sent, page);
   return seeOther(visit.c, `${page}?done=redelivered`);
 }
 
