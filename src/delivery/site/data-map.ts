@@ -239,6 +239,26 @@ export const DATA_MAP: readonly HeldData[] = [
   },
 ];
 
+/** What else the service keeps, which names no person. */
+const OTHER_RECORDS = [
+  ['Events of keys and of the service', 'the registry', '30 days'],
+  [
+    'The last day on which a partner showed a product, without an athlete',
+    'athlete databases',
+    'until the partner’s data is deleted',
+  ],
+  ['Ended keys', 'the registry', '90 days'],
+  ['Usage: requests by partner, environment, hour, operation and status class', 'the registry', '13 months'],
+  ['Counts of responses, errors, durations and emails', 'the registry', '31 days'],
+  ['Number of wrong sign-in codes per minute, all addresses together', 'the registry', '30 days'],
+  ['Sizes of databases by day', 'the registry', '15 days'],
+  [
+    'The last run of each job, and the last notice of each alert: names of databases and jobs',
+    'the registry',
+    'until the next',
+  ],
+] as const;
+
 const LEAD = `The partner is the controller of its athletes’ personal data, and Musette processes it only for that partner. We do not sell it, share it, combine it across partners or train models on it.`;
 
 const HOSTING = `The operator has technical access to every database and uses it only for operation and support. Cloudflare hosts all data as a processor. Sandbox and production use separate databases, so synthetic and real people cannot mix.
@@ -283,7 +303,17 @@ Prescriptions are personalised guidance from physiological models, not a substit
 /** Writes the data and privacy page as Markdown: the stored personal data and the rules for partners. */
 export function dataMarkdown(): string {
   const held = '## What we store, why, where, for how long, and who can read it';
-  return [LEAD, held, ...DATA_MAP.map(entryOf), '---', HOSTING, RIGHTS, RULES, DISCLAIMER].join('\n\n');
+  return [LEAD, held, ...DATA_MAP.map(entryOf), others(), '---', HOSTING, RIGHTS, RULES, DISCLAIMER].join(
+    '\n\n',
+  );
+}
+
+function others(): string {
+  const rows = OTHER_RECORDS.map((cells) => `| ${cells.join(' | ')} |`);
+  return [
+    '### Records that name no person',
+    ['| data | where | how long |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
 }
 
 function entryOf({ what, fields, why, where, howLong, readBy }: HeldData): string {

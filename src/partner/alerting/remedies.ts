@@ -31,8 +31,7 @@ export const REMEDIES = {
     never: 'delete rows by hand, and never rename or remove a binding.',
   },
   schema_behind: {
-    affected:
-      'Requests that need the missing tables or columns get 503. The database gets no new athletes, and `/health/ready` names it.',
+    affected: 'Requests that need the missing tables or columns get 503. The database gets no new athletes.',
     next: ['npm run migrate -- --remote', JOBS, SMOKE],
     never:
       'create tables or insert into `schema_migrations` by hand, and never bypass the refusal by running `wrangler deploy`.',
@@ -96,7 +95,7 @@ export const REMEDIES = {
   },
   restored_database: {
     affected:
-      'The athletes of the restored database get 503 until a job has ended and erased again what the restore brought back, at most ten minutes.',
+      'The athletes of the restored database get 503 until a job has ended and erased again what the restore brought back, usually within ten minutes.',
     next: [JOBS, DOCTOR],
     never: 'open traffic to a restored registry before `/health/ready` no longer names it.',
   },
