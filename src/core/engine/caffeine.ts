@@ -195,7 +195,7 @@ function windowOf({ activity, request }: CaffeineInput): Window {
   return { firstMin: Math.min(firstMin, lastMin), lastMin };
 }
 
-/** Last minute from the start of a dose that does not cost sleep. Infinite if no sleep is planned. */
+/** Returns the last minute from the start at which a dose costs no sleep. Infinite if no sleep is planned. */
 function lastBeforeSleepMin(
   { isRaceEvent }: CaffeineInput['activity'],
   { sleepAtMin }: CaffeineRequest,

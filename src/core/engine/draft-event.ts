@@ -133,7 +133,7 @@ export function timeAverage<Leg extends LegLosses>(
   return sum / hours;
 }
 
-/** Tolerance, h, so that rounding does not reorder legs of equal length. */
+/** Tolerance, h. Legs that differ by less, through rounding, count as equally long. */
 const SAME_HOURS = 1e-12;
 
 function indexOfLongest(legs: readonly LegLosses[]): number {

@@ -65,8 +65,8 @@ export function outcomeOf(plan: EventPlan): Outcome {
 }
 
 /**
- * Returns the hull of the plan, of the ranges as if every missing field were stated at its default, and of
- * those with each missing field at two ordinary values: one field at a time, never two.
+ * Returns the ranges that cover the plan itself, the plan with every missing field stated at its default, and
+ * each plan with one missing field at one of two ordinary values.
  */
 function rangesOf(plan: EventPlan, own: RateRanges): RateRanges {
   const { input, table } = plan;

@@ -68,7 +68,7 @@ export interface Deleted {
   readonly status: 'deleted' | 'absent';
 }
 
-/** Deletions with a refold per attempt, the same limit as `RELEARNED_MAX` of upserts. */
+/** Limits the deletions per attempt that refold a history, as `RELEARNED_MAX` of upserts does. */
 const RELEARNED_MAX = 15;
 const RELEARNING_ROUNDS = 2;
 

@@ -178,13 +178,13 @@ export async function setRole(
  */
 export async function purgeConsole(registry: Database, nowMs: number): Promise<JobStep> {
   const results = await registry.batch(deleteOld(registry, nowMs));
-  const [gone, revoked, over, old] = results;
+  const [members, invitations, sessions, audit] = results;
   return {
     counts: {
-      members: gone.meta.changes,
-      invitations: revoked.meta.changes,
-      sessions: over.meta.changes,
-      audit: old.meta.changes,
+      members: members.meta.changes,
+      invitations: invitations.meta.changes,
+      sessions: sessions.meta.changes,
+      audit: audit.meta.changes,
     },
     isDone: results.every(({ meta }) => meta.changes < STEP_ROWS),
   };

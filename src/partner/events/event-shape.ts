@@ -132,21 +132,21 @@ function exampleOf(schema: z.core.$ZodType, environment: Environment) {
     : example;
 }
 
-/** The members of an event as in its row, without the link between its type and its data. */
-interface Untied extends Omit<Event, 'data'> {
+/** An event whose data is not typed by its type, as in its row. */
+interface UntypedEvent extends Omit<Event, 'data'> {
   readonly data: object;
 }
 
 /** Maps an event to its wire form, without its position in a store. */
 export function eventToWire({ id, type, createdAt, environment, athleteId, data }: EventRow): Event {
   const whole = athleteId === null ? data : { athleteId, ...data };
-  return tied({ id, type, created_at: isoInstant(createdAt), environment, data: toWire<object>(whole) });
+  return typed({ id, type, created_at: isoInstant(createdAt), environment, data: toWire<object>(whole) });
 }
 
 /**
- * Casts an event's data to its type. Two columns cannot express the link, but every row is made from a
+ * Casts an event's data to its type. Two columns cannot express how they belong together, but every row is made from a
  * `ReportedEvent` (`src/platform/storage/record-events.ts`), which does.
  */
-function tied(event: Untied): Event {
+function typed(event: UntypedEvent): Event {
   return event as Event;
 }

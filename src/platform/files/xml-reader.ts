@@ -117,7 +117,7 @@ export function* readXml(bytes: Uint8Array, visitorFor: (root: XmlElement) => Xm
     elements = 0;
     yield CHARACTER_US * piece.length;
     const isBehindRoot = visitor !== null && open.length === 0;
-    // The parser would collect it, and it has no meaning.
+    // White space after the root element has no meaning, and the parser would collect it.
     if (isBehindRoot && piece.trim() === '') continue;
     parser.write(piece);
     pieceAt += piece.length;

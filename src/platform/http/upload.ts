@@ -3,7 +3,7 @@ import { MINUTE_MS, machineNowMs, SECOND_MS } from '../clock.ts';
 import { type Failure, fail, isFailure, RequestRefused } from './errors.ts';
 
 /** The time limit for receiving a body. */
-const ARRIVES_WITHIN_MS = 15 * SECOND_MS;
+const BODY_TIMEOUT_MS = 15 * SECOND_MS;
 /** Bytes that may be received before the caller is admitted, enough for an ordinary request. */
 const BEFORE_ADMISSION_BYTES = 64 * 1024;
 /** More than a caller sends by mistake. With a larger body, the connection breaks before the response is read. */
@@ -60,7 +60,7 @@ export class Upload {
     if ((this.announcedBytes ?? 0) > terms.maxBytes) return tooLarge(terms.maxBytes);
     this.#source ??= sourceOf(this.#body, this.announcedBytes);
     const late = Promise.withResolvers<typeof LATE>();
-    const timer = setTimeout(() => late.resolve(LATE), ARRIVES_WITHIN_MS);
+    const timer = setTimeout(() => late.resolve(LATE), BODY_TIMEOUT_MS);
     const refused = terms.admitted?.then(() => new Promise<never>(() => undefined));
     // Awaited below. Later steps handle a refusal that comes after the body.
     refused?.catch(() => undefined);

@@ -46,7 +46,7 @@ interface Quantity {
   readonly bound: ((bound: Bound) => number | null) | null;
   /** Whether it rises in steps. */
   readonly isFilled: boolean;
-  /** The least and the widest span shown. */
+  /** The narrowest and the widest scale, from its lowest to its highest value. */
   readonly least: readonly [number, number];
   readonly most: readonly [number, number];
   readonly zones: readonly Zone[];

@@ -68,12 +68,12 @@ export function readyDrink(product: Product): Drink {
 function pourStationDrink(draft: Draft): void {
   for (const leg of draft.legs) {
     const all = draft.bottles.filter((bottle) => bottle.leg === leg && bottle.pour.fixed === null);
-    const here = all.filter((bottle) => stationDrinkAt(bottle) !== null);
-    const [ml, allMl] = [volumeOf(here), volumeOf(all)];
+    const served = all.filter((bottle) => stationDrinkAt(bottle) !== null);
+    const [ml, allMl] = [volumeOf(served), volumeOf(all)];
     if (ml === 0) continue;
     const fullShare = (ML_PER_L * lackingG(leg, draft)) / RULES.strength.usual / allMl;
     const share = Math.min(1, fullShare * (draft.mixes.length > 0 ? 1 : allMl / ml));
-    for (const bottle of everySoMuch(here, share)) {
+    for (const bottle of everySoMuch(served, share)) {
       const product = stationDrinkAt(bottle);
       if (product !== null) draft.fill(bottle, readyDrink(product), 0);
     }
