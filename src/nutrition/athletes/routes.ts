@@ -44,6 +44,18 @@ function showAthlete({ athlete, learned }: KnownAthlete): Athlete {
   return athleteToWire(athlete, learnedStateOf(learned));
 }
 
+const newRider = {
+  external_id: 'rider-1042',
+  sex: 'female',
+  birth_year: 1991,
+  body_mass_kg: 58,
+  height_cm: 168,
+  fitness_level: 6,
+  sweat_level: 6,
+  carb_tolerance_g_per_hr: 75,
+  diet: { vegan: true },
+};
+
 export const athleteRoutes = [
   defineRoute({
     method: 'POST',
@@ -53,17 +65,7 @@ export const athleteRoutes = [
     summary: 'Create an athlete',
     description:
       "Creates an athlete in the key's environment and in one of your regions, where its data stays. Every field is optional, and each one makes later prescriptions more personal. `missing_fields` lists the most valuable ones first.",
-    bodyExample: {
-      external_id: 'rider-1042',
-      sex: 'female',
-      birth_year: 1991,
-      body_mass_kg: 58,
-      height_cm: 168,
-      fitness_level: 6,
-      sweat_level: 6,
-      carb_tolerance_g_per_hr: 75,
-      diet: { vegan: true },
-    },
+    bodyExample: newRider,
     responses: { 201: { description: 'The athlete.', schema: Athlete, example: createdExample } },
     access: 'partner',
     scope: null,
@@ -80,21 +82,7 @@ export const athleteRoutes = [
     summary: 'Create or change up to 100 athletes',
     description:
       'Creates athletes whose `external_id` is new and updates the rest. An absent field stays unchanged, and `null` clears it. Results are in the order of the items. An item that is invalid, or repeats an `external_id` (`duplicate_item`), returns an `error` item with pointers relative to it. The rest are not affected. Repeating a batch is safe and needs no `Idempotency-Key`: items already stored return `unchanged`.',
-    bodyExample: {
-      athletes: [
-        {
-          external_id: 'rider-1042',
-          sex: 'female',
-          birth_year: 1991,
-          body_mass_kg: 58,
-          height_cm: 168,
-          fitness_level: 6,
-          sweat_level: 6,
-          carb_tolerance_g_per_hr: 75,
-          diet: { vegan: true },
-        },
-      ],
-    },
+    bodyExample: { athletes: [newRider] },
     responses: {
       200: {
         description: 'One result per athlete.',

@@ -1,4 +1,5 @@
 import type { CompiledGrammar } from './compiled-lexicon.ts';
+import { UNIT_ROLES } from './lexicon/grammar-roles.ts';
 import { type Measure, type Reading, readAmount, type Words, wordAt, wordBefore } from './read-amount.ts';
 import type { Token } from './tokenize.ts';
 
@@ -258,21 +259,6 @@ function roleOf(
 }
 
 // Finds codes of training plans ("W01D6a", "2E+13T"), whose numbers are not amounts.
-
-const UNIT_ROLES = [
-  'hours',
-  'minutes',
-  'seconds',
-  'kilometres',
-  'miles',
-  'metres',
-  'yards',
-  'watts',
-  'cadence',
-  'speed',
-  'climb',
-  'repeats',
-] as const;
 
 /**
  * Returns the positions of numbers within codes: letters and digits without a space that are not just

@@ -55,6 +55,11 @@ export interface PartnerKeys {
   readonly keys: readonly KeyRow[];
 }
 
+/** Builds the condition that a key is the partner's. Naming both environments lets SQLite search the index of status. */
+export function isKeyOf(partnerId: string) {
+  return and(eq(apiKeys.partnerId, partnerId), inArray(apiKeys.environment, ['test', 'live']));
+}
+
 /** Reads a partner and its usable keys. Returns null if the registry has no such partner. Throws StorageUnavailable. */
 export async function readPartnerKeys(
   env: Pick<Env, 'registry'>,
@@ -67,14 +72,7 @@ export async function readPartnerKeys(
     registry
       .select()
       .from(apiKeys)
-      .where(
-        and(
-          eq(apiKeys.partnerId, partnerId),
-          // Names both environments, so SQLite uses the status index.
-          inArray(apiKeys.environment, ['test', 'live']),
-          inArray(apiKeys.status, ['active', 'rotated']),
-        ),
-      )
+      .where(and(isKeyOf(partnerId), inArray(apiKeys.status, ['active', 'rotated'])))
       // Rotated keys past their grace period stay for months, so they come last.
       .orderBy(apiKeys.status, desc(apiKeys.expiresAt))
       .limit(PARTNER_KEYS_MAX),

@@ -1,5 +1,5 @@
-/** Roles of the words that form amounts and phrases. */
-export const GRAMMAR_ROLES = [
+/** Roles of the words that follow a number as its unit. */
+export const UNIT_ROLES = [
   'hours',
   'minutes',
   'seconds',
@@ -10,8 +10,15 @@ export const GRAMMAR_ROLES = [
   'watts',
   'cadence',
   'speed',
+  /** Next to metres: climb ("500 m D+"). */
+  'climb',
   /** Signs of a set: "3 x", "4 mal". */
   'repeats',
+] as const;
+
+/** Roles of the words that form amounts and phrases. */
+export const GRAMMAR_ROLES = [
+  ...UNIT_ROLES,
   /** After a number: number of times that all legs are repeated ("bike 20 min + run 5 min x 4 laps"). */
   'rounds',
   /** After a number: a pace or an effort ("4:30 pace"). */
@@ -26,8 +33,6 @@ export const GRAMMAR_ROLES = [
   'afterTimeOfDay',
   /** Before a clock reading: a pace ("target pace 4:30"). */
   'beforePace',
-  /** Next to metres: climb ("500 m D+"). */
-  'climb',
   /** Before an amount: one part of the session ("with 20 min tempo", "last 5 km"). */
   'beforePart',
   /** After an amount: a part of the session ("10 min warm-up"). */
