@@ -1,6 +1,14 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RequestRefused } from '#platform/http/errors.ts';
-import { FairQueue, inTurn, newPace, type WorkOwner } from '#platform/http/heavy-work.ts';
+import {
+  FairQueue,
+  inTurn,
+  LIGHT_US,
+  newPace,
+  type Pace,
+  recordRequest,
+  type WorkOwner,
+} from '#platform/http/heavy-work.ts';
 import type { Work } from '#platform/http/work.ts';
 
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
@@ -149,51 +157,65 @@ describe('a turn', () => {
       vi.unstubAllGlobals();
     }
   });
-
-  test('rests first, whether it follows another one or none, so that requests without a turn are answered in between', async () => {
-    const rests = vi.fn(async () => undefined);
-    vi.stubGlobal('scheduler', { wait: rests });
-    try {
-      const release = await holdTurn();
-      const following = inTurn(live('next'), () => rests.mock.calls.length);
-      await release();
-      expect(await following).toBe(2);
-      // Work that ends within its own event would otherwise leave no moment between two events.
-      expect(await inTurn(live('alone'), () => rests.mock.calls.length)).toBe(3);
-    } finally {
-      vi.unstubAllGlobals();
-    }
-  });
 });
 
 describe('the pace of heavy work', () => {
-  test('rests for a millisecond while others wait for a turn, and else only until what is ready has run', async () => {
-    const rests = vi.fn(async (_ms: number) => undefined);
-    vi.stubGlobal('scheduler', { wait: rests });
-    try {
-      await Promise.all(['a', 'b', 'c'].map((keyId) => inTurn(live(keyId), () => undefined)));
-      expect(rests.mock.calls).toEqual([[1], [1], [0]]);
-    } finally {
-      vi.unstubAllGlobals();
-    }
+  /** Counts work until the isolate rests. */
+  async function workUntilRest({ spend }: Pace) {
+    let resting = spend(150);
+    while (!resting) resting = spend(150);
+    await resting;
+  }
+
+  let nowMs = Date.now();
+
+  beforeEach(async () => {
+    // No request of the test before is in progress any more.
+    nowMs += 1000;
+    vi.useFakeTimers({ now: nowMs });
+    vi.stubGlobal('scheduler', { wait: vi.fn(async () => undefined) });
+    await workUntilRest(newPace());
+    rests().mockClear();
   });
 
-  test('rests at least every eight milliseconds of counted work, and returns its result', async () => {
-    let [rests, spentUs, mostUs] = [0, 0, 0];
-    const pace = newPace(async () => {
-      rests += 1;
-      mostUs = Math.max(mostUs, spentUs);
-      spentUs = 0;
-    });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const rests = () => vi.mocked(scheduler.wait);
+
+  test('rests every eight milliseconds of counted work, and returns its result', async () => {
     function* work(): Work<string> {
-      for (let step = 0; step < 1000; step++) {
-        spentUs += 150;
-        yield 150;
-      }
+      for (let step = 0; step < 1000; step++) yield 150;
       return 'done';
     }
-    expect(await pace.run(work())).toBe('done');
-    expect(rests).toBeGreaterThan(15);
-    expect(mostUs).toBeLessThanOrEqual(8150);
+    expect(await newPace(live('a')).run(work())).toBe('done');
+    expect(rests()).toHaveBeenCalledTimes(Math.floor(1000 / Math.ceil(8000 / 150)));
+  });
+
+  test('counts the turns of an isolate together, so that many short ones rest as one long turn does', async () => {
+    await Promise.all(Array.from({ length: 120 }, () => inTurn(live('alone'), () => undefined)));
+    expect(rests()).toHaveBeenCalledTimes(120 / Math.ceil(8000 / LIGHT_US));
+  });
+
+  test('rests before each turn while others have requests in progress', async () => {
+    recordRequest(live('other'));
+    await Promise.all(['a', 'b', 'c'].map((keyId) => inTurn(live(keyId), () => undefined)));
+    expect(rests().mock.calls).toEqual([[1], [1], [1]]);
+  });
+
+  test('rests for a millisecond while others have requests in progress, and else until what is ready has run', async () => {
+    const restOf = async (owner: WorkOwner) => {
+      await workUntilRest(newPace(owner));
+      return rests().mock.lastCall;
+    };
+    recordRequest(live('greedy'));
+    expect(await restOf(live('greedy'))).toEqual([0]);
+    recordRequest(live('other'));
+    recordRequest(live('greedy'));
+    expect(await restOf(live('greedy'))).toEqual([1]);
+    vi.advanceTimersByTime(201);
+    expect(await restOf(live('greedy'))).toEqual([0]);
   });
 });

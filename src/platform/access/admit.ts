@@ -5,6 +5,7 @@ import { regionOfAthlete } from '../guards/call-object.ts';
 import type { Admission, Ended, KeyStatus, Terms } from '../guards/key-guard.ts';
 import type { PartnerContext, Principal, RateLimitState, RequestContext } from '../http/context.ts';
 import { type Failure, fail, isFailure, RequestRefused } from '../http/errors.ts';
+import { recordRequest } from '../http/heavy-work.ts';
 import type { RouteAccess } from '../http/route.ts';
 import type { KeyRecord } from '../storage/key-projection.ts';
 import { decide, guardOf, isStillValid, leasesOf } from './ask-guard.ts';
@@ -39,6 +40,7 @@ export function admit(
   // Before the first await, because a read runs alongside and needs to know its caller.
   const principal = principalOf(ctx.env, caller);
   ctx.principal = principal;
+  recordRequest(principal);
   return 'verify' in caller
     ? admitToken(ctx, caller, principal, route)
     : admitKey(ctx, { record: caller, principal, route });

@@ -38,22 +38,45 @@ export interface Pace {
   readonly run: <Result>(work: Work<Result>) => Promise<Result>;
 }
 
-/** The pause while others wait for a turn. A request without a turn has several steps, and would wait for a slice of work at each. */
+/** The rest while requests of others are in progress: each goes to a store and comes back several times. */
 const BUSY_REST_MS = 1;
+/** An owner counts as having requests in progress for this long after one began. */
+const IN_PROGRESS_MS = 200;
+
+/** When the latest request of each owner's name began, in that order. */
+const latestRequests = new Map<string, number>();
+
+/** Records that a request of an owner begins in this isolate. The work of others rests longer for a while. */
+export function recordRequest(owner: WorkOwner): void {
+  const name = nameOf(owner);
+  // Deleted first, because a map keeps the position of a known name.
+  latestRequests.delete(name);
+  latestRequests.set(name, machineNowMs());
+}
+
+function hasRequestsOfOthers(owner: WorkOwner | null): boolean {
+  const sinceMs = machineNowMs() - IN_PROGRESS_MS;
+  for (const [name, beganAtMs] of latestRequests) {
+    if (beganAtMs < sinceMs) latestRequests.delete(name);
+    else if (owner === null || name !== nameOf(owner)) return true;
+  }
+  return false;
+}
+
+/** Counted work of this isolate since it last rested, whoever it was for: short turns delay others as much as a long one does. */
+let sinceRestUs = 0;
 
 /** Lets the isolate run other ready work, including new requests. */
-const rest = () => scheduler.wait(computing.isAwaited ? BUSY_REST_MS : 0);
+function rest(owner: WorkOwner | null): Promise<void> {
+  sinceRestUs = 0;
+  return scheduler.wait(hasRequestsOfOthers(owner) ? BUSY_REST_MS : 0);
+}
 
-/** Returns a new pace, which pauses with `restNow`. */
-export function newPace(restNow: () => Promise<unknown> = rest): Pace {
-  let spentUs = 0;
+/** Returns the pace of an owner's work, or of work without an owner. All share what they count. */
+export function newPace(owner: WorkOwner | null = null): Pace {
   const spend = (us: number) => {
-    spentUs += us;
-    return spentUs < SLICE_US ? undefined : pause();
-  };
-  const pause = async () => {
-    spentUs = 0;
-    await restNow();
+    sinceRestUs += us;
+    return sinceRestUs < SLICE_US ? undefined : rest(owner);
   };
   const run = async <Result>(work: Work<Result>) => {
     for (;;) {
@@ -117,11 +140,6 @@ export class FairQueue {
         ? setTimeout(() => this.#admit(), INSIDE_MS_MAX + SECOND_MS)
         : setTimeout(stopWaiting, maxWaitMs);
     return promise.finally(() => clearTimeout(timer));
-  }
-
-  /** Whether anyone waits for a turn. */
-  get isAwaited(): boolean {
-    return this.#waiting.live.size > 0 || this.#waiting.test.size > 0;
   }
 
   #admit(): void {
@@ -205,10 +223,10 @@ export async function inTurn<Result>(
   const end = await computing.enter(owner, patience === 'ten seconds' ? TURN_WAIT_MAX_MS : null);
   if (end === null) throw new RequestRefused(NO_TURN);
   try {
-    // Leaves a moment for requests that need no turn. Also before a turn that follows none: answers of a store that wait
-    // together are handled one after another, and each would begin and end its turn before the next could wait for it.
-    await rest();
-    return await work(newPace());
+    const pace = newPace(owner);
+    // Requests of others continue before each turn. Without any, turns only count, also for work without steps.
+    await (hasRequestsOfOthers(owner) ? rest(owner) : pace.spend(LIGHT_US));
+    return await work(pace);
   } finally {
     end();
   }
