@@ -1,5 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
+import { toJSONSchema } from 'zod/v4/core';
 import type { Route } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import type { Tool } from './tools.ts';
@@ -73,7 +74,7 @@ function shapeOf(schema: z.ZodMiniType | undefined): Shape {
 }
 
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JSONObject & { type: 'object' } {
-  const json = z.toJSONSchema(schema, {
+  const json = toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {

@@ -41,7 +41,8 @@ const OPTIONS = {
 export async function bundleWorker(outDir: string): Promise<Metafile> {
   await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
-  const { metafile } = await build({ ...OPTIONS, outdir: outDir, plugins: [await oneFileAtStart()] });
+  const plugins = [jsonSchemaOnFirstUse, await oneFileAtStart()];
+  const { metafile } = await build({ ...OPTIONS, outdir: outDir, plugins });
   return metafile;
 }
 
@@ -68,10 +69,34 @@ export async function contentsOfBundle(): Promise<Metafile> {
     ...OPTIONS,
     outdir: 'unwritten',
     write: false,
-    plugins: [await oneFileAtStart()],
+    plugins: [jsonSchemaOnFirstUse, await oneFileAtStart()],
   });
   return metafile;
 }
+
+/** What zod's indexes export of its conversion to JSON Schema. */
+const JSON_SCHEMA_EXPORT = /^export .*json-schema.*$/gm;
+
+/**
+ * Leaves zod's conversion to JSON Schema to the tools of assistants, which alone use it. zod's indexes export it with
+ * everything else, so an isolate would read it at its start: 6 KiB, compressed.
+ */
+const jsonSchemaOnFirstUse: Plugin = {
+  name: 'json-schema-on-first-use',
+  setup({ onLoad, onResolve }) {
+    onLoad({ filter: /zod\/v4\/(core\/index|mini\/external)\.js$/ }, async ({ path }) => {
+      const index = await readFile(path, 'utf8');
+      if (index.search(JSON_SCHEMA_EXPORT) < 0)
+        throw new Error(`${path} exports no conversion to JSON Schema`);
+      return { contents: index.replaceAll(JSON_SCHEMA_EXPORT, ''), loader: 'js' };
+    });
+    onResolve({ filter: /^zod\/v4\/core$/ }, ({ importer }) =>
+      importer.endsWith('tool-schema.ts')
+        ? { path: join(ROOT, 'node_modules/zod/v4/core/json-schema-processors.js') }
+        : undefined,
+    );
+  },
+};
 
 /**
  * Returns a plugin that keeps all code read at an isolate's start in one file. esbuild puts modules in one file if the same
