@@ -205,8 +205,25 @@ CREATE TABLE learned_states (
 -- Finds learned states made by another engine version. A job refolds their histories.
 CREATE INDEX learned_states_by_engine ON learned_states (engine_version, athlete_id);
 
+-- Products that the catalogue lacks and mixes from the kitchen, as an athlete defined them.
+CREATE TABLE own_products (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  revision INTEGER NOT NULL DEFAULT 1,
+  -- Unique per athlete.
+  external_id TEXT,
+  -- JSON: name, brand, format, barcode, diet, and either the figures of a serving or the recipe that gives them.
+  definition TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX own_products_by_athlete ON own_products (athlete_id, id);
+CREATE UNIQUE INDEX own_products_by_external_id ON own_products (athlete_id, external_id) WHERE external_id IS NOT NULL;
+
 -- Products that an athlete plans to take to an activity. Facts are not copied, because the catalogue keeps
--- withdrawn products.
+-- withdrawn products. A deleted product of the athlete's own leaves its row, which counts as detached: the plans
+-- of the activity say that a product was removed, until its products change.
 CREATE TABLE activity_products (
   activity_id TEXT NOT NULL REFERENCES activities (id) ON DELETE CASCADE,
   product_id TEXT NOT NULL,

@@ -80,6 +80,7 @@ function goodArguments(athlete_id: string, activity_id: string): Readonly<Record
     replan: { ...at, at_min: 60, taken: { carb_g: 30, fluid_ml: 400, sodium_mg: 200 } },
     infer_activity_type: { title: 'Long run 2h', tags: ['race'] },
     search_products: { athlete_id, q: 'gel', limit: 2 },
+    list_own_products: { athlete_id, limit: 2 },
     give_feedback: { ...at, gi_comfort: 'good', actual_intake: { fluid_ml: 500 } },
     get_learned: { athlete_id },
   };

@@ -131,6 +131,7 @@ describe('the safety of answers', () => {
             ['list_activities', { athlete_id }],
             ['get_learned', { athlete_id }],
             ['search_products', { athlete_id, limit: 2 }],
+            ['list_own_products', { athlete_id }],
             ['infer_activity_type', { title: 'Long run 2h' }],
           ];
           const taken = { carb_g: 10, fluid_ml: 400, sodium_mg: 100 };
@@ -322,6 +323,59 @@ describe('injection', () => {
       }
     },
   );
+
+  test('the names of own products are data: texts speak of own product 1 (drink)', async () => {
+    const assistant = await connectAssistant(partner.testKey);
+    const { json } = await call('POST', '/v1/athletes', {
+      key: partner.testKey,
+      body: { body_mass_kg: 70, diet: { vegan: true, gluten_free: true } },
+    });
+    const athlete_id: string = json.id;
+    const post = (path: string, body: object) =>
+      call('POST', `/v1/athletes/${athlete_id}${path}`, { key: partner.testKey, body });
+    const { json: ride } = await post('/activities?calculate=true', { type: 'bike', duration_min: 180 });
+    const at = { athlete_id, activity_id: ride.id };
+    let named = 0;
+    for (const words of INJECTIONS) {
+      const drink = {
+        format: 'drink',
+        serving_g: 60,
+        carb_g: 50,
+        sodium_mg: 300,
+        fluid_ml: 500,
+        vegan: false,
+      };
+      const made = await post('/products', { name: words.slice(0, 60), brand: words.slice(0, 60), ...drink });
+      // Names with line breaks or bidirectional controls are rejected.
+      if (made.status === 422) continue;
+      named += 1;
+      const bar = await post('/products', {
+        name: words.slice(0, 60),
+        format: 'bar',
+        serving_g: 60,
+        carb_g: 40,
+      });
+      const products = [
+        { product_id: made.json.id, servings: 40 },
+        { product_id: bar.json.id, servings: 40 },
+      ];
+      expect((await post(`/activities/${ride.id}/products`, { products })).status).toBe(201);
+      const plan = await use(assistant, 'get_fuel_plan', at);
+      const rest = { ...at, at_min: 30, taken: { carb_g: 0, fluid_ml: 0, sodium_mg: 0 } };
+      const answers = [plan, await use(assistant, 'replan', rest)];
+      expect(JSON.stringify(plan.data.products)).toContain(JSON.stringify(words.slice(0, 60)));
+      expect(JSON.stringify(plan.data.notes)).toMatch(/own product [12] \(drink\)/);
+      expect(plan.text).toMatch(/own product [12] \(drink\)/);
+      expect(plan.text).toMatch(/own product [12] \(bar\)/);
+      answers.push(await use(assistant, 'list_own_products', { athlete_id, limit: 2 }));
+      answers.push(await use(assistant, 'list_activities', { athlete_id }));
+      for (const { text } of answers) expectNothingOf(words.slice(0, 60), text);
+      for (const { json } of [made, bar]) {
+        await call('DELETE', `/v1/athletes/${athlete_id}/products/${json.id}`, { key: partner.testKey });
+      }
+    }
+    expect(named).toBe(15);
+  });
 });
 
 /** Holds that a text repeats neither a user's words nor one of their longer lines. */

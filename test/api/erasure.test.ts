@@ -46,7 +46,12 @@ describe('erasing an athlete', () => {
     for (const [name, count] of Object.entries(receipt.json.records)) {
       expect(count, `${name}: makeFullAthlete does not reach this table`).toBeGreaterThan(0);
     }
-    expect(receipt.json.records).toMatchObject({ activities: 2, prescriptions: 1, activity_products: 1 });
+    expect(receipt.json.records).toMatchObject({
+      activities: 2,
+      prescriptions: 1,
+      activity_products: 2,
+      own_products: 1,
+    });
     expect(await tracesOf(...texts)).toEqual([]);
   });
 

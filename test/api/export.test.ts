@@ -40,7 +40,11 @@ describe('exporting an athlete', () => {
     expect(run.explanation.fluid.steps.length).toBeGreaterThan(0);
     expect(run.feedback.notes).toBe(`Notes of ${athlete.externalId}`);
     expect(run.feedback.learned).not.toBeNull();
-    expect(run.products).toMatchObject([{ brand: 'Maurten', name: 'Gel 100', servings: 2 }]);
+    expect(run.products).toHaveLength(2);
+    expect(run.products).toContainEqual(
+      expect.objectContaining({ brand: 'Maurten', name: 'Gel 100', servings: 2 }),
+    );
+    expect(json.products).toMatchObject([{ external_id: `mix-${athlete.externalId}` }]);
     expect(json.activities).toHaveLength(2);
     expect(json.sweat_tests).toHaveLength(1);
     expect(json.learned.length).toBeGreaterThan(0);

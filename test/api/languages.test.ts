@@ -319,6 +319,7 @@ describe("the paragraph of an assistant's answer", () => {
     ],
     ['infer_activity_type', () => ({ title: 'Tempo', locale: 'ja' })],
     ['search_products', ({ athlete }) => ({ athlete_id: athlete.id, q: 'gel', limit: 1 })],
+    ['list_own_products', ({ athlete }) => ({ athlete_id: athlete.id })],
     ['give_feedback', (world) => ({ ...of(world), ...FEEDBACK })],
     ['get_learned', ({ athlete }) => ({ athlete_id: athlete.id })],
   ];

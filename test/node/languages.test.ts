@@ -73,7 +73,7 @@ function groupOf(
     lanes: _lanes,
     ...paper
   } = plan.paper;
-  const { severities: _severities, multiSports: _multiSports, ...sentences } = assistant;
+  const { severities: _severities, multiSports: _multiSports, formats: _formats, ...sentences } = assistant;
   return {
     ...{
       warnings,

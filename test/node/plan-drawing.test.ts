@@ -266,7 +266,7 @@ test.each(LANGUAGES)(
         planPage(plan, texts, undefined),
         drawFuelPlan(plan, texts, undefined),
         calendarWords(plan, texts),
-        textOfFuelPlan(fullPlanToWire(plan, texts), texts),
+        textOfFuelPlan(fullPlanToWire({ isForAssistant: false }, plan, texts), texts),
       ].map((form) => form.replace(/<style>.*?<\/style>/s, ''));
       for (const form of forms) expect(form, event.name).not.toMatch(SLIPS);
       expect(forms.at(-1), event.name).not.toContain(texts.assistant.readStructured());

@@ -53,7 +53,18 @@ export async function makeFullAthlete(
   await send('POST', `${path}/activities`, { type: 'swim', duration_min: 40 });
   await send('GET', `/v1/products?athlete_id=${id}&q=gel`);
   const gel = productNamed('Maurten', 'Gel 100');
-  await send('POST', `${activityPath}/products`, { products: [{ product_id: gel.id, servings: 2 }] });
+  const mix = await send('POST', `${path}/products`, {
+    name: `Mix of ${externalId}`.slice(0, 60),
+    external_id: `mix-${externalId}`,
+    format: 'drink',
+    recipe: { water_ml: 500, parts: [{ component: 'sucrose', grams: 30 }] },
+  });
+  await send('POST', `${activityPath}/products`, {
+    products: [
+      { product_id: gel.id, servings: 2 },
+      { product_id: mix.id, servings: 1 },
+    ],
+  });
   await send('POST', `${activityPath}/feedback`, {
     hydration_feel: 'dehydrated',
     notes: `Notes of ${externalId}`,
@@ -74,7 +85,7 @@ export async function makeFullAthlete(
   const { id: partnerId } = await send('GET', '/v1/partner');
   // The name of the athlete's product limiter, whose state does not name the athlete.
   const limiter = `${partnerId}:${id}`;
-  const texts = [id, email, externalId, name, activity.id, connection.id, limiter];
+  const texts = [id, email, externalId, name, activity.id, connection.id, limiter, mix.id];
   return { id, path, email, externalId, texts };
 }
 

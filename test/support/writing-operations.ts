@@ -78,6 +78,9 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'deleteSweatTest', prepare: athleteWhoLearned },
   { operationId: 'attachProducts', prepare: productChoice },
   { operationId: 'detachProduct', prepare: attachedProduct },
+  { operationId: 'createOwnProduct', prepare: athlete },
+  { operationId: 'updateOwnProduct', prepare: ownProduct },
+  { operationId: 'deleteOwnProduct', prepare: ownProduct },
   { operationId: 'replanFuelPlan', prepare: attachedProduct },
   { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
   { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
@@ -224,6 +227,20 @@ async function athleteWhoLearned(): Promise<Setting> {
   const { key, ids } = await athlete();
   const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/sweat-tests`, WEIGHED);
   return { key, ids: { ...ids, sweat_test_id: id } };
+}
+
+/** A product of the athlete's own that is attached and preferred. */
+async function ownProduct(): Promise<Setting> {
+  const { key, ids } = await activity();
+  const path = `/v1/athletes/${ids.athlete_id}`;
+  const gel = { name: 'Date gel', format: 'gel', serving_g: 40, carb_g: 20 };
+  const { id = '' } = await post(key, `${path}/products`, gel);
+  await post(key, `${path}/activities/${ids.activity_id}/products`, {
+    products: [{ product_id: id, servings: 2 }],
+  });
+  const preferred = await call('PATCH', path, { key, body: { fuel_preferences: { owns: [id] } } });
+  if (preferred.status !== 200) throw new Error(preferred.text);
+  return { key, ids: { ...ids, product_id: id } };
 }
 
 /** An athlete with learned values, whose `external_id` and profile change together. */

@@ -36,6 +36,13 @@ export interface AssistantTexts {
   readonly products: Text<{ readonly count: number }>;
   readonly noProducts: Text;
   readonly ofLabels: Text;
+  /** The figures of an athlete's own products. */
+  readonly ofAthlete: Text;
+  /** The name of a product of the athlete's own. */
+  readonly ownProduct: Text<{ readonly number: number; readonly form: string }>;
+  readonly formats: Readonly<
+    Record<'drink' | 'gel' | 'chew' | 'bar' | 'real_food' | 'capsule' | 'tablet', string>
+  >;
   readonly feedbackStored: Text;
   readonly taught: Text<{ readonly list: string }>;
   readonly taughtNothing: Text;

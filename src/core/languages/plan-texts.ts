@@ -172,4 +172,6 @@ export interface PlanTexts {
   /** The sports of legs, within a sentence. */
   readonly sports: Readonly<Record<NoteParameters['leg']['type'], string>>;
   readonly categories: Readonly<Record<Category, string>>;
+  /** Names of products by identifier that replace what a person wrote, in texts for assistants. */
+  readonly ownNames?: ReadonlyMap<string, string>;
 }

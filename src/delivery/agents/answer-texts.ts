@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { anyPrescription } from '#nutrition/prescriptions/prescription-shape.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
+import { OWN_FORMATS } from '#platform/storage/athlete-schema.ts';
 import {
   amountsOf,
   categoryOf,
@@ -173,6 +174,44 @@ export const textOfProducts = textOf(
         ({ id, brand, name, category }) => `${id}: ${brand} ${name} (${categoryOf(texts, category)}).`,
       ),
       ofLabels(),
+    ];
+  },
+);
+
+export const textOfOwnProducts = textOf(
+  z.object({
+    data: z.array(
+      z.object({
+        id: z.string(),
+        format: z.enum(OWN_FORMATS),
+        carb_g: z.nullable(z.number()),
+        sodium_mg: z.nullable(z.number()),
+        fluid_ml: z.nullable(z.number()),
+      }),
+    ),
+    has_more: z.boolean(),
+  }),
+  ({ data, hasMore }, texts) => {
+    const { assistant, plan, planner } = texts;
+    const { carbG, sodiumMg, fluidMl } = plan.drawing;
+    const figuresOf = (product: (typeof data)[number]) =>
+      planner.list(
+        [
+          [carbG(), product.carbG, 'g'],
+          [sodiumMg(), product.sodiumMg, 'mg'],
+          [fluidMl(), product.fluidMl, 'ml'],
+        ].flatMap(([name, amount, unit]) =>
+          typeof amount === 'number' ? [`${name} ${figure(texts, amount)} ${unit}`] : [],
+        ),
+      );
+    return [
+      data.length === 0 ? assistant.noProducts() : assistant.products({ count: data.length }),
+      hasMore && assistant.more(),
+      ...data.map((product, index) => {
+        const name = assistant.ownProduct({ number: index + 1, form: assistant.formats[product.format] });
+        return `${plan.forms.headed({ head: `${product.id}, ${name}`, content: figuresOf(product) })}.`;
+      }),
+      assistant.ofAthlete(),
     ];
   },
 );

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { milligramsText, servingsText, volumeText, weighedText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
+import { numberedNames } from '#nutrition/fuel-plans/names.ts';
 import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
-import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
+import { CATEGORIES, GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import {
   amountsOf,
   categoryOf,
@@ -22,7 +23,15 @@ const row = z.object({
   kind: z.enum(['eat', 'finish_bottle', 'station', 'refill']),
   at_min: z.number(),
   km: z.nullable(z.number()),
-  items: z.array(z.object({ generic, short_name: z.string(), servings: z.number(), fluid_ml: z.number() })),
+  items: z.array(
+    z.object({
+      product_id: z.nullable(z.string()),
+      generic,
+      short_name: z.string(),
+      servings: z.number(),
+      fluid_ml: z.number(),
+    }),
+  ),
   bottles: z.array(z.int()),
   station: z.nullable(z.int()),
   caffeine_mg: z.number(),
@@ -43,7 +52,9 @@ const bottle = z.object({
 const fullPlan = z.object({
   safety: Safety,
   prescription_stale: z.boolean(),
-  products: z.array(z.object({ product_id: z.string(), short_name: z.string() })),
+  products: z.array(
+    z.object({ product_id: z.string(), short_name: z.string(), category: z.enum(CATEGORIES) }),
+  ),
   rows: z.array(row),
   stations: z.array(z.object({ kind: z.enum(['start', 'transition', 'aid', 'refill', 'end']) })),
   bottles: z.array(bottle),
@@ -102,9 +113,36 @@ function sayTeaserPlan({ categories, safety }: Read<typeof teaserPlan>, texts: T
   ];
 }
 
+/** Replaces the names of the athlete's own products, which people wrote, by their numbers. */
+function withNumberedNames(plan: Plan, texts: Texts): Plan {
+  const listed = plan.products.map(({ productId: id, category }) => ({ id, category }));
+  // What a bottle holds at the moment of a replan is no longer among the products.
+  const mixed = plan.recipes.map(({ productId }) => ({
+    id: productId ?? '',
+    category: 'drink_mix' as const,
+  }));
+  const taken = plan.rows.flatMap(({ items }) =>
+    items.map(({ productId }) => ({ id: productId ?? '', category: 'real_food' as const })),
+  );
+  const names = numberedNames([...listed, ...mixed, ...taken], texts);
+  const renamed = <Item extends { readonly productId: string | null; readonly shortName: string }>(
+    item: Item,
+  ) => ({
+    ...item,
+    shortName: names.get(item.productId ?? '') ?? item.shortName,
+  });
+  return {
+    ...plan,
+    products: plan.products.map(renamed),
+    rows: plan.rows.map((each) => ({ ...each, items: each.items.map(renamed) })),
+    recipes: plan.recipes.map(renamed),
+  };
+}
+
 /** @param empty the text for a plan with nothing to take */
-function sayPlan(plan: Plan, empty: string, texts: Texts): Sentences {
+function sayPlan(answer: Plan, empty: string, texts: Texts): Sentences {
   const { assistant } = texts;
+  const plan = withNumberedNames(answer, texts);
   const { safety, totals, coverage, notes } = plan;
   const isEmpty = plan.rows.length === 0 && plan.bottles.length === 0;
   const warned = coverage.warnings.map(({ message }) => message).join(' ');
@@ -126,10 +164,10 @@ function sayPacking(plan: Plan, texts: Texts): Sentences {
   const named = (head: string, content: string) => sentence(forms.headed({ head, content }), texts);
   const bought = plan.shoppingList.map((item) => {
     const product = plan.products.find(({ productId }) => productId === item.productId);
-    const name = product?.shortName ?? (item.generic === null ? '' : texts.plan.foods[item.generic]);
     const mix = plan.recipes.find(
       (recipe) => recipe.productId === item.productId && recipe.generic === item.generic,
     );
+    const name = (product ?? mix)?.shortName ?? (item.generic === null ? '' : texts.plan.foods[item.generic]);
     if (mix && mix.gramsPerBag !== null) {
       const grams = (item.servings / mix.servingsPerBag) * mix.gramsPerBag;
       return `${weighedText(grams, texts.language)} ${name}`;

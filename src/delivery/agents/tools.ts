@@ -148,6 +148,15 @@ export const TOOLS: readonly Tool[] = [
     textOf: answers.textOfProducts,
   },
   {
+    name: 'list_own_products',
+    title: 'List the athlete’s own products',
+    description:
+      'Lists the products and mixes that were created for the athlete, with their figures per serving. They are named by number in the text. Figures are per serving, not an amount to take.',
+    operationId: 'listOwnProducts',
+    effect: 'reads',
+    textOf: answers.textOfOwnProducts,
+  },
+  {
     name: 'give_feedback',
     title: 'Give feedback on an activity',
     description:

@@ -63,6 +63,7 @@ agents.post(
   async (c) => {
     const ctx = c.env;
     if (!isPartnerContext(ctx)) return respondWith(c, fail('missing_authorization'));
+    ctx.isForAssistant = true;
     const message = await readingBody(ctx, MCP.access, (pace) => pace.run(ctx.body.parseInSteps()));
     const answer = isFailure(message)
       ? refuseUnreadable()

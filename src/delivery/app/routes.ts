@@ -10,6 +10,7 @@ import { fuelPlanRoutes } from '#nutrition/fuel-plans/routes.ts';
 import { gutTrainingRoutes } from '#nutrition/gut-training/routes.ts';
 import { inferenceRoutes } from '#nutrition/inference/routes.ts';
 import { learningRoutes } from '#nutrition/learning/routes.ts';
+import { ownProductRoutes } from '#nutrition/own-products/routes.ts';
 import { plannerRoutes } from '#nutrition/planner/routes.ts';
 import { prescriptionRoutes } from '#nutrition/prescriptions/routes.ts';
 import { workoutRoutes } from '#nutrition/workouts/routes.ts';
@@ -45,6 +46,7 @@ export const ROUTES: readonly Route[] = [
   ...attachRoutes,
   ...fuelPlanRoutes,
   ...catalogueRoutes,
+  ...ownProductRoutes,
   ...privacyRoutes,
   ...eventRoutes,
   ...accountRoutes,

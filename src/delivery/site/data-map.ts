@@ -49,6 +49,16 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: PARTNER_ONLY,
   },
   {
+    what: 'Own products',
+    fields:
+      'Products and mixes that were created for the athlete: name, maker, barcode, figures of a serving or the recipe.',
+    tables: ['own_products'],
+    why: 'To plan with what the athlete really takes. The name is shown as it was written; calculations never use it.',
+    where: ATHLETE_DATABASE,
+    howLong: 'Until the product is deleted, at most as long as the profile.',
+    readBy: PARTNER_ONLY,
+  },
+  {
     what: 'Product access log',
     fields: 'Products looked up for an athlete or newly attached to an activity, and when.',
     tables: ['product_access_log'],

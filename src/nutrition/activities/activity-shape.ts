@@ -264,7 +264,7 @@ export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
 
 /**
  * Computes the entity tag of an activity as the caller sees it: its own fields and prescription, the sources
- * of its products and their coverage (servings, the diet that warnings read, the catalogue's facts), and its
+ * of its products and their coverage (servings, the diet that warnings read, facts), and its
  * feedback with what was learned from it, which any change to the athlete's history may change.
  */
 export async function activityTag(ctx: PartnerContext, details: ActivityDetails): Promise<string> {
@@ -281,7 +281,9 @@ export function activityTagParts(
   scopes: readonly string[] | null,
 ): readonly TagPart[] {
   const { products, athlete, feedback, learned } = details;
-  const attached = products.map(({ productId, servings }) => `${productId}*${servings}`);
+  const attached = products.map(
+    ({ productId, servings, own }) => `${productId}*${servings}${own === null ? '' : JSON.stringify(own)}`,
+  );
   const taught = feedback === null ? [] : [feedback.id, feedback.revision, learned?.revision ?? null];
   return [
     ...tagPartsOf(details),

@@ -27,7 +27,11 @@ import {
   isOneOf,
   type ListPosition,
 } from '#platform/storage/statements.ts';
-import { prescriptionSummaryColumns, shownFeedbackColumns } from '../records/read-activity.ts';
+import {
+  attachedColumns,
+  prescriptionSummaryColumns,
+  shownFeedbackColumns,
+} from '../records/read-activity.ts';
 
 export interface ActivityFilter {
   readonly fromMs: number | null;
@@ -72,7 +76,10 @@ export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
 
 /** Selects the attached products of the activities in the subquery. */
 export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
-  return db.select().from(activityProducts).where(inArray(activityProducts.activityId, activityIds));
+  return db
+    .select(attachedColumns)
+    .from(activityProducts)
+    .where(inArray(activityProducts.activityId, activityIds));
 }
 
 /** Selects the feedback of the activities in the subquery. */

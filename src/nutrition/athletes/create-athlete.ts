@@ -43,7 +43,7 @@ export async function createAthlete(
   claim: Claim | null,
 ): Promise<NewAthlete | Replayed | Failure> {
   const refusal =
-    refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]));
+    refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]), null);
   if (refusal) return refusal;
   const athlete = placeAthlete(ctx, fields, wanted);
   if (isFailure(athlete)) return athlete;

@@ -53,3 +53,32 @@ export function writeTier(
       .returning(),
   ] as const;
 }
+
+/** Removes a product from an athlete's preferences if `condition` holds. Changes nothing if they do not name it. */
+export function forgetProduct(
+  db: Database,
+  {
+    athleteId,
+    productId,
+    nowMs,
+  }: { readonly athleteId: string; readonly productId: string; readonly nowMs: number },
+  condition: SQL,
+) {
+  const preferences = athletes.fuelPreferences;
+  const list = (name: 'avoids' | 'owns') => sql`json_each(${preferences}, ${sql.raw(`'$.${name}'`)})`;
+  const without = (name: 'avoids' | 'owns') =>
+    sql`(SELECT json_group_array(value) FROM ${list(name)} WHERE value <> ${productId})`;
+  const names = (name: 'avoids' | 'owns') =>
+    sql`EXISTS (SELECT 1 FROM ${list(name)} WHERE value = ${productId})`;
+  return db
+    .update(athletes)
+    .set({
+      // Null as the answer about what is owned stays null.
+      fuelPreferences: sql`json_set(${preferences}, '$.avoids', json(${without('avoids')}), '$.owns', json(CASE json_type(${preferences}, '$.owns') WHEN 'array' THEN ${without('owns')} ELSE 'null' END))`,
+      updatedAt: nowMs,
+      revision: sql`${athletes.revision} + 1`,
+    })
+    .where(
+      sql`${isLiveAthleteOfAnyPartner(athleteId)} AND (${names('avoids')} OR ${names('owns')}) AND ${condition}`,
+    );
+}

@@ -29,6 +29,7 @@ import { chargeRefold, foldsUs, writeInSteps } from '../learning/write-history.t
 import {
   type AthleteFields,
   identityFields,
+  ownersAmong,
   refuseBirthYear,
   refuseFields,
   refusePreferences,
@@ -59,8 +60,9 @@ export async function updateAthlete(
   if (misshapen) return misshapen;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const refusal =
-    refuseFields(ctx, fields) ?? refusePreferences(fields, await unknownPreferred(ctx, [fields]));
+  const unknown = await unknownPreferred(ctx, [fields]);
+  const owners = await ownersAmong(ctx, unknown, [athleteId]);
+  const refusal = refuseFields(ctx, fields) ?? refusePreferences(fields, unknown, { id: athleteId, owners });
   // The history is read with the athlete, although only a change that the engine reads refolds it: another
   // round trip would cost more.
   const from = Object.keys(fields).every((name) => UNREAD_BY_ENGINE.has(name)) ? END : BEGINNING;

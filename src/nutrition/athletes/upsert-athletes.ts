@@ -28,6 +28,7 @@ import {
 import { chargeRefold, foldsUs } from '../learning/write-history.ts';
 import {
   type AthleteFields,
+  ownersAmong,
   refuseFields,
   refusePreferences,
   toAthleteColumns,
@@ -87,21 +88,25 @@ async function attempt(
   round: number,
 ): Promise<(Upserted | Failure | Conflict)[]> {
   const [known, unknown] = await Promise.all([readKnown(ctx, items), unknownPreferred(ctx, items)]);
-  const drafted = items.map(
-    (item) => refusePreferences(item, unknown) ?? plan(ctx, item, known.get(item.externalId)),
-  );
+  const stored = items.flatMap(({ externalId }) => known.get(externalId)?.athlete.id ?? []);
+  const owners = await ownersAmong(ctx, unknown, stored);
+  const drafted = items.map((item) => {
+    const before = known.get(item.externalId);
+    const athlete = before ? { id: before.athlete.id, owners } : null;
+    return refusePreferences(item, unknown, athlete) ?? plan(ctx, item, before);
+  });
   const plans = await reserveNew(ctx, drafted);
   const writes = plans.flatMap((each) => (isPlan(each) && each.status !== 'unchanged' ? [each] : []));
   const byShard = Map.groupBy(writes, ({ athlete }) => parseAthleteId(athlete.id)?.shard ?? '');
   const refolds = round < REFOLDING_ROUNDS ? REFOLDS_MAX : REFOLDS_LATER_MAX;
   const refoldsMax = Math.ceil(refolds / Math.max(1, byShard.size));
   const written = await askInGroups([...byShard], ([shard, own]) => write(ctx, shard, own, refoldsMax));
-  const stored = new Map(written.flat().map((each) => [each.athlete.id, each]));
+  const results = new Map(written.flat().map((each) => [each.athlete.id, each]));
   return plans.map((each) => {
     if (!isPlan(each)) return each;
     const { status, athlete, learned } =
-      each.status === 'unchanged' ? each : (stored.get(each.athlete.id) ?? each);
-    if (status !== 'unchanged' && !stored.has(athlete.id)) return CHANGED_MEANWHILE;
+      each.status === 'unchanged' ? each : (results.get(each.athlete.id) ?? each);
+    if (status !== 'unchanged' && !results.has(athlete.id)) return CHANGED_MEANWHILE;
     return { status, athlete, learned };
   });
 }

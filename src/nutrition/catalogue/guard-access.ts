@@ -11,12 +11,18 @@ import { databaseOfAthlete, type PartnerContext, untilAdmitted } from '#platform
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import type { AthleteRow, ProductAccessRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { newId } from '#platform/storage/ids.ts';
+import { isOwnProductId, newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
+import { genericIdOf } from './generic-foods.ts';
 import { deleteAccess, insertAccess, insertSeen, whereTierIs } from './shared-repository.ts';
 
 /** Errors of every route that shows products. */
 export const budgetErrors = ['athlete_rate_limited', 'athlete_daily_limit_reached'] as const;
+
+/** Returns whether a product is of the catalogue. Unbranded foods and an athlete's own are nobody's facts: they cost nothing. */
+export function isOfCatalogue({ id }: { readonly id: string }): boolean {
+  return genericIdOf({ id }) === null && !isOwnProductId(id);
+}
 
 interface ProductAccess {
   readonly athleteId: string;

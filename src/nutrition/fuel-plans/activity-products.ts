@@ -17,7 +17,13 @@ export async function portionsOf(
   attached: ActivityDetails['products'],
 ): Promise<readonly Portion[]> {
   if (attached.length === 0) return [];
-  return joinCatalogue(await catalogueOf(ctx), attached);
+  const catalogue = await catalogueOf(ctx);
+  const own = attached.flatMap(({ productId, own: definition }) =>
+    definition === null ? [] : [{ id: productId, definition }],
+  );
+  if (own.length === 0) return joinCatalogue(catalogue, attached);
+  const { withOwnProducts } = await import('../own-products/figures.ts');
+  return joinCatalogue(withOwnProducts(catalogue, own), attached);
 }
 
 /** Finds a product of the catalogue, withdrawn ones included, or an unbranded food. */

@@ -1,26 +1,31 @@
 import { sql } from 'drizzle-orm';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure, type Problem } from '#platform/http/errors.ts';
-import type { Database } from '#platform/storage/database.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
-import { genericIdOf } from '../catalogue/generic-foods.ts';
 import {
   chargeProducts,
   describeQuery,
   forgetErased,
+  isOfCatalogue,
   markSeen,
   refundCharge,
   toLogRow,
 } from '../catalogue/guard-access.ts';
 import { insertAccess } from '../catalogue/shared-repository.ts';
-import { type ActivityDetails, inAttachedOrder, readActivity } from '../records/read-activity.ts';
+import {
+  type ActivityDetails,
+  attachedFrom,
+  type ReadDetails,
+  readActivity,
+} from '../records/read-activity.ts';
 import { reportProductChange } from '../records/report-changes.ts';
 import { unknownProduct } from './refusals.ts';
 import {
+  removeDeleted,
   removeProduct,
   selectAttached,
   touchActivity,
@@ -50,11 +55,12 @@ export async function attachProducts(
 ): Promise<ActivityDetails | Failure> {
   const attached = await retryOnConflict(async () => {
     const [before, catalogue] = await Promise.all([
-      readActivity(ctx, athleteId, activityId),
+      readActivity(ctx, athleteId, activityId, { withOwnProducts: true }),
       catalogueOf(ctx),
     ]);
     if (isFailure(before)) return before;
-    const known = new Set([...catalogue.visible.map(({ id }) => id), ...GENERIC_FOOD_IDS]);
+    const products = [...catalogue.visible, ...before.ownProducts];
+    const known = new Set([...products.map(({ id }) => id), ...GENERIC_FOOD_IDS]);
     const problems = problemsOf(choices, known, before.products);
     return problems.length > 0 ? invalid(...problems) : chargeAndWrite(ctx, before, choices);
   });
@@ -68,7 +74,7 @@ export async function attachProducts(
  */
 async function chargeAndWrite(
   ctx: PartnerContext,
-  before: ActivityDetails & { readonly db: Database },
+  before: ReadDetails,
   choices: readonly ProductChoice[],
 ): Promise<ActivityDetails | Failure | null> {
   const { db, athlete, activity } = before;
@@ -81,9 +87,8 @@ async function chargeAndWrite(
     position,
     isNew: !servingsOf.has(choice.productId),
   }));
-  // Unbranded foods are nobody's facts, so they cost nothing.
   const newIds = planned.flatMap(({ productId, isNew }) =>
-    isNew && genericIdOf({ id: productId }) === null ? [productId] : [],
+    isNew && isOfCatalogue({ id: productId }) ? [productId] : [],
   );
   const charged = newIds.length === 0 ? null : await chargeProducts(ctx, athlete.id, newIds);
   if (charged !== null && isFailure(charged)) return charged;
@@ -96,17 +101,18 @@ async function chargeAndWrite(
   const target = { partnerId, athleteId: athlete.id, activityId: activity.id };
   const condition = whereUnchanged(target, planned, ATTACHED_MAX);
   // The products come last, because the other statements' condition reads the previously attached products.
-  const [, [touched], , , attached, [stillLive]] = await db.batch([
+  const [, [touched], , , , attached, [stillLive]] = await db.batch([
     insertAccess(db, toLogRow(ctx, access), charged === null ? sql`0` : condition),
     touchActivity(db, target, condition),
     recordEvents(db, ctx, isSame ? [] : reportProductChange(activity)),
+    removeDeleted(db, target, condition),
     upsertProducts(db, target, planned, condition),
     selectAttached(db, activity.id),
     selectLiveAthlete(db, partnerId, athlete.id),
   ]);
   if (touched) {
     markSeen(ctx, db, charged?.newIds ?? []);
-    return { ...before, activity: touched, products: inAttachedOrder(attached) };
+    return { ...before, activity: touched, ...attachedFrom(attached) };
   }
   if (!stillLive) return charged === null ? fail('athlete_not_found') : forgetErased(ctx, athlete.id);
   if (charged !== null) await refundCharge(ctx, athlete.id, charged.charge);
@@ -155,6 +161,7 @@ export async function detachProduct(
   await db.batch([
     removeProduct(db, target, productId),
     recordEvents(db, ctx, reportProductChange(bundle.activity)),
+    removeDeleted(db, target),
     touchActivity(db, target),
   ]);
   return null;

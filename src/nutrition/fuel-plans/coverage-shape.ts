@@ -15,12 +15,14 @@ export const AttachedProduct = documented(
   z.object({
     product_id: z.string(),
     ...namedFields,
+    brand: described(z.nullable(z.string()), 'Null for a mix of the athlete’s own.'),
     id: described(z.string(), 'The same as `product_id`.'),
     servings: z.number(),
   }),
   {
     id: 'AttachedProduct',
-    description: 'A planned product by name. `GET /v1/products/{product_id}` returns its facts.',
+    description:
+      'A planned product by name. `GET /v1/products/{product_id}` returns its facts, or `GET /v1/athletes/{athlete_id}/products/{product_id}` if it is the athlete’s own.',
   },
 );
 
@@ -88,7 +90,7 @@ export const coverageExample = {
 
 /** Maps an attached product to the wire, by name and without its facts. */
 export function attachedToWire({ product, servings }: Portion): AttachedProduct {
-  return { product_id: product.id, ...teaserProductToWire(product), servings };
+  return { product_id: product.id, ...teaserProductToWire(product), brand: product.brand || null, servings };
 }
 
 /** Maps a coverage to its wire form, with warnings as sentences. */

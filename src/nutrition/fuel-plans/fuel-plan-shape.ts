@@ -96,7 +96,7 @@ export const FullPlan = documented(
       z.array(
         z.object({
           product_id: z.string(),
-          brand: z.string(),
+          brand: described(z.nullable(z.string()), 'Null for a mix of the athlete’s own.'),
           name: z.string(),
           short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
           category,

@@ -8,8 +8,8 @@ import type { Work } from '#platform/http/work.ts';
 import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
-import { genericIdOf } from '../catalogue/generic-foods.ts';
-import { accessProducts } from '../catalogue/guard-access.ts';
+import { accessProducts, isOfCatalogue } from '../catalogue/guard-access.ts';
+import { withOwnProducts } from '../own-products/figures.ts';
 import type { PrescriptionNumbers } from '../prescriptions/prescription-shape.ts';
 import type { Trajectory } from '../prescriptions/trajectory-shape.ts';
 import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
@@ -22,7 +22,7 @@ import { stopsOf } from './course/stops.ts';
 import { terrainOf } from './course/terrain.ts';
 import { type Coverage, type CoverageWarning, type Covered, percentOf, withWarnings } from './coverage.ts';
 import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
-import type { Leg, Plan, Portion, Request } from './plan/model.ts';
+import type { Leg, Note, Plan, Portion, Request } from './plan/model.ts';
 import { portionsOfPlan } from './plan/packing.ts';
 import { planFuelInSteps } from './plan/plan.ts';
 import { requestOf } from './plan/request.ts';
@@ -64,6 +64,7 @@ export interface PlanRequest {
 /** The inputs of a plan. */
 export interface PlanInputs {
   readonly details: ActivityDetails & { readonly db: Database };
+  /** With the athlete's own products. */
   readonly catalogue: Catalogue;
   readonly targets: PlanTargets;
   readonly prescription: NonNullable<ActivityDetails['prescription']>;
@@ -95,7 +96,7 @@ export async function chargeProducts(
   query: string,
 ): Promise<FuelPlan | Failure> {
   const productIds = plan.portions
-    .filter(({ product }) => genericIdOf(product) === null)
+    .filter(({ product }) => isOfCatalogue(product))
     .map(({ product }) => product.id);
   const access = { athleteId: details.athlete.id, query, productIds };
   const athlete = await accessProducts(ctx, access);
@@ -109,14 +110,14 @@ export async function readPlanInputs(
   activityId: string,
 ): Promise<PlanInputs | Failure> {
   const [details, catalogue] = await Promise.all([
-    readActivity(ctx, athleteId, activityId, { withCoursePoints: true }),
+    readActivity(ctx, athleteId, activityId, { withCoursePoints: true, withOwnProducts: true }),
     catalogueOf(ctx),
   ]);
   if (isFailure(details)) return details;
   const targets = targetsOf(details);
   const { prescription } = details;
   if (targets === null || prescription === null) return fail('prescription_not_found');
-  return { details, catalogue, targets, prescription };
+  return { details, catalogue: withOwnProducts(catalogue, details.ownProducts), targets, prescription };
 }
 
 /** Options of a draft; `suggest` null chooses products only if none are attached. */
@@ -163,6 +164,15 @@ function isSuggested({ products }: ActivityDetails, { suggest }: DraftOptions): 
   return suggest ?? products.length === 0;
 }
 
+/** Notes that an attached product was deleted, once, in every plan of the activity until its products change. */
+export function withRemoved(plan: Plan, { lacksProduct }: Pick<ActivityDetails, 'lacksProduct'>): Plan {
+  if (!lacksProduct) return plan;
+  const notes = plan.notes.filter(({ binding }) => binding !== REMOVED.binding);
+  return { ...plan, notes: [REMOVED, ...notes] };
+}
+
+const REMOVED: Note = { quantity: null, percentOff: null, binding: 'product_removed', parameters: {} };
+
 /** Returns the plan of nothing: without products to plan, water alone is no plan. */
 function emptyPlan(request: Request): Plan {
   return { request, supply: {}, stops: request.stops, fills: [], intakes: [], notes: [] };
@@ -178,7 +188,7 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
   yield REQUEST_US;
   const request = requestOfActivity(inputs, options);
   const isEmpty = !isSuggested(details, options) && details.products.length === 0;
-  const plan = isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request);
+  const plan = withRemoved(isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request), details);
   const { legs, stretches } = plan.request;
   return {
     details,
@@ -195,7 +205,7 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
       stretches,
       portions: ownPortionsOf(plan),
       suggestion: isSuggested(details, options)
-        ? { isWithinTarget: plan.notes.length === 0, offPercent: offTargetOf(plan) }
+        ? { isWithinTarget: plan.notes.every((note) => note === REMOVED), offPercent: offTargetOf(plan) }
         : null,
     },
   };

@@ -1,5 +1,6 @@
 import type { FoodNames } from '#core/languages/plan-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
+import { isOwnProductId } from '#platform/storage/ids.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { shortProductName } from '../catalogue/product-names.ts';
@@ -59,9 +60,51 @@ function plainNameOf(product: Product, { plan: { foods } }: Pick<Texts, 'plan'>)
   return key === undefined ? null : foods[key];
 }
 
-/** Returns the name of a product. Unbranded foods are translated; no name says that it has no caffeine. */
+/**
+ * Returns the name of a product. Unbranded foods are translated; no name says that it has no caffeine. A product of the
+ * athlete's own has another name in texts for assistants.
+ */
 export function nameOf(product: Product, texts: Pick<Texts, 'plan'>): string {
-  return plainNameOf(product, texts) ?? displayNameOf(product).replace(' (caffeine-free)', '');
+  return (
+    texts.plan.ownNames?.get(product.id) ??
+    plainNameOf(product, texts) ??
+    displayNameOf(product).replace(' (caffeine-free)', '')
+  );
+}
+
+/** The word that stands for a category in the name of an own product. */
+const WORDS: Readonly<Record<Product['category'], keyof Texts['assistant']['formats']>> = {
+  gel: 'gel',
+  isotonic_gel: 'gel',
+  chew: 'chew',
+  bar: 'bar',
+  waffle: 'bar',
+  drink_mix: 'drink',
+  ready_to_drink: 'drink',
+  electrolyte_drink: 'drink',
+  electrolyte_tablet: 'tablet',
+  electrolyte_capsule: 'capsule',
+  electrolyte_chew: 'chew',
+  caffeine_chew: 'chew',
+  real_food: 'real_food',
+};
+
+/**
+ * Numbers the athlete's own products in this list, and names each by its number and kind: `own product 1 (drink)`. An
+ * assistant could mistake what a person wrote for an instruction.
+ */
+export function numberedNames(
+  products: readonly Pick<Product, 'id' | 'category'>[],
+  { assistant }: Pick<Texts, 'assistant'>,
+): ReadonlyMap<string, string> {
+  const own = new Map<string, Product['category']>();
+  for (const { id, category } of products) if (isOwnProductId(id) && !own.has(id)) own.set(id, category);
+  return new Map(
+    [...own].map(([id, category], index) => [
+      id,
+      assistant.ownProduct({ number: index + 1, form: assistant.formats[WORDS[category]] }),
+    ]),
+  );
 }
 
 /** Returns the name of a product in at most 18 columns. Unbranded foods are translated. */

@@ -10,7 +10,7 @@ import { teaserMembers } from '../prescriptions/tier-shape.ts';
 import { coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
-import { nameOf, shortNameOf } from './names.ts';
+import { nameOf, numberedNames, shortNameOf } from './names.ts';
 import type { Amounts, Fill, Intake, Plan, Portion, Product } from './plan/model.ts';
 import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
 import {
@@ -36,7 +36,7 @@ export async function fuelPlanToWire(
   texts: Texts,
 ): Promise<FullPlan | TeaserPlan> {
   const { tier } = plan.athlete;
-  if (tier === 'full') return fullPlanToWire(plan, texts);
+  if (tier === 'full') return fullPlanToWire(ctx, plan, texts);
   return exactly({
     tier,
     safety: safetyToWire(plan.numbers, texts),
@@ -54,7 +54,12 @@ export async function fuelPlanToWire(
 }
 
 /** Maps a plan to its full-tier wire form. */
-export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
+export function fullPlanToWire(
+  { isForAssistant }: Pick<RequestContext, 'isForAssistant'>,
+  plan: FuelPlan,
+  texts: Texts,
+): FullPlan {
+  const spoken = isForAssistant ? withNumberedNames(plan, texts) : texts;
   return exactly({
     tier: 'full',
     safety: safetyToWire(plan.numbers, texts),
@@ -69,7 +74,7 @@ export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
       return [
         {
           product_id: id,
-          brand,
+          brand: brand || null,
           name,
           short_name: shortNameOf(product, texts),
           category: product.category,
@@ -80,11 +85,24 @@ export function fullPlanToWire(plan: FuelPlan, texts: Texts): FullPlan {
     ...rowsToWire(plan, texts),
     timeline: timelineOf(plan.plan).map((mark) => markToWire(mark, texts)),
     totals: amountsToWire(totalsOf(plan.plan)),
-    coverage: coverageToWire(plan.coverage, texts),
+    coverage: coverageToWire(plan.coverage, spoken),
     ...suppliesToWire(plan, texts),
+    notes: notesToWire(plan, spoken),
     suggestion: suggestionToWire(plan),
     ...(plan.trajectory !== undefined && { trajectory: plan.trajectory }),
   });
+}
+
+/**
+ * Returns the texts of a plan's sentences for an assistant, in which own products have numbers instead of names: in the
+ * order of `products` and `recipes`, as the assistant's own text counts them.
+ */
+function withNumberedNames({ portions, plan }: FuelPlan, texts: Texts): Texts {
+  const used = portions.map(({ product }) => product);
+  const listed = used.filter(({ id }) => plan.supply[id] !== undefined);
+  const mixed = recipesOf(plan).map(({ product }) => product);
+  const ownNames = numberedNames([...listed, ...mixed, ...used, ...plan.request.home], texts);
+  return { ...texts, plan: { ...texts.plan, ownNames } };
 }
 
 function markToWire(
@@ -185,11 +203,11 @@ function itemToWire({ product, servings }: Portion, texts: Texts) {
 }
 type ShownItem = FullPlan['stations'][number]['take'][number];
 
-/** Maps stations, bottles, recipes, shopping list and notes of a plan to the wire. */
+/** Maps stations, bottles, recipes and shopping list of a plan to the wire. */
 function suppliesToWire(
   { plan }: FuelPlan,
   texts: Texts,
-): Pick<FullPlan, 'stations' | 'bottles' | 'recipes' | 'shopping_list' | 'notes'> {
+): Pick<FullPlan, 'stations' | 'bottles' | 'recipes' | 'shopping_list'> {
   const recipes = recipesOf(plan);
   return {
     stations: plan.stops.map(({ km, atMin, name, kind, assumed }, index) => ({
@@ -208,14 +226,17 @@ function suppliesToWire(
       servings: roundTo(servings, SERVINGS_DECIMALS),
       packs,
     })),
-    notes: plan.notes.map((each) => ({
-      quantity: each.quantity,
-      percent_off: each.percentOff,
-      binding: each.binding,
-      parameters: parametersToWire(each.parameters),
-      message: noteText(each, plan.request, texts),
-    })),
   };
+}
+
+function notesToWire({ plan }: FuelPlan, texts: Texts): FullPlan['notes'] {
+  return plan.notes.map((each) => ({
+    quantity: each.quantity,
+    percent_off: each.percentOff,
+    binding: each.binding,
+    parameters: parametersToWire(each.parameters),
+    message: noteText(each, plan.request, texts),
+  }));
 }
 
 function parametersToWire(parameters: Plan['notes'][number]['parameters']) {

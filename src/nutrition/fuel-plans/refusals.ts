@@ -21,6 +21,6 @@ export function unknownProduct(pointer: string): Problem {
   return {
     pointer,
     code: 'unknown_product',
-    message: 'is neither a product of the catalogue nor an unbranded food',
+    message: 'is neither in the catalogue nor among the athlete’s own products and the unbranded foods',
   };
 }

@@ -12,6 +12,7 @@ import {
   type FuelPlan,
   type PlanInputs,
   readPlanInputs,
+  withRemoved,
 } from './fuel-plan.ts';
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type ProductsLeft, planRestInSteps, type Situation } from './plan/replan.ts';
@@ -97,7 +98,7 @@ function productsLeft(
 /** Plans the rest without I/O: the rest of the original plan if everything went as planned. */
 function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | null): Work<FuelPlan> {
   const { details } = draft;
-  const rest = yield* planRestInSteps(draft.plan.plan, situation, left);
+  const rest = withRemoved(yield* planRestInSteps(draft.plan.plan, situation, left), details);
   const { legs, stretches, fromMin, endMin } = rest.request;
   const hours = (endMin - fromMin) / 60;
   const { carbG, sodiumMg, fluidMl } = targetsOfPlan(rest);

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type ActivityProductRow, activities, activityProducts } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
+import { attachedColumns } from '../records/read-activity.ts';
 
 /** An activity of a partner's athlete. */
 interface ActivityTarget {
@@ -18,7 +19,7 @@ interface PlannedProduct
 
 /**
  * Builds the condition that the activity and its live athlete exist, that exactly the products marked new in `planned`
- * are new, and that the activity has room. Every statement of an attachment uses it.
+ * are new, that none of them was deleted, and that the activity has room. Every statement of an attachment uses it.
  */
 export function whereUnchanged(
   { partnerId, athleteId, activityId }: ActivityTarget,
@@ -28,7 +29,30 @@ export function whereUnchanged(
   const known = JSON.stringify(planned.map(({ productId, isNew }) => ({ productId, isNew })));
   const attachedBeforeMax = attachedMax - planned.filter(({ isNew }) => isNew).length;
   const isAttached = sql`EXISTS (SELECT 1 FROM activity_products WHERE activity_id = ${activityId} AND product_id = ${member('productId')})`;
-  return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId}) AND NOT EXISTS (SELECT 1 FROM json_each(${known}) WHERE ${member('isNew')} = ${isAttached}) AND (SELECT count(*) FROM activity_products WHERE activity_id = ${activityId}) <= ${attachedBeforeMax}`;
+  return sql`${whereAthleteIsLive(partnerId, athleteId)} AND EXISTS (SELECT 1 FROM activities WHERE id = ${activityId} AND athlete_id = ${athleteId}) AND NOT EXISTS (SELECT 1 FROM json_each(${known}) WHERE ${member('isNew')} = ${isAttached} OR ${isDeleted(member('productId'), athleteId)}) AND (SELECT count(*) FROM activity_products WHERE activity_id = ${activityId} AND NOT ${isDeleted(sql`product_id`, athleteId)}) <= ${attachedBeforeMax}`;
+}
+
+/** Builds the condition that a product of the athlete's own no longer exists. */
+function isDeleted(productId: SQL, athleteId: string): SQL {
+  return sql`(${productId} GLOB 'cpr_*' AND NOT EXISTS (SELECT 1 FROM own_products WHERE own_products.id = ${productId} AND own_products.athlete_id = ${athleteId}))`;
+}
+
+/** Removes what deleted products left in an activity, if `condition` holds: its products have changed. */
+export function removeDeleted(
+  db: Database,
+  { partnerId, athleteId, activityId }: ActivityTarget,
+  condition: SQL = whereAthleteIsLive(partnerId, athleteId),
+) {
+  return db
+    .delete(activityProducts)
+    .where(
+      and(
+        eq(activityProducts.activityId, activityId),
+        eq(activityProducts.athleteId, athleteId),
+        isDeleted(sql`${activityProducts.productId}`, athleteId),
+        condition,
+      ),
+    );
 }
 
 /** Inserts the products or replaces their servings, if `condition` holds. One statement for any number. */
@@ -91,5 +115,5 @@ export function touchActivity(
 }
 
 export function selectAttached(db: Database, activityId: string) {
-  return db.select().from(activityProducts).where(eq(activityProducts.activityId, activityId));
+  return db.select(attachedColumns).from(activityProducts).where(eq(activityProducts.activityId, activityId));
 }

@@ -136,7 +136,11 @@ export const fuelPlanRoutes = [
       if (isFailure(plan)) return plan;
       const texts = await textsFor(headers, plan.athlete.locale);
       const { fullPlanToWire } = await import('./plan-to-wire.ts');
-      const shown = await inTurn(ctx.principal, () => fullPlanToWire(plan, texts), 'as long as it takes');
+      const shown = await inTurn(
+        ctx.principal,
+        () => fullPlanToWire(ctx, plan, texts),
+        'as long as it takes',
+      );
       return ok(shown, {
         tiers: [plan.athlete.tier],
         languages: [texts.language],

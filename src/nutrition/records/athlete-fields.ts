@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { formerMassAfter } from '#core/engine/gaps.ts';
 import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
-import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, type Problem } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { type Camelized, snakeName } from '#platform/http/wire-case.ts';
@@ -15,10 +15,12 @@ import {
   type FuelPreferences,
 } from '#platform/storage/athlete-schema.ts';
 import { REFILLS } from '#platform/storage/course-columns.ts';
+import { isOwnProductId } from '#platform/storage/ids.ts';
 import { products } from '#platform/storage/registry-schema.ts';
 import { caffeineHabits, toCaffeineHabits } from './caffeine.ts';
 import { mapSet, presentFields } from './columns-of-fields.ts';
 import { vesselList } from './course.ts';
+import { selectOwners } from './read-activity.ts';
 
 /** The most products in one list of an athlete. */
 const PRODUCTS_MAX = 50;
@@ -41,7 +43,7 @@ const fuelPreferences = documented(
   {
     id: 'FuelPreferences',
     description:
-      'Preferences for suggested plans. Omitted members are kept. Products removed from the catalogue are skipped.',
+      'Preferences for suggested plans. Omitted members are kept. Products are of the catalogue or the athlete’s own. Those removed from the catalogue are skipped.',
   },
 );
 
@@ -88,19 +90,45 @@ function namedIn(sent: Sent | null | undefined): readonly string[] {
   return [...(sent?.avoids ?? []), ...(sent?.owns ?? [])];
 }
 
-/** Rejects preferences that name an unknown product. Null if none does. */
+/** Returns the athletes, among these, whose own products are among the unknown ones. Reads only if any may be. */
+export async function ownersAmong(
+  ctx: PartnerContext,
+  unknown: ReadonlySet<string>,
+  athleteIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = [...unknown].filter(isOwnProductId);
+  if (named.length === 0) return new Map();
+  const byShard = Map.groupBy(athleteIds, (id) => databaseOfAthlete(ctx, id));
+  const found = await Promise.all(
+    [...byShard].map(async ([db, ids]) => {
+      if (db === null) return [];
+      const [rows] = await db.batch([selectOwners(db, named, ids)]);
+      return rows;
+    }),
+  );
+  return new Map(found.flat().map(({ id, athleteId }) => [id, athleteId]));
+}
+
+/**
+ * Rejects preferences that name an unknown product. Null if none does.
+ *
+ * @param athlete the athlete, if stored, and the owners of products that the catalogue lacks
+ */
 export function refusePreferences(
   { fuelPreferences: sent }: Preferring,
   unknown: ReadonlySet<string>,
+  athlete: { readonly id: string; readonly owners: ReadonlyMap<string, string> } | null,
 ): Failure | null {
+  const isUnknown = (id: string) =>
+    unknown.has(id) && (athlete === null || athlete.owners.get(id) !== athlete.id);
   const problemsIn = (list: 'avoids' | 'owns'): readonly Problem[] =>
     (sent?.[list] ?? []).flatMap((id, index) =>
-      unknown.has(id)
+      isUnknown(id)
         ? [
             {
               pointer: `/fuel_preferences/${list}/${index}`,
               code: 'unknown_product' as const,
-              message: 'is not in the catalogue',
+              message: 'is neither in the catalogue nor one of the athlete’s own products',
             },
           ]
         : [],

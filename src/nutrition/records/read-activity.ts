@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type Placeholder } from 'drizzle-orm';
+import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
@@ -13,14 +13,18 @@ import {
   type FeedbackRow,
   feedback,
   type LearnedStateRow,
+  type OwnProductDefinition,
+  type OwnProductRow,
+  ownProducts,
   type PrescriptionRow,
   type PrescriptionSummary,
   prescriptions,
 } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { isOwnProductId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
-import { composedOnce } from '#platform/storage/statements.ts';
+import { composedOnce, isOneOf } from '#platform/storage/statements.ts';
 import { engineInput, fingerprintOf } from './engine-input.ts';
 import { learnedStateOf, selectLearned } from './read-athlete.ts';
 
@@ -32,6 +36,39 @@ export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'inputs'>>;
 
+/** An attached product. `own` is null for one of the catalogue, and for one of the athlete's own that was deleted. */
+export interface AttachedProductRow extends ActivityProductRow {
+  readonly own: OwnProductDefinition | null;
+}
+
+/** The columns of an attached product. */
+export const attachedColumns = {
+  ...getTableColumns(activityProducts),
+  own: sql<OwnProductDefinition | null>`CASE WHEN ${activityProducts.productId} GLOB 'cpr_*' THEN (SELECT ${ownProducts.definition} FROM ${ownProducts} WHERE ${ownProducts.id} = ${activityProducts.productId} AND ${ownProducts.athleteId} = ${activityProducts.athleteId}) END`
+    .mapWith(ownProducts.definition)
+    .as('own'),
+};
+
+const ownOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
+  db
+    .select()
+    .from(ownProducts)
+    .where(eq(ownProducts.athleteId, value('athleteId'))),
+);
+
+/** Selects all products of an athlete's own. */
+export function selectOwnProducts(db: Database, athleteId: string) {
+  return ownOf(db, { athleteId });
+}
+
+/** Selects those of these products that belong to one of these athletes, with its identifier. */
+export function selectOwners(db: Database, ids: readonly string[], athleteIds: readonly string[]) {
+  return db
+    .select({ id: ownProducts.id, athleteId: ownProducts.athleteId })
+    .from(ownProducts)
+    .where(and(isOneOf(ownProducts.id, ids), isOneOf(ownProducts.athleteId, athleteIds)));
+}
+
 /** An activity with everything shown with it, read in one batch. */
 export interface ActivityDetails {
   readonly athlete: AthleteRow;
@@ -42,7 +79,9 @@ export interface ActivityDetails {
   /** The athlete's learned state as of today. */
   readonly learned: LearnedStateRow | null;
   /** Products that the athlete plans to take, in the order attached. */
-  readonly products: readonly ActivityProductRow[];
+  readonly products: readonly AttachedProductRow[];
+  /** Whether a product of the athlete's own was deleted while it was attached, and the products unchanged since. */
+  readonly lacksProduct: boolean;
   /** Hash of the inputs that a calculation would have now. */
   readonly fingerprint: string;
 }
@@ -58,7 +97,7 @@ export async function toActivityDetails(
   activity: ActivityRow,
   beside: {
     readonly prescription?: StoredPrescription | null | undefined;
-    readonly products?: readonly ActivityProductRow[];
+    readonly products?: readonly AttachedProductRow[];
     readonly feedback?: ShownFeedback | null | undefined;
     readonly learned: LearnedStateRow | null | undefined;
   },
@@ -69,7 +108,7 @@ export async function toActivityDetails(
     athlete,
     activity,
     prescription: prescription ?? null,
-    products: inAttachedOrder(products),
+    ...attachedFrom(products),
     feedback,
     learned,
     fingerprint,
@@ -96,7 +135,7 @@ const derivablePrescriptionOf = composedOnce((db, id: Ids) =>
 );
 const productsOf = composedOnce((db, id: Ids) =>
   db
-    .select()
+    .select(attachedColumns)
     .from(activityProducts)
     .where(eq(activityProducts.activityId, id('activityId'))),
 );
@@ -110,6 +149,14 @@ const feedbackOf = composedOnce((db, id: Ids) =>
 interface DetailOptions {
   readonly withInputs?: boolean;
   readonly withCoursePoints?: boolean;
+  readonly withOwnProducts?: boolean;
+}
+
+/** An activity as read, with its database. */
+export interface ReadDetails extends ActivityDetails {
+  readonly db: Database;
+  /** All products of the athlete's own, if requested. */
+  readonly ownProducts: readonly OwnProductRow[];
 }
 
 /** Builds the queries for an activity with everything shown with it, for one batch. */
@@ -135,13 +182,17 @@ export async function readActivity(
   athleteId: string,
   activityId: string,
   options: DetailOptions = {},
-): Promise<(ActivityDetails & { readonly db: Database }) | Failure> {
+): Promise<ReadDetails | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const ids = { athleteId, activityId };
-  const [[athlete], [activity], [prescription], products, [storedFeedback], [learned]] = await db.batch(
+  const { details, ownProducts } = await readWithOwn(
+    db,
+    athleteId,
     selectDetails(db, ctx.principal.partnerId, ids, options),
+    options,
   );
+  const [[athlete], [activity], [prescription], products, [storedFeedback], [learned]] = details;
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
   const beside = {
@@ -150,11 +201,35 @@ export async function readActivity(
     feedback: storedFeedback,
     learned,
   };
-  return { db, ...(await toActivityDetails(athlete, activity, beside)) };
+  return { db, ownProducts, ...(await toActivityDetails(athlete, activity, beside)) };
+}
+
+async function readWithOwn(
+  db: Database,
+  athleteId: string,
+  queries: ReturnType<typeof selectDetails>,
+  { withOwnProducts }: DetailOptions,
+) {
+  if (!withOwnProducts) return { details: await db.batch(queries), ownProducts: [] };
+  const [ownProducts, ...details] = await db.batch([selectOwnProducts(db, athleteId), ...queries]);
+  return { details, ownProducts };
+}
+
+/** Returns the attached products that still exist, in order, and whether one was deleted. */
+export function attachedFrom(
+  rows: readonly AttachedProductRow[],
+): Pick<ActivityDetails, 'products' | 'lacksProduct'> {
+  const products = inAttachedOrder(rows.filter(isPresent));
+  return { products, lacksProduct: products.length < rows.length };
+}
+
+/** Returns whether an attached product still exists. The catalogue keeps all of its own. */
+function isPresent({ productId, own }: AttachedProductRow): boolean {
+  return own !== null || !isOwnProductId(productId);
 }
 
 /** Sorts products by the request that attached them, then by position within it. */
-export function inAttachedOrder(rows: readonly ActivityProductRow[]): readonly ActivityProductRow[] {
+function inAttachedOrder(rows: readonly AttachedProductRow[]): readonly AttachedProductRow[] {
   return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
 

@@ -7,6 +7,7 @@ import {
   feedback,
   learnedStates,
   oauthRecords,
+  ownProducts,
   prescriptions,
   productAccessLog,
   sweatTests,
@@ -52,6 +53,13 @@ export const ATHLETE_TABLES = [
     key: [activityProducts.activityId, activityProducts.productId],
     receiptName: 'activity_products',
     exported: { as: 'activities.products' },
+  },
+  {
+    table: ownProducts,
+    athleteId: ownProducts.athleteId,
+    key: [ownProducts.id],
+    receiptName: 'own_products',
+    exported: { as: 'products' },
   },
   {
     table: prescriptions,

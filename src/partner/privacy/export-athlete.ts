@@ -28,6 +28,7 @@ import {
   readAccessLog,
   readConnections,
   readEvents,
+  readOwnProducts,
   readStoredAnswers,
   readSweatTests,
   readUsedLinks,
@@ -181,6 +182,8 @@ async function* piecesOf(
   );
   yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
   yield `,${member('wearables', state?.sweat.wearables ?? 0)}`;
+  const { ownProductToWire } = await import('#nutrition/own-products/own-products.ts');
+  yield* list(owner, 'products', () => readOwnProducts(db, athleteId), ownProductToWire);
   yield* list(owner, 'product_access_log', (after) => readAccessLog(db, athleteId, after), accessToWire);
   yield* list(
     owner,

@@ -1,12 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { shownFeedbackColumns } from '#nutrition/records/read-activity.ts';
+import {
+  attachedColumns,
+  selectOwnProducts,
+  shownFeedbackColumns,
+} from '#nutrition/records/read-activity.ts';
 import type { Environment } from '#platform/env.ts';
 import {
   activities,
   activityProducts,
   connections,
   feedback,
+  type OwnProductRow,
   type ProductAccessRow,
   prescriptions,
   productAccessLog,
@@ -124,7 +129,7 @@ export async function readActivities(db: Database, athleteId: string, ids: reado
       .leftJoin(prescriptions, eq(prescriptions.activityId, activities.id))
       .leftJoin(feedback, eq(feedback.activityId, activities.id))
       .where(inArray(activities.id, page)),
-    db.select().from(activityProducts).where(inArray(activityProducts.activityId, page)),
+    db.select(attachedColumns).from(activityProducts).where(inArray(activityProducts.activityId, page)),
   ]);
   const productsOf = Map.groupBy(attached, (row) => row.activityId);
   const positionOf = new Map(ids.map((id, index) => [id, index]));
@@ -199,6 +204,12 @@ export async function readAccessLog(db: Database, athleteId: string, after: Prod
       .limit(PAGE_ROWS),
   ]);
   return pageOfSmallRows(rows);
+}
+
+/** Reads the products of an athlete's own. Their number is limited, so they are one page. */
+export async function readOwnProducts(db: Database, athleteId: string): Promise<ExportPage<OwnProductRow>> {
+  const [rows] = await db.batch([selectOwnProducts(db, athleteId)]);
+  return { rows, isLast: true };
 }
 
 export async function readConnections(db: Database, athleteId: string, afterClientId: string) {

@@ -8,6 +8,7 @@ import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
 import { Feedback, feedbackToWire } from '#nutrition/learning/feedback-shape.ts';
 import { Learned } from '#nutrition/learning/learned-shape.ts';
 import { SweatTest } from '#nutrition/learning/sweat-test-shape.ts';
+import { OwnProduct } from '#nutrition/own-products/own-product-shape.ts';
 import { caffeineMember, caffeineToWire } from '#nutrition/prescriptions/caffeine-shape.ts';
 import { Explanation, explanationToWire, rates } from '#nutrition/prescriptions/explanation-shape.ts';
 import { NO_OUTLOOK, outlookFields, outlookToWire } from '#nutrition/prescriptions/outlook-shape.ts';
@@ -82,6 +83,7 @@ export const AthleteExport = documented(
     ),
     learned: describedCopy(Learned.shape.data, 'Current estimate of every quantity that can be learned.'),
     wearables: z.int().check(z.gte(0)),
+    products: described(z.array(OwnProduct), 'The athlete’s own products, oldest first.'),
     product_access_log: described(z.array(AccessLogEntry), 'Newest first.'),
     connections: described(
       z.array(Connection),
@@ -109,6 +111,7 @@ export const exportExample = {
   sweat_tests: [],
   learned: [],
   wearables: 0,
+  products: [],
   product_access_log: [],
   connections: [],
   used_subscribe_links: [],
@@ -166,10 +169,10 @@ export async function exportedActivityToWire(
 async function productsToWire(ctx: RequestContext, products: StoredActivity['products']) {
   if (products.length === 0) return [];
   const catalogue = await catalogueOf(ctx);
-  return products.map(({ productId, servings, attachedAt }) => ({
+  return products.map(({ productId, own, servings, attachedAt }) => ({
     product_id: productId,
-    brand: catalogue.byId.get(productId)?.brand ?? null,
-    name: catalogue.byId.get(productId)?.name ?? null,
+    brand: (own ?? catalogue.byId.get(productId))?.brand ?? null,
+    name: (own ?? catalogue.byId.get(productId))?.name ?? null,
     servings,
     attached_at: isoInstant(attachedAt),
   }));

@@ -76,6 +76,8 @@ export interface RequestContext {
   readonly recorded: RecordedEvent[];
   /** Whether an item of the request's batch was invalid. */
   hasInvalidItem: boolean;
+  /** Whether an assistant reads the answer: its sentences must not contain what a person wrote. */
+  isForAssistant: boolean;
   /** The operation that handles the request, or null for pages and unknown paths. */
   operationId: string | null;
   /** Headers that authentication and admission add to every response. */
@@ -124,6 +126,7 @@ export function newRequestContext(env: Env, waitUntil: (work: Promise<unknown>) 
     writeConditions,
     recorded: [],
     hasInvalidItem: false,
+    isForAssistant: false,
     operationId: null,
     responseHeaders: new Map(),
     rateLimits: new Map(),

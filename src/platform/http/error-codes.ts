@@ -279,6 +279,11 @@ export const ERRORS = {
     status: 409,
     message: 'The partner already has 25 usable keys in this environment.',
   },
+  product_limit_reached: {
+    type: 'conflict_error',
+    status: 409,
+    message: 'The athlete already has 100 own products.',
+  },
   client_limit_reached: {
     type: 'conflict_error',
     status: 409,

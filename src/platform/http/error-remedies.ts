@@ -48,7 +48,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   feedback_not_found: 'Send it first: `POST /v1/athletes/{athlete_id}/activities/{activity_id}/feedback`.',
   sweat_test_not_found: "List the athlete's sweat tests with `GET /v1/athletes/{athlete_id}/sweat-tests`.",
   product_not_found:
-    "Search with `GET /v1/products?athlete_id=…`. On an activity's path, this error means the product is not attached to that activity.",
+    "Search with `GET /v1/products?athlete_id=…`, or list the athlete's own with `GET /v1/athletes/{athlete_id}/products`. On an activity's path, this error means the product is not attached to that activity.",
   key_not_found: 'List your keys with `GET /v1/partner/api-keys`.',
   partner_not_found: 'Only the operator sees this error. List partners with `GET /operator/v1/partners`.',
   client_not_found:
@@ -77,6 +77,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Public clients authenticate with PKCE alone, so there is nothing to rotate. If your client can keep a secret, create one without `public`.',
   key_limit_reached:
     'Delete a key you no longer need. A rotated key counts until its 72-hour grace period ends, or until you delete it.',
+  product_limit_reached:
+    'Delete a product that the athlete no longer uses, with `DELETE /v1/athletes/{athlete_id}/products/{product_id}`, or change one.',
   client_limit_reached: 'Delete a client you no longer need. This also disconnects its athletes.',
   webhook_limit_reached: 'Delete a webhook you no longer need, or add event types to an existing one.',
   course_required: 'Set a course whose points have `lat` and `lon`, or request the plan in another format.',

@@ -254,6 +254,61 @@ export const activityProducts = sqliteTable('activity_products', {
   position: integer('position').notNull(),
 });
 
+/** How a product of the athlete's own is taken. */
+export const OWN_FORMATS = [...FUEL_FORMATS, 'capsule', 'tablet'] as const;
+
+/** Ingredients of a recipe, as they are sold. */
+export const COMPONENTS = [
+  'maltodextrin',
+  'dextrose',
+  'fructose',
+  'sucrose',
+  'table_salt',
+  'sodium_citrate',
+] as const;
+export type Component = (typeof COMPONENTS)[number];
+
+/** The ingredients of one serving. */
+export interface KitchenRecipe {
+  readonly waterMl: number | null;
+  readonly parts: readonly { readonly component: Component; readonly grams: number }[];
+}
+
+/** The figures of a serving. Null if not stated. */
+export interface OwnFigures {
+  readonly servingG: number | null;
+  readonly servingMl: number | null;
+  readonly carbG: number | null;
+  readonly sodiumMg: number | null;
+  readonly caffeineMg: number | null;
+  readonly fluidMl: number | null;
+}
+
+/** A product as the athlete defined it. With a recipe, figures and ratio are null, because they follow from it. */
+export interface OwnProductDefinition extends OwnFigures {
+  /** Text from a person: data, never markup. */
+  readonly name: string;
+  readonly brand: string | null;
+  readonly format: (typeof OWN_FORMATS)[number];
+  readonly gtin: string | null;
+  readonly vegan: boolean | null;
+  readonly glutenFree: boolean | null;
+  readonly glucoseFructoseRatio: string | null;
+  readonly recipe: KitchenRecipe | null;
+}
+
+export const ownProducts = sqliteTable('own_products', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  revision: integer('revision').notNull().default(1),
+  externalId: text('external_id'),
+  definition: text('definition', { mode: 'json' }).$type<OwnProductDefinition>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+export type OwnProductRow = typeof ownProducts.$inferSelect;
+
 export const productAccessLog = sqliteTable(
   'product_access_log',
   {

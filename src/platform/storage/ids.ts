@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'fbk'
   | 'swt'
   | 'prd'
+  | 'cpr'
   | 'con'
   | 'cli'
   | 'req'
@@ -96,15 +97,25 @@ export function exampleIdOf(prefix: IdPrefix): string {
 
 const OTHER_ID = new RegExp(`^[a-z]{3}_${ULID}$`);
 
-/** Describes the format of an identifier of this kind, or returns null if the text matches it. */
+/** Returns whether an identifier is one of an athlete's own product. */
+export function isOwnProductId(id: string): boolean {
+  return id.startsWith('cpr_');
+}
+
+/**
+ * Describes the format of an identifier of this kind, or returns null if the text matches it. A product may be of the
+ * catalogue or the athlete's own.
+ */
 export function explainForm(prefix: IdPrefix | 'ath', id: string): string | null {
   if (prefix === 'ath') {
     if (ATHLETE_ID.test(id)) return null;
     const example = athleteIdOf({ environment: 'test', shard: 'c000' }, EXAMPLE_ULID);
     return `An athlete's identifier looks like ${example}: ath_, then t (sandbox) or l (production), four characters for the database, and 26 lower-case letters and digits.`;
   }
-  if (OTHER_ID.test(id) && id.startsWith(`${prefix}_`)) return null;
-  return `Its identifier looks like ${exampleIdOf(prefix)}: ${prefix}_ and 26 lower-case letters and digits.`;
+  if (OTHER_ID.test(id) && (id.startsWith(`${prefix}_`) || (prefix === 'prd' && isOwnProductId(id))))
+    return null;
+  const form = `Its identifier looks like ${exampleIdOf(prefix)}: ${prefix}_ and 26 lower-case letters and digits.`;
+  return prefix === 'prd' ? `${form} An athlete's own product begins with cpr_ instead.` : form;
 }
 
 /** Reads the address from the identifier of a stored athlete. Throws Error if the text is not one. */

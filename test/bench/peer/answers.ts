@@ -25,7 +25,7 @@ import type { StoredActivity } from './store.ts';
 export function withFingerprint(stored: StoredActivity): ActivityDetails {
   const { athlete, activity, learned } = stored;
   const input = engineInput(athlete, activity, learnedStateOf(learned));
-  return { ...stored, fingerprint: shortHash(fingerprintText(input)) };
+  return { ...stored, lacksProduct: false, fingerprint: shortHash(fingerprintText(input)) };
 }
 
 /** Returns the entity tag of an activity as its partner sees it. */

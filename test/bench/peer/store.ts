@@ -23,7 +23,7 @@ import { columnsOf, prepareRows, storedValues } from './rows.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 
 /** An activity as it is stored: everything that is shown but today's fingerprint. */
-export type StoredActivity = Omit<ActivityDetails, 'fingerprint'>;
+export type StoredActivity = Omit<ActivityDetails, 'fingerprint' | 'lacksProduct'>;
 
 export interface PageRequest {
   readonly after: { readonly atMs: number; readonly id: string } | null;
@@ -49,6 +49,11 @@ const OF_ACTIVITY = 'WHERE activity_id = ? AND athlete_id = ?';
 const OF_ACTIVITIES = 'WHERE activity_id IN (SELECT value FROM json_each(?))';
 
 export type Store = ReturnType<typeof openStore>;
+
+/** The peer has no products of athletes' own. */
+function ofCatalogue<Row extends object>(row: Row) {
+  return { ...row, own: null };
+}
 
 /** Opens the peer's databases and prepares every statement that it uses. */
 export function openStore(directory: string) {
@@ -137,7 +142,7 @@ function readsOf(db: DatabaseSync) {
         ...known,
         activity,
         prescription: prescriptionOf(activityId, athleteId).map(withNumbers)[0] ?? null,
-        products: productsOf(activityId),
+        products: productsOf(activityId).map(ofCatalogue),
         feedback: feedbackOf(activityId, athleteId)[0] ?? null,
       };
     },
@@ -157,7 +162,7 @@ function readsOf(db: DatabaseSync) {
         ...known,
         activity,
         prescription: prescribed.get(activity.id) ?? null,
-        products: attached.get(activity.id) ?? [],
+        products: (attached.get(activity.id) ?? []).map(ofCatalogue),
         feedback: given.get(activity.id) ?? null,
       }));
     },

@@ -34,6 +34,18 @@ export const ASSISTANT: AssistantTexts = {
   products: ({ count }) => `Produkte: ${count}.`,
   noProducts: () => 'Kein Produkt passt.',
   ofLabels: () => 'Die Angaben gelten für eine Portion laut Packung und sind keine Mengen zum Einnehmen.',
+  ofAthlete: () =>
+    'Die Angaben gelten pro Portion, so wie sie eingetragen wurden. Es sind keine Mengen zum Einnehmen.',
+  ownProduct: ({ number, form }) => `eigenes Produkt ${number} (${form})`,
+  formats: {
+    drink: 'Getränk',
+    gel: 'Gel',
+    chew: 'Kaugummi oder Gummi',
+    bar: 'Riegel',
+    real_food: 'normales Essen',
+    capsule: 'Kapsel',
+    tablet: 'Tablette',
+  },
   feedbackStored: () => 'Die Rückmeldung ist gespeichert.',
   taught: ({ list }) => `Daraus wurde gelernt: ${list}.`,
   taughtNothing: () => 'Sie hat keinen Wert verändert.',

@@ -32,6 +32,18 @@ export const ASSISTANT: AssistantTexts = {
   products: ({ count }) => `Productos: ${count}.`,
   noProducts: () => 'Ningún producto coincide.',
   ofLabels: () => 'Las cifras son las de una ración según la etiqueta, no cantidades que tomar.',
+  ofAthlete: () =>
+    'Los valores son por porción, tal como se indicaron. No son cantidades que haya que tomar.',
+  ownProduct: ({ number, form }) => `producto propio ${number} (${form})`,
+  formats: {
+    drink: 'bebida',
+    gel: 'gel',
+    chew: 'gominola',
+    bar: 'barrita',
+    real_food: 'alimento',
+    capsule: 'cápsula',
+    tablet: 'pastilla',
+  },
   feedbackStored: () => 'El comentario está guardado.',
   taught: ({ list }) => `De él se aprendió: ${list}.`,
   taughtNothing: () => 'No ha cambiado ningún valor.',

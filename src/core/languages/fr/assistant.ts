@@ -31,6 +31,18 @@ export const ASSISTANT: AssistantTexts = {
   products: ({ count }) => `Produits : ${count}.`,
   noProducts: () => 'Aucun produit ne correspond.',
   ofLabels: () => 'Les chiffres sont ceux d’une portion sur l’étiquette, pas des quantités à prendre.',
+  ofAthlete: () =>
+    'Les valeurs sont par portion, telles qu’elles ont été saisies. Ce ne sont pas des quantités à prendre.',
+  ownProduct: ({ number, form }) => `produit personnel ${number} (${form})`,
+  formats: {
+    drink: 'boisson',
+    gel: 'gel',
+    chew: 'gomme',
+    bar: 'barre',
+    real_food: 'aliment courant',
+    capsule: 'gélule',
+    tablet: 'pastille',
+  },
   feedbackStored: () => 'Le retour est enregistré.',
   taught: ({ list }) => `Il a permis d’apprendre : ${list}.`,
   taughtNothing: () => 'Il n’a changé aucune valeur.',

@@ -290,8 +290,8 @@ function fitsDiet(product: CatalogueProduct, limits: AthleteLimits): boolean {
   );
 }
 
-function isPortable({ category, name }: CatalogueProduct): boolean {
-  return category !== 'real_food' || !NOT_PORTABLE.has(name);
+function isPortable({ brand, category, name }: CatalogueProduct): boolean {
+  return category !== 'real_food' || brand !== 'Generic' || !NOT_PORTABLE.has(name);
 }
 
 /** Returns whether all figures of a product were read in a source, so that a plan may choose it. */
