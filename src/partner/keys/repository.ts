@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Environment } from '#platform/env.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { isKeyOf } from '#platform/storage/partner.ts';
+import { ofPartner } from '#platform/storage/partner.ts';
 import { apiKeys } from '#platform/storage/registry-schema.ts';
 import { isOneOf } from '#platform/storage/statements.ts';
 
@@ -60,7 +60,7 @@ export function selectUsableKeys(db: Database, partnerId: string, nowMs: number)
     .from(apiKeys)
     .where(
       and(
-        isKeyOf(partnerId),
+        ...ofPartner(partnerId),
         or(eq(apiKeys.status, 'active'), and(eq(apiKeys.status, 'rotated'), gt(apiKeys.expiresAt, nowMs))),
       ),
     );

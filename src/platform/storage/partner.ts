@@ -55,9 +55,9 @@ export interface PartnerKeys {
   readonly keys: readonly KeyRow[];
 }
 
-/** Builds the condition that a key is the partner's. Naming both environments lets SQLite search the index of status. */
-export function isKeyOf(partnerId: string) {
-  return and(eq(apiKeys.partnerId, partnerId), inArray(apiKeys.environment, ['test', 'live']));
+/** Builds the conditions that a key is the partner's. Naming both environments lets SQLite search the index of status. */
+export function ofPartner(partnerId: string) {
+  return [eq(apiKeys.partnerId, partnerId), inArray(apiKeys.environment, ['test', 'live'])] as const;
 }
 
 /** Reads a partner and its usable keys. Returns null if the registry has no such partner. Throws StorageUnavailable. */
@@ -72,7 +72,7 @@ export async function readPartnerKeys(
     registry
       .select()
       .from(apiKeys)
-      .where(and(isKeyOf(partnerId), inArray(apiKeys.status, ['active', 'rotated'])))
+      .where(and(...ofPartner(partnerId), inArray(apiKeys.status, ['active', 'rotated'])))
       // Rotated keys past their grace period stay for months, so they come last.
       .orderBy(apiKeys.status, desc(apiKeys.expiresAt))
       .limit(PARTNER_KEYS_MAX),
