@@ -65,7 +65,7 @@ function DocsPage() {
           <button type="submit">Use my key</button>
           <output id="own-key-answer" />
         </form>
-        <div id="api-reference" />
+        <div id="reference" />
         <script src="/assets/reference.js" />
         <script src="/assets/try-it.js" />
       </body>

@@ -24,7 +24,7 @@ const LOOK = {
 };
 const SANDBOX_KEY = /^sk_test_\w+$/;
 
-let reference = Scalar.createApiReference('#api-reference', { ...LOOK, url: '/openapi.json' });
+let reference = Scalar.createApiReference('#reference', { ...LOOK, url: '/openapi.json' });
 const form = elementOf('own-key', HTMLFormElement);
 const answer = elementOf('own-key-answer', HTMLOutputElement);
 
@@ -59,7 +59,7 @@ async function fillIn(key: string): Promise<string> {
     securitySchemes: { apiKey: { token: key } },
   };
   reference.destroy();
-  reference = Scalar.createApiReference('#api-reference', { ...LOOK, content, authentication });
+  reference = Scalar.createApiReference('#reference', { ...LOOK, content, authentication });
   return 'The examples now use your key and one of your athletes.';
 }
 

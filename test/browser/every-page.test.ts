@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { isInstalled, launchChromium } from './chromium.ts';
+
+const WALK_MS = 300_000;
+const VIEWPORT = { width: 1280, height: 900 };
+/** Pages that no other page links to. */
+const UNLINKED = ['/subscribe', '/brand/'];
+
+describe.skipIf(!isInstalled)('every public page in Chromium', () => {
+  let sandbox: Sandbox;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    browser = await launchChromium();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+
+  /** Opens a page and returns what is wrong with it, and the paths it links to. */
+  async function visit(page: Page, path: string) {
+    const problems: string[] = [];
+    const foreign = (url: string) => !url.startsWith(sandbox.baseUrl) && !/^(data|blob):/.test(url);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    page.on('pageerror', (err) => problems.push(err.message));
+    page.on('request', (request) => {
+      if (foreign(request.url())) problems.push(`requests ${request.url()}`);
+    });
+    await page.goto(sandbox.baseUrl + path, { waitUntil: 'networkidle' });
+    const heading = await page.locator('h1').first().boundingBox();
+    const isInView = heading !== null && heading.y >= 0 && heading.y + heading.height <= VIEWPORT.height;
+    if (!isInView) problems.push('shows no heading on its first screen');
+    const links = await page.evaluate<string[]>('Array.from(document.links, ({ href }) => href)');
+    page.removeAllListeners();
+    return { problems, paths: links.filter((url) => !foreign(url)).map((url) => new URL(url).pathname) };
+  }
+
+  test(
+    'shows its heading at once, logs nothing and asks nothing of another host',
+    async () => {
+      const page = await browser.newPage({ viewport: VIEWPORT });
+      const [open, seen] = [['/', ...UNLINKED], new Set<string>()];
+      const problems: Record<string, readonly string[]> = {};
+      for (let path = open.pop(); path !== undefined; path = open.pop()) {
+        if (seen.has(path) || /\.\w+$/.test(path)) continue;
+        seen.add(path);
+        const visited = await visit(page, path);
+        if (visited.problems.length > 0) problems[path] = visited.problems;
+        open.push(...visited.paths);
+      }
+      expect(problems).toEqual({});
+      expect(seen.size).toBeGreaterThan(25);
+    },
+    WALK_MS,
+  );
+});
