@@ -39,6 +39,10 @@ CREATE TABLE athletes (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   locale TEXT,
+  -- IANA name. Activities without a time zone of their own take it when they are written.
+  time_zone TEXT,
+  -- Units of texts for this athlete. Null follows the locale.
+  units TEXT CHECK (units IN ('metric', 'us')),
   vessels TEXT,
   -- JSON: what is carried on the run of a triathlon.
   run_vessels TEXT,
@@ -69,8 +73,16 @@ CREATE TABLE activities (
   intensity_level INTEGER,
   thermal_stress_level INTEGER,
   is_race_event INTEGER,
+  -- The instant. Null if it is not scheduled, or only by a local time.
   scheduled_at INTEGER,
-  -- scheduled_at, or created_at if that is null. Lists sort and filter by it.
+  -- The local clock, read as if it were UTC. Null if no time zone is known.
+  scheduled_local INTEGER,
+  -- What was sent, which stays the truth if the time zone changes: an instant, or a local time.
+  scheduled_sent TEXT,
+  -- Its own time zone or, if it was sent none, the athlete's when it was written.
+  time_zone TEXT,
+  time_zone_source TEXT CHECK (time_zone_source IN ('activity', 'athlete')),
+  -- scheduled_local, else scheduled_at, else created_at. Lists, days, recalculations and learning go by it.
   effective_at INTEGER NOT NULL,
   -- JSON array: temperature, humidity, and 1 in the shade. An hourly forecast is a list of such arrays, each
   -- after its minute.
@@ -164,7 +176,11 @@ CREATE INDEX feedback_with_state ON feedback (athlete_id, session_at, id) WHERE 
 CREATE TABLE sweat_tests (
   id TEXT PRIMARY KEY,
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
-  tested_at INTEGER NOT NULL,
+  -- As of an activity. The time zone is the athlete's when the test was written.
+  tested_at INTEGER,
+  tested_local INTEGER,
+  time_zone TEXT,
+  effective_at INTEGER NOT NULL,
   type TEXT NOT NULL,
   duration_min INTEGER NOT NULL,
   intensity_level INTEGER,
@@ -183,8 +199,8 @@ CREATE TABLE sweat_tests (
   created_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, tested_at, id);
-CREATE INDEX sweat_tests_with_state ON sweat_tests (athlete_id, tested_at, id) WHERE state_after IS NOT NULL;
+CREATE INDEX sweat_tests_by_time ON sweat_tests (athlete_id, effective_at, id);
+CREATE INDEX sweat_tests_with_state ON sweat_tests (athlete_id, effective_at, id) WHERE state_after IS NOT NULL;
 
 -- The state that prescriptions read. `revision` changes with every write to the history, and each write
 -- compares it first. Of two simultaneous writes, the second conflicts and retries from the state of the

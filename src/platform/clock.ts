@@ -16,6 +16,11 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Returns the start of yesterday in UTC: no local clock shows an earlier day today. */
+export function yesterdayMs(nowMs: number): number {
+  return nowMs - (nowMs % DAY_MS) - DAY_MS;
+}
+
 /** Returns whole seconds, rounded down. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / SECOND_MS);

@@ -41,7 +41,7 @@ test("the examples of prescriptions are what the engine says of the sandbox's ma
   const names = Object.keys(activityFields);
   const sent = Object.entries(activityExample).filter(([name]) => names.includes(name));
   const race = ActivityInput.parse(Object.fromEntries(sent.filter(([, value]) => value !== null)));
-  const session = newSession(fromWire(race), calculatedAt);
+  const session = newSession(fromWire(race), null, calculatedAt);
   const input = engineInput(athlete, session, null);
   const result = prescribe(input);
   const numbers = numbersOf(result, calculatedAt);

@@ -14,6 +14,8 @@ const AGREED: Readonly<Record<string, unknown>> = {
   type: 'triathlon',
   duration_min: 90,
   locale: 'pt-BR',
+  time_zone: 'Europe/Berlin',
+  scheduled_at: '2026-06-07T08:30:00+02:00',
   birth_year: 1991,
   segments: [
     { type: 'bike', duration_min: 60, intensity_level: 5 },

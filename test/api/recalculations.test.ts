@@ -107,7 +107,7 @@ async function makeMixed(key: string) {
   const first = await makeAthlete(key, { region: 'weur' });
   const second = await makeAthlete(key, { region: 'enam' });
   const stale = await makeActivity(key, second, 3, true);
-  const past = await makeActivity(key, second, -1, true);
+  const past = await makeActivity(key, second, -2, true);
   await send(key, 'PATCH', `/v1/athletes/${second}`, { body_mass_kg: 81 });
   const current = await makeActivity(key, first, 2, true);
   const missing = await makeActivity(key, first, 14);
@@ -123,7 +123,7 @@ beforeEach(async () => {
 });
 
 describe('the selected activities', () => {
-  test('stale: by default what is stale or missing from today to today + 14, in every shard, by the job that its message names', async () => {
+  test('stale: by default what is stale or missing from yesterday to today + 14, in every shard, by the job that its message names', async () => {
     const { testKey: key } = await makePartner();
     const { first, second, cursor, ...ids } = await makeMixed(key);
     const done = await run(key);

@@ -72,7 +72,7 @@ const choices: fc.Arbitrary<Choice> = fc
 /** Calculates as `POST /try/calculate` does. */
 function calculated(choice: Choice, texts: Texts) {
   const { profile, activity } = fromWire(scenarioOf(choice, YEAR));
-  const session = newSession(activity, NOW_MS);
+  const session = newSession(activity, null, NOW_MS);
   const input = engineInput({ ...UNKNOWN_PROFILE, ...toAthleteColumns(profile, null) }, session, null);
   const result = prescribe(input);
   const numbers = numbersOf(result, NOW_MS);

@@ -119,7 +119,10 @@ const A = ATHLETE.id;
 const reporter = { principal: { partnerId: 'prt_a', environment: 'test' }, nowMs: NOW } as const;
 const owner = { environment: 'test', shard: 'c000', partnerId: 'prt_a', defaultTier: 'full' } as const;
 const athleteRow = { ...newAthlete(owner, {}, 1), ...ATHLETE };
-const activityRow = { ...newActivity(newSession({ type: 'run', durationMin: 60 }, 1), A, 1), ...ACTIVITY };
+const activityRow = {
+  ...newActivity(newSession({ type: 'run', durationMin: 60 }, null, 1), A, 1),
+  ...ACTIVITY,
+};
 const details = await toActivityDetails(athleteRow, activityRow, { learned: null });
 const { prescription: calculated } = await prescribeActivity(details, NOW);
 
@@ -143,7 +146,7 @@ const UNKNOWN = {
   },
   ...{ sodiumMg: null, bodyMassBeforeKg: null, bodyMassAfterKg: null, urineMl: null, prescribed: null },
   ...{ intensityLevel: null, thermalStressLevel: null, weather: null, foodG: null, sweatSodiumMgPerL: null },
-  stateAfter: null,
+  ...{ stateAfter: null, testedAt: null, testedLocal: null, timeZone: null },
 } as const;
 
 /** Situations in which nothing of the athlete may be written: `rows` are there too. */
@@ -431,7 +434,7 @@ describe('what an athlete taught', () => {
     ],
     [
       'selectSweatTests, a page',
-      () => selectSweatTests(home, A, { after: { testedAt: 1, id: 'swt_b' }, limit: 9 }),
+      () => selectSweatTests(home, A, { after: { atMs: 1, id: 'swt_b' }, limit: 9 }),
       { next: tested(), 'of an earlier page': tested({ id: 'swt_b' }), "another athlete's": testedByOther },
     ],
     [
@@ -493,7 +496,7 @@ describe('what an athlete taught', () => {
       {
         'with a state': tested(kept),
         'without one': tested(),
-        'at the moment': tested({ ...kept, testedAt: 2 }),
+        'at the moment': tested({ ...kept, effectiveAt: 2 }),
         "another athlete's": others(sweatTest({ ...kept, ...ofOther })),
       },
     ],
@@ -520,10 +523,10 @@ describe('what an athlete taught', () => {
           ...rated(),
           otherAthlete,
           learned({ ...ofOther, lastAt: 2 }),
-          sweatTest({ ...kept, ...ofOther, testedAt: 2 }),
-          sweatTest({ id: 'swt_b', testedAt: 2 }),
+          sweatTest({ ...kept, ...ofOther, effectiveAt: 2 }),
+          sweatTest({ id: 'swt_b', effectiveAt: 2 }),
         ],
-        'before its own': [...rated(), sweatTest({ ...kept, testedAt: 2 })],
+        'before its own': [...rated(), sweatTest({ ...kept, effectiveAt: 2 })],
         'after which the learned state applies': [...rated(), learned({ lastAt: 2 })],
       },
     ],
@@ -531,8 +534,8 @@ describe('what an athlete taught', () => {
       'selectFeedbackFrom reads from a state before the change, not after it',
       () => selectFeedbackFrom(home, A, 9),
       {
-        'before a later one': [...rated(), sweatTest({ ...kept, testedAt: 10 })],
-        'before an earlier one': [...rated(), sweatTest({ ...kept, testedAt: 8 })],
+        'before a later one': [...rated(), sweatTest({ ...kept, effectiveAt: 10 })],
+        'before an earlier one': [...rated(), sweatTest({ ...kept, effectiveAt: 8 })],
       },
     ],
     [
@@ -541,7 +544,7 @@ describe('what an athlete taught', () => {
       {
         'with feedback from the moment on': rated(),
         'without feedback': run(),
-        'with feedback before the last state': [...rated(), sweatTest({ ...kept, testedAt: 2 })],
+        'with feedback before the last state': [...rated(), sweatTest({ ...kept, effectiveAt: 2 })],
         "another athlete's": byOther,
       },
     ],

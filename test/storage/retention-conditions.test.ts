@@ -793,7 +793,7 @@ describe("an athlete's export", () => {
     'of an earlier page': { id: 'acc_a', clientId: 'cli_A', expiresAtS: 1, keyHash: 'A' },
   };
   const tested = rowsOf(sweatTests, {
-    ...{ id: 'swt_c', athleteId: ATHLETE.id, testedAt: 5, type: 'run', durationMin: 60, fluidMl: 0 },
+    ...{ id: 'swt_c', athleteId: ATHLETE.id, effectiveAt: 5, type: 'run', durationMin: 60, fluidMl: 0 },
     ...{
       bodyMassBeforeKg: 70,
       bodyMassAfterKg: 69,

@@ -48,6 +48,7 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
       type,
       name: event.title === '' ? null : event.title,
       scheduledAt,
+      scheduledLocal: null,
       effectiveAt: scheduledAt,
       course: event.course,
     },

@@ -178,7 +178,7 @@ export const givenFeedback = (changes: object = {}) => [feedback, { ...FEEDBACK,
 export const SWEAT_TEST = {
   ...EVIDENCE,
   id: 'swt_a',
-  testedAt: 1,
+  effectiveAt: 1,
   type: 'run',
   durationMin: 60,
   bodyMassBeforeKg: 70,

@@ -90,6 +90,7 @@ const activity = z.object({
   type: z.nullable(z.string()),
   duration_min: z.nullable(z.number()),
   scheduled_at: z.nullable(z.string()),
+  scheduled_local: z.nullable(z.string()),
   prescription: z.nullable(anyPrescription),
   safety: z.nullable(Safety),
   prescription_stale: z.nullable(z.boolean()),
@@ -109,12 +110,12 @@ export const textOfActivities = textOf(
 /** Mentions a dose only with its safety data. An answer with only one of them is treated as having neither. */
 function sayActivity(shown: Read<typeof activity>, texts: Texts): Sentences {
   const { assistant } = texts;
-  const { id, type, durationMin, scheduledAt, prescription, safety } = shown;
+  const { id, type, durationMin, scheduledAt, scheduledLocal, prescription, safety } = shown;
   const details = [
     id,
     type !== null && sportOf(texts, type),
     durationMin !== null && `${figure(texts, durationMin)} min`,
-    scheduledAt,
+    clockOf(scheduledLocal ?? scheduledAt),
   ];
   const dose =
     prescription && safety
@@ -125,6 +126,12 @@ function sayActivity(shown: Read<typeof activity>, texts: Texts): Sentences {
         ]
       : [assistant.notCalculated()];
   return [assistant.activity({ details: details.filter(Boolean).join(', ') }), ...dose];
+}
+
+/** Formats a time on the wire: a local one as it is, an instant with `UTC`. */
+function clockOf(time: string | null): string | null {
+  const [, date, clock] = /^(.+)T(\d\d:\d\d)/.exec(time ?? '') ?? [];
+  return time && `${date} ${clock}${time.endsWith('Z') ? ' UTC' : ''}`;
 }
 
 function sayDose(prescription: Read<typeof anyPrescription>, texts: Texts): Sentences {

@@ -7,6 +7,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Scope } from '#platform/http/route.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { allReadable, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { isoLocalOrNull } from '#platform/local-time.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
@@ -30,6 +31,7 @@ import {
 } from '../records/activity-fields.ts';
 import { showFields } from '../records/columns-of-fields.ts';
 import { type ActivityDetails, isStale, tagPartsOf } from '../records/read-activity.ts';
+import { momentOf } from '../records/schedule.ts';
 
 const activityShape = {
   id: z.string(),
@@ -37,7 +39,18 @@ const activityShape = {
   type: activityType,
   duration_min: durationMin,
   ...allReadable(optionalActivityFields),
-  scheduled_at: z.nullable(instant),
+  scheduled_at: described(
+    z.nullable(z.string()),
+    'UTC, or the local time as sent if no time zone is known. Null if it has no date.',
+  ),
+  scheduled_local: described(
+    z.nullable(z.string()),
+    'The local time, if the time zone or a sent offset other than `Z` tells it. A time that clocks skip is moved forward.',
+  ),
+  time_zone: described(
+    z.nullable(z.string()),
+    "The activity's own time zone or, if it was sent none, the athlete's at that time.",
+  ),
   safety: described(z.nullable(Safety), 'Null if `prescription` is.'),
   prescription_stale: described(
     z.nullable(z.boolean()),
@@ -160,6 +173,8 @@ export const activityExample = {
   is_race_event: true,
   name: 'City marathon',
   scheduled_at: '2026-11-29T08:00:00.000Z',
+  scheduled_local: '2026-11-29T09:00:00',
+  time_zone: 'Europe/Berlin',
   external_id: null,
   weather: { temperature_c: 24, humidity_percent: 65, shade: false },
   average_power_w: null,
@@ -191,7 +206,7 @@ export const activityExample = {
   updated_at: '2026-11-21T09:30:00.000Z',
 } satisfies FullActivity;
 
-type ActivityFields = Pick<Activity, 'id' | 'athlete_id' | keyof typeof activityFields>;
+type ActivityFields = Pick<Activity, 'id' | 'athlete_id' | 'scheduled_local' | keyof typeof activityFields>;
 
 /** Maps an activity to the wire, with its prescription inline if the caller may see it. */
 export async function activityToWire(
@@ -254,11 +269,15 @@ export function scopesOfMember(member: string): readonly Scope[] {
 
 /** Maps an activity's identifiers and the partner's fields to the wire. */
 export function activityFieldsToWire(activity: ActivityRow): ActivityFields {
-  const columns = { ...activity, scheduledAt: isoInstantOrNull(activity.scheduledAt) };
+  const moment = momentOf(activity);
+  // A local time is returned as it was sent.
+  const scheduledAt = isoInstantOrNull(activity.scheduledAt) ?? activity.scheduledSent;
+  const columns = { ...activity, scheduledAt };
   return exactly({
     id: activity.id,
     athlete_id: activity.athleteId,
     ...showFields<Pick<Activity, keyof typeof activityFields>>(activityFields, columns),
+    scheduled_local: moment && isoLocalOrNull(moment),
   });
 }
 

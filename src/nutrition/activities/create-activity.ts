@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { textsFor } from '#core/languages/languages.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
@@ -28,7 +29,7 @@ import {
   type WrittenActivity,
   writtenActivityToWire,
 } from './activity-shape.ts';
-import { insertActivity, selectHolder } from './repository.ts';
+import { hasNoTimeZone, insertActivity, selectHolder } from './repository.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
@@ -42,8 +43,8 @@ interface ActivityCreation {
 
 /**
  * Creates an activity for one of the caller's athletes in one batch. Takes two if it has an
- * `Idempotency-Key`, because the stored answer must be complete before it is written, or a prescription,
- * which is calculated from the athlete.
+ * `Idempotency-Key`, because the stored answer must be complete before it is written, or a prescription or a
+ * time zone, which come from the athlete.
  */
 export async function createActivity(
   ctx: PartnerContext,
@@ -51,23 +52,16 @@ export async function createActivity(
   fields: ActivityFields,
   { claim, calculate, headers }: ActivityCreation,
 ): Promise<NewActivity | Replayed | Failure> {
-  const session = newSession(fields, ctx.nowMs);
-  const refusal = refuseSession(session);
+  const draft = newSession(fields, null, ctx.nowMs);
+  const refusal = refuseSession(draft);
   if (refusal) return refusal;
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const { partnerId } = ctx.principal;
-  const activity = newActivity(session, athleteId, ctx.nowMs);
-  const insert = insertActivity(db, partnerId, activity);
-  const report = recordEvents(db, ctx, [{ type: 'activity.created', data: ofActivity(activity) }]);
+  const id = newId('act', ctx.nowMs);
   if (claim === null && !calculate) {
-    const written = await refuseTaken(db, athleteId, activity.externalId, () =>
-      db.batch([insert, report, selectLiveAthlete(db, partnerId, athleteId)]),
-    );
-    if (isFailure(written)) return written;
-    const [{ meta }, , [athlete]] = written;
-    if (!athlete || meta.changes === 0) return fail('athlete_not_found');
-    return answerWith(ctx, await toActivityDetails(athlete, activity, { learned: null }), headers);
+    const created = await insertNow(ctx, db, newActivity(draft, athleteId, ctx.nowMs, id), fields);
+    return isFailure(created) ? created : answerWith(ctx, created, headers);
   }
   const [[athlete], [learned], [stored]] = await db.batch([
     selectLiveAthlete(db, partnerId, athleteId),
@@ -78,6 +72,10 @@ export async function createActivity(
   const show = (stored: Replayed) => maskAnswer(ctx, athlete, stored, scopesOfMember);
   const repeated = replayedAnswer(claim, stored);
   if (repeated) return isFailure(repeated) ? repeated : show(repeated);
+  const session = newSession(fields, athlete.timeZone, ctx.nowMs);
+  const activity = newActivity(session, athleteId, ctx.nowMs, id);
+  const insert = insertActivity(db, partnerId, activity);
+  const report = recordEvents(db, ctx, [{ type: 'activity.created', data: ofActivity(activity) }]);
   const details = await toActivityDetails(athlete, activity, { learned });
   const calculated = calculate ? await prescribeActivity(details, ctx.nowMs) : null;
   const creation = {
@@ -98,9 +96,46 @@ export async function createActivity(
   return made ?? fail('athlete_not_found');
 }
 
+/**
+ * Inserts an activity in one batch. Takes two if it is in the time zone of its athlete, which the first batch reads.
+ */
+async function insertNow(
+  ctx: PartnerContext,
+  db: Database,
+  draft: ActivityRow,
+  fields: ActivityFields,
+): Promise<ActivityDetails | Failure> {
+  const { partnerId } = ctx.principal;
+  const { athleteId, externalId } = draft;
+  const insert = (row: ActivityRow, condition?: SQL) =>
+    refuseTaken(db, athleteId, externalId, () =>
+      db.batch([
+        insertActivity(db, partnerId, row, condition),
+        recordEvents(db, ctx, [{ type: 'activity.created', data: ofActivity(row) }]),
+        selectLiveAthlete(db, partnerId, athleteId),
+      ]),
+    );
+  const first = await insert(draft, draft.timeZone === null ? hasNoTimeZone(athleteId) : undefined);
+  if (isFailure(first)) return first;
+  const [{ meta }, , [athlete]] = first;
+  if (!athlete) return fail('athlete_not_found');
+  if (meta.changes > 0) return toActivityDetails(athlete, draft, { learned: null });
+  const activity = { ...draft, ...newSession(fields, athlete.timeZone, draft.createdAt) };
+  const second = await insert(activity);
+  if (isFailure(second)) return second;
+  const [{ meta: inserted }] = second;
+  return inserted.changes === 0
+    ? fail('athlete_not_found')
+    : toActivityDetails(athlete, activity, { learned: null });
+}
+
 /** Builds the row of a new activity. */
-export function newActivity(session: Session, athleteId: string, nowMs: number): ActivityRow {
-  const id = newId('act', nowMs);
+export function newActivity(
+  session: Session,
+  athleteId: string,
+  nowMs: number,
+  id = newId('act', nowMs),
+): ActivityRow {
   return { ...session, id, athleteId, revision: 1, createdAt: nowMs, updatedAt: nowMs };
 }
 

@@ -10,9 +10,15 @@ import type { PrescriptionGuard } from '../prescriptions/prescriptions.ts';
 import type { ActivityDetails } from '../records/read-activity.ts';
 import { ofActivity, reportActivityChange } from '../records/report-changes.ts';
 
-/** Inserts the activity if its athlete is live. Otherwise `meta.changes` is 0. */
-export function insertActivity(db: Database, partnerId: string, row: ActivityRow) {
-  return insertWhere(db, activities, row, whereAthleteIsLive(partnerId, row.athleteId));
+/** Inserts the activity if its athlete is live and `condition` holds. Otherwise `meta.changes` is 0. */
+export function insertActivity(db: Database, partnerId: string, row: ActivityRow, condition: SQL = sql`1`) {
+  const isLive = whereAthleteIsLive(partnerId, row.athleteId);
+  return insertWhere(db, activities, row, sql`${isLive} AND ${condition}`);
+}
+
+/** Builds the condition that an athlete has no time zone. */
+export function hasNoTimeZone(athleteId: string): SQL {
+  return sql`(SELECT time_zone FROM athletes WHERE id = ${athleteId}) IS NULL`;
 }
 
 /**

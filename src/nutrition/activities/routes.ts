@@ -121,7 +121,7 @@ export const activityRoutes = [
     tag,
     summary: 'List activities',
     description:
-      'Lists activities, newest first by `scheduled_at`, or by `created_at` if that is null. With `updated_since`, in order of change. Items have the same shape as a single activity.',
+      'Lists activities, newest first by their local time, else by `scheduled_at`, else by `created_at`. With `updated_since`, in order of change. Items have the same shape as a single activity.',
     responses: {
       200: {
         description: 'A page of activities.',
@@ -134,8 +134,11 @@ export const activityRoutes = [
     scope: 'activities:read',
     query: z.strictObject({
       ...pageQuery,
-      from: described(z.optional(z.iso.date()), 'First UTC day, inclusive.'),
-      to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive.'),
+      from: described(
+        z.optional(z.iso.date()),
+        'First day, inclusive: the local one of each activity, or in UTC if no time zone is known.',
+      ),
+      to: described(z.optional(z.iso.date()), 'Last day, inclusive.'),
       order: described(z.clone(listOrder), '`desc` (default): newest first. Not with `updated_since`.'),
       type: z.optional(activityType),
       external_id: described(z.optional(text(255, 1)), 'Only the activity with this `external_id`.'),

@@ -37,14 +37,13 @@ export async function updateActivity(
   const after = await retryOnConflict(async () => {
     const before = await readActivity(ctx, athleteId, activityId);
     if (isFailure(before)) return before;
-    const columns = toActivityColumns(changes);
+    const columns = toActivityColumns(changes, before.activity, before.athlete.timeZone);
     const next = { ...before.activity, ...columns };
     const refusal = refuseSession(next);
     if (refusal) return refusal;
     if (ifMatch !== null && !namesState(ifMatch, await activityTag(ctx, before)))
       return fail('precondition_failed');
-    const effectiveAt = next.scheduledAt ?? next.createdAt;
-    const written = { ...columns, effectiveAt, updatedAt: ctx.nowMs };
+    const written = { ...columns, updatedAt: ctx.nowMs };
     return refuseTaken(before.db, athleteId, next.externalId, () => write(ctx, before, written, calculate));
   }, athleteId);
   return after ?? fail('temporarily_unavailable');

@@ -10,6 +10,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, isFailure } from '#platform/http/errors.ts';
 import { openShard } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
+import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { changedColumns, sendAll } from '#platform/storage/statements.ts';
 import { writtenIds } from '#platform/storage/write-many.ts';
@@ -98,7 +99,7 @@ async function plan(
   { athlete, learned, details: before }: NamedActivity,
   calculate: boolean,
 ): Promise<Plan | Failure> {
-  const next = before ? changed(ctx, before, item) : drafted(ctx, athlete.id, item);
+  const next = before ? changed(ctx, before, item) : drafted(ctx, athlete, item);
   if (isFailure(next)) return next;
   const { status, activity } = next;
   const details =
@@ -114,7 +115,7 @@ async function plan(
 
 type Next = Pick<Upserted, 'status'> & Pick<ActivityDetails, 'activity'>;
 
-function drafted(ctx: PartnerContext, athleteId: string, { changes }: ActivityItem): Next | Failure {
+function drafted(ctx: PartnerContext, athlete: AthleteRow, { changes }: ActivityItem): Next | Failure {
   const { type, durationMin } = changes;
   if (type === undefined || durationMin === undefined) {
     const missing = [
@@ -124,19 +125,22 @@ function drafted(ctx: PartnerContext, athleteId: string, { changes }: ActivityIt
     const message = 'is required: there is no activity with this external_id yet';
     return invalid(...missing.map((pointer) => ({ pointer, code: 'required', message })));
   }
-  const session = newSession({ ...changes, type, durationMin }, ctx.nowMs);
-  const activity = newActivity(session, athleteId, ctx.nowMs);
+  const session = newSession({ ...changes, type, durationMin }, athlete.timeZone, ctx.nowMs);
+  const activity = newActivity(session, athlete.id, ctx.nowMs);
   return refuseSession(session) ?? { status: 'created', activity };
 }
 
-function changed(ctx: PartnerContext, { activity }: ActivityDetails, item: ActivityItem): Next | Failure {
-  const sent = toActivityColumns(item.changes);
+function changed(
+  ctx: PartnerContext,
+  { activity, athlete }: ActivityDetails,
+  item: ActivityItem,
+): Next | Failure {
+  const sent = toActivityColumns(item.changes, activity, athlete.timeZone);
   const whole = sent.course ? { ...sent, course: withStoredPoints(sent.course, activity.course) } : sent;
   const columns = changedColumns(activity, whole);
   if (Object.keys(columns).length === 0) return { status: 'unchanged', activity };
   const next = { ...activity, ...columns, updatedAt: ctx.nowMs, revision: activity.revision + 1 };
-  const moved = { ...next, effectiveAt: next.scheduledAt ?? next.createdAt };
-  return refuseSession(moved) ?? { status: 'updated', activity: moved };
+  return refuseSession(next) ?? { status: 'updated', activity: next };
 }
 
 /** Writes the plans that need no refold, one batch per shard, and returns the outcome of each. */

@@ -76,6 +76,8 @@ export const athleteExample = {
   name: 'Marathon Runner',
   email: 'marathon@sandbox.example',
   locale: null,
+  time_zone: 'Europe/Berlin',
+  units: null,
   vessels: [{ kind: 'flask', volume_ml: 250, count: 2 }],
   run_vessels: null,
   refills: null,
@@ -110,6 +112,7 @@ export const createdExample = {
   external_id: 'rider-1042',
   name: null,
   email: null,
+  time_zone: null,
   vessels: null,
   diet: { vegan: true, gluten_free: null, caffeine_free: null },
 } satisfies Athlete;

@@ -33,7 +33,10 @@ import { type PlanTargets, targetsOf } from './targets.ts';
 export interface FuelPlan {
   readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale' | 'bodyMassKg'>;
   /** Its name is text from the athlete: data, never markup. */
-  readonly activity: Pick<ActivityRow, 'id' | 'type' | 'name' | 'scheduledAt' | 'effectiveAt' | 'course'>;
+  readonly activity: Pick<
+    ActivityRow,
+    'id' | 'type' | 'name' | 'scheduledAt' | 'scheduledLocal' | 'effectiveAt' | 'course'
+  >;
   readonly durationMin: number;
   readonly targets: PlanTargets;
   /** The stored calculation, for its safety data, which is shown with every amount. */

@@ -5,6 +5,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { inTurn, type Pace } from '#platform/http/heavy-work.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
+import { momentOf } from '../records/schedule.ts';
 import type { PlanForm } from './forms/choose-form.ts';
 import {
   chargeCalculation,
@@ -69,7 +70,7 @@ async function refuseForm(
   if (!FULL_TIER_FORMS.has(form)) return null;
   const refusal = await refuseTeaser(ctx, athlete);
   if (refusal) return refusal;
-  if (form === 'text/calendar' && activity.scheduledAt === null) return fail('not_scheduled');
+  if (form === 'text/calendar' && momentOf(activity) === null) return fail('not_scheduled');
   return form === 'application/vnd.ant.fit' && !hasPositions(activity) ? fail('course_required') : null;
 }
 
@@ -123,8 +124,7 @@ async function showPlan(
     }
     case 'text/calendar': {
       const { planCalendar } = await import('./forms/plan-calendar.ts');
-      const startMs = plan.activity.scheduledAt ?? plan.activity.effectiveAt;
-      const calendar = await render(() => planCalendar(plan, texts, { startMs, nowMs: ctx.nowMs }));
+      const calendar = await render(() => planCalendar(plan, texts, ctx.nowMs));
       return shown('text/calendar; charset=utf-8', calendar, {
         'Content-Disposition': 'attachment; filename="fuel-plan.ics"',
       });

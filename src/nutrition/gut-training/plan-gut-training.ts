@@ -36,7 +36,7 @@ export async function planGutTrainingOf(
   if (refusal) return refusal;
   const found = await readGut(ctx, athleteId, goal.activityId);
   if (isFailure(found)) return found;
-  const raceAtMs = goal.raceAtMs ?? found.activity?.scheduledAt ?? null;
+  const raceAtMs = goal.raceAtMs ?? (found.activity && startOf(found.activity));
   if (raceAtMs === null) {
     return invalid({
       pointer: '/race_at',
@@ -48,6 +48,11 @@ export async function planGutTrainingOf(
     return invalid({ pointer: '/race_at', code: 'too_small', message: 'must be in the future' });
   }
   return { athlete: found.athlete, plan: planFor(found, goal, { raceAtMs, nowMs: ctx.nowMs }) };
+}
+
+/** Returns the instant at which an activity starts, or its local time if nothing else is known. Null if it has no date. */
+function startOf({ scheduledAt, scheduledLocal }: ActivityRow): number | null {
+  return scheduledAt ?? scheduledLocal;
 }
 
 /** Rejects a goal that names neither a rate nor a race, or both, and one without a date. */

@@ -51,7 +51,9 @@ export type FeedbackEvidence = Omit<
   'athleteId' | 'revision' | 'notes' | 'sodiumMg' | keyof Taught | 'createdAt' | 'updatedAt'
 >;
 /** The columns of a sweat test that teach. */
-export type SweatTestEvidence = Omit<SweatTestRow, 'athleteId' | keyof Taught | 'createdAt'>;
+export type SweatTestEvidence = Omit<SweatTestRow, NotTeaching | keyof Taught>;
+
+type NotTeaching = 'athleteId' | 'testedAt' | 'testedLocal' | 'timeZone' | 'createdAt';
 
 /** Builds the queries for `historyOf`, to spread into a batch. */
 export function selectHistory(db: Database, athleteId: string, from: Moment) {
@@ -235,11 +237,11 @@ export function feedbackEvent(row: FeedbackEvidence, activity: TeachingSession):
   };
 }
 
-export function sweatTestEvent({ testedAt, ...row }: SweatTestEvidence): SweatTestEvent {
+export function sweatTestEvent({ effectiveAt, ...row }: SweatTestEvidence): SweatTestEvent {
   return {
     kind: 'sweat_test',
     id: row.id,
-    atMs: testedAt,
+    atMs: effectiveAt,
     type: row.type,
     durationMin: row.durationMin,
     intensityLevel: row.intensityLevel,

@@ -86,11 +86,11 @@ export function selectSweatTest(db: Database, athleteId: string, id: string) {
 
 /** Builds a subquery for the time of a sweat test. Returns no row if the test is missing. */
 export function timeOfSweatTest(athleteId: string, id: string): SQL<number> {
-  return sql`(SELECT tested_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
+  return sql`(SELECT effective_at FROM sweat_tests WHERE id = ${id} AND athlete_id = ${athleteId})`;
 }
 
 interface SweatTestPage {
-  readonly after: { readonly testedAt: number; readonly id: string } | null;
+  readonly after: { readonly atMs: number; readonly id: string } | null;
   readonly limit: number;
 }
 
@@ -102,12 +102,10 @@ export function selectSweatTests(db: Database, athleteId: string, { after, limit
     .where(
       and(
         eq(sweatTests.athleteId, athleteId),
-        after === null
-          ? undefined
-          : isOlderThan([sweatTests.testedAt, sweatTests.id], { atMs: after.testedAt, id: after.id }),
+        after === null ? undefined : isOlderThan([sweatTests.effectiveAt, sweatTests.id], after),
       ),
     )
-    .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
+    .orderBy(desc(sweatTests.effectiveAt), desc(sweatTests.id))
     .limit(limit);
 }
 
@@ -131,7 +129,7 @@ function startOf(athleteId: string, moment: Moment): SQL<number> {
     sql`coalesce((SELECT max(${time}) FROM ${table} WHERE ${table.athleteId} = ${athleteId} AND ${table.stateAfter} IS NOT NULL AND ${time} < ${moment}), ${BEGINNING})`;
   return sql`(CASE WHEN ${moment} IS NULL THEN NULL
     WHEN ${moment} > (SELECT last_at FROM learned_states WHERE athlete_id = ${athleteId}) THEN ${moment}
-    ELSE max(${lastStateBefore(feedback, feedback.sessionAt)}, ${lastStateBefore(sweatTests, sweatTests.testedAt)}) END)`;
+    ELSE max(${lastStateBefore(feedback, feedback.sessionAt)}, ${lastStateBefore(sweatTests, sweatTests.effectiveAt)}) END)`;
 }
 
 /** Selects the moment of a change, for an athlete with a history. */
@@ -144,7 +142,7 @@ export function selectMoment(db: Database, athleteId: string, moment: Moment) {
 
 const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
 const sweatTestPosition = {
-  atMs: sweatTests.testedAt,
+  atMs: sweatTests.effectiveAt,
   id: sweatTests.id,
   stateAfter: sweatTests.stateAfter,
 };
@@ -170,10 +168,10 @@ export function selectSweatTestBefore(db: Database, athleteId: string, moment: M
       and(
         eq(sweatTests.athleteId, athleteId),
         isNotNull(sweatTests.stateAfter),
-        lt(sweatTests.testedAt, moment),
+        lt(sweatTests.effectiveAt, moment),
       ),
     )
-    .orderBy(desc(sweatTests.testedAt), desc(sweatTests.id))
+    .orderBy(desc(sweatTests.effectiveAt), desc(sweatTests.id))
     .limit(1);
 }
 
@@ -203,6 +201,10 @@ const {
   externalId: _externalId,
   name: _name,
   scheduledAt: _scheduledAt,
+  scheduledLocal: _scheduledLocal,
+  scheduledSent: _scheduledSent,
+  timeZone: _timeZone,
+  timeZoneSource: _timeZoneSource,
   effectiveAt: _effectiveAt,
   vessels: _vessels,
   runVessels: _runVessels,
@@ -236,6 +238,9 @@ export function selectActivitiesOfFeedbackFrom(db: Database, athleteId: string, 
 
 const {
   athleteId: _testAthlete,
+  testedAt: _testedAt,
+  testedLocal: _testedLocal,
+  timeZone: _testZone,
   createdAt: _testCreated,
   ...sweatTestEvidence
 } = getTableColumns(sweatTests);
@@ -245,8 +250,8 @@ export function selectSweatTestsFrom(db: Database, athleteId: string, moment: Mo
   const rows = db
     .select(sweatTestEvidence)
     .from(sweatTests)
-    .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.testedAt, startOf(athleteId, moment))))
-    .orderBy(asc(sweatTests.testedAt), asc(sweatTests.id));
+    .where(and(eq(sweatTests.athleteId, athleteId), gte(sweatTests.effectiveAt, startOf(athleteId, moment))))
+    .orderBy(asc(sweatTests.effectiveAt), asc(sweatTests.id));
   return decodedLater(db, rows);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
-import { between, settable, storedInstant, text } from '#platform/http/wire-fields.ts';
+import { between, settable, storedMoment, text } from '#platform/http/wire-fields.ts';
 import { activityFields, durationMin } from '../records/activity-fields.ts';
 import { steadyWeather } from '../records/hourly-weather.ts';
 
@@ -91,8 +91,8 @@ export const SweatTestInput = documented(
   z.strictObject({
     ...sweatTestFields,
     tested_at: described(
-      settable(storedInstant()),
-      'When it took place, within the years 1970 to 2100 in UTC. Default: now.',
+      settable(storedMoment()),
+      "When it took place, within the years 1970 to 2100: an instant, or a local time, which is read in the athlete's time zone. Default: now.",
     ),
   }),
   { id: 'SweatTestInput' },

@@ -158,7 +158,7 @@ export const learningRoutes = [
     async handler(ctx, request) {
       const page = await readPage(ctx, request, {
         read: (wanted) => listSweatTests(ctx, request.params.athlete_id, wanted),
-        positionOf: ({ testedAt, id }) => [testedAt, id],
+        positionOf: ({ effectiveAt, id }) => [effectiveAt, id],
       });
       if (isFailure(page)) return page;
       const { athlete } = page.found;

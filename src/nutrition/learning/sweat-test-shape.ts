@@ -8,6 +8,7 @@ import type { Scope } from '#platform/http/route.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
+import { isoLocalOrNull, isoMoment } from '#platform/local-time.ts';
 import type { AthleteRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
@@ -27,7 +28,9 @@ export const SweatTest = documented(
     thermal_stress_level: readable(sweatTestFields.thermal_stress_level),
     weather: readable(sweatTestFields.weather),
     sweat_sodium_mg_per_l: z.nullable(z.number()),
-    tested_at: instant,
+    tested_at: described(z.string(), 'UTC, or the local time as sent if no time zone is known.'),
+    tested_local: described(z.nullable(z.string()), 'The local time, if a time zone or an offset told it.'),
+    time_zone: described(z.nullable(z.string()), "The athlete's when the test was written."),
     sweat_rate_ml_per_hr: described(
       z.number(),
       '(Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours.',
@@ -102,7 +105,8 @@ export function sweatTestToWire(
   tier: Tier,
   texts: Texts,
 ): Omit<SweatTest, keyof typeof tierFields> {
-  const result = sweatTestResult(toEngineAthlete(athlete, test.testedAt), sweatTestEvent(test));
+  const moment = { atMs: test.testedAt, localMs: test.testedLocal };
+  const result = sweatTestResult(toEngineAthlete(athlete, test.effectiveAt), sweatTestEvent(test));
   return exactly({
     id: test.id,
     athlete_id: test.athleteId,
@@ -118,7 +122,9 @@ export function sweatTestToWire(
     thermal_stress_level: test.thermalStressLevel,
     weather: toWire(test.weather),
     sweat_sodium_mg_per_l: test.sweatSodiumMgPerL,
-    tested_at: isoInstant(test.testedAt),
+    tested_at: isoMoment(moment),
+    tested_local: isoLocalOrNull(moment),
+    time_zone: test.timeZone,
     sweat_rate_ml_per_hr: Math.round(result.sweatRateMlPerHr),
     standard_error_ml_per_hr: Math.round(result.standardErrorMlPerHr),
     usable: result.usable,
@@ -149,6 +155,8 @@ export const sweatTestExample = {
   thermal_stress_level: null,
   sweat_sodium_mg_per_l: null,
   tested_at: '2026-11-22T09:00:00.000Z',
+  tested_local: '2026-11-22T10:00:00',
+  time_zone: 'Europe/Berlin',
   sweat_rate_ml_per_hr: 1000,
   standard_error_ml_per_hr: 180,
   usable: true,

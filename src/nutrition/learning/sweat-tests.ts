@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
+import { DAY_MS } from '#platform/clock.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -13,6 +14,7 @@ import {
 import type { PageRequest } from '#platform/http/pagination.ts';
 import { withEveryScope } from '#platform/http/scopes.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
+import { effectiveMs, inZone, readMoment, type WrittenMoment } from '#platform/local-time.ts';
 import { type AthleteRow, type SweatTestRow, sweatTests } from '#platform/storage/athlete-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
@@ -54,8 +56,11 @@ export async function createSweatTest(
 ): Promise<NewSweatTest | Replayed | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const evidence = evidenceOf(fields, newId('swt', ctx.nowMs), ctx.nowMs);
-  return changeHistory(athleteId, evidence.testedAt, async (from) => {
+  const written: WrittenMoment = fields.testedAt
+    ? readMoment(fields.testedAt)
+    : { atMs: ctx.nowMs, localMs: null };
+  const id = newId('swt', ctx.nowMs);
+  return changeHistory(athleteId, earliestMs(written), async (from) => {
     const [[athlete], [stored], ...rows] = await db.batch([
       selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
       selectFirstAnswer(db, claim),
@@ -68,9 +73,20 @@ export async function createSweatTest(
     const history = await historyOf(ctx, rows);
     if (isOutdated(history, from)) return OUTDATED;
     await chargeRefold(ctx, history);
+    const { timeZone } = athlete;
+    const { atMs, localMs } = inZone(written, timeZone);
+    const evidence = evidenceOf(fields, id, effectiveMs({ atMs, localMs }));
     const events = [...history.events, sweatTestEvent(evidence)];
     const write = await writeHistory(ctx, db, athlete, history, events);
-    const test = { ...evidence, athleteId, ...taughtBy(write.taught, evidence.id), createdAt: ctx.nowMs };
+    const test = {
+      ...evidence,
+      testedAt: atMs,
+      testedLocal: localMs,
+      timeZone,
+      athleteId,
+      ...taughtBy(write.taught, id),
+      createdAt: ctx.nowMs,
+    };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
     const texts = await textsFor(headers, athlete.locale);
     const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>
@@ -97,10 +113,15 @@ export async function createSweatTest(
   });
 }
 
-function evidenceOf(fields: SweatTestFields, id: string, nowMs: number): SweatTestEvidence {
+/** Returns the earliest position of a test in its history, in any time zone: the athlete's is read with the history. */
+function earliestMs({ atMs, localMs }: WrittenMoment): number {
+  return atMs === null ? (localMs ?? 0) : atMs - DAY_MS;
+}
+
+function evidenceOf(fields: SweatTestFields, id: string, effectiveAt: number): SweatTestEvidence {
   return {
     id,
-    testedAt: fields.testedAt ? Date.parse(fields.testedAt) : nowMs,
+    effectiveAt,
     type: fields.type,
     durationMin: fields.durationMin,
     intensityLevel: fields.intensityLevel ?? null,
@@ -145,7 +166,7 @@ export async function listSweatTests(
 ): Promise<ListedSweatTests | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const position = after && { testedAt: Number(after[0]), id: String(after[1]) };
+  const position = after && { atMs: Number(after[0]), id: String(after[1]) };
   const [[athlete], rows] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectSweatTests(db, athleteId, { after: position, limit }),

@@ -97,9 +97,9 @@ function calculateOne(
   athletes: ReadonlyMap<string, KnownAthlete>,
   circumstances: Circumstances,
 ): Calculation | Failure {
-  const session = sessionOf(scenario, circumstances.nowMs);
-  if (isFailure(session)) return session;
   const known = scenario.athleteId == null ? null : athletes.get(scenario.athleteId);
+  const session = sessionOf(scenario, known?.athlete.timeZone ?? null, circumstances.nowMs);
+  if (isFailure(session)) return session;
   return known === undefined
     ? fail('athlete_not_found')
     : calculate({ ...scenario, session }, known, circumstances);
@@ -113,16 +113,20 @@ export async function calculateForAnyone(
   { nowMs }: RequestContext,
   scenario: Omit<ScenarioFields, 'athleteId'>,
 ): Promise<Calculation | Failure> {
-  const session = sessionOf(scenario, nowMs);
+  const session = sessionOf(scenario, null, nowMs);
   if (isFailure(session)) return session;
   const circumstances = { nowMs, defaultTier: 'full', prescribe: await prescriberFor(true) } as const;
   return calculate({ ...scenario, session }, null, circumstances);
 }
 
 /** Returns the session of a scenario, or a failure if its fields contradict each other. */
-function sessionOf({ profile, activity, caffeine }: ScenarioFields, nowMs: number): Session | Failure {
+function sessionOf(
+  { profile, activity, caffeine }: ScenarioFields,
+  athleteZone: string | null,
+  nowMs: number,
+): Session | Failure {
   const said = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
-  const session = newSession({ ...activity, caffeine: said }, nowMs);
+  const session = newSession({ ...activity, caffeine: said }, athleteZone, nowMs);
   const refusal =
     refuseBirthYear(profile?.birthYear, nowMs, '/profile/birth_year') ?? refuseSession(session, '/activity');
   return refusal ?? session;

@@ -10,8 +10,9 @@ import {
   level,
   roundTo,
   settable,
-  storedInstant,
+  storedMoment,
   text,
+  timeZone,
   wireFields,
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
@@ -20,6 +21,7 @@ import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
 import { eventWeather, toEventWeather } from './hourly-weather.ts';
+import { changedSchedule, effectiveAtOf, newSchedule } from './schedule.ts';
 import { steps, toSteps } from './steps.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
@@ -91,8 +93,12 @@ const labelFields = {
   external_id: described(settable(text(255, 1)), "The partner's own identifier, unique per athlete."),
   name: described(settable(text(200)), 'Title of the activity.'),
   scheduled_at: described(
-    settable(storedInstant()),
-    "Start time, within the years 1970 to 2100 in UTC. Sorts the activity in lists and determines the athlete's age.",
+    settable(storedMoment()),
+    "Start time, within the years 1970 to 2100: an instant (`2026-11-29T08:00:00Z`, `2026-11-29T09:00:00+01:00`), or a local time (`2026-11-29T09:00:00`), which is read in the activity's time zone.",
+  ),
+  time_zone: described(
+    settable(timeZone()),
+    "Time zone of the place, by its IANA name. If missing, or null, the athlete's at the time of the write. A later change of the athlete's changes no activity.",
   ),
 };
 
@@ -172,14 +178,15 @@ const ROUNDING_MIN = 1e-6;
 
 const UNKNOWN_SESSION = unknownColumns(optionalActivityFields);
 
-/** Returns the columns that these fields set. Absent members are omitted, `null` clears. */
-export function toActivityColumns(changes: ActivityChanges) {
-  const { scheduledAt, weather, segments, steps, course, caffeine, ...flat } = changes;
+/** Returns the columns that these fields set, except its schedule. Absent members are omitted, `null` clears. */
+function toSessionColumns(changes: ActivityChanges) {
+  const { weather, segments, steps, course, caffeine, ...flat } = changes;
   return presentFields({
     ...flat,
     // The name of a parsed file is not stored.
     format: undefined,
-    scheduledAt: mapSet(scheduledAt, Date.parse),
+    scheduledAt: undefined,
+    timeZone: undefined,
     weather: mapSet(weather, toEventWeather),
     segments: mapSet(segments, (all) => all.map(toSegment)),
     steps: mapSet(steps, toSteps),
@@ -188,11 +195,31 @@ export function toActivityColumns(changes: ActivityChanges) {
   });
 }
 
-/** Returns a session with every column set. Missing fields are null. */
-export function newSession(fields: ActivityFields, nowMs: number): Session {
-  const session = { ...UNKNOWN_SESSION, ...toActivityColumns(fields) };
+/**
+ * Returns the columns that these fields set in an activity, in the athlete's time zone unless it has its own. Absent members
+ * are omitted, `null` clears.
+ */
+export function toActivityColumns(changes: ActivityChanges, before: ActivityRow, athleteZone: string | null) {
+  const schedule = changedSchedule(before, changes, athleteZone);
+  const { createdAt } = before;
+  return {
+    ...toSessionColumns(changes),
+    ...(schedule !== before && { ...schedule, effectiveAt: effectiveAtOf(schedule, createdAt) }),
+  };
+}
+
+/** Returns a session with every column set, in the athlete's time zone unless it has its own. Missing fields are null. */
+export function newSession(fields: ActivityFields, athleteZone: string | null, nowMs: number): Session {
+  const schedule = newSchedule(fields, athleteZone);
   const { type, durationMin } = fields;
-  return { ...session, type, durationMin, effectiveAt: session.scheduledAt ?? nowMs };
+  return {
+    ...UNKNOWN_SESSION,
+    ...toSessionColumns(fields),
+    ...schedule,
+    type,
+    durationMin,
+    effectiveAt: effectiveAtOf(schedule, nowMs),
+  };
 }
 
 /** Rejects contradicting fields. Checks the whole session, so a PATCH cannot break the rules either. */

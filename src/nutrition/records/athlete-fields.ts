@@ -2,11 +2,12 @@ import { isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { formerMassAfter } from '#core/engine/gaps.ts';
 import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
+import { UNITS } from '#core/languages/tags.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, invalid, type Problem } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { type Camelized, snakeName } from '#platform/http/wire-case.ts';
-import { flags, settable, text, wireFields } from '#platform/http/wire-fields.ts';
+import { flags, settable, text, timeZone, wireFields } from '#platform/http/wire-fields.ts';
 import { REGIONS } from '#platform/regions.ts';
 import {
   type AthleteRow,
@@ -155,6 +156,14 @@ export const identityFields = {
       ),
     ),
     'Language of the texts for this athlete as a BCP 47 tag, such as `de` or `pt-BR`.',
+  ),
+  time_zone: described(
+    settable(timeZone()),
+    'Time zone by its IANA name, such as `Europe/Berlin`. Activities and sweat tests without one of their own take it when they are written. A later change changes none of them.',
+  ),
+  units: described(
+    settable(z.enum(UNITS)),
+    'Units in texts for this athlete: `metric`, or `us` for fl oz, miles, feet, °F and lb. Null follows `locale`: `en-US` and `es-US` mean `us`. Numbers in JSON are metric.',
   ),
   vessels: described(
     settable(vesselList),

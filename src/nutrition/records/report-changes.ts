@@ -50,11 +50,24 @@ export function reportActivityChange(activity: ActivityRow, columns: Partial<Act
 }
 
 /** Columns derived from others or from the clock. No caller sets them. */
-const DERIVED: ReadonlySet<string> = new Set(['effectiveAt', 'formerMassKg', 'updatedAt', 'revision']);
+const DERIVED: ReadonlySet<string> = new Set([
+  'effectiveAt',
+  'scheduledLocal',
+  'formerMassKg',
+  'updatedAt',
+  'revision',
+]);
+
+/** Columns that store another side of a field. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  scheduledSent: 'scheduledAt',
+  timeZoneSource: 'timeZone',
+};
 
 /** Lists the fields that these columns change in a row, by name on the wire. */
 function changedNames<Row extends object>(row: Row, columns: Partial<Row>): string[] {
-  return Object.keys(changedColumns(row, columns))
+  const fields = Object.keys(changedColumns(row, columns))
     .filter((name) => !DERIVED.has(name))
-    .map(snakeName);
+    .map((name) => FIELD_OF[name] ?? name);
+  return [...new Set(fields)].map(snakeName);
 }

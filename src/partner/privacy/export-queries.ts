@@ -142,14 +142,15 @@ export type ExportedActivity = Awaited<ReturnType<typeof readActivities>>[number
 
 /** Reads a page of sweat tests, oldest first. */
 export async function readSweatTests(db: Database, athleteId: string, after: SweatTestRow | null) {
-  const { testedAt, id } = sweatTests;
-  const isLater = after === null ? sql`1` : sql`(${testedAt}, ${id}) > (${after.testedAt}, ${after.id})`;
+  const { effectiveAt, id } = sweatTests;
+  const isLater =
+    after === null ? sql`1` : sql`(${effectiveAt}, ${id}) > (${after.effectiveAt}, ${after.id})`;
   const page = keysOfPage(
-    sql`SELECT ${id} AS key, ${testedAt}, ${bytesOf(columnsOf(sweatTests))} AS bytes FROM ${sweatTests} WHERE ${sweatTests.athleteId} = ${athleteId} AND ${isLater} ORDER BY ${testedAt}, ${id}`,
-    sql`tested_at, key`,
+    sql`SELECT ${id} AS key, ${effectiveAt}, ${bytesOf(columnsOf(sweatTests))} AS bytes FROM ${sweatTests} WHERE ${sweatTests.athleteId} = ${athleteId} AND ${isLater} ORDER BY ${effectiveAt}, ${id}`,
+    sql`effective_at, key`,
   );
   const [rows] = await db.batch([
-    db.select().from(sweatTests).where(inArray(id, page)).orderBy(asc(testedAt), asc(id)),
+    db.select().from(sweatTests).where(inArray(id, page)).orderBy(asc(effectiveAt), asc(id)),
   ]);
   return pageUntilEmpty(rows);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS } from '#platform/clock.ts';
+import { DAY_MS, yesterdayMs } from '#platform/clock.ts';
 import { noContent, ok } from '#platform/http/answer.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -26,9 +26,12 @@ const RecalculationInput = documented(
   z.strictObject({
     from: described(
       z.optional(z.iso.date()),
-      'First UTC day of the activities, inclusive, by `scheduled_at`, or `created_at` if that is null. Default: today.',
+      'First day of the activities, inclusive, as in their lists: the local day if it is known, else in UTC. Default: yesterday in UTC, because it is still yesterday in parts of the world.',
     ),
-    to: described(z.optional(z.iso.date()), 'Last UTC day, inclusive. Default: 14 days after `from`.'),
+    to: described(
+      z.optional(z.iso.date()),
+      'Last day, inclusive. Default: 14 days after today, or after `from`.',
+    ),
     athlete_ids: described(
       z.optional(z.array(text(100, 1)).check(z.minLength(1), z.maxLength(ATHLETES_MAX))),
       'Only activities of these athletes. Identifiers of deleted athletes, or of athletes that are not yours, match nothing.',
@@ -43,9 +46,11 @@ const RecalculationInput = documented(
 
 /** Reads the activities that a request selects. Rejects days in the wrong order. */
 function parseSelection(body: z.output<typeof RecalculationInput>, nowMs: number): Selection | Failure {
-  const fromMs = body.from === undefined ? nowMs - (nowMs % DAY_MS) : Date.parse(body.from);
-  const lastMs = body.to === undefined ? fromMs + DEFAULT_DAYS * DAY_MS : Date.parse(body.to);
-  if (lastMs < fromMs) {
+  const yesterday = yesterdayMs(nowMs);
+  const firstMs = body.from === undefined ? yesterday + DAY_MS : Date.parse(body.from);
+  const lastMs = body.to === undefined ? firstMs + DEFAULT_DAYS * DAY_MS : Date.parse(body.to);
+  const fromMs = body.from === undefined ? yesterday : firstMs;
+  if (lastMs < firstMs) {
     const message = body.from === undefined ? 'is in the past: send `from` too' : 'is before `from`';
     return invalid({ pointer: '/to', code: 'invalid_range', message });
   }
@@ -69,7 +74,7 @@ export const recalculationRoutes = [
     tag,
     summary: 'Start a recalculation',
     description:
-      "Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from today to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.",
+      "Calculates and stores the prescriptions of all selected activities in the background. By default it selects activities of all athletes in the key's environment, from yesterday to 14 days ahead, whose prescription is stale or missing. Each calculation is reported as `prescription.calculated`, the end as `recalculation.finished`. Only one can run at a time per environment. Equal requests sent at the same time start one recalculation and all get its `id`. Activities created meanwhile may be missed, so calculate them when you create them.",
     bodyExample: { from: '2026-11-21', to: '2026-12-05', only: 'stale' },
     responses: {
       202: {

@@ -74,7 +74,7 @@ export function weighSelf(
   athlete: AthleteRow,
   activity: ActivityRow,
   random: RandomSource,
-): Omit<SweatTestEvidence, 'id' | 'testedAt' | 'type'> {
+): Omit<SweatTestEvidence, 'id' | 'effectiveAt' | 'type'> {
   const fluidMl = tens((activity.durationMin / 60) * random.within(450, 80, 200, 700));
   const bodyMassBeforeKg = athlete.bodyMassKg ?? 70;
   const lostKg = trueSweatL(standard, athlete, activity) - fluidMl / 1000;

@@ -9,6 +9,7 @@ import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
 import { stateWithEvidence } from '#nutrition/records/read-athlete.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { finish } from '#platform/http/work.ts';
+import { inZone, isoLocal } from '#platform/local-time.ts';
 import type {
   ActivityRow,
   AthleteRow,
@@ -54,7 +55,7 @@ export async function simulateAthlete(
 ): Promise<SimulatedAthlete> {
   const random = new RandomSource(seed);
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const activities = plannedSessions(standard, athlete.id, random, todayMs);
+  const activities = plannedSessions(standard, athlete, random, todayMs);
   const prescriptions: CalculatedPrescription[] = [];
   const evidence = new Evidence(athlete);
   const weighedWeeks = new Set<number>();
@@ -93,7 +94,8 @@ class Evidence {
 
   addFeedback(activity: ActivityRow, prescription: CalculatedPrescription, report: SessionReport): void {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
-    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS + HOUR_MS;
+    const startMs = activity.scheduledAt ?? activity.effectiveAt;
+    const at = startMs + activity.durationMin * MINUTE_MS + HOUR_MS;
     const evidence = {
       ...report,
       id: newId('fbk', at),
@@ -109,10 +111,14 @@ class Evidence {
   addTest(activity: ActivityRow, weighed: ReturnType<typeof weighSelf>): void {
     const { type } = activity;
     if (!isSingleSport(type)) throw new Error('a sweat test must be of a single sport');
-    const at = activity.effectiveAt + activity.durationMin * MINUTE_MS;
-    const test = { ...weighed, id: newId('swt', at), type, testedAt: at };
+    const { id: athleteId, timeZone } = this.#athlete;
+    const effectiveAt = activity.effectiveAt + activity.durationMin * MINUTE_MS;
+    const { atMs, localMs } = inZone({ atMs: null, localMs: effectiveAt }, timeZone);
+    const createdAt = atMs ?? effectiveAt;
+    const test = { ...weighed, id: newId('swt', createdAt), type, effectiveAt };
     const taught = this.#learnFrom(sweatTestEvent(test));
-    this.sweatTests.push({ ...test, ...taught, athleteId: this.#athlete.id, createdAt: at });
+    const tested = { testedAt: atMs, testedLocal: localMs, timeZone };
+    this.sweatTests.push({ ...test, ...tested, ...taught, athleteId, createdAt });
   }
 
   /** Returns the row of the learned state. Returns null before the first evidence. */
@@ -148,7 +154,7 @@ function isSingleSport(type: ActivityRow['type']): type is SingleSportType {
 /** Builds the sessions from six weeks back to one week ahead, and the race, oldest first. */
 function plannedSessions(
   standard: StandardAthlete,
-  athleteId: string,
+  athlete: AthleteRow,
   random: RandomSource,
   todayMs: number,
 ): ActivityRow[] {
@@ -167,30 +173,32 @@ function plannedSessions(
         humidityPercent: Math.round(random.within(60, 12, 30, 90)),
         shade: false,
       };
-      rows.push(toRow(athleteId, { ...session, durationMin, weather }, atMs));
+      rows.push(toRow(athlete, { ...session, durationMin, weather }, atMs));
     }
   }
   const { segments, ...race } = standard.race;
   const weather = { temperatureC: race.temperatureC, humidityPercent: 55, shade: false };
   const atMs = todayMs + race.inDays * DAY_MS + SESSION_HOUR * HOUR_MS;
   rows.push(
-    toRow(athleteId, { ...race, segments: segments && [...segments], weather, isRaceEvent: true }, atMs),
+    toRow(athlete, { ...race, segments: segments && [...segments], weather, isRaceEvent: true }, atMs),
   );
   return rows.toSorted((a, b) => a.effectiveAt - b.effectiveAt);
 }
 
+/** Builds a session at a local time or, for an athlete without a time zone, in UTC. */
 function toRow(
-  athleteId: string,
+  { id: athleteId, timeZone }: AthleteRow,
   session: Omit<Parameters<typeof newSession>[0], 'scheduledAt'>,
-  atMs: number,
+  localMs: number,
 ): ActivityRow {
-  const createdAt = atMs - PLANNED_DAYS_AHEAD * DAY_MS;
+  const createdAt = localMs - PLANNED_DAYS_AHEAD * DAY_MS;
+  const scheduledAt = timeZone === null ? `${isoLocal(localMs)}Z` : isoLocal(localMs);
   const { type, durationMin, intensityLevel, name, weather, isRaceEvent } = session;
   const { distanceKm, elevationGainM, packKg, raceFormat, segments } = session;
   const course = { distanceKm, elevationGainM, packKg, raceFormat, segments };
   const fields = { type, durationMin, intensityLevel, name, weather, isRaceEvent, ...course };
   return {
-    ...newSession({ ...fields, scheduledAt: new Date(atMs).toISOString() }, createdAt),
+    ...newSession({ ...fields, scheduledAt }, timeZone, createdAt),
     id: newId('act', createdAt),
     athleteId,
     revision: 1,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Field, Fields, StatedOf } from '#core/engine/input-fields.ts';
 import type { Environment } from '../env.ts';
+import { isTimeZone, readMoment } from '../local-time.ts';
 import { described, documented } from './openapi-metadata.ts';
 import { type SnakeCase, snakeName } from './wire-case.ts';
 
@@ -155,20 +156,52 @@ export function inputInstant() {
 const FIRST_STORED_MS = Date.parse('1970-01-01T00:00:00.000Z');
 const LAST_STORED_MS = Date.parse('2100-12-31T23:59:59.999Z');
 
+const yearsStored = z.refine<string>(isStorable, {
+  error: 'must be within the years 1970 to 2100',
+  params: { code: 'invalid_value' },
+});
+
 /** Creates the schema of an instant to store: within the years 1970 to 2100 in UTC. */
 export function storedInstant() {
-  return inputInstant().check(
-    z.refine(isStorable, {
-      error: 'must be within the years 1970 to 2100 in UTC',
-      params: { code: 'invalid_value' },
-    }),
-  );
+  return inputInstant().check(yearsStored);
 }
 
-/** Returns true within these years, and for text that is not an instant, which is already reported separately. */
+/** An instant, or a date and time without a zone: the same forms with an optional one. */
+const INPUT_MOMENT = new RegExp(
+  [
+    { offset: true, local: true },
+    { offset: true, local: true, precision: -1 },
+  ]
+    .map((form) => z.regexes.datetime(form).source)
+    .join('|'),
+);
+
+/** Creates the schema of a moment to store: an instant within these years, or a local time within them. */
+export function storedMoment() {
+  // A refinement, because `format: date-time` of the document requires a zone.
+  const form = z.refine<string>((text) => INPUT_MOMENT.test(text), {
+    error: 'must be an ISO 8601 date and time, such as 2026-11-21T09:30:00Z or 2026-11-21T09:30:00',
+    params: { code: 'invalid_format' },
+  });
+  return z.string().check(form, yearsStored);
+}
+
+/** Returns true within these years, and for text that is not a moment, which is already reported separately. */
 function isStorable(text: string): boolean {
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) || (atMs >= FIRST_STORED_MS && atMs <= LAST_STORED_MS);
+  const { atMs, localMs } = readMoment(text);
+  const ms = atMs ?? localMs ?? Number.NaN;
+  return Number.isNaN(ms) || (ms >= FIRST_STORED_MS && ms <= LAST_STORED_MS);
+}
+
+/** Creates the schema of the name of a time zone. */
+export function timeZone() {
+  const name = z.string().check(
+    z.refine(isTimeZone, {
+      error: 'must be a name of the IANA time zone database, such as Europe/Berlin',
+      params: { code: 'invalid_format' },
+    }),
+  );
+  return documented(name, { override: { type: 'string', minLength: 1, maxLength: 64 } });
 }
 
 /** Rounds a number to this many decimals. */

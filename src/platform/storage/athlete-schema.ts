@@ -10,6 +10,7 @@ import {
 } from '#core/engine/input-fields.ts';
 import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/engine/learning.ts';
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
+import { UNITS } from '#core/languages/tags.ts';
 import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
 import { packedColumn, packedEventWeather, packedWeather } from './packed.ts';
 import { storedState } from './packed-state.ts';
@@ -106,6 +107,8 @@ export const athletes = sqliteTable('athletes', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   locale: text('locale'),
+  timeZone: text('time_zone'),
+  units: text('units', { enum: UNITS }),
   vessels: text('vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
   runVessels: text('run_vessels', { mode: 'json' }).$type<readonly Vessel[]>(),
   refills: text('refills', { enum: REFILLS }),
@@ -123,6 +126,10 @@ export const activities = sqliteTable('activities', {
   durationMin: integer('duration_min').notNull(),
   ...columnsOfFields(SESSION_FIELDS),
   scheduledAt: integer('scheduled_at'),
+  scheduledLocal: integer('scheduled_local'),
+  scheduledSent: text('scheduled_sent'),
+  timeZone: text('time_zone'),
+  timeZoneSource: text('time_zone_source', { enum: ['activity', 'athlete'] }),
   effectiveAt: integer('effective_at').notNull(),
   weather: packedColumn(packedEventWeather)('weather'),
   segments: text('segments', { mode: 'json' }).$type<Segment[]>(),
@@ -218,7 +225,10 @@ export const feedback = sqliteTable('feedback', {
 export const sweatTests = sqliteTable('sweat_tests', {
   id: text('id').primaryKey(),
   athleteId: text('athlete_id').notNull(),
-  testedAt: integer('tested_at').notNull(),
+  testedAt: integer('tested_at'),
+  testedLocal: integer('tested_local'),
+  timeZone: text('time_zone'),
+  effectiveAt: integer('effective_at').notNull(),
   type: text('type').$type<SingleSportType>().notNull(),
   durationMin: integer('duration_min').notNull(),
   intensityLevel: integer('intensity_level'),

@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { DAY_MS } from '../clock.ts';
+import { DAY_MS, yesterdayMs } from '../clock.ts';
 import type { Environment } from '../env.ts';
 import type { Database } from './database.ts';
 import { type EventType, type ReportedEvent, toStoredData } from './event-types.ts';
@@ -149,7 +149,7 @@ export function recordEventsOfRows(
     .select(sql`SELECT NULL, ${partnerId}, ${environment}, ${type}, ${athleteId}, ${data}, ${nowMs} ${from}`);
 }
 
-type Value = 'partnerId' | 'environment' | 'nowMs' | 'today' | 'items';
+type Value = 'partnerId' | 'environment' | 'nowMs' | 'since' | 'items';
 type Input = Readonly<Record<Value, string | number>>;
 
 function inputOf(
@@ -164,7 +164,7 @@ function inputOf(
     partnerId: principal.partnerId,
     environment: principal.environment,
     nowMs,
-    today: nowMs - (nowMs % DAY_MS),
+    since: yesterdayMs(nowMs),
     items: JSON.stringify(reported.map(itemOf)),
   };
 }
@@ -227,7 +227,7 @@ function isNotKnownStale(value: (name: Value) => Placeholder | string | number):
   );
   return sql`(json_each.value ->> '$.type' <> 'prescription.stale' OR (
     EXISTS (SELECT 1 FROM activities JOIN prescriptions ON prescriptions.activity_id = activities.id
-      WHERE activities.athlete_id = ${ATHLETE_ID} AND activities.effective_at >= ${value('today')})
+      WHERE activities.athlete_id = ${ATHLETE_ID} AND activities.effective_at >= ${value('since')})
     AND (${announced} = 0 OR ${announced} < ${lastOf(sql`type = 'prescription.calculated'`)})))`;
 }
 

@@ -22,7 +22,9 @@ const FIT_EPOCH_S = 631_065_600;
 
 /** Writes a plan as a FIT course with a point at each action and station. The course must have positions. */
 export function planFit(plan: FuelPlan, texts: Texts): Uint8Array<ArrayBuffer> {
-  const startS = Math.floor(plan.activity.effectiveAt / 1000) - FIT_EPOCH_S;
+  // FIT counts in UTC, which a device shows in its own zone.
+  const { scheduledAt, effectiveAt } = plan.activity;
+  const startS = Math.floor((scheduledAt ?? effectiveAt) / 1000) - FIT_EPOCH_S;
   return writeFit(courseMessages(plan, texts, { track: trackOf(plan.activity.course), startS }));
 }
 

@@ -64,15 +64,13 @@ const MINUTE_MS = 60_000;
 
 /**
  * Writes a plan as a calendar with one event: the session, with the plan as its description and an alarm for each action.
+ * Its local time is floating, so that it stays the same on a phone that travels.
  *
- * @param times.startMs when the session starts
- * @param times.nowMs when the calendar is written
+ * @param nowMs when the calendar is written
  */
-export function planCalendar(
-  plan: FuelPlan,
-  texts: Texts,
-  { startMs, nowMs }: { readonly startMs: number; readonly nowMs: number },
-): string {
+export function planCalendar(plan: FuelPlan, texts: Texts, nowMs: number): string {
+  // The clock read as if it were UTC is what the event shows; floating omits the zone.
+  const { effectiveAt: startMs, scheduledLocal } = plan.activity;
   const language = texts.language.toUpperCase();
   const calendar = ical({ prodId: { company: 'Musette', product: 'Fuel plan', language } });
   const event = calendar.createEvent({
@@ -80,6 +78,7 @@ export function planCalendar(
     stamp: new Date(nowMs),
     start: new Date(startMs),
     end: new Date(startMs + plan.durationMin * MINUTE_MS),
+    floating: scheduledLocal !== null,
     summary: titleOf(plan, texts),
     description: planText(plan, texts, undefined),
   });

@@ -2,8 +2,10 @@ import { massText, milligramsText, rateText, volumeText } from '#core/languages/
 import { type Hours, PLAIN_HOURS } from '#core/languages/phrasing.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
+import { effectiveMs } from '#platform/local-time.ts';
 import { teaserRanges } from '../../prescriptions/prescription-shape.ts';
 import { warningsToWire } from '../../prescriptions/safety-shape.ts';
+import { momentOf } from '../../records/schedule.ts';
 import { coverageWarningsToWire } from '../coverage-shape.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Stop } from '../plan/model.ts';
@@ -129,16 +131,18 @@ export function nameOfPlan(plan: FuelPlan, texts: Texts): string {
   return plainName(plan.activity.name) ?? texts.plan.drawing.title();
 }
 
-/** Formats the start in UTC, as the athlete's time zone is unknown; null if it is not scheduled. */
+/** Formats the local start, else the start in UTC; null if it is not scheduled. */
 export function startText({ activity }: FuelPlan, { language }: Texts): string | null {
-  if (activity.scheduledAt === null) return null;
+  const start = momentOf(activity);
+  if (start === null) return null;
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     hourCycle: 'h23',
     timeZone: 'UTC',
   });
-  return `${format.format(activity.scheduledAt)} UTC`;
+  const text = format.format(effectiveMs(start));
+  return start.localMs === null ? `${text} UTC` : text;
 }
 
 /** Joins the non-empty parts of a line. */
