@@ -102,7 +102,7 @@ describe.each(PLANS)('the page for the night before: %s', (_, plan) => {
 });
 
 test('bottles that are mixed at home are weighed where they are mixed, without bags', () => {
-  const lists = packed(planNamed('25'));
+  const lists = packed(pureFuelPlan({ type: 'run', durationMin: 150 }));
   expect(lists.has('Weigh bags')).toBe(false);
   expect(lists.get('Mix')?.join()).toMatch(/Flask 1: \d+ g .+ \+ 500 ml water/);
 });

@@ -53,6 +53,27 @@ test('a hundred miles past salty stations is fed within five percent, with one r
   expect(recipesOf(plan).length).toBeLessThanOrEqual(1);
 });
 
+test('what pockets hold lasts from one bag to the next, and a note says if it is too little', () => {
+  const runs = gridEvents().filter(({ name }) => name === 'run 1920');
+  expect(runs.length).toBeGreaterThan(0);
+  for (const event of runs) {
+    const { plan } = checkedPlan(event);
+    const own = plan.intakes.filter(({ stop, product: { form } }) => stop === null && form !== 'capsule');
+    const lastMin = Math.max(...own.map(({ atMin }) => atMin));
+    expect(lastMin).toBeGreaterThan(0.8 * event.activity.durationMin);
+    const isCarbShort = (offTargetOf(plan).carb ?? 0) < -15;
+    if (isCarbShort) expect(plan.notes.find(({ quantity }) => quantity === 'carb')?.binding).toBe('pockets');
+  }
+});
+
+test('a short easy ride drinks the few grams that it needs, rather than eat a whole gel', () => {
+  const event = seededEvents(38, 1318)[1317];
+  if (event === undefined) throw new Error('too few events');
+  const { plan } = checkedPlan(event);
+  expect(Math.abs(offTargetOf(plan).carb ?? 100)).toBeLessThanOrEqual(10);
+  expect(plan.fills.some(({ recipe }) => recipe !== null)).toBe(true);
+});
+
 test('two powders that are attached together each fill their own bottles', () => {
   const attached = [attachedPortion('Styrkr', 'MIX60', 2), attachedPortion('Styrkr', 'MIX90', 1)];
   const { plan, ...checked } = checkedPlan({ ...writtenEvent('10'), attached });
@@ -79,7 +100,7 @@ test('a mix of fixed strength is never mixed weaker or stronger, also if it is a
 
 test('training bottles are refilled at taps that nobody listed, unless the athlete says none', () => {
   const ride = writtenEvent('20');
-  const event = { ...ride, activity: { ...ride.activity, durationMin: 360 } };
+  const event = { ...ride, activity: { ...ride.activity, durationMin: 540 } };
   const refills = (given: typeof event) =>
     checkedPlan(given).plan.stops.filter(({ assumed }) => assumed).length;
   expect(refills(event)).toBeGreaterThan(0);

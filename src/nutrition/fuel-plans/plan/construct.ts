@@ -1,9 +1,9 @@
-import { COST, LONG_MIN, RULES } from './costs.ts';
+import { COST, costInARow, LONG_MIN, RULES } from './costs.ts';
 import { Draft } from './draft.ts';
 import { cupOf, pourDrinks } from './drinks.ts';
 import { type Menu, pieceG } from './menu.ts';
 import { isSwim, type Product, type Request, sumOf } from './model.ts';
-import type { LegDraft, Piece, Station } from './parts.ts';
+import { type LegDraft, type Piece, pocketOf, type Station } from './parts.ts';
 import { saltPlan } from './salts.ts';
 import { carriesFlasks, type Water } from './water.ts';
 
@@ -221,11 +221,26 @@ function rhythmOf(draft: Draft, leg: LegDraft): Rhythm | null {
   const beforeEndMin =
     leg.index === draft.legs.length - 1 ? RULES.lastBeforeEndMin : RULES.afterTransitionMin;
   const openMin = endMin - startMin - (isFirst ? RULES.firstMin : AFTER_START_MIN) - beforeEndMin;
-  const most = Math.max(1, Math.floor(openMin / RULES.spacingMin) + 1);
+  const most = Math.max(1, Math.min(Math.floor(openMin / RULES.spacingMin) + 1, piecesIn(draft, leg, share)));
   const givenPieces =
     share * (sumOf(menu.foods, (food) => draft.wantedOf(food) / food.piece) + draft.handedG / MOUTHFUL_G);
   const wanted = Math.max(Math.round(givenPieces), Math.round(foodG / Math.max(1, usualG)));
   return { count: Math.max(1, Math.min(most, wanted)), most, isFirst, beforeEndMin };
+}
+
+/** Returns how many pieces there are for a leg: what pockets hold from bag to bag, or what was given, and those of stations. */
+function piecesIn(draft: Draft, { leg }: LegDraft, share: number): number {
+  const { stations, request, menu } = draft;
+  const inLeg = stations.filter(({ stop }) => stop.atMin > leg.startMin && stop.atMin < leg.endMin);
+  const handed = inLeg.filter(({ stop }) => stop.foods.length > 0).length;
+  if (request.supply === null) {
+    return pocketOf(leg) * (1 + inLeg.filter(({ stop }) => stop.hasBag).length) + handed;
+  }
+  const given = sumOf(
+    menu.foods,
+    (food) => (draft.mostOf(food) - (draft.used.get(food) ?? 0)) / mouthfulOf(food),
+  );
+  return Math.ceil(share * given) + 1 + handed;
 }
 
 /** The first food of a later leg, and of the rest of a session. */
@@ -309,56 +324,67 @@ interface Moment {
   readonly progress: number;
 }
 
-/** The same food comes at most this often in a row if there is another. */
-const MOST_IN_A_ROW = 6;
-
 /** Adds the piece that brings carbohydrate and sodium so far nearest to what is due; false if none helps. */
 function putBest(draft: Draft, leg: LegDraft, { atMin, station, progress }: Moment): boolean {
-  const { request, targets, pieces } = draft;
-  const grams = (piece: Piece) => (piece.leg === leg ? piece.product.carbG * piece.servings : 0);
-  const foodG = leg.leg.carbG - leg.carbG + sumOf(pieces, grams);
-  const dueG = progress * foodG - sumOf(pieces, (piece) => (piece.atMin <= atMin ? grams(piece) : 0));
+  const { request, targets, pieces, ledger } = draft;
+  const index = draft.indexAfter(atMin);
+  let eatenG = leg.carbG - leg.drunkG;
+  for (const piece of pieces.slice(index))
+    if (piece.leg === leg) eatenG -= piece.product.carbG * piece.servings;
+  const dueG = progress * (leg.leg.carbG - leg.drunkG) - eatenG;
   if (dueG <= 0 && request.supply === null) return false;
   const dueShare = (atMin - request.fromMin) / (request.endMin - request.fromMin);
-  const dueMg = targets.sodiumMg * dueShare - sodiumUntil(draft, atMin);
-  const lastSolidMin =
-    pieces.findLast(({ product }) => product.form === 'solid')?.atMin ?? leg.leg.startMin - 15;
-  const recent = pieces.slice(-3).map(({ product }) => product);
-  const handedSoFar = sumOf(pieces, (piece) =>
-    piece.station === null ? 0 : piece.product.carbG * piece.servings,
-  );
+  const dueMg = targets.sodiumMg * dueShare - ledger.until('sodiumMg', atMin);
+  let solid = index - 1;
+  while (solid >= 0 && pieces[solid]?.product.form !== 'solid') solid -= 1;
+  const lastSolidMin = pieces[solid]?.atMin ?? leg.leg.startMin - 15;
+  const isLong = request.endMin - request.fromMin > LONG_MIN;
+  const isHandedDue = (grams: number) => draft.handedG > 0 && draft.handedG - handedSoFar(draft) > grams / 2;
   let best: Piece | null = null;
   let least = Math.abs(dueG) * DUE_G - 0.05;
   for (const piece of optionsAt(draft, atMin, station)) {
     const { product, servings } = piece;
-    let cost = Math.abs(dueG - product.carbG * servings) * DUE_G;
+    const grams = product.carbG * servings;
+    let cost = Math.abs(dueG - grams) * DUE_G;
     cost += (Math.abs(dueMg - product.sodiumMg * servings) - Math.abs(dueMg)) * DUE_MG;
-    if (recent.length === 3 && recent.every((one) => one === product)) cost += COST.sameInARow;
-    if (recent.at(-1) === product) cost += 0.1;
-    if (
-      pieces.length >= MOST_IN_A_ROW &&
-      pieces.slice(-MOST_IN_A_ROW).every((one) => one.product === product)
-    ) {
-      cost += COST.unused;
-    }
+    if (pieces[index - 1]?.product === product)
+      cost += AGAIN + costInARow(timesInARow(pieces, product, index));
     if (product.form === 'solid') {
       const { solidEveryMin, isRealFood } = leg.leg.usual;
       const isDue = solidEveryMin !== null && atMin - lastSolidMin >= solidEveryMin;
       cost += isDue ? -0.6 : isRealFood ? 0 : 0.25;
     }
-    const isHandedDue =
-      piece.station !== null && draft.handedG - handedSoFar > (product.carbG * servings) / 2;
     if (draft.isChewedElsewhere(piece)) cost += COST.chewedElsewhere;
-    if (piece.station !== null) cost -= isHandedDue ? 1.3 : 0.15;
+    if (piece.station !== null) cost -= isHandedDue(grams) ? 1.3 : 0.15;
     else if (!draft.used.has(product) && request.supply === null) cost += COST.product;
-    if (request.endMin - request.fromMin > LONG_MIN && (product.isReal || product.isSavoury)) cost -= 0.2;
-    if (piece.station === null && draft.wantedOf(product) > 0) cost -= 1.2;
+    if (isLong && (product.isReal || product.isSavoury)) cost -= 0.2;
+    if (piece.station === null && draft.wantedOf(product) > 0) {
+      const aheadOfTime = (draft.used.get(product) ?? 0) - dueShare * draft.mostOf(product);
+      cost += EARLY * Math.max(0, aheadOfTime / servings) - 1.2;
+    }
     if (cost < least && draft.refusal(piece) === null) [best, least] = [piece, cost];
   }
   if (best === null) return false;
   draft.put(best);
   return true;
 }
+
+/** Points for each piece of a given food that is eaten before its share of the time. */
+const EARLY = 0.6;
+/** Points for the same food as just before. */
+const AGAIN = 0.1;
+
+/** Returns how often a product would come in a row if it were eaten before the piece at an index. */
+function timesInARow(pieces: readonly Piece[], product: Product, index: number): number {
+  let first = index;
+  let last = index;
+  while (pieces[first - 1]?.product === product) first -= 1;
+  while (pieces[last]?.product === product) last += 1;
+  return last - first + 1;
+}
+
+const handedSoFar = ({ pieces }: Draft): number =>
+  sumOf(pieces, ({ station, product, servings }) => (station === null ? 0 : product.carbG * servings));
 
 /** Places given products that have no minute yet, as far from other food as possible. */
 function placeGiven(draft: Draft): void {
@@ -393,19 +419,4 @@ function placeGiven(draft: Draft): void {
       });
     }
   }
-}
-
-function sodiumUntil(draft: Draft, atMin: number): number {
-  let total = 0;
-  for (const piece of draft.pieces)
-    if (piece.atMin <= atMin) total += piece.product.sodiumMg * piece.servings;
-  for (const { stop, cups } of draft.stations) {
-    if (stop.atMin <= atMin) for (const { half, halves } of cups) total += half.sodiumMg * halves;
-  }
-  for (const { pour, drink } of draft.bottles) {
-    if (drink === null || pour.fromMin >= atMin) continue;
-    const drunk = Math.min(1, (atMin - pour.fromMin) / Math.max(1, pour.toMin - pour.fromMin));
-    total += drunk * pour.volumeMl * drink.servingsPerMl * drink.product.sodiumMg;
-  }
-  return total;
 }

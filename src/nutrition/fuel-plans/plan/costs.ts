@@ -104,5 +104,15 @@ export const RULES = {
   servingsMost: 50,
 } as const;
 
+/** How much worse than the fourth are the sixth and the seventh time in a row. */
+const BORED = 2;
+const TIRED = 6;
+
+/** Returns what the same food costs when it comes for this many times in a row. */
+export function costInARow(times: number): number {
+  if (times <= 3) return 0;
+  return COST.sameInARow * (times > 6 ? TIRED : times > 5 ? BORED : 1);
+}
+
 /** Sessions longer than this need real food. */
 export const LONG_MIN = 360;

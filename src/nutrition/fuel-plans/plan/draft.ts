@@ -23,7 +23,8 @@ const BINDING_OF = { carbG: 'hourly_carb', sodiumMg: 'hourly_sodium', fluidMl: '
 
 /** A plan in the making. Nothing is added that a constraint forbids, so nothing has to be repaired. */
 export class Draft {
-  readonly request: Request;
+  /** Changed once the plan is closed, so that it is explained by what was asked for. */
+  request: Request;
   readonly menu: Menu;
   readonly ledger: Ledger;
   readonly legs: readonly LegDraft[];
@@ -44,6 +45,8 @@ export class Draft {
   readonly #undo: (() => void)[] = [];
   readonly #stationAt: ReadonlyMap<number, Station>;
   readonly #packedAt: readonly number[];
+  /** Pieces from each bag, and first those of before any. */
+  readonly #carried: number[];
   readonly #fedFromMin: number;
   readonly #isSolidOnly: boolean;
   /** Whether nothing is prescribed to eat, so that nothing sweet is chosen. */
@@ -81,6 +84,7 @@ export class Draft {
         .map((station) => [station.stop.atMin, station]),
     );
     this.#packedAt = water.stops.filter(({ hasBag }) => hasBag).map(({ atMin }) => atMin);
+    this.#carried = Array.from({ length: this.#packedAt.length + 1 }, () => 0);
     this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
     this.#isUnfed = this.targets.carbG <= 0;
     this.#isSolidOnly = menu.foods.every(({ form }) => form === 'solid');
@@ -302,7 +306,7 @@ export class Draft {
     if (form === 'solid' && !isWanted && !this.#mayChew(leg, product, atMin)) return 'no_food';
     if (this.#isTooNear(piece, isWanted)) return 'spacing';
     if (station === null) {
-      if (!isWanted && this.#pocketAt(atMin) + servings > pocketOf(leg)) return 'pockets';
+      if (!isWanted && this.#carriedFrom(atMin) + servings > pocketOf(leg)) return 'pockets';
       if ((this.used.get(product) ?? 0) + servings > this.mostOf(product) + EPSILON) return 'supply';
     }
     if (product.caffeineMg > 0 && this.#caffeineMg + servings * product.caffeineMg > this.#caffeineMost) {
@@ -334,12 +338,24 @@ export class Draft {
     );
   }
 
+  /** Returns the index of the first piece after a minute. */
+  indexAfter(minute: number): number {
+    let [from, to] = [0, this.pieces.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.pieces[middle]?.atMin ?? 0) > minute) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
   #isTooNear({ product, servings, atMin, station }: Piece, isWanted: boolean): boolean {
     const carbG = product.carbG * servings;
     let nearG = carbG;
-    for (const other of this.pieces) {
+    for (let i = this.indexAfter(atMin - RULES.spacingMin - 1); i < this.pieces.length; i += 1) {
+      const other = this.pieces[i];
+      if (other === undefined || other.atMin > atMin + RULES.spacingMin) break;
       const apart = Math.abs(other.atMin - atMin);
-      if (apart > RULES.spacingMin) continue;
       if (apart > 0 && apart < RULES.spacingMin) return true;
       if (apart === 0 && !isWanted) {
         if (other.product === product) return true;
@@ -352,18 +368,15 @@ export class Draft {
   }
 
   /** Returns how many pieces are carried together with those of a minute. */
-  #pocketAt(atMin: number): number {
-    let fromMin = Number.NEGATIVE_INFINITY;
-    let untilMin = Number.POSITIVE_INFINITY;
-    for (const minute of this.#packedAt) {
-      if (minute <= atMin) fromMin = minute;
-      else if (untilMin === Number.POSITIVE_INFINITY) untilMin = minute;
-    }
-    let carried = 0;
-    for (const { station, atMin: minute, servings } of this.pieces) {
-      if (station === null && minute >= fromMin && minute < untilMin) carried += servings;
-    }
-    return carried;
+  #carriedFrom(atMin: number): number {
+    return this.#carried[this.#bagBefore(atMin)] ?? 0;
+  }
+
+  /** Returns the number of the last bag before a minute. */
+  #bagBefore(atMin: number): number {
+    let bag = 0;
+    while (bag < this.#packedAt.length && (this.#packedAt[bag] ?? 0) <= atMin) bag += 1;
+    return bag;
   }
 
   /** Eats a piece that is not refused. */
@@ -379,9 +392,7 @@ export class Draft {
   }
 
   #insert(piece: Piece): void {
-    let index = this.pieces.length;
-    while (index > 0 && (this.pieces[index - 1]?.atMin ?? 0) > piece.atMin) index -= 1;
-    this.pieces.splice(index, 0, piece);
+    this.pieces.splice(this.indexAfter(piece.atMin), 0, piece);
     this.#eat(piece, 1);
   }
 
@@ -394,8 +405,11 @@ export class Draft {
     const { product, servings, station, leg, atMin } = piece;
     this.ledger.add(atMin, amountsOf(piece), sign);
     leg.carbG += sign * product.carbG * servings;
-    if (station === null) this.#use(product, sign * servings);
-    else this.#caffeineMg += sign * product.caffeineMg * servings;
+    if (station === null) {
+      this.#use(product, sign * servings);
+      const bag = this.#bagBefore(atMin);
+      this.#carried[bag] = (this.#carried[bag] ?? 0) + sign * servings;
+    } else this.#caffeineMg += sign * product.caffeineMg * servings;
   }
 
   /** Adds a capsule at a minute, or with -1 leaves one out; false where a constraint forbids it. */

@@ -18,6 +18,8 @@ export class Ledger {
   readonly #hours: Readonly<Record<Quantity, Float64Array>>;
   readonly #most: Counted;
   readonly #mostInAll: Counted;
+  /** What was taken before the ledger began. */
+  readonly #past: Counted;
   /** Everything since the ledger began. */
   readonly total = { carbG: 0, sodiumMg: 0, fluidMl: 0 };
 
@@ -40,7 +42,17 @@ export class Ledger {
       fluidMl: totals.fluidMl + ROUNDING.fluidMl,
     };
     for (const taken of past) this.add(taken.atMin, taken, 1);
+    this.#past = { ...this.total };
     for (const quantity of QUANTITIES) this.total[quantity] = 0;
+  }
+
+  /** Returns what is taken up to a minute and in it, without what was taken before the ledger began. */
+  until(quantity: Quantity, minute: number): number {
+    let sum = -this.#past[quantity];
+    for (let i = minute - this.#firstMin - HOUR_MIN + 1; i > -HOUR_MIN; i -= HOUR_MIN) {
+      sum += this.#hours[quantity][i] ?? 0;
+    }
+    return sum;
   }
 
   /** Returns the sum of the 60 minutes that begin at a minute. */

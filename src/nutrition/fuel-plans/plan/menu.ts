@@ -1,6 +1,7 @@
 import { genericFood } from '../../catalogue/generic-foods.ts';
 import { COST, LONG_MIN, RULES } from './costs.ts';
 import { isOnFoot, type Product, type Request, type Stop, sumOf } from './model.ts';
+import { pocketOf } from './parts.ts';
 import { toProduct } from './request.ts';
 import type { Water } from './water.ts';
 
@@ -15,8 +16,14 @@ export interface Menu {
 }
 
 const ML_PER_L = 1000;
-/** Menus that are laid out. */
-const MENUS = 3;
+/** Menus that are laid out: shorter events leave time for more. */
+const MENUS = [
+  { upToMin: 180, count: 12 },
+  { upToMin: 360, count: 8 },
+  { upToMin: Number.POSITIVE_INFINITY, count: 6 },
+] as const;
+/** Menus of a short event whose drink brings everything. */
+const ALL_DRUNK = 3;
 /** From this much carbohydrate on, one source is not enough, g/h; and the largest share of glucose then. */
 const RICH_FROM_G_PER_HR = 85;
 const GLUCOSE_MOST = 0.68;
@@ -27,7 +34,9 @@ const STRONG_SALT_MG = 300;
 /** Events longer than this are eaten with a second gel, for the taste. */
 const SECOND_GEL_FROM_MIN = 150;
 /** Less drink than this needs no mix. */
-const LEAST_MIX_G = 10;
+const LEAST_MIX_G = 7;
+/** Nearly the strongest drink. */
+const STRONG_G_PER_ML = 0.075;
 
 /** A pinch of salt. Everybody has it, so it is never counted as supply. */
 export const TABLE_SALT = toProduct(genericFood('salt'));
@@ -94,7 +103,10 @@ interface Outline {
   readonly bottleMl: number;
   readonly isIsotonicHanded: boolean;
   readonly isRealOnly: boolean;
-  readonly isLong: boolean;
+  /** Pieces that fit into pockets, from bag to bag, and those from stations. */
+  readonly piecesMost: number;
+  /** Whether a drink may bring everything. */
+  readonly isFree: boolean;
 }
 
 /** Lists the most promising menus of a suggestion, by what their totals would cost, with different mixes. */
@@ -104,7 +116,7 @@ export function menusOf(request: Request, water: Water): readonly Menu[] {
     one.form === 'gel' && pieceG(one) > RULES.pieceMostG && pieceG(one) <= LARGE_PIECE_G;
   const isEaten = usable.some((one) => isGel(one) || isSolid(one)) ? isGel : isLarge;
   const outline = outlineOf(request, water, usable);
-  const mixes = [null, ...(outline.drunkG > LEAST_MIX_G ? usable.filter(isMix) : [])];
+  const mixes = [null, ...(outline.isFree || outline.drunkG > LEAST_MIX_G ? usable.filter(isMix) : [])];
   // Walkers eat real food, if they have any that they like.
   const gels = [null, ...(outline.isRealOnly ? [] : usable.filter(isEaten))];
   const ranked = mixes
@@ -112,19 +124,22 @@ export function menusOf(request: Request, water: Water): readonly Menu[] {
     .sort(
       (one, other) => one.cost - other.cost || compare(one.gel, other.gel) || compare(one.mix, other.mix),
     );
+  const minutes = request.endMin - request.fromMin;
+  const most = MENUS.find(({ upToMin }) => minutes <= upToMin)?.count ?? 1;
   const picked: Pair[] = [];
   for (const one of ranked) {
-    if (picked.length === MENUS) break;
+    if (picked.length === most) break;
     const isKnown = picked.some(
       ({ mix, gel }) => (mix === one.mix && mix !== null) || (gel === one.gel && picked.length > 1),
     );
-    if (!isKnown) picked.push(one);
+    if (!isKnown && !isAllDrunk(one, outline)) picked.push(one);
   }
+  picked.push(...ranked.filter((one) => isAllDrunk(one, outline)).slice(0, ALL_DRUNK));
   const salts = saltsOf(usable);
   const handed = handedOf(water.stops);
   return picked.map((pair) => ({
     mixes: pair.mix === null ? [] : [pair.mix],
-    foods: foodsOf(request, usable, pair, handed),
+    foods: isAllDrunk(pair, outline) ? [] : foodsOf(request, usable, pair, handed),
     ...salts,
   }));
 }
@@ -150,7 +165,7 @@ function outlineOf(request: Request, water: Water, usable: readonly Product[]): 
   const bottleMl = sumOf(water.pours, ({ volumeMl }) => volumeMl);
   const hasFood = usable.some((one) => isGel(one) || isSolid(one)) || handedOf(water.stops).size > 0;
   const usualShare = isRealFood ? share.to / 2 : (share.from + share.to) / 2;
-  const drunkG = Math.min((hasFood ? usualShare : 1) * carbG - cupsG, 0.075 * bottleMl);
+  const drunkG = Math.min((hasFood ? usualShare : 1) * carbG - cupsG, STRONG_G_PER_ML * bottleMl);
   return {
     hours: (endMin - fromMin) / 60,
     carbG,
@@ -160,8 +175,22 @@ function outlineOf(request: Request, water: Water, usable: readonly Product[]): 
     bottleMl,
     isIsotonicHanded: water.stops.some(({ kind, cups }) => kind === 'aid' && cups.some(isIsotonic)),
     isRealOnly: isRealFood && usable.some((one) => isSolid(one) && one.isReal),
-    isLong: endMin - fromMin > LONG_MIN,
+    piecesMost:
+      pocketOf(main) * water.stops.filter(({ hasBag }) => hasBag).length +
+      water.stops.filter(({ foods }) => foods.length > 0).length,
+    isFree: main.usual.isFree,
   };
+}
+
+/** Returns whether a menu's drink brings everything. */
+const isAllDrunk = ({ mix, gel }: Pair, { isFree }: Outline): boolean =>
+  isFree && mix !== null && gel === null;
+
+/** Returns the carbohydrate that a menu's drink should bring. */
+function drunkOf(pair: Pair, outline: Outline): number {
+  if (!isAllDrunk(pair, outline)) return outline.drunkG;
+  const { carbG, cupsG, bottleMl } = outline;
+  return Math.max(0, Math.min(carbG - cupsG, STRONG_G_PER_ML * bottleMl));
 }
 
 /** Salt of a station's sports drink, mg for each gram of its carbohydrate. */
@@ -175,11 +204,12 @@ const ROUNDED_PERCENT = 0.4;
 const SMALL_SALT_MG = 100;
 
 /** Estimates what a mix and a gel cost over the whole event. */
-function costOf({ mix, gel }: Pair, outline: Outline): number {
+function costOf(pair: Pair, outline: Outline): number {
+  const { mix, gel } = pair;
   const { carbG, sodiumMg, cupsG, hours } = outline;
   const fixedMostG =
     mix !== null && isFixed(mix) ? (labelGPerL(mix) * outline.bottleMl) / ML_PER_L : Number.POSITIVE_INFINITY;
-  const drunkG = mix === null ? 0 : Math.min(outline.drunkG * (isFixed(mix) ? 1.2 : 1), fixedMostG);
+  const drunkG = mix === null ? 0 : Math.min(drunkOf(pair, outline) * (isFixed(mix) ? 1.2 : 1), fixedMostG);
   const foodG = Math.max(0, carbG - cupsG - drunkG);
   const pieces = gel === null ? 0 : foodG / pieceG(gel);
   const saltMg =
@@ -201,6 +231,8 @@ function costOf({ mix, gel }: Pair, outline: Outline): number {
   if (mix !== null) cost += plainCost(mix) + (isFixed(mix) ? COST.fixedStrength : 0);
   if (gel !== null) {
     cost += plainCost(gel) + COST.moment * pieces + (gel.form === 'chew' ? 0.2 : 0);
+    // What does not fit into pockets is missing.
+    cost += (COST.carbPercent * 100 * pieceG(gel) * Math.max(0, pieces - outline.piecesMost)) / carbG;
     // At high rates small pieces are too many; a short event has room for one or two, of the right size.
     if (foodG / hours > 30) cost += 0.1 * Math.max(0, 22 - pieceG(gel));
     // Whole pieces miss what a mix could bring exactly.

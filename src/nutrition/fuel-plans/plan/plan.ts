@@ -13,6 +13,8 @@ const LOOKS = { free: 350, given: 200 } as const;
 /** Of what given products leave missing, parts that are eaten at stations; the rest is drunk. */
 const EATEN_SHARES = [1, 0.5, 0] as const;
 const SERVINGS_STEP = 100;
+/** Events up to this time leave time to improve more drafts. */
+const SHORT_MIN = 180;
 /** Rounds in which a plan is made of exactly what it used. */
 const ROUNDS = 10;
 
@@ -49,9 +51,8 @@ export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
   const ranked = drafts
     .map((draft) => ({ draft, cost: draft.cost() }))
     .sort((one, other) => one.cost - other.cost);
-  const isLong = request.endMin - request.fromMin > LONG_MIN;
   let best: { readonly draft: Draft; readonly cost: number } | null = null;
-  for (const { draft } of ranked.slice(0, isLong ? 1 : 2)) {
+  for (const { draft } of ranked.slice(0, improvedOf(request))) {
     yield* improveInSteps(draft, LOOKS.free);
     const closed = yield* close(draft, request, water);
     const cost = closed.cost() + COST.product * closed.used.size;
@@ -59,7 +60,15 @@ export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
   }
   if (best === null) throw new Error('a request has a menu, if only of water');
   yield DRAFT_US;
-  return planOf(best.draft, best.draft.request.supply ?? {}, request);
+  const { supply } = best.draft.request;
+  best.draft.request = request;
+  return planOf(best.draft, supply ?? {}, request);
+}
+
+/** Returns how many drafts are improved. */
+function improvedOf({ fromMin, endMin }: Request): number {
+  if (endMin - fromMin > LONG_MIN) return 1;
+  return endMin - fromMin > SHORT_MIN ? 3 : 6;
 }
 
 /** Plans again with exactly what was used, until what is used is what was given: attaching it changes nothing. */

@@ -1,4 +1,4 @@
-import { COST, LONG_MIN, RULES } from './costs.ts';
+import { COST, costInARow, LONG_MIN, RULES } from './costs.ts';
 import type { Counted, Ledger } from './ledger.ts';
 import { TABLE_SALT } from './menu.ts';
 import { isSwim, type Product, type Request, type Stop, sumOf } from './model.ts';
@@ -14,8 +14,6 @@ const SOLIDS_FROM_G = 30;
 /** From this share of a leg's carbohydrate on, the drink carries. */
 const CARRYING_SHARE = 0.35;
 const REAL_EVERY_MIN = 120;
-/** How much worse than the fourth is the seventh time in a row. */
-const TIRED = 6;
 const GRID_MIN = 5;
 
 /** The parts of a draft that have a price. */
@@ -120,7 +118,7 @@ export class Price {
         cost += COST.hard * (this.#hardness[Math.floor(atMin / GRID_MIN)] ?? 0);
       } else cost += COST.secondBite;
       inARow = before?.product === product ? inARow + 1 : 1;
-      if (inARow > 3) cost += COST.sameInARow * (inARow > 6 ? TIRED : inARow > 5 ? 2 : 1);
+      cost += costInARow(inARow);
       if (this.#draft.request.supply !== null && this.#draft.isChewedElsewhere(piece)) {
         cost += COST.chewedElsewhere;
       }
