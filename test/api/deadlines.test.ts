@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { STORE_AFTER_MS } from '#platform/guards/gcra.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -8,23 +7,10 @@ import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.t
 
 /** Tests stores that answer late or never: every remote call has a deadline. Time is faked. */
 
-/** Fakes the timers of requests. Those of the objects' ledgers stay real: fired by a test, they would be refused storage. */
+/** Fakes the timers of requests. Objects have none. */
 function stopTimers(): void {
-  const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
-  const ofLedgers = new Set<unknown>();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const faked = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
-  const startTimer = (run: () => void, ms?: number) => {
-    if (ms !== STORE_AFTER_MS) return faked.setTimeout(run, ms);
-    const timer = real.setTimeout(run, ms);
-    ofLedgers.add(timer);
-    return timer;
-  };
-  const stopTimer = (timer?: number) =>
-    ofLedgers.has(timer) ? real.clearTimeout(timer) : faked.clearTimeout(timer);
-  Object.assign(globalThis, { setTimeout: startTimer, clearTimeout: stopTimer });
   onTestFinished(() => {
-    Object.assign(globalThis, faked);
     vi.useRealTimers();
   });
 }

@@ -131,25 +131,68 @@ describe("a guard's usage", () => {
     expect(await usageOf('prt_down')).toEqual({ operation0: 3 });
   });
 
-  test('is stored after three seconds of silence, before the platform drops an idle object', async () => {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  test('is stored in the row of the arrival time, or by a visit that finds counts of three seconds ago and does not wait for the row', async () => {
+    // The platform runs the alarm by its own clock.
+    const beganAtMs = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: beganAtMs });
     onTestFinished(() => {
       vi.useRealTimers();
     });
     const keyId = freshKeyId();
-    const heldAfter = (ms: number) =>
-      inGuard(keyId, (_guard, state) => {
-        vi.advanceTimersByTime(ms);
-        return state.storage.kv.get('usage') !== undefined;
+    const visit = (seconds: number, requests: number) =>
+      inGuard(keyId, async (guard, state) => {
+        vi.setSystemTime(beganAtMs + seconds * 1000);
+        const [put, row] = [vi.spyOn(state.storage, 'put'), vi.spyOn(state.storage.kv, 'put')];
+        const { outcome } = guard.admit(1, 0, reportOf('prt_idle', requests));
+        const writes = { outcome, rows: row.mock.calls.length, unconfirmed: put.mock.calls.length };
+        for (const call of put.mock.calls as unknown[][]) expect(call[2]).toEqual({ allowUnconfirmed: true });
+        put.mockRestore();
+        row.mockRestore();
+        return writes;
       });
-    await inGuard(keyId, (guard) => guard.admit(BUDGET, 0, reportOf('prt_idle', 3)));
-    expect(await heldAfter(2000)).toBe(false);
-    await inGuard(keyId, (guard) => guard.admit(BUDGET, 0, reportOf('prt_idle', 2)));
-    expect([await heldAfter(2999), await heldAfter(1)]).toEqual([false, true]);
+    expect(await visit(0, 3)).toEqual({ outcome: 'admitted', rows: 1, unconfirmed: 0 });
+    // Refused visits store no arrival time.
+    expect(await visit(1, 2)).toEqual({ outcome: 'limited', rows: 0, unconfirmed: 0 });
+    expect(await visit(3, 2)).toEqual({ outcome: 'limited', rows: 0, unconfirmed: 0 });
+    expect(await visit(4, 1)).toEqual({ outcome: 'limited', rows: 0, unconfirmed: 1 });
+    expect(await visit(5, 10)).toEqual({ outcome: 'limited', rows: 0, unconfirmed: 0 });
     vi.useRealTimers();
     await evictDurableObject(guardOf(keyId));
     expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
-    expect(await usageOf('prt_idle')).toEqual({ operation0: 5 });
+    // All but those of the last visit.
+    expect(await usageOf('prt_idle')).toEqual({ operation0: 8 });
+  });
+
+  test('leaves no timer pending after an admission, which would keep the object in memory', async () => {
+    const pending = new Set<unknown>();
+    const real = {
+      setTimeout: globalThis.setTimeout,
+      clearTimeout: globalThis.clearTimeout,
+      setInterval: globalThis.setInterval,
+    };
+    const begin = (start: (...given: never[]) => unknown) =>
+      ((...given: never[]) => {
+        const timer = start(...given);
+        pending.add(timer);
+        return timer;
+      }) as never;
+    Object.assign(globalThis, {
+      setTimeout: begin(real.setTimeout as never),
+      setInterval: begin(real.setInterval as never),
+      clearTimeout: (timer: never) => {
+        pending.delete(timer);
+        real.clearTimeout(timer);
+      },
+    });
+    onTestFinished(() => {
+      Object.assign(globalThis, real);
+    });
+    await inGuard(freshKeyId(), (guard) => {
+      guard.admit(BUDGET, 5, reportOf('prt_timer', 3));
+      guard.lend(BUDGET, 5, reportOf('prt_timer', 1));
+      guard.charge(BUDGET, 3);
+      expect(pending.size).toBe(0);
+    });
   });
 
   test('of 1,200 counts takes three flushes, each below the size of a statement', async () => {

@@ -42,7 +42,7 @@ export function inGuard<Result>(
 
 /** Evicts a key's guard without waiting until it would store what it has counted. */
 export async function evictGuard(keyId: string): Promise<void> {
-  await inGuard(keyId, ({ usage }) => usage.store());
+  await inGuard(keyId, (guard) => guard.storeCount());
   await evictDurableObject(guardOf(keyId));
 }
 

@@ -182,7 +182,7 @@ export const accountRoutes = [
     tag,
     summary: 'List your usage',
     description:
-      "Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because a server that stops loses its last few seconds of counts.",
+      "Counts requests in the calling key's environment by operation and status class: those of your keys and of the applications that athletes connected. Failed authentications are not counted. Counts lag by about two minutes and are kept for 13 months. They are approximate, because what a key's server counted since it last stored its counts is lost when it stops: the last few seconds, or one isolated request.",
     responses: {
       200: { description: 'Your usage.', schema: UsageList, example: { data: [usageExample] } },
     },

@@ -1,5 +1,3 @@
-import { SECOND_MS } from '../clock.ts';
-
 /** A budget of requests per period. The burst is the whole budget, refilled evenly. */
 export interface Rate {
   readonly budget: number;
@@ -49,12 +47,6 @@ function arrivalByThisClock({ periodMs }: Rate, theoreticalArrivalMs: number, no
   if (theoreticalArrivalMs < nowMs || theoreticalArrivalMs > nowMs + 2 * periodMs) return nowMs;
   return Math.min(theoreticalArrivalMs, nowMs + periodMs);
 }
-
-/**
- * Idle time after which an object stores its counts. Longer than the pauses of active callers, and shorter than the ten
- * seconds after which the platform may drop an idle object's memory.
- */
-export const STORE_AFTER_MS = 3 * SECOND_MS;
 
 /** The part of a budget by which the stored counter may be ahead of the true one. A restart can lose it. */
 const AHEAD_OF_BUDGET = 0.05;

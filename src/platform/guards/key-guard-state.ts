@@ -7,7 +7,6 @@ import {
   type UsageFlush,
   type UsageOwner,
 } from '../storage/usage.ts';
-import { STORE_AFTER_MS } from './gcra.ts';
 
 /** Counts that an isolate reports to the guard of a key or connection. */
 export interface UsageReport {
@@ -25,18 +24,23 @@ const FLUSH_EVERY_MS = MINUTE_MS;
 const FLUSH_COUNTS_MAX = 500;
 const FLUSH_SIZES_MAX = 50;
 
-interface Stored extends UsageReport {
+/** The age from which counts are stored with the next visit. */
+export const STORE_AFTER_MS = 3 * SECOND_MS;
+
+/** Unflushed counts as a guard stores them. */
+export interface StoredUsage extends UsageReport {
   readonly flush: UsageFlush | null;
   readonly dueAtMs: number;
 }
 
 /**
- * Collects the isolates' counts for one key and flushes them once a minute. Counts are stored when the isolates are idle and
- * when they are flushed, but not with each report, which would cost a row every time. A guard that is replaced while busy
- * loses at most a minute.
+ * Collects the isolates' counts for one key and flushes them once a minute. They are stored when they are flushed, with each
+ * arrival time that is stored anyway, and with a visit that finds counts of three seconds ago or more. Storing them with each
+ * report would cost a row every time, and a timer would keep the object in memory, which is billed. A guard that is replaced
+ * loses what came since, after an isolated visit the counts of that one.
  */
 export class UsageLedger {
-  readonly #storage: SyncKvStorage;
+  readonly #save: () => void;
   #owner: UsageOwner | null = null;
   #counts = new Map<string, UsageCount>();
   #sizes: readonly ReportedSize[] = [];
@@ -44,11 +48,11 @@ export class UsageLedger {
   /** Counts being sent to the registry. They keep their id until delivered, so they count once. */
   #flush: UsageFlush | null = null;
   #dueAtMs: number | null = null;
-  #storing: ReturnType<typeof setTimeout> | undefined;
+  #unstoredSinceMs: number | null = null;
 
-  constructor(storage: SyncKvStorage) {
-    this.#storage = storage;
-    const stored = storage.get<Stored>('usage');
+  /** @param save stores `toStore()` with what else the guard stores in its row */
+  constructor(stored: StoredUsage | null, save: () => void) {
+    this.#save = save;
     if (!stored) return;
     this.#owner = stored.owner;
     this.#flush = stored.flush;
@@ -69,8 +73,21 @@ export class UsageLedger {
     this.#sizes = [...sizes, ...this.#sizes].slice(0, FLUSH_SIZES_MAX);
     addCounts(this.#counts, counts);
     this.#dueAtMs ??= nowMs + FLUSH_EVERY_MS;
-    clearTimeout(this.#storing);
-    this.#storing = setTimeout(() => this.store(), STORE_AFTER_MS);
+    this.#unstoredSinceMs ??= nowMs;
+  }
+
+  /** Returns whether some counts have waited so long that this visit stores them. */
+  isToBeStored(nowMs: number): boolean {
+    return this.#unstoredSinceMs !== null && nowMs - this.#unstoredSinceMs >= STORE_AFTER_MS;
+  }
+
+  /** Returns all unflushed counts, which the caller stores now, or null if there are none. */
+  toStore(): StoredUsage | null {
+    this.#unstoredSinceMs = null;
+    const [owner, dueAtMs] = [this.#owner, this.#dueAtMs];
+    if (owner === null || dueAtMs === null) return null;
+    const counts = [...this.#counts.values()];
+    return { owner, flush: this.#flush, dueAtMs, counts, answers: [...this.#answers.values()] };
   }
 
   /** Sends the counts with `send`. If that fails, the same flush is repeated after a minute. */
@@ -80,7 +97,7 @@ export class UsageLedger {
     this.#dueAtMs = flush && nowMs + FLUSH_EVERY_MS;
     if (!flush) return;
     // Stored before it is sent, so the next instance of this object repeats exactly this flush.
-    this.store();
+    this.#save();
     try {
       await send(flush);
     } catch {
@@ -90,13 +107,12 @@ export class UsageLedger {
     if (this.#flush !== flush) return;
     this.#flush = null;
     if (this.#counts.size === 0) this.#dueAtMs = null;
-    this.store();
+    this.#save();
   }
 
   /** Drops all unflushed counts. */
   forget(): void {
-    clearTimeout(this.#storing);
-    this.#owner = this.#flush = this.#dueAtMs = null;
+    this.#owner = this.#flush = this.#dueAtMs = this.#unstoredSinceMs = null;
     this.#counts.clear();
     this.#answers.clear();
   }
@@ -111,18 +127,6 @@ export class UsageLedger {
     this.#answers.clear();
     const sums = counts.map(([, count]) => count);
     return { id: crypto.randomUUID(), owner: this.#owner, counts: sums, sizes, answers };
-  }
-
-  /** Stores all unflushed counts. */
-  store(): void {
-    clearTimeout(this.#storing);
-    const [owner, dueAtMs] = [this.#owner, this.#dueAtMs];
-    if (owner === null || dueAtMs === null) this.#storage.delete('usage');
-    else {
-      const counts = [...this.#counts.values()];
-      const answers = [...this.#answers.values()];
-      this.#storage.put<Stored>('usage', { owner, flush: this.#flush, dueAtMs, counts, answers });
-    }
   }
 }
 

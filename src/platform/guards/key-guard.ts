@@ -18,6 +18,7 @@ import type { Rate } from './gcra.ts';
 import {
   type PendingChange,
   PendingReconciliation,
+  type StoredUsage,
   UsageLedger,
   type UsageReport,
 } from './key-guard-state.ts';
@@ -63,6 +64,14 @@ const NO_END: KeyEnd = {
   partnerSuspendedAtMs: null,
 };
 
+/** The arrival time that a guard has stored, null before it admitted anything, with the counts of its isolates. */
+interface StoredCount {
+  readonly arrivalMs: number | null;
+  readonly usage: StoredUsage | null;
+}
+
+const NOT_COUNTED: StoredCount = { arrivalMs: null, usage: null };
+
 /** A revocation is written to the registry and KV immediately. The alarm repeats it in case that failed or was interrupted. */
 const RECONCILE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
 /** Longer than any registry write, so the alarm reads the outcome of a rotation. */
@@ -90,8 +99,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   #locations: AthleteLocations | null;
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
-  /** Public for tests, which persist it before evicting the guard. */
-  readonly usage: UsageLedger;
+  #storedArrivalMs: number | null;
+  readonly #usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
   readonly #collected = new Set<string>();
   /** The last reconciliation or removal. Each starts when the previous one has ended. */
@@ -105,9 +114,11 @@ export class KeyGuard extends DurableObject<Bindings> {
     const stored = state.storage.kv;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#locations = stored.get<AthleteLocations>('locations') ?? null;
-    this.#lender = new Lender(stored.get<number>('theoreticalArrivalMs') ?? null, this.#nowMs());
+    const { arrivalMs, usage } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
+    this.#storedArrivalMs = arrivalMs;
+    this.#lender = new Lender(arrivalMs, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
-    this.usage = new UsageLedger(stored);
+    this.#usage = new UsageLedger(usage, () => this.storeCount());
   }
 
   /**
@@ -117,9 +128,8 @@ export class KeyGuard extends DurableObject<Bindings> {
    * @param usage counts of the isolate since its last call
    */
   admit(budgetPerMin: number, wantedTokens = 0, usage: UsageReport | null = null): Admission {
-    this.#takeOver(usage);
-    return this.#count(budgetPerMin, (rate, now) =>
-      this.#lender.take(rate, { tokens: 1, wantedTokens }, now),
+    return this.#visit(usage, () =>
+      this.#count(budgetPerMin, (rate, now) => this.#lender.take(rate, { tokens: 1, wantedTokens }, now)),
     );
   }
 
@@ -138,9 +148,8 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Lends up to `wantedTokens` to an isolate ahead of its requests. */
   lend(budgetPerMin: number, wantedTokens: number, usage: UsageReport | null = null): Admission {
-    this.#takeOver(usage);
-    return this.#count(budgetPerMin, (rate, now) =>
-      this.#lender.take(rate, { tokens: 0, wantedTokens }, now),
+    return this.#visit(usage, () =>
+      this.#count(budgetPerMin, (rate, now) => this.#lender.take(rate, { tokens: 0, wantedTokens }, now)),
     );
   }
 
@@ -152,7 +161,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (this.#collected.has(id)) return;
     if (this.#collected.size >= REMEMBERED_FLUSHES_MAX) this.#collected.clear();
     this.#collected.add(id);
-    this.#takeOver({ owner: { partnerId, environment }, ...counted });
+    this.#visit({ owner: { partnerId, environment }, ...counted }, () => undefined);
   }
 
   /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
@@ -241,11 +250,12 @@ export class KeyGuard extends DurableObject<Bindings> {
    */
   forget(): Promise<void> {
     return this.#inTurn(async () => {
-      this.usage.forget();
+      this.#usage.forget();
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
       this.#end = NO_END;
       this.#locations = null;
+      this.#storedArrivalMs = null;
       this.#lender.forget();
     });
   }
@@ -255,7 +265,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     const now = machineNowMs();
     const isDue = (atMs: number) => atMs < now + EARLY_ALARM_MS;
     const change = this.#pending.current;
-    const flushAtMs = this.usage.dueAtMs;
+    const flushAtMs = this.#usage.dueAtMs;
     // An early alarm is for the reconciliation, if there is one.
     const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !change);
     const isChange = change && (isDue(change.dueAtMs) || !isFlush);
@@ -279,24 +289,41 @@ export class KeyGuard extends DurableObject<Bindings> {
   #flushUsage(now: number): Promise<void> {
     const env = parseEnv(this.env);
     const db = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
-    return this.usage.flush(async (flush) => {
+    return this.#usage.flush(async (flush) => {
       const { pool } = flush.owner;
       if (pool) await objectAt(env, env.keyGuards, pool).collect(flush);
       else await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
     }, now);
   }
 
-  #takeOver(usage: UsageReport | null): void {
-    if (usage === null) return;
-    const isFirst = this.usage.dueAtMs === null;
-    this.usage.add(usage, machineNowMs());
-    // Not awaited, so that admission does not wait. The platform confirms the alarm before responding.
-    if (isFirst) void this.#setAlarm();
+  /** Takes over an isolate's counts, does what it came for, and stores earlier counts if they have waited long enough. */
+  #visit<Answer>(usage: UsageReport | null, answer: () => Answer): Answer {
+    const now = machineNowMs();
+    if (usage !== null) {
+      const isFirst = this.#usage.dueAtMs === null;
+      this.#usage.add(usage, now);
+      // Not awaited, so that admission does not wait. The platform confirms the alarm before responding.
+      if (isFirst) void this.#setAlarm();
+    }
+    const answered = answer();
+    // The answer does not wait for this row. If it is lost, so are the counts.
+    if (this.#usage.isToBeStored(now))
+      void this.ctx.storage.put('count', this.#countToStore(), { allowUnconfirmed: true });
+    return answered;
+  }
+
+  /** Stores the arrival time and all unflushed counts in one row. Public for tests, which evict the guard afterwards. */
+  storeCount(): void {
+    this.ctx.storage.kv.put<StoredCount>('count', this.#countToStore());
+  }
+
+  #countToStore(): StoredCount {
+    return { arrivalMs: this.#storedArrivalMs, usage: this.#usage.toStore() };
   }
 
   /** Sets the object's only alarm to the time of the earliest remaining work. */
   async #setAlarm(): Promise<void> {
-    const due = [this.usage.dueAtMs, this.#pending.current?.dueAtMs].filter(
+    const due = [this.#usage.dueAtMs, this.#pending.current?.dueAtMs].filter(
       (atMs) => typeof atMs === 'number',
     );
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
@@ -312,8 +339,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     if (ended) return ended;
     const loan = take({ budget: budgetPerMin, periodMs: MINUTE_MS }, now);
     // Stored, so a restarted object does not start with a fresh budget.
-    if (loan.arrivalToStoreMs !== null)
-      this.ctx.storage.kv.put('theoreticalArrivalMs', loan.arrivalToStoreMs);
+    if (loan.arrivalToStoreMs !== null) {
+      this.#storedArrivalMs = loan.arrivalToStoreMs;
+      this.storeCount();
+    }
     return {
       outcome: loan.isAllowed ? 'admitted' : 'limited',
       budget: budgetPerMin,
