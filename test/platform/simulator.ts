@@ -63,9 +63,10 @@ export function platformBindings<Given extends object>(
   bindings: Given,
   { missing = [], onCall = count }: { readonly missing?: readonly string[]; readonly onCall?: Count } = {},
 ): Given {
-  const counted = Object.entries(bindings)
-    .filter(([name]) => !missing.includes(name))
-    .map(([name, binding]) => [name, countedBinding(name, binding, onCall)]);
+  const counted = Object.entries(bindings).map(([name, binding]) => [
+    name,
+    missing.includes(name) ? undefined : countedBinding(name, binding, onCall),
+  ]);
   return Object.fromEntries(counted);
 }
 

@@ -53,7 +53,10 @@ export async function createAthlete(
   return answer;
 }
 
-/** Builds the row of a new athlete in a region of the partner, by default its home region. Rejects other regions. */
+/**
+ * Builds the row of a new athlete in a region of the partner, by default its home region, in the newest of its shards there
+ * that is bound. Rejects other regions.
+ */
 export function placeAthlete(
   ctx: PartnerContext,
   fields: AthleteFields,
@@ -61,8 +64,13 @@ export function placeAthlete(
 ): AthleteRow | Failure {
   const { environment, partnerId, defaultTier, regions } = ctx.principal;
   const region = wanted ?? regions[0];
-  const shard = region === undefined ? null : currentShard(shardsOfPartner(ctx), region);
-  if (region === undefined || shard === null || !regions.includes(region)) return regionNotAssigned(regions);
+  const used = shardsOfPartner(ctx);
+  if (region === undefined || !regions.includes(region) || currentShard(used, region) === null) {
+    return regionNotAssigned(regions);
+  }
+  const bound = used.filter((shard) => ctx.env.athleteDatabases[environment].has(shard));
+  const shard = currentShard(bound, region);
+  if (shard === null) return fail('temporarily_unavailable');
   return newAthlete({ environment, partnerId, defaultTier, shard }, fields, ctx.nowMs);
 }
 

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { ConstraintViolation, type Database } from '#platform/storage/database.ts';
@@ -36,8 +36,8 @@ export async function openLink(ctx: RequestContext, link: LinkParts): Promise<Op
   if (!(await isSigned(ctx, link, expiresAtS))) return { outcome: 'invalid' };
   if (ctx.nowMs >= expiresAtS * SECOND_MS) return { outcome: 'expired' };
 
-  const db = openAthleteDatabase(ctx.env, ctx.log, address);
-  if (!db) return { outcome: 'athlete_gone' };
+  // The service signed it, so the shard exists.
+  const db = requireAthleteDatabase(ctx.env, ctx.log, address);
   const [[athlete], used] = await db.batch(selectAthleteOfLink(db, link.athlete, expiresAtS));
   if (!athlete) return { outcome: 'athlete_gone' };
   return { outcome: 'valid', athlete, isUsed: used.length > 0, expiresAtS, db };

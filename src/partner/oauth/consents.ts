@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Env, Environment } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { connections } from '#platform/storage/athlete-schema.ts';
 import { sign } from '#platform/storage/cryptography.ts';
-import { type Database, openDatabase } from '#platform/storage/database.ts';
+import type { Database } from '#platform/storage/database.ts';
 import type { AthleteAddress } from '#platform/storage/ids.ts';
 import { homeShard, type ShardList, shardsIn } from '#platform/storage/placement.ts';
 import { type ClientRow, consents, type partners } from '#platform/storage/registry-schema.ts';
@@ -120,11 +121,9 @@ export function hashesOfAddress(
  */
 export type DatabaseAddress = AthleteAddress;
 
-/** Opens the database at an address. Throws if it is not bound. */
-export function openDatabaseAt(ctx: RequestContext, { environment, shard }: DatabaseAddress): Database {
-  const binding = ctx.env.athleteDatabases[environment].get(shard);
-  if (!binding) throw new Error(`no binding for the ${environment} shard ${shard}`);
-  return openDatabase(binding, ctx.log);
+/** Opens the database at an address. Throws StorageUnavailable if it is not bound. */
+export function openDatabaseAt(ctx: RequestContext, address: DatabaseAddress): Database {
+  return requireAthleteDatabase(ctx.env, ctx.log, address);
 }
 
 /** Lists every athlete database, live ones first. The account page covers all partners and environments. */

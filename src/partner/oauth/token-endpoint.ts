@@ -7,6 +7,8 @@ import {
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { protocolError } from '#platform/http/failure-format.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
+import { refuseUnboundShard } from '#platform/storage/shard-states.ts';
 import {
   authorizationServer,
   EMPTY_EXECUTION_CONTEXT,
@@ -64,6 +66,7 @@ async function answerTokenRequest(
   request: Request,
   fields: URLSearchParams,
 ): Promise<Response> {
+  await refuseUnboundToken(ctx, fields);
   const response = await retryLostRaces(ctx, request, fields);
   if (
     response.status === 401 &&
@@ -74,6 +77,13 @@ async function answerTokenRequest(
     });
   }
   return toWireResponse(ctx, response);
+}
+
+/** Throws StorageUnavailable if this version lacks the database of the request's token or code, which may be valid. */
+async function refuseUnboundToken(ctx: RequestContext, fields: URLSearchParams): Promise<void> {
+  const named = fields.get('refresh_token') ?? fields.get('code') ?? fields.get('token') ?? '';
+  const address = parseAthleteId(grantOfRawToken(named)?.athleteId ?? '');
+  if (address) await refuseUnboundShard(ctx.env, ctx.log, address);
 }
 
 /**

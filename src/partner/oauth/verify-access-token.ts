@@ -7,6 +7,7 @@ import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { athletes, type ConnectionRow } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
+import { refuseUnboundShard } from '#platform/storage/shard-states.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { selectConnectionOfToken, selectLiveRecord } from './records-repository.ts';
 
@@ -19,7 +20,8 @@ interface TokenOwners {
  * Verifies an access token with one D1 batch on every request: its own row exists and has not expired, its
  * grant exists and is the connection's current one, the connection is active, and the athlete is live. Ending
  * any of them ends the token immediately. Grants those of its scopes that the connection still has. Returns
- * null for an invalid, expired or revoked token, and for one granted for another resource (RFC 8707).
+ * null for an invalid, expired or revoked token, and for one granted for another resource (RFC 8707). Throws
+ * StorageUnavailable if its database is not bound.
  */
 export async function verifyAccessToken(
   ctx: RequestContext,
@@ -29,7 +31,11 @@ export async function verifyAccessToken(
   const parsed = fromWireToken(token);
   // Only this read need not wait for itself.
   const db = openAthleteDatabase(ctx.env, ctx.log, parsed, null);
-  if (parsed?.kind !== 'oat' || !db) return null;
+  if (parsed?.kind !== 'oat') return null;
+  if (!db) {
+    await refuseUnboundShard(ctx.env, ctx.log, parsed);
+    return null;
+  }
   const read: { owners: TokenOwners | null } = { owners: null };
   const store = {
     // The server reads only the token's record. The same batch reads everything else that must hold.

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#platform/clock.ts';
 import { type Answer, accepted } from '#platform/http/answer.ts';
-import { type PartnerContext, registryOf } from '#platform/http/context.ts';
+import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { type Claim, createInRegistry, type Replayed } from '#platform/http/idempotency.ts';
 import { listShards } from '#platform/http/partner-shards.ts';
@@ -96,10 +96,10 @@ async function newRecalculation(ctx: PartnerContext, selection: Selection): Prom
   };
 }
 
-/** Returns the existing shards that the identifiers name. */
-function shardsOf({ env, principal }: PartnerContext, athleteIds: readonly string[]): string[] {
-  const named = new Set(athleteIds.flatMap((id) => parseAthleteId(id)?.shard ?? []));
-  return [...named].filter((shard) => env.athleteDatabases[principal.environment].has(shard));
+/** Returns the shards of the caller that the identifiers name. Throws StorageUnavailable if a binding is missing. */
+function shardsOf(ctx: PartnerContext, athleteIds: readonly string[]): string[] {
+  const own = athleteIds.filter((id) => databaseOfAthlete(ctx, id) !== null);
+  return [...new Set(own.flatMap((id) => parseAthleteId(id)?.shard ?? []))];
 }
 
 /** Sends the message that starts the work. If that fails, the cron finds the row. */

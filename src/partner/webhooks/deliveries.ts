@@ -74,9 +74,12 @@ export async function redeliver(
 async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
   const position = positionOfDelivery(deliveryId);
   const { partnerId, environment } = ctx.principal;
-  const isBound =
-    position && (position.store === 'registry' || ctx.env.athleteDatabases[environment].has(position.store));
-  if (!isBound) return null;
+  const isStore =
+    position &&
+    (position.store === 'registry' ||
+      ctx.principal.shards.includes(position.store) ||
+      ctx.env.athleteDatabases[environment].has(position.store));
+  if (!isStore) return null;
   const store = openStore(ctx.env, ctx.log, { environment, store: position.store });
   const [[event]] = await store.batch([
     selectEventsAt(store, { partnerId, environment }, [position.sequence]),

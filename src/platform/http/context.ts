@@ -1,7 +1,7 @@
 import { nowMs } from '../clock.ts';
 import type { Env, Environment, Limits } from '../env.ts';
 import type { GuardRegion, Region } from '../regions.ts';
-import { openAthleteDatabase } from '../storage/athlete-databases.ts';
+import { openAthleteDatabase, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import { type Database, openDatabase, type StorageMeter } from '../storage/database.ts';
 import { newId, parseAthleteId } from '../storage/ids.ts';
 import { defaultTierIn } from '../storage/partner.ts';
@@ -146,10 +146,17 @@ export function registryOf(ctx: RequestContext): Database {
   return openDatabase(ctx.env.registry, ctx.log);
 }
 
-/** Opens the database of an athlete in the caller's environment. Null if no athlete can have this identifier. */
+/**
+ * Opens the database of an athlete in the caller's environment. Null if no athlete of the caller can have this identifier.
+ * Throws StorageUnavailable if it names a shard of the caller whose binding is missing.
+ */
 export function databaseOfAthlete(ctx: PartnerContext, athleteId: string): Database | null {
-  const isOwn = parseAthleteId(athleteId)?.environment === ctx.principal.environment;
-  return isOwn ? databaseOfAnyAthlete(ctx, athleteId) : null;
+  const { environment, shards } = ctx.principal;
+  const address = parseAthleteId(athleteId);
+  if (address?.environment !== environment) return null;
+  return shards.includes(address.shard)
+    ? requireAthleteDatabase(ctx.env, ctx.log, address)
+    : databaseOfAnyAthlete(ctx, athleteId);
 }
 
 /** Opens the database of an athlete from an identifier that the service created. Throws if it does not name a shard. */

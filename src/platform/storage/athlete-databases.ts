@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import { type Database, openDatabase, type StorageMeter, StorageUnavailable } from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 
 /** The registry's name in lists of databases. */
@@ -30,10 +30,13 @@ export function openAthleteDatabase(
   return binding ? openDatabase(binding, meter, verified) : null;
 }
 
-/** Opens the athlete database of an address that the service itself assigned. Throws if its binding is missing. */
+/**
+ * Opens the athlete database of an address that the service itself assigned. Throws StorageUnavailable if its binding is
+ * missing: an earlier version of the Worker has only the bindings of its time.
+ */
 export function requireAthleteDatabase(env: Shards, meter: StorageMeter, address: AthleteAddress): Database {
   const db = openAthleteDatabase(env, meter, address);
-  if (!db) throw new Error(`no binding for the ${address.environment} shard ${address.shard}`);
+  if (!db) throw new StorageUnavailable(`no binding for the ${address.environment} shard ${address.shard}`);
   return db;
 }
 

@@ -144,6 +144,21 @@ function stateOf(states: readonly ShardRow[], { environment, shard }: AthleteAdd
   return states.find((row) => row.environment === environment && row.shard === shard);
 }
 
+/**
+ * Throws StorageUnavailable if this version lacks the binding of a shard that exists. So a token is not refused for good by a
+ * version that cannot know it. Only callers without a list of shards ask the registry.
+ */
+export async function refuseUnboundShard(
+  env: Pick<Env, 'athleteDatabases' | 'registry'>,
+  meter: StorageMeter,
+  address: AthleteAddress,
+): Promise<void> {
+  if (env.athleteDatabases[address.environment].has(address.shard)) return;
+  const registry = openDatabase(env.registry, meter);
+  const [states] = await registry.batch([selectShardStates(registry)]);
+  if (stateOf(states, address)) requireAthleteDatabase(env, meter, address);
+}
+
 /** Measures these shards, except those that are not migrated or do not respond. */
 async function measure(
   env: Pick<Env, 'athleteDatabases'>,
