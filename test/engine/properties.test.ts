@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { informationProperties, inputProperties } from '#tools/laboratory/properties.ts';
+import { courseProperties, informationProperties, inputProperties } from '#tools/laboratory/properties.ts';
 
 const SEED = 20_261_126;
 
 describe(`ranges, confidence and steps over random inputs, seed ${SEED}`, () => {
-  test.each([...inputProperties(3000, SEED), ...informationProperties(600, SEED)])(
+  test.each([...inputProperties(3000, SEED), ...courseProperties(), ...informationProperties(600, SEED)])(
     '$name',
     ({ tried, broken, allowedShare, firstInput }) => {
       expect(tried).toBeGreaterThan(20);

@@ -300,6 +300,12 @@ export function resolveEffort(body: Body, input: EffortInput): Effort {
 }
 
 /**
+ * Weight of the less likely of two courses from which stated fitness decides fully between them. Where one of
+ * them has just become possible, fitness alone would exchange them within a minute.
+ */
+const FITNESS_DECIDES_FROM = 0.42;
+
+/**
  * Returns the mean rate of the likely courses, W. Stated fitness moves the weights towards courses that it
  * sustains, without changing their sum; the level counts for the rest.
  */
@@ -313,13 +319,20 @@ function likelyRateW(
 ): number {
   let sum = 0;
   let fitted = 0;
-  let rateW = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let byHoursW = 0;
+  let byFitnessW = 0;
   for (const { weight, metabolicRateW } of courses) {
     const distance = Math.log(metabolicRateW / sustainableW) / LIKELY_FIT_SD;
-    const fit = isFitnessStated ? weight * Math.exp(-0.5 * distance * distance) : weight;
+    const fit = weight * Math.exp(-0.5 * distance * distance);
+    const rateW = Math.min(metabolicRateW, limitW);
     sum += weight;
     fitted += fit;
-    rateW += fit * Math.min(metabolicRateW, limitW);
+    least = Math.min(least, weight);
+    byHoursW += weight * rateW;
+    byFitnessW += fit * rateW;
   }
-  return (sum / fitted) * rateW + (1 - sum) * byLevelW;
+  const isOpen = isFitnessStated && courses.length > 1;
+  const share = isOpen ? clamp(least / sum / FITNESS_DECIDES_FROM, 0, 1) : 0;
+  return (1 - share) * byHoursW + (share * sum * byFitnessW) / fitted + (1 - sum) * byLevelW;
 }

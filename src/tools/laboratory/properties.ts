@@ -172,8 +172,8 @@ const HEALTH_FLAG_NAMES = PROFILE_FIELDS.health.names;
 
 /** The most that one minute more may move: both the share and the amount. */
 const STEP = { share: 0.15, carbG: 4, fluidMl: 40, sodiumMg: 60, ceilingMl: 40, score: 0.03 } as const;
-/** Between two likely courses a minute moves carbohydrate by up to 17 % (SCIENCE, open points). */
-const LIKELY_COURSE_SHARE = 0.05;
+/** The same share between two likely courses of a triathlon, whose energies differ by half (SCIENCE §1). */
+const LARGEST_COURSE_STEP = 0.25;
 /** Event hours between which the likely courses of a triathlon change. */
 const COURSE_CHANGES = [
   [0.7, 1.1],
@@ -254,23 +254,75 @@ function checkMinute(counter: Counter, input: PlanInput, plan: EventPlan): void 
   const { activity } = input;
   const longer = { ...input, activity: { ...activity, durationMin: activity.durationMin + 1 } };
   const next = planEvent(longer);
-  const jumps = (before: number, after: number, least: number): boolean =>
-    Math.abs(after - before) > least && Math.abs(after - before) > STEP.share * Math.max(before, after);
-  const isStart = (plan.carbGPerHr === 0) !== (next.carbGPerHr === 0);
-  const holds =
-    (isStart || !jumps(plan.carbGPerHr, next.carbGPerHr, STEP.carbG)) &&
-    !jumps(1000 * plan.fluidLPerHr, 1000 * next.fluidLPerHr, STEP.fluidMl) &&
-    !jumps(plan.sodiumMgPerHr, next.sodiumMgPerHr, STEP.sodiumMg) &&
-    !jumps(1000 * plan.ceiling.maxLPerHr, 1000 * next.ceiling.maxLPerHr, STEP.ceilingMl);
   const isLikely = activity.type === 'triathlon' && activity.raceFormat === null;
-  if (isLikely && isBetweenCourses(plan.hours)) {
-    counter.count('… nor between two likely courses of a triathlon', holds, input, LIKELY_COURSE_SHARE);
-    return;
-  }
-  counter.count('one minute more moves no number by more than 15 %', holds, input);
+  if (isLikely && isBetweenCourses(plan.hours)) return;
+  counter.count('one minute more moves no number by more than 15 %', isSmall(plan, next, STEP.share), input);
   const scores = [input, longer].map((each) => prescribe(each).safety.confidenceScore);
   const change = Math.abs((scores[1] ?? 0) - (scores[0] ?? 0));
   counter.count('one minute more moves the score by at most .03', change <= STEP.score, input);
+}
+
+/** Returns whether two plans differ by at most this share or by too little to matter. */
+function isSmall(plan: EventPlan, next: EventPlan, share: number): boolean {
+  const isNear = (before: number, after: number, least: number): boolean =>
+    Math.abs(after - before) <= Math.max(least, share * Math.max(before, after));
+  const isStart = (plan.carbGPerHr === 0) !== (next.carbGPerHr === 0);
+  return (
+    (isStart || isNear(plan.carbGPerHr, next.carbGPerHr, STEP.carbG)) &&
+    isNear(1000 * plan.fluidLPerHr, 1000 * next.fluidLPerHr, STEP.fluidMl) &&
+    isNear(plan.sodiumMgPerHr, next.sodiumMgPerHr, STEP.sodiumMg) &&
+    isNear(1000 * plan.ceiling.maxLPerHr, 1000 * next.ceiling.maxLPerHr, STEP.ceilingMl)
+  );
+}
+
+/** Minutes in which one likely course of a triathlon replaces another. */
+const BETWEEN_TWO_COURSES_MIN = [
+  [102, 126],
+  [216, 258],
+  [456, 540],
+] as const;
+
+/** Checks every minute between two likely courses, for small and large, slow and fast triathletes. */
+export function courseProperties(): readonly Property[] {
+  const counter = new Counter();
+  for (const fitnessLevel of [null, 1, 3, 5, 7, 9]) {
+    for (const bodyMassKg of [45, 70, 95]) {
+      for (const thermalStressLevel of [2, 5, 8, null]) {
+        const athlete = {
+          ...UNKNOWN_ATHLETE,
+          sex: 'female',
+          ageYears: 40,
+          bodyMassKg,
+          fitnessLevel,
+        } as const;
+        const planOf = (durationMin: number): EventPlan =>
+          planEvent({
+            activity: {
+              ...UNKNOWN_SESSION,
+              type: 'triathlon',
+              isRaceEvent: true,
+              thermalStressLevel,
+              durationMin,
+            },
+            athlete,
+            learned: null,
+          });
+        for (const [from, to] of BETWEEN_TWO_COURSES_MIN) {
+          let plan = planOf(from);
+          for (let minute = from + 1; minute <= to; minute++) {
+            const next = planOf(minute);
+            counter.count(
+              '… between two likely courses of a triathlon by at most 25 %',
+              isSmall(plan, next, LARGEST_COURSE_STEP),
+              plan.input,
+            );
+            plan = next;
+          }
+        }
+      }
+    }
+  }
+  return counter.properties();
 }
 
 /** Returns the probabilities of falling to 130 mmol/L within 12 h, and of ending below 135, if everybody drinks the ceiling. */

@@ -11,7 +11,7 @@ import { ANSWERING_STYLES, REPORTED_AFTER, simulateLearning } from './learning-s
 import { measureMarks } from './marks.ts';
 import { checkRules } from './monotone.ts';
 import { alarmFigures, gapFigures, populationFigures } from './population-figures.ts';
-import { informationProperties, inputProperties, type Property } from './properties.ts';
+import { courseProperties, informationProperties, inputProperties, type Property } from './properties.ts';
 import { findJumps } from './sweeps.ts';
 import { checkTrajectories } from './trajectory-checks.ts';
 
@@ -259,7 +259,11 @@ function promisesTable(): string {
 }
 
 function propertiesTable(): string {
-  const properties = [...inputProperties(PROPERTIES, SEED), ...informationProperties(INFORMED, SEED)];
+  const properties = [
+    ...inputProperties(PROPERTIES, SEED),
+    ...courseProperties(),
+    ...informationProperties(INFORMED, SEED),
+  ];
   return table(
     ['property', 'tried', 'broken', 'may break'],
     properties.map(({ name, tried, broken, allowedShare }: Property) => [
