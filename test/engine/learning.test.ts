@@ -189,6 +189,21 @@ describe('sweat', () => {
     );
   });
 
+  test('a test by a wearable has the standard error of its readings, not that of a scale', () => {
+    const who = athlete({ sweatLevel: null });
+    const onScale = sweatTestResult(who, sweatTest({ fluidMl: 800 }));
+    const worn = sweatTest({ fluidMl: 800, source: 'wearable' });
+    const { sweatRateMlPerHr, standardErrorMlPerHr } = sweatTestResult(who, worn);
+    expect(sweatRateMlPerHr).toBe(onScale.sweatRateMlPerHr);
+    // ln .35 from session to session, and .25 of the device itself.
+    expect(standardErrorMlPerHr / sweatRateMlPerHr).toBeCloseTo(Math.sqrt(0.35 ** 2 + 0.25 ** 2), 12);
+    expect(standardErrorMlPerHr).toBeGreaterThan(2 * onScale.standardErrorMlPerHr);
+    const { changes } = learnFrom(who, initialState(who), worn);
+    expect(changes.map(({ reason }) => noteText(ENGLISH, reason))).toContain(
+      `a wearable read ${Math.round(sweatRateMlPerHr)} ml/h`,
+    );
+  });
+
   test('answers alone never raise the sweat rate behind the fluid ceiling, however often they say dry', () => {
     const who = athlete({ sweatLevel: null });
     const body = resolveBody(who);

@@ -23,9 +23,9 @@ import {
   learnAnswer,
   learnWeighing,
   type SweatSession,
+  sweatErrorLPerHr,
   sweatSessionOf,
   sweatWithoutUrineNoted,
-  weighingErrorLPerHr,
 } from './learning-sweat.ts';
 import type { Note } from './notes.ts';
 import { clamp } from './numbers.ts';
@@ -41,6 +41,7 @@ import { type EngineActivity, type EngineAthlete, UNKNOWN_SESSION } from './type
 
 /** Intake, losses and body masses of one weighed session: kg, ml, g. */
 export interface Weighing {
+  readonly source: MassSource;
   readonly beforeKg: number;
   readonly afterKg: number;
   readonly fluidMl: number;
@@ -63,6 +64,7 @@ export function activityOfTest(test: SweatTestEvent): EngineActivity {
 /** Returns the weighing of a sweat test. Missing food and urine count as none. */
 export function weighingOfTest(test: SweatTestEvent): Weighing {
   return {
+    source: test.source,
     beforeKg: test.bodyMassBeforeKg,
     afterKg: test.bodyMassAfterKg,
     fluidMl: test.fluidMl,
@@ -83,7 +85,7 @@ export function sweatTestResult(athlete: EngineAthlete, test: SweatTestEvent): S
  */
 export function weigh(
   plan: EventPlan,
-  { beforeKg, afterKg, fluidMl, foodG, urineMl }: Weighing,
+  { source, beforeKg, afterKg, fluidMl, foodG, urineMl }: Weighing,
 ): SweatTestResult {
   const { hours } = plan;
   const fuel = fuelOf({
@@ -97,7 +99,7 @@ export function weigh(
   const sweatLPerHr = (lostL - fuel.gasLossKg) / hours - plan.balance.breathLPerHr;
   return {
     sweatRateMlPerHr: 1000 * sweatLPerHr,
-    standardErrorMlPerHr: 1000 * weighingErrorLPerHr(Math.max(0, sweatLPerHr), hours),
+    standardErrorMlPerHr: 1000 * sweatErrorLPerHr(source, Math.max(0, sweatLPerHr), hours),
     usable: isBelievable(sweatLPerHr, hours),
   };
 }
@@ -265,7 +267,7 @@ export class LearningSession extends GutSession {
     });
     if (!isUrineCounted) this.remark('urine_not_noted');
     this.accountForSweat(before, {
-      code: 'weighed',
+      code: session.source === 'wearable' ? 'wearable_read' : 'weighed',
       parameters: { sweatRateMlPerHr: Math.round(result.sweatRateMlPerHr) },
     });
   }

@@ -171,8 +171,12 @@ export function isBelievable(sweatLPerHr: number, hours: number): boolean {
   return hours >= WEIGHING.shortestHours && sweatLPerHr >= 0.1 && sweatLPerHr <= 4;
 }
 
-/** Returns the standard error of a weighed sweat rate, L/h (day to day: Smith 2021, cited). */
-export function weighingErrorLPerHr(sweatLPerHr: number, hours: number): number {
+/**
+ * Returns the standard error of one measured sweat rate, L/h: a scale's with the variation from day to day (Smith
+ * 2021, cited), or a wearable's, including its own error.
+ */
+export function sweatErrorLPerHr(source: MassSource, sweatLPerHr: number, hours: number): number {
+  if (source === 'wearable') return Math.hypot(WEARABLE.sd, WEARABLE.ownSd) * sweatLPerHr;
   return Math.sqrt(WEIGHING.dayVariance * sweatLPerHr ** 2 + (WEIGHING.scaleL / hours) ** 2);
 }
 

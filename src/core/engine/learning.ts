@@ -143,6 +143,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
   if (isWeighed && event.fluidMl === null) session.remark('weighed_without_fluid');
   if (isWeighed && event.fluidMl !== null) {
     const weighing = {
+      source: event.source,
       beforeKg,
       afterKg,
       fluidMl: event.fluidMl,

@@ -202,6 +202,7 @@ export interface NoteParameters {
   within_30_percent_sure: { readonly weight: number };
   confidence: None;
   weighed: { readonly sweatRateMlPerHr: number };
+  wearable_read: { readonly sweatRateMlPerHr: number };
   felt: Felt;
   felt_as_prescribed: Felt;
   gut: GutAnswer;

@@ -35,7 +35,10 @@ export const SweatTest = documented(
       z.number(),
       '(Weight lost + drunk + eaten − urine) per hour, corrected for breath and burnt fuel beyond two hours.',
     ),
-    standard_error_ml_per_hr: described(z.number(), "From the scale's error and day-to-day variation."),
+    standard_error_ml_per_hr: described(
+      z.number(),
+      "From the scale's error and day-to-day variation. A wearable's is 43 % of the rate.",
+    ),
     usable: described(
       z.boolean(),
       'False if the test is too short or its rate implausible. It then teaches nothing.',

@@ -263,6 +263,7 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
   weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `ein Wearable zeigte ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, empfohlen waren ${fluidMlPerHr} ml/h`,

@@ -250,6 +250,7 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'sum of each probability × its share: how often a full lab work-up would land within 30% of these numbers',
   weighed: ({ sweatRateMlPerHr }) => `a weighed session gave ${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `a wearable read ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `you felt ${FEELS[feel]} after drinking ${fluidMlPerHr} ml/h`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `you felt ${FEELS[feel]}; no intake logged, ${fluidMlPerHr} ml/h was prescribed`,

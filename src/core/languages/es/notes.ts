@@ -259,6 +259,7 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'suma de cada probabilidad × su parte: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
   weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `un dispositivo indicó ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensación tras beber ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `sensación: ${FEELS[feel]}; no se anotó la cantidad, se recomendaron ${fluidMlPerHr} ml/h`,

@@ -258,6 +258,7 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'somme de chaque probabilité × sa part : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
   weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `une montre ou un patch a indiqué ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `ressenti après ${fluidMlPerHr} ml/h : ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `ressenti : ${FEELS[feel]} ; quantité non notée, ${fluidMlPerHr} ml/h étaient recommandés`,

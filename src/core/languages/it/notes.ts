@@ -253,6 +253,7 @@ export const NOTES: NoteTexts = {
   confidence: () =>
     'somma di ogni probabilità × la sua quota: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
   weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `un dispositivo ha indicato ${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `sensazione dopo ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `sensazione: ${FEELS[feel]}; quantità non annotata, erano raccomandati ${fluidMlPerHr} ml/h`,

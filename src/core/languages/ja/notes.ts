@@ -239,6 +239,7 @@ export const NOTES: NoteTexts = {
     `これほど短い運動では大きく外れない。1のうち${number(weight)}の重み`,
   confidence: () => '各確率 × 重みの合計：詳しい検査の結果がこれらの値の30%以内に収まる頻度',
   weighed: ({ sweatRateMlPerHr }) => `体重測定の結果は${sweatRateMlPerHr} ml/h`,
+  wearable_read: ({ sweatRateMlPerHr }) => `ウェアラブル機器の測定結果は${sweatRateMlPerHr} ml/h`,
   felt: ({ feel, fluidMlPerHr }) => `${fluidMlPerHr} ml/hを飲んだ後の感覚：${FEELS[feel]}`,
   felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
     `感覚：${FEELS[feel]}。量の記録がなく、推奨量は${fluidMlPerHr} ml/h`,
