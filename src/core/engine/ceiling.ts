@@ -213,6 +213,8 @@ export interface CeilingPlan {
   readonly boundBy: CeilingBound;
 }
 
+/** Longest time before someone notices weight, swelling or urine, h. */
+const UNCHECKED_HOURS = 12;
 /** Lowest possible ceiling, L/h: a sip. */
 export const CEILING_FLOOR_L_PER_HR = 0.05;
 /**
@@ -227,8 +229,8 @@ const HEART_LEAST_L_PER_HR = 0.5;
  * litres per session. The shape follows SCIENCE §7. Its risk terms are choices between cited figures that a
  * physician should sign off.
  */
-export function planCeiling(input: CeilingInput): CeilingPlan {
-  const ceiling = ceilingByRisk(input);
+export function planCeiling(input: CeilingInput, uncheckedHours = UNCHECKED_HOURS): CeilingPlan {
+  const ceiling = ceilingByRisk(input, uncheckedHours);
   if (!input.health.heartFailure) return ceiling;
   const session = heartSessionLPerHr(input.balance.hours);
   return session < ceiling.maxLPerHr ? { ...ceiling, maxLPerHr: session, boundBy: 'medical' } : ceiling;
@@ -243,7 +245,7 @@ export function heartSessionLPerHr(hours: number): number {
  * Sets the ceiling before the litres per session: the smallest of weight gain, plasma sodium, symptoms and
  * gut, L/h.
  */
-export function ceilingByRisk(input: CeilingInput): CeilingPlan {
+export function ceilingByRisk(input: CeilingInput, uncheckedHours = UNCHECKED_HOURS): CeilingPlan {
   const { balance, fuel, health } = input;
   const { hours } = balance;
   const z = safetyZ(input.retention, hours);
@@ -254,7 +256,7 @@ export function ceilingByRisk(input: CeilingInput): CeilingPlan {
     sweatLPerHr + balance.breathLPerHr + urineLPerHr + fuelLossLPerHr(input) + allowedGainKg / hours;
   const lowBalance = { ...balance, sweatLPerHr, urineLPerHr, metabolicWaterL: fuel.metabolicWaterL };
   const plasmaLimit = creditedLimit(lowBalance, HYPONATRAEMIA_MMOL_PER_L, input.credited);
-  const symptom = symptomLimit(input, urineLPerHr);
+  const symptom = symptomLimit(input, urineLPerHr, uncheckedHours);
   const { maxLPerHr, boundBy } = atLeastFloor(massLimit, [
     ['plasma_sodium', plasmaLimit],
     ['symptoms', symptom.limitLPerHr],
@@ -303,19 +305,17 @@ export interface SymptomLimit {
 
 /** Plasma sodium below which symptoms usually begin, mmol/L (EAH consensus 2015, recalled). */
 const SYMPTOMS_MMOL_PER_L = 130;
-/** Longest time before someone notices weight, swelling or urine, h. */
-const UNCHECKED_HOURS = 12;
 /** Weight gain within those hours, share of body mass, less for water-retaining conditions. */
 const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
 
 /**
- * Limits drinking, L/h, so that over any 12 hours all but 1 in 20 stay above 130 mmol/L and gain at most 3 %
+ * Limits drinking, L/h, so that over any `uncheckedHours` all but 1 in 20 stay above 130 mmol/L and gain at most 3 %
  * of body mass.
  */
-function symptomLimit(input: CeilingInput, urineLPerHr: number): SymptomLimit {
+function symptomLimit(input: CeilingInput, urineLPerHr: number, uncheckedHours: number): SymptomLimit {
   const { balance, fuel, massKg } = input;
   const z = symptomZ(input.retention);
-  const windowHours = Math.min(balance.hours, UNCHECKED_HOURS);
+  const windowHours = Math.min(balance.hours, uncheckedHours);
   const sweatLPerHr = input.sweatLPerHr * Math.exp(-z * input.sigma);
   const gain = holdsWater(input.health) ? UNCHECKED_GAIN.holdsWater : UNCHECKED_GAIN.usual;
   const window = {

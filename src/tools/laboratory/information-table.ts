@@ -2,24 +2,25 @@
 
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { outcomeOf } from '#core/engine/ranges.ts';
-import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
+import { type ShownRange, UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { hitShare, inside } from './calibration.ts';
-import { drawTruth } from './laboratory.ts';
+import { drawTruth, type ModelBias } from './laboratory.ts';
 import { completeInputs } from './properties.ts';
 
 /** The figure of engine 3, the one that engine 4 was specified with, and the one measured here. */
 export type ChangedFigure = readonly [what: string, before: string, specified: string, measured: string];
 
-/** One table of the report. */
+/** One table of the report. Its columns are those of `ChangedFigure` unless a head is given. */
 export interface ChangedTable {
   readonly title: string;
   readonly text: string;
-  readonly figures: readonly ChangedFigure[];
+  readonly head?: readonly string[];
+  readonly figures: readonly (readonly string[])[];
 }
 
 const EITHER_SIGN = { share: 0.12, eitherSign: true } as const;
+const NO_ERROR = { share: 0, eitherSign: true } as const;
 
 const without = {
   'all stated': (each: PlanInput) => each,
@@ -61,29 +62,48 @@ export function informationTable(people: number, seed: number): ChangedTable {
   const variants = Object.keys(without) as (keyof typeof without)[];
   return {
     title: 'Ranges and score by what is known',
-    text: 'Share of laboratory values of fluid, carbohydrate and sodium inside the range, %; what the score says and what is true. Own mix, then harsh mix.',
-    figures: variants.flatMap((variant) =>
-      (['own', 'harsh'] as const).map(
+    text: 'Share of laboratory values of fluid, carbohydrate and sodium, on the shown grid, between `min` and `would_need_up_to`, %; what the score says and what is true. Own mix, then harsh mix. The truth contains an error of the model of ± 12 % of sweat, as the population does; the last rows leave it out.',
+    figures: [
+      ...variants.flatMap((variant) =>
+        MIXES.map(
+          (mix, index): ChangedFigure => [
+            `${variant}, ${mix}`,
+            '',
+            SPECIFIED[variant][index] ?? '',
+            coverageOf({ mix, variant, people, seed, bias: EITHER_SIGN }),
+          ],
+        ),
+      ),
+      ...MIXES.map(
         (mix, index): ChangedFigure => [
-          `${variant}, ${mix}`,
+          `all stated, ${mix}, no error of the model`,
           '',
-          SPECIFIED[variant][index] ?? '',
-          coverageOf(mix, variant, people, seed),
+          SPECIFIED['all stated'][index] ?? '',
+          coverageOf({ mix, variant: 'all stated', people, seed, bias: NO_ERROR }),
         ],
       ),
-    ),
+    ],
   };
 }
 
-function coverageOf(
-  mix: 'own' | 'harsh',
-  variant: keyof typeof without,
-  people: number,
-  seed: number,
-): string {
+const MIXES = ['own', 'harsh'] as const;
+
+interface Coverage {
+  readonly mix: (typeof MIXES)[number];
+  readonly variant: keyof typeof without;
+  readonly people: number;
+  readonly seed: number;
+  readonly bias: ModelBias;
+}
+
+/** Rounds as fluid and sodium are shown. */
+function downToTen(value: number): number {
+  return 10 * Math.floor(value / 10);
+}
+
+function coverageOf({ mix, variant, people, seed, bias }: Coverage): string {
   const random = new RandomSource(seed);
   const held = { fluid: 0, carb: 0, sodium: 0 };
-  const tried = { fluid: 0, carb: 0, sodium: 0 };
   const sum = { score: 0, hit: 0 };
   let index = 0;
   for (const complete of completeInputs(mix, people, seed)) {
@@ -92,25 +112,24 @@ function coverageOf(
       person: { truth: athlete, stated: athlete },
       session: { truth: activity, stated: activity },
       plan: planEvent(complete),
-      bias: EITHER_SIGN,
+      bias,
       index: index++,
     });
     const plan = planEvent(without[variant](complete));
-    const { fluidMlPerHr, carbGPerHr, sodiumMgPerHr } = outcomeOf(plan).ranges;
+    const { rounded, safety } = prescribe(plan.input);
+    const { fluidMlPerHr, carbGPerHr, sodiumMgPerHr } = rounded.ranges;
     const { laboratory } = truth;
-    const count = (name: keyof typeof held, value: number, range: { min: number; max: number }) => {
-      if (value <= 0) return;
-      tried[name] += 1;
-      if (inside(value, [range.min, range.max])) held[name] += 1;
+    const count = (name: keyof typeof held, shown: number, { min, wouldNeedUpTo }: ShownRange) => {
+      if (inside(shown, [min, wouldNeedUpTo])) held[name] += 1;
     };
-    count('fluid', 1000 * laboratory.fluidLPerHr, fluidMlPerHr);
-    if (laboratory.carbGPerHr >= 18) count('carb', laboratory.carbGPerHr, carbGPerHr);
-    count('sodium', laboratory.sodiumMgPerHr, sodiumMgPerHr);
-    sum.score += prescribe(plan.input).safety.confidenceScore;
+    count('fluid', downToTen(1000 * laboratory.fluidLPerHr), fluidMlPerHr);
+    count('carb', Math.round(laboratory.carbGPerHr), carbGPerHr);
+    count('sodium', downToTen(laboratory.sodiumMgPerHr), sodiumMgPerHr);
+    sum.score += safety.confidenceScore;
     sum.hit += hitShare(plan, truth);
   }
   const shares = (['fluid', 'carb', 'sodium'] as const)
-    .map((name) => ((100 * held[name]) / tried[name]).toFixed(0))
+    .map((name) => ((100 * held[name]) / people).toFixed(0))
     .join(' ');
   const mean = (value: number) => (value / index).toFixed(2).replace(/^0/, '');
   return `${shares}; ${mean(sum.score)}/${mean(sum.hit)}`;

@@ -1,5 +1,5 @@
 /**
- * Simulates athletes of every answering style over forty sessions each, to measure how fast and how safely
+ * Simulates athletes of every answering style over many sessions each, to measure how fast and how safely
  * the engine learns.
  */
 
@@ -109,12 +109,13 @@ export const ANSWERING_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'feels less dry (−1 %)', biasPercent: -1 },
 ];
 
-/** Styles that no answer or device may harm much: whom a floor or a filter protects. */
+/** Styles that no answer or device may harm much: whom a floor or a filter protects. Last, for comparison, an honest one. */
 export const PROTECTED_STYLES: readonly AnsweringStyle[] = [
   { ...HONEST, label: 'always "over-hydrated"', always: 'over_hydrated' },
   { ...HONEST, label: 'device reads 40 % high', weighedShare: 1, deviceShare: 1.4 },
   { ...HONEST, label: 'device reads 40 % low', weighedShare: 1, deviceShare: 0.6 },
   { ...HONEST, label: 'device reads true', weighedShare: 1, deviceShare: 1 },
+  HONEST,
 ];
 
 /**
@@ -131,7 +132,7 @@ export const REPORTED_AFTER = [0, 1, 3, 5, 10, 20, 40] as const;
 /** Error and safety of one style. */
 export interface LearningOutcome {
   readonly label: string;
-  /** Mean relative error of the sweat multiplier after n sessions, n = 0–40. */
+  /** Mean relative error of the sweat multiplier after n sessions, from 0 on. */
   readonly error: readonly number[];
   /**
    * Share of sessions in which drinking the ceiling gains more than allowed or ends below 135, at minimum
@@ -143,27 +144,32 @@ export interface LearningOutcome {
   readonly fluidAboveSweat: number;
   /** Share whose plan for an Ironman, after the last session, truly ends below −5 % of body mass. */
   readonly ironmanDry: number;
+  /** Share whose ceiling in that Ironman is unsafe. */
+  readonly ironmanUnsafe: number;
 }
 
-/**
- * Simulates athletes of one style over forty sessions each: sessions of the population, planned and learned
- * from as stated.
- */
-export function simulateLearning(athletes: number, seed: number, style: AnsweringStyle): LearningOutcome {
+/** Simulates athletes of one style: sessions of the population, planned and learned from as stated. */
+export function simulateLearning(
+  athletes: number,
+  seed: number,
+  style: AnsweringStyle,
+  sessions = SESSIONS,
+): LearningOutcome {
   const random = new RandomSource(seed);
-  const error = new Array<number>(SESSIONS + 1).fill(0);
+  const error = new Array<number>(sessions + 1).fill(0);
   let unsafe = 0;
   let unsafeIn20 = 0;
   let above = 0;
   let dry = 0;
+  let ironmanUnsafe = 0;
   for (let index = 0; index < athletes; index++) {
     const { truth } = drawPerson(random);
     const athlete = statedBody(truth);
     const body = resolveBody(athlete);
     const ownLn = random.normal(0, TRUTH.athlete);
     let state = initialState(athlete);
-    for (let session = 0; session <= SESSIONS; session++) {
-      const changed = session > SESSIONS / 2 ? style.changeAtMiddle : 0;
+    for (let session = 0; session <= sessions; session++) {
+      const changed = session > sessions / 2 ? style.changeAtMiddle : 0;
       const trueLn = {
         foot: ownLn + style.sportsApart + changed,
         bike: ownLn - style.sportsApart + changed,
@@ -173,8 +179,10 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
         const used = personalSweat(athlete, body, state, sport).ln;
         error[session] = (error[session] ?? 0) + Math.abs(Math.exp(used - trueLn[sport]) - 1) / 2;
       }
-      if (session === SESSIONS) {
-        if (isIronmanDry(athlete, state, trueLn)) dry += 1;
+      if (session === sessions) {
+        const ironman = ironmanOf(athlete, state, trueLn);
+        if (ironman.isDry) dry += 1;
+        if (ironman.isCeilingUnsafe) ironmanUnsafe += 1;
         break;
       }
       const { stated: activity, truth: lived } = drawSession(random);
@@ -186,20 +194,21 @@ export function simulateLearning(athletes: number, seed: number, style: Answerin
       });
       if (isCeilingUnsafe(plan, event, sweat)) {
         unsafe += 1;
-        if (session < SESSIONS / 2) unsafeIn20 += 1;
+        if (session < sessions / 2) unsafeIn20 += 1;
       }
       if (plan.fluidLPerHr > sweat) above += 1;
       state = learnFrom(athlete, state, report(random, style, { plan, event, sweat, session })).state;
     }
   }
-  const sessions = athletes * SESSIONS;
+  const all = athletes * sessions;
   return {
     label: style.label,
     error: error.map((sum) => sum / athletes),
-    ceilingUnsafe: unsafe / sessions,
-    ceilingUnsafeIn20: unsafeIn20 / (sessions / 2),
-    fluidAboveSweat: above / sessions,
+    ceilingUnsafe: unsafe / all,
+    ceilingUnsafeIn20: unsafeIn20 / (all / 2),
+    fluidAboveSweat: above / all,
     ironmanDry: dry / athletes,
+    ironmanUnsafe: ironmanUnsafe / athletes,
   };
 }
 
@@ -212,11 +221,12 @@ const IRONMAN: EngineActivity = {
 };
 const DRY_PERCENT = -5;
 
-function isIronmanDry(
+/** The Ironman as it was, with the true sweat, at the plan and at the ceiling of a learned state. */
+function ironmanOf(
   athlete: EngineAthlete,
   learned: LearnedState,
   trueLn: Readonly<Record<SweatSport, number>>,
-): boolean {
+): { readonly isDry: boolean; readonly isCeilingUnsafe: boolean } {
   const plan = planEvent({ activity: IRONMAN, athlete, learned });
   const sweatLPerHr = timeAverage(
     plan.legs,
@@ -224,7 +234,11 @@ function isIronmanDry(
     (leg) => leg.sweat.averagePersonLPerHr * Math.exp(trueLn[sweatSportOf(leg.sport)]),
   );
   const changeKg = massChangeKg({ ...plan.balance, sweatLPerHr }, plan, finalFuel(plan).gasLossKg);
-  return (100 * changeKg) / plan.body.massKg < DRY_PERCENT;
+  const event = planEvent({ activity: IRONMAN, athlete, learned: null });
+  return {
+    isDry: (100 * changeKg) / plan.body.massKg < DRY_PERCENT,
+    isCeilingUnsafe: isCeilingUnsafe(plan, event, sweatLPerHr),
+  };
 }
 
 /** A profile with body and fitness, nothing measured. */

@@ -275,8 +275,9 @@ function propertiesTable(): string {
   );
 }
 
-function changedTable({ title, text, figures }: ChangedTable): string {
-  return `#### ${title}\n\n${text}\n\n${table(['figure', 'engine 3', 'specified', 'measured'], figures)}`;
+function changedTable({ title, text, head, figures }: ChangedTable): string {
+  const columns = head ?? ['figure', 'engine 3', 'specified', 'measured'];
+  return `#### ${title}\n\n${text}\n\n${table(columns, figures)}`;
 }
 
 function trajectoryTable(): string {
