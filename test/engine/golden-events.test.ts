@@ -6,7 +6,7 @@ import { planEvent } from '#core/engine/plan.ts';
 import { resultOf } from '#core/engine/prescribe.ts';
 import { trajectoryOf } from '#core/engine/trajectory.ts';
 import type { Estimate, ShownRange } from '#core/engine/types.ts';
-import { generousDrinkerRisk } from '#core/engine/warnings-fluid.ts';
+import { generousDrinkerRisk } from '#core/engine/warnings-intake.ts';
 import { event, GOLDEN_EVENTS, type GoldenEvent, man, race, WARM, woman } from './golden-events.ts';
 
 /** Prints as in the design: a minus sign, a dash for nothing. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveBody } from '#core/engine/body.ts';
+import { resolveBody } from '#core/engine/effort.ts';
 import type { LearnedSweat, SweatBelief, SweatSport } from '#core/engine/learned-state.ts';
 import { type FeedbackEvent, initialState, learn, learnFrom } from '#core/engine/learning.ts';
 import {

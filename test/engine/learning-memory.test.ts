@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveBody } from '#core/engine/body.ts';
+import { resolveBody } from '#core/engine/effort.ts';
 import type { LearnedState } from '#core/engine/learned-state.ts';
 import { type FeedbackEvent, initialState, type LearningEvent, learn } from '#core/engine/learning.ts';
 import { personalSweat } from '#core/engine/personal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fuelOf } from '#core/engine/balance.ts';
-import { resolveBody } from '#core/engine/body.ts';
+import { resolveBody } from '#core/engine/effort.ts';
 import {
   type EnergyLevel,
   type FeedbackEvent,

@@ -4,8 +4,8 @@
  */
 
 import type { Effort } from './effort.ts';
-import { type Environment, vapourPressureKpa } from './environment.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';
+import { type Environment, vapourPressureKpa } from './sweat.ts';
 import { CARBOHYDRATE_SHARE_BY_EFFORT, type Sport, URINE_SODIUM_MMOL_PER_L } from './tables.ts';
 
 /** Energy density, kJ/g: carbohydrate and fat. Recalled. */
@@ -45,7 +45,7 @@ export function breathLPerHr(
   return litres * (place.inWater ? 0.5 : 1) * altitude;
 }
 
-/** Returns urine output, L/h, higher in water because of immersion. Recalled; size: engineering choice. */
+/** Returns urine output, L/h, higher in water because of immersion. Recalled; its size is a choice. */
 export function urineLPerHr(sport: Sport, massKg: number): number {
   return (sport === 'swim' ? 0.0015 : 0.0005) * massKg;
 }

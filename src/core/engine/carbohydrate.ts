@@ -1,8 +1,7 @@
 /** Plans the carbohydrate of one leg and names the binding limit (SCIENCE §5). */
 
 import { CARBOHYDRATE_KJ_PER_G, carbohydrateShare } from './balance.ts';
-import type { Body } from './body.ts';
-import type { Effort } from './effort.ts';
+import type { Body, Effort } from './effort.ts';
 import { clamp, interpolate, positive } from './numbers.ts';
 import {
   CARBOHYDRATE_GUIDELINE,
@@ -168,7 +167,7 @@ function shortSessionFactor(fraction: number, eventHours: number): number {
 /**
  * Plans the carbohydrate of one leg regardless of its place in the event, g/h, 0–120: target factors, gut
  * training, limits, and the soft zero. The guideline is cited (Thomas 2016, Jeukendrup 2014); factors are
- * mostly engineering choices.
+ * mostly choices.
  */
 export function planCarbohydrate(input: CarbohydrateInput): CarbohydratePlan {
   const { sport, effort, eventHours, tolerance } = input;

@@ -143,8 +143,8 @@ export function riskOfRate(input: DilutionRiskInput): number {
 }
 
 /**
- * Minimum urine output to rely on, L/h per kg, higher in water because of immersion. Recalled; size:
- * engineering choice.
+ * Minimum urine output to rely on, L/h per kg, higher in water because of immersion. Recalled; its size
+ * is a choice.
  */
 const COUNTED_URINE_L_PER_HR_KG = { land: 0.0003, singleSwim: 0.001 } as const;
 /** Allowed weight gain as a share of body mass, none from 8 h on (direction: Almond 2005, EAH 2015, cited). */
@@ -218,8 +218,8 @@ const UNCHECKED_HOURS = 12;
 /** Lowest possible ceiling, L/h: a sip. */
 export const CEILING_FLOOR_L_PER_HR = 0.05;
 /**
- * With heart failure: litres per session, and the minimum rate that always remains, L/h. Engineering choice,
- * a placeholder until a physician sets it.
+ * With heart failure: litres per session, and the minimum rate that always remains, L/h, as a
+ * placeholder until a physician sets it.
  */
 const HEART_SESSION_L = 1.5;
 const HEART_LEAST_L_PER_HR = 0.5;

@@ -2,7 +2,7 @@
 
 import type { LearnedState } from './learned-state.ts';
 import { clamp, normalCdf } from './numbers.ts';
-import { SODIUM_SD, SWEAT_SD } from './personal.ts';
+import { SD, SODIUM_SD, SWEAT_SD } from './personal.ts';
 import { type EventPlan, planWithTableSpreads } from './plan.ts';
 import { BEST_SD, NARROWER_CARB, type Spread, spreadsOf } from './ranges.ts';
 import { TOLERANCE_SD } from './tolerance.ts';
@@ -15,7 +15,6 @@ import {
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
 } from './types.ts';
-import { SD } from './uncertainty.ts';
 
 /** ln 1.3: within 30 %. */
 const WITHIN = 0.2624;

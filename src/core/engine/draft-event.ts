@@ -4,7 +4,7 @@
  */
 
 import { type Balance, type Fuel, fuelOf } from './balance.ts';
-import { type Body, resolveBody } from './body.ts';
+import { type Body, resolveBody } from './effort.ts';
 import {
   draftLeg,
   type EventContext,

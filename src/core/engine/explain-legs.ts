@@ -5,11 +5,11 @@
 
 import { RUN_SHARE_OF_RIDE } from './multisport.ts';
 import { type Note, note, type PlainNoteCode, plainNote, type SugarHint } from './notes.ts';
+import { isMeasured } from './personal.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
 import { SWEAT_LIMIT_L_PER_HR } from './sweat.ts';
 import { SPORTS } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
-import { isMeasured } from './uncertainty.ts';
 
 /** Origin of a value that no source gives. */
 export const CHOICE = 'engineering choice';

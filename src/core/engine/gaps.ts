@@ -14,15 +14,9 @@ import { type EventLosses, legAt, lossesOfEvent, timeAverage } from './draft-eve
 import type { PlanInput } from './leg.ts';
 import type { UncertaintyField } from './names.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';
+import { isWeakSport, resolveUncertainty, statedSpread, type Uncertainty, withSpreads } from './personal.ts';
 import { creditedSodium, plannedSodiumMgPerL } from './sodium.ts';
 import type { EngineActivity, EngineAthlete, Sex } from './types.ts';
-import {
-  isWeakSport,
-  resolveUncertainty,
-  statedSpread,
-  type Uncertainty,
-  withSpreads,
-} from './uncertainty.ts';
 
 /** Lowest plausible body mass, kg: from height with a slim adult's body mass index, else by sex. */
 const LOW_MASS = { kgPerM2: 15.5, lowestKg: 30, highestKg: 65, maleKg: 46, otherKg: 42 } as const;

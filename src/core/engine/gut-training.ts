@@ -3,8 +3,8 @@
  * trials.
  */
 
-import { resolveBody } from './body.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
+import { resolveBody } from './effort.ts';
 import type { LearnedLatent, LearnedState } from './learned-state.ts';
 import type { GutTrainingReason } from './names.ts';
 import { clamp, interpolate } from './numbers.ts';
@@ -67,7 +67,7 @@ const YOUNGEST_YEARS = 16;
 
 /**
  * Plans the weeks until a race. The last one holds the rate of the week before. Two weeks of daily feeding at
- * 90 g/h lowered symptoms (Costa 2017, Miall 2018: cited); steps and hours are engineering choices.
+ * 90 g/h lowered symptoms (Costa 2017, Miall 2018: cited); steps and hours are choices.
  */
 export function planGutTraining(input: GutTrainingInput): GutTrainingPlan {
   const start = Math.max(LEAST_START_G_PER_HR, downToGrid(input.practisedGPerHr));

@@ -65,7 +65,7 @@ export interface Intake {
   readonly carbInGutG: readonly number[];
 }
 
-/** Minutes between points by the length of the event, min. Engineering choice: 25 to 97 of them. */
+/** Minutes between points by the length of the event, min: 25 to 97 of them. */
 const STEPS = {
   short: { upToMin: 120, stepMin: 5 },
   usual: 15,

@@ -1,7 +1,6 @@
 /** Holds the state while one session is applied, and updates it with answers about gut and energy. */
 
 import { type Posterior, updateFromEnergy, updateFromGutComfort } from './beliefs.ts';
-import { shownLevel } from './environment.ts';
 import type {
   EnergyLevel,
   GiComfort,
@@ -13,6 +12,7 @@ import type {
 import { type IntakeSource, type Note, type PlainNoteCode, plainNote } from './notes.ts';
 import { clamp } from './numbers.ts';
 import { type EventPlan, planEvent } from './plan.ts';
+import { shownLevel } from './sweat.ts';
 import { isRide } from './tables.ts';
 import { startingTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete } from './types.ts';

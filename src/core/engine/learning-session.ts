@@ -105,8 +105,8 @@ export function weigh(
 }
 
 /**
- * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest:
- * engineering choice.
+ * Alarm after a reported intake. Weight gain: EAH consensus 2015 and Almond 2005, cited. The rest
+ * are choices.
  */
 const DRINKING_ALARM = {
   dangerGainPercent: 2,
@@ -224,7 +224,7 @@ const OVERDRINK_MEMORY_MS = 30 * DAY_MS;
 /** Bounds the size of a state. */
 const OVERDRINK_REPORTS_KEPT = 10;
 /**
- * SD (log scale) of lab sweat-sodium values. Engineering choice, based on published limits of agreement for
+ * SD (log scale) of lab sweat-sodium values, based on published limits of agreement for
  * sweat patches.
  */
 const LABORATORY_SODIUM_SD = 0.15;

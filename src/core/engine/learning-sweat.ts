@@ -5,7 +5,7 @@
  */
 
 import { answer, boundMeans, limitVariances, matrix, measure } from './beliefs.ts';
-import type { Body } from './body.ts';
+import type { Body } from './effort.ts';
 import type {
   HydrationFeel,
   LearnedSweat,
@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
  */
 const PRIOR = { shared: 0.235, own: { foot: 0.15, bike: 0.15, swim: 0.25 }, bias: 0.8 } as const;
 /**
- * Drift over 60 days, ln: shared and sport-specific. Longer breaks drift no further. Engineering choice
+ * Drift over 60 days, ln: shared and sport-specific. Longer breaks drift no further
  * (season, fitness, heat).
  */
 const DRIFT = { days: 60, shared: 0.15, own: 0.08 } as const;

@@ -4,7 +4,7 @@
  */
 
 import { matrix } from './beliefs.ts';
-import { resolveBody } from './body.ts';
+import { resolveBody } from './effort.ts';
 import type {
   FeedbackEvent,
   LearnedLatent,

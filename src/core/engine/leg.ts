@@ -4,7 +4,6 @@
  */
 
 import { breathLPerHr, urineLPerHr } from './balance.ts';
-import type { Body } from './body.ts';
 import type { CaffeineInput } from './caffeine.ts';
 import {
   type CarbohydrateInput,
@@ -13,6 +12,7 @@ import {
   plannedFuelGPerHr,
 } from './carbohydrate.ts';
 import {
+  type Body,
   type Effort,
   isRun,
   type LegCourse,
@@ -21,7 +21,6 @@ import {
   measuredEffort,
   resolveEffort,
 } from './effort.ts';
-import { type Environment, resolveEnvironment } from './environment.ts';
 import type { LearnedState } from './learned-state.ts';
 import {
   courseRateW,
@@ -31,13 +30,19 @@ import {
   tiredRunFactor,
 } from './multisport.ts';
 import { clamp, interpolate, positive } from './numbers.ts';
-import { type PersonalSweat, personalSweat, sweatSportOf } from './personal.ts';
+import { isFitnessStated, type PersonalSweat, personalSweat, sweatSportOf } from './personal.ts';
 import { levelOfSteps } from './steps.ts';
-import { predictSweat, SWEAT_LIMIT_L_PER_HR, type SweatInput, type SweatPrediction } from './sweat.ts';
+import {
+  type Environment,
+  predictSweat,
+  resolveEnvironment,
+  SWEAT_LIMIT_L_PER_HR,
+  type SweatInput,
+  type SweatPrediction,
+} from './sweat.ts';
 import { DRINKABLE_SHARE_BY_EFFORT, isRide, SPORT_OF_TYPE, SPORTS, type Sport } from './tables.ts';
 import { resolveTolerance } from './tolerance.ts';
 import type { EngineActivity, EngineAthlete, HealthFlags, SingleSportType } from './types.ts';
-import { isFitnessStated } from './uncertainty.ts';
 
 /** The input of one calculation: a session, an athlete, and what was learned about them (null: nothing). */
 export interface PlanInput {

@@ -1,7 +1,6 @@
 /** Handles multi-sport events: the legs, how the time splits, and what each leg's place changes. */
 
-import type { Body } from './body.ts';
-import { paceOf, readsPace } from './effort.ts';
+import { type Body, paceOf, readsPace } from './effort.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';
 import { SPORTS } from './tables.ts';
 import type {

@@ -4,10 +4,9 @@
  */
 
 import { breathLPerHr } from './balance.ts';
-import { type Period, resolveEnvironment } from './environment.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
 import { effortOverTime } from './steps.ts';
-import { predictSweat } from './sweat.ts';
+import { type Period, predictSweat, resolveEnvironment } from './sweat.ts';
 
 /** Part of an event with steady losses, minutes from its start; rates L/h, W. */
 export interface Phase extends Period {

@@ -1,9 +1,9 @@
 /** Computes the plan behind a prescription, its explanation and its warnings. */
 
 import type { Balance, Fuel } from './balance.ts';
-import type { Body } from './body.ts';
 import { type CeilingInput, type CeilingPlan, planCeiling } from './ceiling.ts';
 import { draftEvent, type EventDraft, legAt } from './draft-event.ts';
+import type { Body } from './effort.ts';
 import { certaintyFactor, type FluidBound, type FluidInput, type FluidPlan, planFluid } from './fluid.ts';
 import {
   type Assessment,
@@ -21,11 +21,10 @@ import {
 import type { LegDraft, PlanInput } from './leg.ts';
 import { allotFluid } from './multisport.ts';
 import type { UncertaintyField } from './names.ts';
-import type { SweatSodium } from './personal.ts';
+import type { SweatSodium, Uncertainty } from './personal.ts';
 import { planSodium, type SodiumPlan } from './sodium.ts';
 import { isRide } from './tables.ts';
 import { type CarrierPlan, planCarrier } from './tolerance.ts';
-import type { Uncertainty } from './uncertainty.ts';
 
 export type { PlanInput } from './leg.ts';
 

@@ -14,7 +14,7 @@ import {
 } from './tables.ts';
 import type { HealthFlags } from './types.ts';
 
-/** Maximum sodium rate until a physician sets it, mg/h. Engineering choice; diets of 1500–2300 mg per day. */
+/** Maximum sodium rate until a physician sets it, mg/h, from diets of 1500–2300 mg per day. */
 const MEDICAL_LIMIT_MG_PER_HR = { heartOrKidney: 150, hypertension: 300, diuretics: 500 } as const;
 
 /** Returns the medical limit, mg/h. Null without a condition that limits sodium. */

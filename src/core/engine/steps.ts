@@ -2,8 +2,7 @@
  * Reads structured sessions: the fraction of VO2max of each step, and one level for the session (SCIENCE §1).
  */
 
-import type { Body } from './body.ts';
-import { sustainableFraction, WATT_PER_OXYGEN_ML_PER_MIN } from './effort.ts';
+import { type Body, sustainableFraction, WATT_PER_OXYGEN_ML_PER_MIN } from './effort.ts';
 import { clamp } from './numbers.ts';
 import { FRACTION_OF_VO2MAX, isRide, SPORTS, type Sport } from './tables.ts';
 import type { EffortStep } from './types.ts';

@@ -83,8 +83,7 @@ const AIR_SPEED_M_PER_S: BySport<number | null> = {
   lift: 0.4,
 };
 /**
- * Fluid that the gut absorbs, L/h, at thermal stress level 6. Engineering choice within Ryan 1989, MSSE
- * 21:51.
+ * Fluid that the gut absorbs, L/h, at thermal stress level 6, within Ryan 1989, MSSE 21:51.
  */
 const GUT_L_PER_HR: BySport<number> = {
   run: 0.8,
@@ -157,8 +156,7 @@ export function isRide(sport: Sport): boolean {
 }
 
 /**
- * Fraction of VO2max by intensity level, session average. Engineering choice, consistent with common zone
- * tables.
+ * Fraction of VO2max by intensity level, session average, consistent with common zone tables.
  */
 export const FRACTION_OF_VO2MAX: NineLevels<number> = [0.38, 0.45, 0.52, 0.58, 0.64, 0.7, 0.76, 0.83, 0.9];
 
@@ -173,8 +171,8 @@ export const DRINKING_FACTOR: NineLevels<number> = [0.7, 0.75, 0.75, 0.8, 0.9, 1
 
 /**
  * Thermal stress level by wet-bulb globe temperature, °C. Cited fixed points: 7 = ACSM red flag 23–28, 8 =
- * black flag above 28, 9 = 32.2 and above (the cancellation band of World Triathlon). Between them
- * engineering choice.
+ * black flag above 28, 9 = 32.2 and above (the cancellation band of World Triathlon). The points
+ * between them are choices.
  */
 export const LEVEL_BY_WBGT: Points = [
   [4, 1],
@@ -189,7 +187,7 @@ export const LEVEL_BY_WBGT: Points = [
   [34.3, 9],
 ];
 
-/** Default values for missing fields. Engineering choices; for the body, on the low-sweat side. */
+/** Default values for missing fields; for the body, on the low-sweat side. */
 export const DEFAULTS = {
   intensityLevel: 5,
   thermalStressLevel: 5,
@@ -261,7 +259,7 @@ export const CARBOHYDRATE_HEAT_FACTOR: Points = [
   [9, 0.85],
 ];
 
-/** Share of sweat to replace by event hours. Engineering choice between ACSM 2007 and finishers' intakes. */
+/** Share of sweat to replace by event hours, between ACSM 2007 and finishers' intakes. */
 export const REPLACED_SHARE: Points = [
   [0.5, 0.15],
   [1, 0.28],
@@ -273,8 +271,8 @@ export const REPLACED_SHARE: Points = [
 ];
 
 /**
- * Allowed loss of body mass by thermal stress level, as a share (ACSM 2007: 2 %; more in the cold:
- * engineering choice).
+ * Allowed loss of body mass by thermal stress level, as a share (ACSM 2007: 2 %; more in the cold is
+ * a choice).
  */
 export const ALLOWED_LOSS: Points = [
   [3, 0.03],

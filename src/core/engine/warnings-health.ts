@@ -1,10 +1,10 @@
 /** The warnings about age and conditions, in rule order. */
 
 import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS } from './ceiling.ts';
-import { isIndoor, shownLevel } from './environment.ts';
 import type { WarningCode } from './names.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
 import { medicalSodiumLimit } from './sodium.ts';
+import { isIndoor, shownLevel } from './sweat.ts';
 import { rule } from './warning-rules.ts';
 
 /**

@@ -4,11 +4,11 @@
  */
 
 import type { Effort } from './effort.ts';
-import { shownLevel, thermalLevelOfWeather } from './environment.ts';
 import type { WarningCode } from './names.ts';
 import { positive } from './numbers.ts';
+import { isFitnessStated } from './personal.ts';
 import type { EventPlan } from './plan.ts';
-import { isFitnessStated } from './uncertainty.ts';
+import { shownLevel, thermalLevelOfWeather } from './sweat.ts';
 import { rule, type Situation } from './warning-rules.ts';
 
 /** Event hours beyond which rates are averages and real food is advised. */

@@ -1,13 +1,240 @@
-/** The warnings about thirst, sodium and carbohydrate, in rule order. */
+/** The warnings about drink, sodium and carbohydrate, in rule order. */
 
-import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS } from './ceiling.ts';
-import { SINGLE_SPORT_TYPES, type WarningCode } from './names.ts';
+import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS, riskOfRate, warnedPersistence } from './ceiling.ts';
+import { SINGLE_SPORT_TYPES, UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
-import { rule } from './warning-rules.ts';
-import { FLUID_WARNINGS } from './warnings-fluid.ts';
+import { medianEnd, steadyWaterMass } from './projection.ts';
+import { type Opponent, type Outside, rule, type Situation } from './warning-rules.ts';
+import { HEAT } from './warnings-health.ts';
 
 /**
- * Event hours up to which thirst is a good enough guide. Engineering choice (Hoffman 2018, EAH consensus
+ * EAH_RISK_LONG_SLOW: minimum event hours (h), the rate of someone who drinks a lot (Almond 2005: 3 L in a
+ * marathon, cited), and the probability at that rate.
+ */
+export const EAH_RISK = {
+  fromHours: 4,
+  drinkerLPerHr: 0.6,
+  dangerFrom: 0.2,
+  cautionFrom: 0.1,
+} as const;
+
+/** Reports of dangerous intake within 30 days that require review. */
+const OVERDRINK_REPORTS_FOR_REVIEW = 2;
+
+/**
+ * Projected ends that require a warning: loss of water, % of body mass, up to these hours and beyond (and if the
+ * gut is limiting); plasma sodium, mmol/L.
+ */
+export const OUTSIDE = {
+  longFromHours: 6,
+  lossPercent: 4,
+  longLossPercent: 5,
+  saltyAboveMmolPerL: 147,
+  diluteBelowMmolPerL: 134,
+  /** Beyond these a plan that ends too dry is a danger: displayed level, loss of water, %, plasma sodium. */
+  hotLevel: 7,
+  farLossPercent: 7,
+  farSaltyMmolPerL: 150,
+} as const;
+
+/** Projected loss of body mass, %, and event hours, around 2–4 % (ACSM 2007, recalled). */
+export const LOSS = {
+  upToHours: 6,
+  largePercent: 4,
+  heatPercent: 2.5,
+  gutFromHours: 1.5,
+} as const;
+
+const AGAINST_DRINKING = {
+  EAH_RISK_LONG_SLOW: rule({
+    severities: ['danger', 'caution'],
+    parameters: {
+      maxMlPerHr: 'number',
+      inWater: 'flag',
+      hidesMass: 'flag',
+      /** The condition that raised it, regardless of the risk. */
+      condition: ['low_sodium_before', 'water_retaining_drug', null],
+    },
+    contradicts: ({ severity, parameters }) =>
+      opponentsOfDrinkingLess(severity === 'caution' && parameters.condition === null),
+    raise: ({ plan, outside, drinkerRisk, maxMlPerHr, hidesMass }) => {
+      const condition = plan.hours >= EAH_RISK.fromHours ? conditionOf(plan) : null;
+      const isDanger = drinkerRisk >= EAH_RISK.dangerFrom || outside === 'dilute';
+      const isCaution = drinkerRisk >= EAH_RISK.cautionFrom && !endsShort(outside);
+      if (!isDanger && !isCaution && condition === null) return false;
+      const inWater = !plan.isMultiSport && plan.longest.sport === 'swim';
+      return {
+        severity: isDanger ? 'danger' : 'caution',
+        parameters: { maxMlPerHr, inWater, hidesMass, condition },
+        review: condition !== null || outside === 'dilute',
+      };
+    },
+  }),
+  EAH_PLAN_EXCEEDS_SAFE: rule({
+    severities: ['danger', 'caution'],
+    parameters: { reportedMlPerHr: 'number', maxMlPerHr: 'number' },
+    contradicts: ({ severity }) => opponentsOfDrinkingLess(severity === 'caution'),
+    raise: ({ plan, outside, maxMlPerHr }) => {
+      const alarm = plan.input.learned?.lastAlarm ?? null;
+      if (alarm === null || (alarm.severity === 'caution' && endsShort(outside))) return false;
+      const reportedMlPerHr = Math.round(alarm.rateMlPerHr / 10) * 10;
+      return { severity: alarm.severity, parameters: { reportedMlPerHr, maxMlPerHr } };
+    },
+  }),
+  EAH_OVERDRINK_REPORTED: rule({
+    severities: ['danger'],
+    parameters: { maxMlPerHr: 'number' },
+    contradicts: () => opponentsOfDrinkingLess(false),
+    raise: ({ plan, maxMlPerHr }) => {
+      const reports = plan.input.learned?.overdrinkAtMs.length ?? 0;
+      const review = reports >= OVERDRINK_REPORTS_FOR_REVIEW;
+      return reports > 0 && { severity: 'danger', parameters: { maxMlPerHr }, review };
+    },
+  }),
+} as const satisfies { readonly [Code in WarningCode]?: unknown };
+
+const RULES_AGAINST_DRINKING = Object.values(AGAINST_DRINKING);
+
+/** Every warning about drinking too much and losing too much. */
+export const FLUID_WARNINGS = {
+  ...AGAINST_DRINKING,
+  INPUT_NEEDED: rule({
+    severities: ['danger'],
+    parameters: { field: UNCERTAINTY_FIELDS, hidesMass: 'flag' },
+    raise: ({ plan: { gapField }, outside, hidesMass }) =>
+      outside === 'input_needed' &&
+      gapField !== null && { severity: 'danger', parameters: { field: gapField, hidesMass }, review: true },
+  }),
+  DEHYDRATION_LARGE: rule({
+    severities: ['danger', 'caution'],
+    parameters: { isDanger: 'flag', hidesMass: 'flag' },
+    raise: (situation) => {
+      const { plan, outside, hidesMass } = situation;
+      const isDanger = outside === 'far_too_dry';
+      const isCaution = outside === 'dry' || (isLargeLoss(situation) && mayAdviseOnLoss(situation));
+      // Nothing is said about losses that rest on a doubted mass.
+      if (plan.doubtedMass !== null || (!isDanger && !isCaution)) return false;
+      const parameters = { isDanger, hidesMass };
+      return { severity: isDanger ? 'danger' : 'caution', parameters, review: isDanger };
+    },
+  }),
+  SWEAT_EXCEEDS_GUT: rule({
+    severities: ['info'],
+    parameters: { sweatLPerHr: 'number' },
+    raise: (situation) => {
+      const { plan } = situation;
+      const isGutBound = plan.hours >= LOSS.gutFromHours && plan.fluidBoundBy === 'gastric_ceiling';
+      if (!isGutBound || isLargeLoss(situation) || !mayAdviseOnLoss(situation)) return false;
+      const sweatLPerHr = Math.round(plan.balance.sweatLPerHr * 10) / 10;
+      return { severity: 'info', parameters: { sweatLPerHr } };
+    },
+  }),
+  HEAT_FLUID_LOSS: rule({
+    severities: ['info'],
+    parameters: { hidesMass: 'flag' },
+    raise: (situation) => {
+      const { plan, landLevel, lossPercent, hidesMass } = situation;
+      const isNoticeable =
+        landLevel >= HEAT.caution && plan.hours <= LOSS.upToHours && lossPercent > LOSS.heatPercent;
+      if (!isNoticeable || isLargeLoss(situation) || !mayAdviseOnLoss(situation)) return false;
+      return { severity: 'info', parameters: { hidesMass } };
+    },
+  }),
+} as const satisfies { readonly [Code in WarningCode]?: unknown };
+
+/** Lists what contradicts advice to drink less. If it is mild, also that the plan leaves the athlete short. */
+function opponentsOfDrinkingLess(isMild: boolean): readonly Opponent[] {
+  const losses: readonly Opponent[] = ['SWEAT_EXCEEDS_GUT', 'HEAT_FLUID_LOSS'];
+  return isMild ? [...losses, 'INPUT_NEEDED', 'DEHYDRATION_LARGE'] : losses;
+}
+
+/** Returns whether the plan's own end leaves the athlete short, which only a danger or a condition outweighs. */
+function endsShort(outside: Outside | null): boolean {
+  return outside === 'input_needed' || outside === 'far_too_dry' || outside === 'dry';
+}
+
+/** Returns whether the plan keeps its limits and nothing warns of drinking too much. */
+function mayAdviseOnLoss(situation: Situation): boolean {
+  if (situation.outside !== null) return false;
+  for (const { raise } of RULES_AGAINST_DRINKING) if (raise(situation) !== false) return false;
+  return true;
+}
+
+function isLargeLoss({ plan, lossPercent }: Situation): boolean {
+  return (
+    plan.hours <= LOSS.upToHours &&
+    lossPercent > LOSS.largePercent &&
+    (plan.fluidBoundBy === 'gastric_ceiling' || plan.fluidBoundBy === 'loss_share')
+  );
+}
+
+function conditionOf({ input }: EventPlan): 'low_sodium_before' | 'water_retaining_drug' | null {
+  const { lowSodiumBefore, waterRetainingDrug } = input.athlete.health;
+  if (lowSodiumBefore) return 'low_sodium_before';
+  return waterRetainingDrug ? 'water_retaining_drug' : null;
+}
+
+/**
+ * Calculates the loss at the plan's own median end, the change at unchanged body water, and which of its limits
+ * that end exceeds.
+ */
+export function ownEndOf(
+  plan: EventPlan,
+  landLevel: number,
+): Pick<Situation, 'lossPercent' | 'steadyWaterPercent' | 'outside'> {
+  const { massPercent, plasmaMmolPerL } = medianEnd(plan);
+  const steadyWaterPercent = steadyWaterMass(plan, plan.carbGPerHr, plan.body.massKg);
+  const waterPercent = massPercent - steadyWaterPercent;
+  const outside = outsideOwnLimits(plan, { waterPercent, plasmaMmolPerL, landLevel });
+  return { lossPercent: -massPercent, steadyWaterPercent, outside };
+}
+
+interface OwnEnd {
+  readonly waterPercent: number;
+  readonly plasmaMmolPerL: number;
+  readonly landLevel: number;
+}
+
+/** Up to 6 h a plan limited by the gut may lose 5 % instead of 4, because more could not be drunk. */
+function outsideOwnLimits(
+  plan: EventPlan,
+  { waterPercent, plasmaMmolPerL, landLevel }: OwnEnd,
+): Outside | null {
+  const mayLoseMore = plan.hours > OUTSIDE.longFromHours || plan.fluid.limitedBy === 'gastric_ceiling';
+  const isTooDry = waterPercent < -(mayLoseMore ? OUTSIDE.longLossPercent : OUTSIDE.lossPercent);
+  const isTooSalty = plasmaMmolPerL > OUTSIDE.saltyAboveMmolPerL;
+  const isTooDilute = plasmaMmolPerL < OUTSIDE.diluteBelowMmolPerL;
+  if (!isTooDry && !isTooSalty && !isTooDilute) return null;
+  if (plan.fluid.limitedBy === 'safety_ceiling' && plan.gapField !== null) return 'input_needed';
+  if (isTooDilute && !isTooDry) return 'dilute';
+  const isFar =
+    landLevel >= OUTSIDE.hotLevel ||
+    waterPercent < -OUTSIDE.farLossPercent ||
+    plasmaMmolPerL > OUTSIDE.farSaltyMmolPerL;
+  return isFar ? 'far_too_dry' : 'dry';
+}
+
+/**
+ * Returns the probability 0–1 that an athlete like this one who drinks a lot ends below 135 mmol/L. 0 below 4
+ * h and if nothing is planned.
+ */
+export function generousDrinkerRisk(plan: EventPlan): number {
+  if (plan.hours < EAH_RISK.fromHours || plan.fluidLPerHr <= 0) return 0;
+  return (
+    warnedPersistence(plan.hours) *
+    riskOfRate({
+      balance: { ...plan.balance, sweatLPerHr: Math.min(plan.balance.sweatLPerHr, plan.ceilingSweatLPerHr) },
+      fluidLPerHr: EAH_RISK.drinkerLPerHr,
+      creditedSodiumMgPerL: plan.credited.mgPerL,
+      urineLPerHr: plan.countedUrineLPerHr,
+      sigma: plan.uncertainty.sigma,
+      retention: plan.retention.own,
+    })
+  );
+}
+
+/**
+ * Event hours up to which thirst is a good enough guide (Hoffman 2018, EAH consensus
  * 2015: direction, cited).
  */
 export const THIRST_UP_TO_HOURS = 1.5;

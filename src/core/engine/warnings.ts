@@ -3,17 +3,16 @@
  * the figures of its text, which `src/core/languages` renders.
  */
 
-import { shownLevel } from './environment.ts';
 import type { WarningCode } from './names.ts';
+import { isMeasured } from './personal.ts';
 import type { EventPlan } from './plan.ts';
 import { downToTens } from './rounding.ts';
+import { shownLevel } from './sweat.ts';
 import { FRACTION_OF_VO2MAX } from './tables.ts';
-import { isMeasured } from './uncertainty.ts';
 import type { ParametersOf, Situation, WarningRule, WarningSeverity } from './warning-rules.ts';
-import { FLUID_WARNINGS, generousDrinkerRisk, ownEndOf } from './warnings-fluid.ts';
 import { HEALTH_WARNINGS, HEAT_WARNINGS } from './warnings-health.ts';
 import { INPUT_WARNINGS } from './warnings-inputs.ts';
-import { INTAKE_WARNINGS } from './warnings-intake.ts';
+import { FLUID_WARNINGS, generousDrinkerRisk, INTAKE_WARNINGS, ownEndOf } from './warnings-intake.ts';
 
 const RULES = {
   ...FLUID_WARNINGS,

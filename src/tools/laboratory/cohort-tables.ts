@@ -238,7 +238,7 @@ function sensitivityTable(seed: number): ChangedTable {
   ];
   return {
     title: 'How far these shares move with the cohort',
-    text: 'At the ceiling of 12 h, %: below 130 mmol/L, missed by "heavier than at the start", missed by the own number; finishers whose need lies above the ceiling. One assumption changes at a time. The reported losses are those of Speedy 2001, Hoffman and Glace 2002, and the Spartathlon. Pahnke 2006 measured a variation of 61 % in lost sodium, which makes .46 for its concentration. The last row but one is what the Spartathlon would need for the figures of the document.',
+    text: 'At the ceiling of 12 h, %: below 130 mmol/L, missed by "heavier than at the start", missed by the own number; finishers whose need lies above the ceiling. One assumption changes at a time. The reported losses are those of Speedy 2001, Hoffman and Glace 2002, and the Spartathlon. Pahnke 2006 measured a variation of 61 % in lost sodium, which makes .46 for its concentration. The last row but one comes nearest to the document for those whom the two rules miss in the Spartathlon, but then no longer to its finishers: no cohort gives both.',
     head: ['assumed', ...COHORTS.map(({ name }) => name)],
     figures: [
       row('as above', (assumed) => assumed),

@@ -3,8 +3,7 @@
  * resulting race rate.
  */
 
-import type { GiComfort } from '#core/engine/learning.ts';
-import { initialState, learnFrom } from '#core/engine/learning.ts';
+import { type GiComfort, initialState, learnFrom } from '#core/engine/learning.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import {
   learnedToleranceOf,

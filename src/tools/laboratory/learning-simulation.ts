@@ -4,9 +4,9 @@
  */
 
 import { endSodiumMmolPerL, fuelOf, massChangeKg } from '#core/engine/balance.ts';
-import { resolveBody } from '#core/engine/body.ts';
 import { allowedGainShare } from '#core/engine/ceiling.ts';
 import { timeAverage } from '#core/engine/draft-event.ts';
+import { resolveBody } from '#core/engine/effort.ts';
 import type { LearnedState, SweatSport } from '#core/engine/learned-state.ts';
 import { type FeedbackEvent, type HydrationFeel, initialState, learnFrom } from '#core/engine/learning.ts';
 import { personalSweat, sweatSportOf } from '#core/engine/personal.ts';

@@ -1,11 +1,11 @@
 /** Measures the engine's output over the synthetic population: warnings, plasma sodium, alarms, gaps. */
 
 import { lossesLPerHr } from '#core/engine/balance.ts';
-import { shownLevel } from '#core/engine/environment.ts';
 import { gradeDrinking } from '#core/engine/learning-session.ts';
 import type { WarningCode } from '#core/engine/names.ts';
 import { type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
+import { shownLevel } from '#core/engine/sweat.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import type { Opponent, WarningRule } from '#core/engine/warning-rules.ts';
 import { WARNINGS, type Warning, type WarningParameters } from '#core/engine/warnings.ts';

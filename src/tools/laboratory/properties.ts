@@ -249,10 +249,20 @@ function isAtMost(plan: EventPlan, other: EventPlan): boolean {
   );
 }
 
-/** One minute more: no distance or steps, which would then mean another pace. */
+/** One minute more at the same pace and climb. */
 function checkMinute(counter: Counter, input: PlanInput, plan: EventPlan): void {
   const { activity } = input;
-  const longer = { ...input, activity: { ...activity, durationMin: activity.durationMin + 1 } };
+  const { durationMin, distanceKm, elevationGainM } = activity;
+  const factor = (durationMin + 1) / durationMin;
+  const longer = {
+    ...input,
+    activity: {
+      ...activity,
+      durationMin: durationMin + 1,
+      distanceKm: distanceKm === null ? null : factor * distanceKm,
+      elevationGainM: elevationGainM === null ? null : factor * elevationGainM,
+    },
+  };
   const next = planEvent(longer);
   const isLikely = activity.type === 'triathlon' && activity.raceFormat === null;
   if (isLikely && isBetweenCourses(plan.hours)) return;

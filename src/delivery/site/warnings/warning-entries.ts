@@ -2,7 +2,6 @@ import { OLDER_ADULT_FROM_YEARS } from '#core/engine/ceiling.ts';
 import { UNLIKELY_MASS } from '#core/engine/gaps.ts';
 import type { WarningCode } from '#core/engine/names.ts';
 import type { WarningParameters } from '#core/engine/warnings.ts';
-import { EAH_RISK, LOSS, OUTSIDE } from '#core/engine/warnings-fluid.ts';
 import {
   AGE,
   COLD,
@@ -20,7 +19,15 @@ import {
   VERY_LONG_HOURS,
   WEIGHT_RULE_FROM_HOURS,
 } from '#core/engine/warnings-inputs.ts';
-import { CARB, MOUTH_RINSE, THIRST_UP_TO_HOURS, UNMEASURED_SODIUM } from '#core/engine/warnings-intake.ts';
+import {
+  CARB,
+  EAH_RISK,
+  LOSS,
+  MOUTH_RINSE,
+  OUTSIDE,
+  THIRST_UP_TO_HOURS,
+  UNMEASURED_SODIUM,
+} from '#core/engine/warnings-intake.ts';
 
 /** Describes a warning to the partner whose application shows it. */
 export interface WarningEntry<Code extends WarningCode = WarningCode> {

@@ -1,4 +1,4 @@
-import { resolveBody } from '#core/engine/body.ts';
+import { resolveBody } from '#core/engine/effort.ts';
 import { fractionOfStep } from '#core/engine/steps.ts';
 import { SPORT_OF_TYPE } from '#core/engine/tables.ts';
 import type { EngineAthlete, SingleSportType } from '#core/engine/types.ts';
