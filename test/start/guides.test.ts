@@ -44,6 +44,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/teaching': /sweat [1-9]\d+ ±|"sweat_rate_ml_per_hr":[1-9]/,
   '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,
   '/docs/guides/webhooks': /whsec_\S+\s[\s\S]*"status_code": ?204/,
+  '/docs/guides/kitchen-mix': /54\.4/,
   '/docs/guides/devices': /[1-9]\d+ ml/,
   '/docs/guides/assistants': /Never exceed [1-9]\d+ ml/,
 };

@@ -25,6 +25,11 @@ export const GUIDES: readonly DocumentEntry[] = [
   ),
   guide('oauth', 'OAuth', 'Let athletes connect their own accounts.'),
   guide('webhooks', 'Webhooks', 'Receive events and verify who sent them.'),
+  guide(
+    'kitchen-mix',
+    'Kitchen mix in five minutes',
+    'An athlete’s own bottle, gel or bar: store it once, plan with it everywhere.',
+  ),
   guide('devices', 'Devices', 'The plan on handlebars, wrists, bottles, calendars and paper.'),
   guide(
     'trajectory',

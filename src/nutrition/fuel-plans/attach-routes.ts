@@ -34,7 +34,7 @@ export const attachRoutes = [
     tag,
     summary: 'Attach products to an activity',
     description:
-      'Attaches products to an activity. Attaching a product again replaces its servings. Unbranded foods attach by their identifier in `GET /v1/generic-foods`, at no cost. Attaching the `products` of a suggested plan gives that plan again. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.',
+      'Attaches products to an activity. Attaching a product again replaces its servings. Unbranded foods and the athlete’s own products attach by their identifier, at no cost. Attaching the `products` of a suggested plan gives that plan again. All or nothing: an unknown product gives a 422 that points to it. Returns all attached products by name and compares them with the prescription. Newly attached products count against the athlete’s budgets and are logged. Products already shown on the same UTC day are not counted again. A request without new products, such as a retry, costs nothing.',
     bodyExample: { products: [{ product_id: productExample.id, servings: 8 }] },
     responses: {
       201: {

@@ -42,7 +42,10 @@ export const ReplanInput = documented(
         z
           .array(
             z.strictObject({
-              product_id: described(text(100, 1), 'A product of the catalogue.'),
+              product_id: described(
+                text(100, 1),
+                'A product of the catalogue or the athlete’s own, or an unbranded food.',
+              ),
               servings: described(between(0, SERVINGS_MAX), 'Remaining servings.'),
             }),
           )
