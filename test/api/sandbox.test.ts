@@ -22,7 +22,7 @@ async function storyOf(key: string, id: string): Promise<string> {
   const { json } = await call('POST', `/v1/athletes/${id}/export`, { key });
   return sha256Hex(
     JSON.stringify(json)
-      .replace(/\b(ath_t[bc]00[01]|act_|fbk_|swt_)[0-9a-z]{26}/g, '$1')
+      .replace(/\b(ath_t[bc]00[01]|act_|fbk_|swt_|cpr_)[0-9a-z]{26}/g, '$1')
       .replace(/"(generated_at|updated_at|calculated_at|attached_at)":"[^"]*"/g, ''),
   );
 }
@@ -136,6 +136,20 @@ describe('resetting the sandbox', () => {
     const foreign = (await reset(other.testKey)).json;
     expect(await stories(other.testKey, foreign.athletes)).toEqual(told);
     expect(foreign.athletes[0].id).not.toBe(second.athletes[0].id);
+  });
+
+  test('has an athlete whose race is planned with own products', async () => {
+    const { testKey: key } = await makePartner();
+    const { json } = await reset(key);
+    expect(json.records.own_products).toBe(2);
+    const { data } = (await call('GET', '/v1/athletes?external_id=sandbox-gran-fondo', { key })).json;
+    const path = `/v1/athletes/${data[0].id}`;
+    const own = await listAll(key, `${path}/products`);
+    expect(data[0].fuel_preferences.owns.sort()).toEqual(own.map(({ id }) => id).sort());
+    const race = (await listAll(key, `${path}/activities`)).find(({ is_race_event }) => is_race_event);
+    const plan = (await call('GET', `${path}/activities/${race.id}/fuel-plan`, { key })).json;
+    const used = plan.products.map(({ name }: { name: string }) => name);
+    expect(used.sort()).toEqual(['Kitchen mix', 'Rice cake, jam']);
   });
 
   test('lists its athletes in the same order every time', async () => {

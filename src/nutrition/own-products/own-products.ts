@@ -47,7 +47,7 @@ import {
 /** Most products of an athlete; more is a mistake. */
 const PRODUCTS_MAX = 100;
 
-type Fields = Camelized<z.output<typeof OwnProductInput>>;
+export type OwnProductFields = Camelized<z.output<typeof OwnProductInput>>;
 type Changes = Camelized<z.output<typeof OwnProductPatch>>;
 type NewOwnProduct = Answer<OwnProduct | WrittenOwnProduct, 201>;
 
@@ -61,10 +61,10 @@ interface Known {
 export async function createOwnProduct(
   ctx: PartnerContext,
   athleteId: string,
-  fields: Fields,
+  fields: OwnProductFields,
   claim: Claim | null,
 ): Promise<NewOwnProduct | Replayed | Failure> {
-  const definition = definitionFrom(NOTHING, fields);
+  const definition = newDefinition(fields);
   const refusal = refuseDefinition(definition, { before: null, isConfirmed: fields.confirmed === true });
   if (refusal) return refusal;
   const db = databaseOfAthlete(ctx, athleteId);
@@ -266,6 +266,11 @@ const NOTHING: OwnProductDefinition = {
   fluidMl: null,
   recipe: null,
 };
+
+/** Returns the definition of a new product. What is not stated is unknown. */
+export function newDefinition(fields: OwnProductFields): OwnProductDefinition {
+  return definitionFrom(NOTHING, fields);
+}
 
 /** Members that a recipe replaces. */
 const FIGURES = {

@@ -53,10 +53,11 @@ const ownOf = composedOnce((db, value: (name: 'athleteId') => Placeholder) =>
   db
     .select()
     .from(ownProducts)
-    .where(eq(ownProducts.athleteId, value('athleteId'))),
+    .where(eq(ownProducts.athleteId, value('athleteId')))
+    .orderBy(ownProducts.id),
 );
 
-/** Selects all products of an athlete's own. */
+/** Selects all products of an athlete's own, oldest first. */
 export function selectOwnProducts(db: Database, athleteId: string) {
   return ownOf(db, { athleteId });
 }

@@ -5,6 +5,7 @@ import {
   activityProducts,
   feedback,
   learnedStates,
+  ownProducts,
   prescriptions,
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
@@ -18,6 +19,7 @@ import type { SimulatedAthlete } from './simulate-athlete.ts';
  */
 export function insertHistory(db: Database, rows: SimulatedAthlete, products: readonly ActivityProductRow[]) {
   return [
+    ...insertMany(db, ownProducts, rows.ownProducts),
     ...insertMany(db, activities, rows.activities),
     ...insertMany(db, prescriptions, rows.prescriptions.map(rowOf)),
     ...insertMany(db, feedback, rows.feedback),

@@ -6,6 +6,7 @@ import { type Catalogue, catalogueOf } from '#nutrition/catalogue/catalogue-copy
 import { requestOfActivity } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { targetsOf } from '#nutrition/fuel-plans/targets.ts';
+import { withOwnProducts } from '#nutrition/own-products/figures.ts';
 import { toActivityDetails } from '#nutrition/records/read-activity.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import {
@@ -244,7 +245,7 @@ export function fillSandbox(ctx: RequestContext, partner: PartnerRow): Promise<S
  */
 async function planRace(
   catalogue: Catalogue,
-  { athlete, activities, prescriptions, learned }: SimulatedAthlete,
+  { athlete, ownProducts, activities, prescriptions, learned }: SimulatedAthlete,
   nowMs: number,
 ): Promise<readonly ActivityProductRow[]> {
   const race = activities.find(({ isRaceEvent }) => isRaceEvent === true);
@@ -254,7 +255,7 @@ async function planRace(
   const targets = targetsOf(details);
   if (targets === null) return [];
   const request = requestOfActivity(
-    { details, catalogue, targets, prescription },
+    { details, catalogue: withOwnProducts(catalogue, ownProducts), targets, prescription },
     { caffeine: null, suggest: true },
   );
   return Object.entries(planFuel(request).supply).map(([productId, { mustUse }], position) => ({

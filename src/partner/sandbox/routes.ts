@@ -17,7 +17,7 @@ export const sandboxRoutes = [
     tag: 'Sandbox',
     summary: 'Reset your sandbox to the sample athletes',
     description:
-      'Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
+      'Erases ALL athletes in your sandbox and creates eight synthetic ones: runners, cyclists, a triathlete and others, with full or sparse profiles, one of them in the teaser tier. Each has six weeks of sessions with calculated prescriptions, feedback, sweat tests and learned values, a week of planned sessions, and a race with products attached. One has products of their own. The set is always the same. Only identifiers differ, and dates count from today (UTC). Keys, clients and limits do not change. Test keys only.',
     responses: {
       200: {
         description: 'The new athletes.',
@@ -29,6 +29,7 @@ export const sandboxRoutes = [
             prescriptions: count,
             feedback: count,
             sweat_tests: count,
+            own_products: count,
             activity_products: count,
           }),
           removed_athletes: describedCopy(count, 'Number of athletes before the reset.'),
@@ -41,6 +42,7 @@ export const sandboxRoutes = [
             prescriptions: 204,
             feedback: 85,
             sweat_tests: 4,
+            own_products: 2,
             activity_products: 23,
           },
           removed_athletes: 3,
@@ -71,6 +73,7 @@ function toWire({ athletes, removedAthletes, attachedProducts }: SandboxSet) {
       prescriptions: sum((each) => each.prescriptions.length),
       feedback: sum((each) => each.feedback.length),
       sweat_tests: sum((each) => each.sweatTests.length),
+      own_products: sum((each) => each.ownProducts.length),
       activity_products: attachedProducts,
     },
     removed_athletes: removedAthletes,

@@ -3,6 +3,7 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
 import { feedbackEvent, sweatTestEvent, type Taught } from '#nutrition/learning/history.ts';
 import { EVENTS_PER_STATE, refold, taughtBy, withStatesToStore } from '#nutrition/learning/write-history.ts';
+import { newDefinition, type OwnProductFields } from '#nutrition/own-products/own-products.ts';
 import { type CalculatedPrescription, calculateRow } from '#nutrition/prescriptions/prescription-row.ts';
 import { newSession } from '#nutrition/records/activity-fields.ts';
 import { engineInput, fingerprintOf } from '#nutrition/records/engine-input.ts';
@@ -15,6 +16,7 @@ import type {
   AthleteRow,
   FeedbackRow,
   LearnedStateRow,
+  OwnProductRow,
   SweatTestRow,
 } from '#platform/storage/athlete-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
@@ -33,6 +35,7 @@ const PLANNED_DAYS_AHEAD = 3;
 /** All rows of a synthetic athlete. */
 export interface SimulatedAthlete {
   readonly athlete: AthleteRow;
+  readonly ownProducts: readonly OwnProductRow[];
   readonly activities: readonly ActivityRow[];
   readonly prescriptions: readonly CalculatedPrescription[];
   readonly feedback: readonly FeedbackRow[];
@@ -45,14 +48,18 @@ export interface SimulatedAthlete {
  * session is prescribed from the evidence so far. Some get feedback, and what that teaches changes the next
  * prescription. Deterministic: the same seed and day give the same numbers. Only identifiers differ.
  *
- * @param athlete the row as stored before the first session
+ * @param stored the row before the first session
  */
 export async function simulateAthlete(
   standard: StandardAthlete,
-  athlete: AthleteRow,
+  stored: AthleteRow,
   seed: number,
   nowMs: number,
 ): Promise<SimulatedAthlete> {
+  const ownProducts = (standard.ownProducts ?? []).map((fields, index) =>
+    newOwnProduct(stored, fields, index),
+  );
+  const athlete = ownProducts.length === 0 ? stored : { ...stored, fuelPreferences: preferring(ownProducts) };
   const random = new RandomSource(seed);
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const activities = plannedSessions(standard, athlete, random, todayMs);
@@ -74,7 +81,30 @@ export async function simulateAthlete(
     } else if (report) evidence.addFeedback(activity, prescription, report);
   }
   const { feedback, sweatTests } = evidence;
-  return { athlete, activities, prescriptions, feedback, sweatTests, learned: evidence.learned(nowMs) };
+  const learned = evidence.learned(nowMs);
+  return { athlete, ownProducts, activities, prescriptions, feedback, sweatTests, learned };
+}
+
+/** A millisecond apart, because a plan depends on the order of its products' identifiers. */
+function newOwnProduct(
+  { id: athleteId, createdAt: firstAt }: AthleteRow,
+  fields: OwnProductFields,
+  index: number,
+): OwnProductRow {
+  const createdAt = firstAt + index;
+  return {
+    id: newId('cpr', createdAt),
+    athleteId,
+    revision: 1,
+    externalId: fields.externalId ?? null,
+    definition: newDefinition(fields),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function preferring(products: readonly OwnProductRow[]): AthleteRow['fuelPreferences'] {
+  return { avoids: [], formats: null, owns: products.map(({ id }) => id) };
 }
 
 /** An athlete's evidence so far, in session order, and the learned state after it. */

@@ -1,5 +1,6 @@
 import type { MassSource } from '#core/engine/learning.ts';
 import type { RaceFormat, Segment, SingleSportType } from '#core/engine/types.ts';
+import type { OwnProductFields } from '#nutrition/own-products/own-products.ts';
 import type { AthleteFields } from '#nutrition/records/athlete-fields.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
@@ -17,6 +18,8 @@ export interface WeeklySession {
  */
 export interface StandardAthlete {
   readonly fields: AthleteFields & { readonly externalId: string };
+  /** Products of their own, which they take to the race. */
+  readonly ownProducts?: readonly OwnProductFields[];
   readonly week: readonly WeeklySession[];
   readonly race: {
     readonly inDays: number;
@@ -163,6 +166,31 @@ export const STANDARD_ATHLETES: readonly StandardAthlete[] = [
       vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
       tier: 'full',
     },
+    ownProducts: [
+      {
+        name: 'Kitchen mix',
+        externalId: 'kitchen-mix',
+        format: 'drink',
+        recipe: {
+          waterMl: 750,
+          parts: [
+            { component: 'maltodextrin', grams: 32 },
+            { component: 'fructose', grams: 24 },
+            { component: 'table_salt', grams: 0.8 },
+          ],
+        },
+      },
+      {
+        name: 'Rice cake, jam',
+        externalId: 'rice-cake',
+        format: 'bar',
+        servingG: 60,
+        carbG: 28,
+        sodiumMg: 90,
+        caffeineMg: 0,
+        glucoseFructoseRatio: '3:1',
+      },
+    ],
     week: [
       session(2, 'indoor_bike', 60, 6, 'Evening turbo'),
       session(4, 'indoor_bike', 45, 4, 'Spin'),
