@@ -79,17 +79,20 @@ function* close(draft: Draft, request: Request, water: Water): Work<Draft> {
     const closed = yield* layOut(given, water);
     const used = supplyOf(closed);
     if (isSame(used, supply)) return closed;
-    const next = lessOf(supply, used, round);
+    const next = lessOf(given, used, round);
     if (isSame(next, supply) || round > ROUNDS) return closed;
     supply = next;
   }
 }
 
-/** Leaves out what was not used. A powder that never fits whole is left out altogether, so that this ends. */
-function lessOf(supply: Supply, used: Supply, round: number): Supply {
+/** Leaves out what was not used. A mix that never fits whole is left out altogether, so that this ends. */
+function lessOf({ home, supply }: Request, used: Supply, round: number): Supply {
   return Object.fromEntries(
-    Object.entries(supply).flatMap(([id, { mustUse }]) => {
-      const servings = Math.min(mustUse, used[id]?.mustUse ?? 0);
+    Object.entries(supply ?? {}).flatMap(([id, { mustUse }]) => {
+      const product = home.find((one) => one.id === id);
+      const usedUp = Math.min(mustUse, used[id]?.mustUse ?? 0);
+      const isHalved = product !== undefined && isFixed(product) && usedUp < mustUse;
+      const servings = isHalved ? LEAST_SERVINGS * Math.floor(usedUp / LEAST_SERVINGS + 1e-9) : usedUp;
       const isStubborn = (round > 2 && servings % 0.5 !== 0) || (round > 5 && servings < mustUse);
       return servings > 0 && !(isStubborn && servings < mustUse)
         ? [[id, { atMost: servings, mustUse: servings }] as const]
