@@ -185,15 +185,18 @@ export function scenarioOf(choice: Choice, year: number) {
       height_cm: dials.height_cm,
       body_mass_kg: dials.body_mass_kg,
       fitness_level: dials.fitness_level,
-      ...known(guesses),
-      ...known({
+      ...withoutNulls(guesses),
+      ...withoutNulls({
         sweat_rate_ml_per_hr: measures.sweat_rate_ml_per_hr,
         sweat_sodium_mg_per_l: measures.sweat_sodium_mg_per_l,
         usual_carb_g_per_hr: measures.usual_carb_g_per_hr,
         vo2max_ml_per_kg_min: measures.vo2max_ml_per_kg_min,
         ftp_w: measures.ftp_w,
       }),
-      ...known({ heat_acclimatized: ticks.heat_acclimatized || null, gi_history: ticks.gi_history || null }),
+      ...withoutNulls({
+        heat_acclimatized: ticks.heat_acclimatized || null,
+        gi_history: ticks.gi_history || null,
+      }),
     },
     activity: {
       type,
@@ -202,13 +205,13 @@ export function scenarioOf(choice: Choice, year: number) {
       weather: {
         temperature_c: dials.temperature_c,
         humidity_percent: dials.humidity_percent,
-        ...known({ shade: ticks.shade || null }),
+        ...withoutNulls({ shade: ticks.shade || null }),
       },
-      ...known({
+      ...withoutNulls({
         is_race_event: ticks.is_race_event || null,
         race_format: type === 'triathlon' ? raceFormat : null,
       }),
-      ...known({
+      ...withoutNulls({
         distance_km: measures.distance_km,
         elevation_gain_m: measures.elevation_gain_m,
         altitude_m: measures.altitude_m,
@@ -219,8 +222,7 @@ export function scenarioOf(choice: Choice, year: number) {
   };
 }
 
-/** Removes null members. */
-function known<Members extends Readonly<Record<string, unknown>>>(members: Members): Known<Members> {
+function withoutNulls<Members extends Readonly<Record<string, unknown>>>(members: Members): Known<Members> {
   const entries = Object.entries(members).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as Known<Members>;
 }

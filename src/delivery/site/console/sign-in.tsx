@@ -210,7 +210,7 @@ export async function takeCode(c: PageContext, form: URLSearchParams): Promise<R
       return plainMessage(c, 400, TEXTS.messages.deadCode);
     case 'signed-in': {
       dropCookie(c, CONSOLE_CODE_COOKIE);
-      keepSession(c, result.sessionCookie);
+      setSessionCookie(c, result.sessionCookie);
       keepCookie(c, {
         name: KNOWN_BROWSER_COOKIE,
         value: await rememberBrowser(c.env, readCookie(c, KNOWN_BROWSER_COOKIE), result.addressHash),
@@ -221,8 +221,7 @@ export async function takeCode(c: PageContext, form: URLSearchParams): Promise<R
   }
 }
 
-/** Gives a browser the cookie of its session. */
-function keepSession(c: PageContext, value: string): void {
+function setSessionCookie(c: PageContext, value: string): void {
   keepCookie(c, { name: CONSOLE_COOKIE, value, livesMs: CONSOLE.sessionLivesMs });
 }
 
@@ -296,7 +295,7 @@ async function enter(c: PageContext, session: ConsoleSession, member: MemberRow)
   const cookie = await chooseMember(c.env, session, member.id);
   if (cookie === null) return plainMessage(c, 409, NOT_CHOSEN);
   await recordSignIn(c.env, member);
-  keepSession(c, cookie);
+  setSessionCookie(c, cookie);
   return seeOther(c, '/console');
 }
 

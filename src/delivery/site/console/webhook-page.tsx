@@ -145,7 +145,6 @@ function Acts(props: { readonly visit: Visit; readonly webhook: WebhookRow; read
   );
 }
 
-/** Renders the form that sends the example of an event type. */
 function TestForm(props: { readonly visit: Visit; readonly path: string; readonly type: string }) {
   const { visit, path } = props;
   return (
