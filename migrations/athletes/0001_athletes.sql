@@ -279,6 +279,29 @@ CREATE TABLE products_seen (
 
 -- Used subscribe links. Each link works once, and is identified by its athlete and the second at which it
 -- expires.
+-- Sessions of athletes' pages. A session is found by the credential that contains its secret, of which only the
+-- hash is here. `grant_text` is what its credentials repeat, without the secret, `origins` a JSON list of the
+-- origins that may frame its pages. `views` counts the page views since `viewed_since`.
+CREATE TABLE page_sessions (
+  id TEXT PRIMARY KEY,
+  athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
+  hash TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  grant_text TEXT NOT NULL,
+  pages TEXT NOT NULL,
+  activity_id TEXT,
+  origins TEXT NOT NULL,
+  return_url TEXT,
+  partner_name TEXT NOT NULL,
+  views INTEGER NOT NULL DEFAULT 0,
+  viewed_since INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX page_sessions_by_athlete ON page_sessions (athlete_id, id);
+CREATE INDEX page_sessions_by_expiry ON page_sessions (expires_at);
+
 CREATE TABLE used_subscribe_links (
   athlete_id TEXT NOT NULL REFERENCES athletes (id) ON DELETE CASCADE,
   expires_at_s INTEGER NOT NULL,

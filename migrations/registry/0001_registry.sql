@@ -37,6 +37,9 @@ CREATE TABLE partners (
   budgets TEXT NOT NULL DEFAULT '{}',
   -- JSON array: completed items of the console's checklist. They stay completed.
   checklist_done TEXT NOT NULL DEFAULT '[]',
+  -- JSON lists: the origins whose pages may frame its athletes' pages, of each environment.
+  test_origins TEXT NOT NULL DEFAULT '[]',
+  live_origins TEXT NOT NULL DEFAULT '[]',
   -- When an admin requested in the console to end the account.
   termination_requested_at INTEGER,
   -- Null unless the partner is suspended.

@@ -57,6 +57,8 @@ const NOT_OF_ATHLETES: Readonly<Record<string, string>> = {
   'registry.partners.budgets': 'numbers',
   'registry.partners.test_shards': 'four characters a shard',
   'registry.partners.live_shards': 'four characters a shard',
+  'registry.partners.test_origins': 'origins of the partner’s own pages',
+  'registry.partners.live_origins': 'origins of the partner’s own pages',
   'registry.shards.environment': 'an enumeration',
   'registry.shards.shard': 'four characters',
   'registry.api_keys.id': 'a key',

@@ -273,6 +273,7 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   expect((await call('GET', next, { key, bindings })).status).toBe(200);
   const subscribe = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.json.id));
   await call('GET', subscribe.pathname + subscribe.search, { bindings });
+  await walkAthletePages(key, path, bindings);
   await call('PATCH', path, { key, bindings, body: { tier: 'teaser' } });
   await call('POST', '/subscribe', {
     bindings,
@@ -378,6 +379,23 @@ async function walkRecalculation(
 }
 
 /** Client, sign-in, consent, exchange, refresh, the athlete's page, every end, and the purge. */
+/** Shows the pages of a session with and without an activity, in a frame and behind a link. */
+async function walkAthletePages(key: string, path: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
+  const activity = (await call('GET', `${path}/activities?limit=1`, { key })).json.data[0];
+  for (const activity_id of [null, activity.id]) {
+    const session = await call('POST', `${path}/sessions`, {
+      key,
+      bindings,
+      body: { pages: ['plan', 'feedback'], activity_id },
+    });
+    const browser = new Browser(bindings);
+    for (const page of ['plan', 'feedback']) {
+      expect((await browser.post(`/a/${page}`, [['token', session.json.token]])).status).toBe(200);
+    }
+    expect((await browser.get(session.json.url)).status).toBe(303);
+  }
+}
+
 async function walkOAuth(key: string, bindings: Partial<Cloudflare.Env>): Promise<void> {
   const as = await discover();
   const client = await makeClient(key, { bindings });

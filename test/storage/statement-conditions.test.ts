@@ -162,6 +162,7 @@ const registry = drizzle(env.REGISTRY);
 const home = drizzle(TEST_HOME);
 const NEW_PARTNER: PartnerRow = {
   ...{ ...PARTNER, regions: [], testShards: [], liveShards: [], checklistDone: [], budgets: {} },
+  ...{ testOrigins: [], liveOrigins: [] },
   ...{ liveAccessAt: null, terminatedAt: null, purgedAt: null, keysEndedAt: null },
   ...{ productsSeen: null, productsCountedAt: null, terminationRequestedAt: null },
   ...{ suspendedAt: null, suspensionVersion: 0, suspensionFannedOut: 0 },

@@ -70,6 +70,7 @@ export async function makeFullAthlete(
     notes: `Notes of ${externalId}`,
     actual_intake: { carbs_grams: 80, fluid_ml: 600 },
   });
+  await send('POST', `${path}/sessions`, { pages: ['plan', 'feedback'] });
   await send('POST', `${path}/sweat-tests`, {
     type: 'run',
     duration_min: 60,

@@ -4,6 +4,8 @@ import { env } from 'cloudflare:workers';
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['an API key', /\bsk_(test|live)_[0-9A-Za-z]{8,}/],
   ['a token', /\bo(at|rt|ac)_(test|live)_\w{8,}/],
+  ['the token of a page session', /\bpst_(test|live)_\w{8,}/],
+  ['the code of a link', /\/a\/s\/[\w-]{5}/],
   ['a client secret', /\bcs_\w{16,}/],
   ['a webhook secret', /\bwhsec_[\w+/]{8,}/],
   ['a SHA-256', /\b[0-9a-f]{64}\b/i],

@@ -84,6 +84,9 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
   { operationId: 'replanFuelPlan', prepare: attachedProduct },
   { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
   { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
+  { operationId: 'createPageSession', prepare: athlete },
+  { operationId: 'deletePageSession', prepare: pageSession },
+  { operationId: 'updateAccount', prepare: partner },
   { operationId: 'createApiKey', prepare: partner, reservesItsKey: true },
   { operationId: 'rotateApiKey', prepare: secondKey },
   { operationId: 'revokeApiKey', prepare: secondKey },
@@ -221,6 +224,12 @@ async function namelessAthlete(): Promise<Setting> {
   const { key, ids } = await partner();
   const { id = '' } = await post(key, '/v1/athletes');
   return { key, ids: { ...ids, athlete_id: id } };
+}
+
+async function pageSession(): Promise<Setting> {
+  const { key, ids } = await athlete();
+  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/sessions`, { pages: ['plan'] });
+  return { key, ids: { ...ids, session_id: id } };
 }
 
 async function athleteWhoLearned(): Promise<Setting> {

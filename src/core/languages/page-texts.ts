@@ -34,6 +34,12 @@ export interface TitledText {
   readonly text: string;
 }
 
+/** A question with its answers, best or most first. */
+interface Question<Answer extends string> {
+  readonly question: string;
+  readonly answers: Readonly<Record<Answer, string>>;
+}
+
 /** Texts of the pages for athletes (sign-in, consent, connections, subscription) and of the email with the code. */
 export interface PageTexts {
   readonly disclaimer: string;
@@ -109,6 +115,30 @@ export interface PageTexts {
     readonly foreignForm: TitledText;
     readonly notForm: TitledText;
     readonly formTooLarge: TitledText;
+  };
+  /** The pages that a partner shows to its athletes. */
+  readonly athlete: {
+    readonly plan: string;
+    readonly feedback: string;
+    readonly backTo: Named<'partner'>;
+    readonly print: string;
+    /** Names the buttons that switch between the sessions of a day. */
+    readonly ofDay: string;
+    readonly heading: string;
+    readonly gut: Question<'excellent' | 'good' | 'fair' | 'poor'>;
+    readonly energy: Question<'surplus' | 'adequate' | 'low' | 'bonked'>;
+    readonly hydration: Question<'over_hydrated' | 'well_hydrated' | 'slightly_dehydrated' | 'dehydrated'>;
+    readonly notes: string;
+    readonly send: string;
+    readonly nothingChosen: string;
+    readonly thanks: TitledText;
+    readonly noSession: TitledText;
+    readonly noPlan: TitledText;
+    readonly noFeedback: TitledText;
+    readonly ended: TitledText;
+    readonly noCookie: TitledText;
+    readonly paused: TitledText;
+    readonly busy: TitledText;
   };
   readonly subscribe: {
     readonly title: string;

@@ -15,11 +15,13 @@ const AGENTS_PATH = '/mcp';
 
 const CONSOLE_PATH = /^\/console(\/|$)/;
 
+const ATHLETE_PATH = /^\/a(\/|$)/;
+
 const api = newService();
 mountRoutes(api, ROUTES);
 
 /**
- * Answers one request. API paths are served directly. `/mcp`, the console and all other pages are separate apps, loaded
+ * Answers one request. API paths are served directly. `/mcp`, the console, athletes' pages and all others are separate apps, loaded
  * at first use.
  */
 export async function handleRequest(
@@ -54,6 +56,7 @@ async function appOf(path: string) {
   if (isApiPath(path)) return api;
   if (path === AGENTS_PATH) return (await import('./agents.ts')).agents;
   if (CONSOLE_PATH.test(path)) return (await import('./console.ts')).consolePages;
+  if (ATHLETE_PATH.test(path)) return (await import('./athlete-pages.ts')).athletePages;
   return (await import('./pages.ts')).pages;
 }
 

@@ -18,6 +18,7 @@ import { alertRoutes } from '#partner/alerting/routes.ts';
 import { eventRoutes } from '#partner/events/routes.ts';
 import { keyRoutes } from '#partner/keys/routes.ts';
 import { oauthRoutes } from '#partner/oauth/routes.ts';
+import { pageSessionRoutes } from '#partner/page-sessions/routes.ts';
 import { accessRequestRoutes } from '#partner/partners/access-request-routes.ts';
 import { accountRoutes } from '#partner/partners/account-routes.ts';
 import { incidentRoutes } from '#partner/partners/incident-routes.ts';
@@ -47,6 +48,7 @@ export const ROUTES: readonly Route[] = [
   ...fuelPlanRoutes,
   ...catalogueRoutes,
   ...ownProductRoutes,
+  ...pageSessionRoutes,
   ...privacyRoutes,
   ...eventRoutes,
   ...accountRoutes,

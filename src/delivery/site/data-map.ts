@@ -118,6 +118,16 @@ export const DATA_MAP: readonly HeldData[] = [
     readBy: 'The partner and the operator.',
   },
   {
+    what: 'Page sessions',
+    fields:
+      'Which pages the athlete may open, of which activity, until when; the key that allowed it, the address to return to, a hash of the secret, and the number of page views in a minute.',
+    tables: ['page_sessions'],
+    why: 'To show a plan to the athlete on the partner’s page or behind a link, and to end that at any time.',
+    where: ATHLETE_DATABASE,
+    howLong: 'Until it expires, at most a day, and up to an hour more; at most as long as the profile.',
+    readBy: 'The partner, without the secret.',
+  },
+  {
     what: 'Events',
     fields:
       'Which of the athlete’s records changed, when, and the names of the changed fields, never their values; the partner’s own identifiers for the athlete and the activity.',

@@ -23,7 +23,7 @@ export function mountSite(app: Hono<ServiceEnv>): void {
 
 /** Answers a failure with a page in the layout of its section. */
 export const failurePage: AnswerWithPage = (c, failure) => {
-  const isAthletesPath = /^\/(oauth|account|dev)\//.test(c.req.path);
+  const isAthletesPath = /^\/(oauth|account|dev|a)\//.test(c.req.path);
   return isAthletesPath && failure.failure !== 'route_not_found'
     ? athleteFailurePage(c, failure)
     : siteFailurePage(c, failure);

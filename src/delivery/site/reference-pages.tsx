@@ -17,6 +17,16 @@ async function serveReference(c: PageContext): Promise<Response> {
   return new Response(withOwnAddress(await found.text(), c.env.env.baseUrl), found);
 }
 
+/** Serves a version of the element for partners' pages. It never changes, so its integrity can be checked. */
+async function serveElement(c: PageContext): Promise<Response> {
+  const found = await serveAsset(c);
+  if (found.status !== 200) return found;
+  found.headers.set('Cache-Control', 'public, max-age=31536000, immutable');
+  found.headers.set('Access-Control-Allow-Origin', '*');
+  found.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  return found;
+}
+
 /** Mounts the documentation and the files that pages need. */
 export function mountDocuments(app: Hono<ServiceEnv>): void {
   app.get('/docs', (c) => sitePage(c, <DocsPage />, REFERENCE_POLICY));
@@ -27,6 +37,7 @@ export function mountDocuments(app: Hono<ServiceEnv>): void {
       'Cache-Control': PUBLIC_CACHE,
     }),
   );
+  app.get('/elements/:file{v[0-9]+\\.js}', serveElement);
   // The operator's document is also an asset, but only /operator serves it.
   app.get('/assets/operator/*', (c) => c.notFound());
   app.get('/assets/*', (c) => serveAsset(c, '/assets'));

@@ -5,8 +5,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Work } from '#platform/http/work.ts';
-import type { ActivityRow, AthleteRow } from '#platform/storage/athlete-schema.ts';
-import type { Database } from '#platform/storage/database.ts';
+import type { ActivityRow, AthleteRow, OwnProductRow } from '#platform/storage/athlete-schema.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { accessProducts, isOfCatalogue } from '../catalogue/guard-access.ts';
 import { withOwnProducts } from '../own-products/figures.ts';
@@ -66,7 +65,7 @@ export interface PlanRequest {
 
 /** The inputs of a plan. */
 export interface PlanInputs {
-  readonly details: ActivityDetails & { readonly db: Database };
+  readonly details: ActivityDetails;
   /** With the athlete's own products. */
   readonly catalogue: Catalogue;
   readonly targets: PlanTargets;
@@ -116,11 +115,19 @@ export async function readPlanInputs(
     readActivity(ctx, athleteId, activityId, { withCoursePoints: true, withOwnProducts: true }),
     catalogueOf(ctx),
   ]);
-  if (isFailure(details)) return details;
+  return isFailure(details) ? details : planInputsOf(details, details.ownProducts, catalogue);
+}
+
+/** Returns what the plan of an activity is calculated from, or a 404 before its first calculation. */
+export function planInputsOf(
+  details: ActivityDetails,
+  ownProducts: readonly OwnProductRow[],
+  catalogue: Catalogue,
+): PlanInputs | Failure {
   const targets = targetsOf(details);
   const { prescription } = details;
   if (targets === null || prescription === null) return fail('prescription_not_found');
-  return { details, catalogue: withOwnProducts(catalogue, details.ownProducts), targets, prescription };
+  return { details, catalogue: withOwnProducts(catalogue, ownProducts), targets, prescription };
 }
 
 /** Options of a draft; `suggest` null chooses products only if none are attached. */

@@ -45,8 +45,20 @@ export async function getFuelPlan(
 ): Promise<ShownPlan | Failure> {
   const inputs = await readPlanInputs(ctx, athleteId, activityId);
   if (isFailure(inputs)) return inputs;
-  const refusal =
-    (await refuseForm(ctx, inputs.details, request.form)) ?? (await chargeCalculation(ctx, inputs));
+  const refusal = await refuseForm(ctx, inputs.details, request.form);
+  if (refusal) return refusal;
+  const plan = await chargedPlan(ctx, inputs, request);
+  if (isFailure(plan)) return plan;
+  return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
+}
+
+/** Charges what a plan costs, calculates it in turns, and charges and logs the access to its products. */
+export async function chargedPlan(
+  ctx: PartnerContext,
+  inputs: PlanInputs,
+  request: PlanRequest & { readonly withTrajectory?: boolean },
+): Promise<FuelPlan | Failure> {
+  const refusal = await chargeCalculation(ctx, inputs);
   if (refusal) return refusal;
   const { draft, drafted } = await inTurn(ctx.principal, async (pace) => {
     const draft = await pace.run(draftFuelPlan(inputs, request));
@@ -56,9 +68,7 @@ export async function getFuelPlan(
       : {};
     return { draft, drafted: { ...plan, ...trajectory } };
   });
-  const plan = await chargeProducts(ctx, draft, drafted, request.query);
-  if (isFailure(plan)) return plan;
-  return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
+  return chargeProducts(ctx, draft, drafted, request.query);
 }
 
 /** Rejects forms that are unavailable for this athlete or activity, without a charge. */

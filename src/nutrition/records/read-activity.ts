@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type Placeholder, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
@@ -175,6 +175,103 @@ export function selectDetails(
     feedbackOf(db, ids),
     selectLearned(db, ids.athleteId),
   ] as const;
+}
+
+/** The activities that are near a moment: enough for the sessions of a day and the next one. */
+const NEARBY_MAX = 12;
+
+type Near = (name: 'athleteId' | 'fromMs' | 'beforeMs') => Placeholder;
+
+/** Composes the statements for activities between two times with their courses, prescriptions, products and feedback. */
+function nearby(order: typeof asc | typeof desc) {
+  const isNear = (near: Near) =>
+    and(
+      eq(activities.athleteId, near('athleteId')),
+      gte(activities.effectiveAt, near('fromMs')),
+      lt(activities.effectiveAt, near('beforeMs')),
+    );
+  const sorted = [order(activities.effectiveAt), order(activities.id)] as const;
+  const idsOf = (db: Database, near: Near) =>
+    db
+      .select({ id: activities.id })
+      .from(activities)
+      .where(isNear(near))
+      .orderBy(...sorted)
+      .limit(NEARBY_MAX);
+  return {
+    activities: composedOnce((db, near: Near) =>
+      db
+        .select()
+        .from(activities)
+        .where(isNear(near))
+        .orderBy(...sorted)
+        .limit(NEARBY_MAX),
+    ),
+    prescriptions: composedOnce((db, near: Near) =>
+      db
+        .select(summaryColumns)
+        .from(prescriptions)
+        .where(inArray(prescriptions.activityId, idsOf(db, near))),
+    ),
+    products: composedOnce((db, near: Near) =>
+      db
+        .select(attachedColumns)
+        .from(activityProducts)
+        .where(inArray(activityProducts.activityId, idsOf(db, near))),
+    ),
+    feedback: composedOnce((db, near: Near) =>
+      db
+        .select(shownFeedbackColumns)
+        .from(feedback)
+        .where(inArray(feedback.activityId, idsOf(db, near))),
+    ),
+  };
+}
+
+const NEARBY = { asc: nearby(asc), desc: nearby(desc) };
+
+/** Builds the queries for the first or last activities between two times with everything shown with them, for one batch. */
+export function selectNearby(
+  db: Database,
+  partnerId: string,
+  near: { readonly athleteId: string; readonly fromMs: number; readonly beforeMs: number },
+  order: keyof typeof NEARBY,
+) {
+  const statements = NEARBY[order];
+  return [
+    selectLiveAthlete(db, partnerId, near.athleteId),
+    statements.activities(db, near),
+    statements.prescriptions(db, near),
+    statements.products(db, near),
+    statements.feedback(db, near),
+    selectLearned(db, near.athleteId),
+  ] as const;
+}
+
+/** Rows of an athlete's activities, as `selectDetails` and `selectNearby` select them. */
+interface DetailRows {
+  readonly athlete: AthleteRow;
+  readonly activities: readonly ActivityRow[];
+  readonly prescriptions: Awaited<ReturnType<typeof prescriptionOf>>;
+  readonly products: readonly AttachedProductRow[];
+  readonly feedback: readonly ShownFeedback[];
+  readonly learned: LearnedStateRow | undefined;
+}
+
+/** Joins the parts of each activity. */
+export function joinDetails({ athlete, learned, ...rows }: DetailRows): Promise<readonly ActivityDetails[]> {
+  return Promise.all(
+    rows.activities.map((activity) => {
+      const isOf = ({ activityId }: { readonly activityId: string }) => activityId === activity.id;
+      const prescription = rows.prescriptions.find(isOf);
+      return toActivityDetails(athlete, activity, {
+        prescription: prescription && withNumbers(prescription),
+        products: rows.products.filter(isOf),
+        feedback: rows.feedback.find(isOf),
+        learned,
+      });
+    }),
+  );
 }
 
 /** Reads an activity of one of the caller's athletes. Returns 404 for the first missing resource. */

@@ -7,10 +7,11 @@ import { described, describedCopy, documented } from '#platform/http/openapi-met
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS, REGIONS } from '#platform/regions.ts';
-import { defaultTierIn } from '#platform/storage/partner.ts';
+import { defaultTierIn, originsIn } from '#platform/storage/partner.ts';
 import { type KeyRow, type PartnerRow, STATUS_CLASSES } from '#platform/storage/registry-schema.ts';
 import { rotateBy } from '../keys/key-shape.ts';
 import { findKey } from '../keys/keys.ts';
+import { allowedOrigins } from './requests.ts';
 import {
   operatorUsageQuery,
   partnerUsageQuery,
@@ -36,6 +37,7 @@ const Account = documented(
       z.array(z.enum(REGIONS)),
       'Regions where you can store athletes. The first is your home region.',
     ),
+    allowed_origins: allowedOrigins,
     limits: described(
       z.object({
         requests_per_min: described(z.int(), 'Requests per minute for each key and each connection.'),
@@ -67,6 +69,7 @@ const accountExample = {
   status: 'active',
   default_tier: 'full',
   regions: ['weur', 'enam'],
+  allowed_origins: ['https://app.platform.example'],
   limits: {
     requests_per_min: 6000,
     product_requests_per_min: 300,
@@ -130,6 +133,7 @@ function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: KeyRow): A
     status: partner.status,
     default_tier: defaultTierIn(environment, partner),
     regions: partner.regions,
+    allowed_origins: [...originsIn(environment, partner)],
     limits: limitsToWire(ctx.principal.limits),
     api_key: { id: key.id, name: key.name, region: key.region, rotate_by: rotateBy(key) },
   };
@@ -171,6 +175,29 @@ export const accountRoutes = [
     duringSuspension: true,
     errors: ['key_not_found'],
     async handler(ctx) {
+      const found = await findKey(ctx, ctx.principal.keyId);
+      return isFailure(found) ? found : ok(accountToWire(ctx, found.partner, found.key));
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/partner',
+    operationId: 'updateAccount',
+    tag,
+    summary: 'Change your account',
+    description:
+      "Sets `allowed_origins` of the calling key's environment. It replaces the list. New page sessions use it at once; existing ones keep the list they began with, so delete those that should not.",
+    bodyExample: { allowed_origins: ['https://app.platform.example'] },
+    responses: { 200: { description: 'Your account.', schema: Account, example: accountExample } },
+    access: 'partner',
+    duringAdmission: true,
+    scope: null,
+    body: documented(z.strictObject({ allowed_origins: z.optional(allowedOrigins) }), { id: 'AccountPatch' }),
+    errors: ['key_not_found'],
+    async handler(ctx, { body }) {
+      const { setAllowedOrigins } = await import('./allowed-origins.ts');
+      const refusal = await setAllowedOrigins(ctx, body.allowed_origins);
+      if (refusal) return refusal;
       const found = await findKey(ctx, ctx.principal.keyId);
       return isFailure(found) ? found : ok(accountToWire(ctx, found.partner, found.key));
     },

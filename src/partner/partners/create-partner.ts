@@ -63,6 +63,8 @@ export async function newPartner(
     productsSeen: null,
     productsCountedAt: null,
     checklistDone: [],
+    testOrigins: [],
+    liveOrigins: [],
     terminationRequestedAt: null,
     suspendedAt: null,
     suspensionVersion: 0,

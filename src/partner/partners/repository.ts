@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Limits } from '#platform/env.ts';
+import type { Environment, Limits } from '#platform/env.ts';
 import { athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
@@ -38,6 +38,19 @@ export function selectPartners(
       .orderBy(desc(partners.id))
       .limit(page.limit)
   );
+}
+
+/** Replaces the allowed origins of an active partner in an environment. */
+export function updateOrigins(
+  db: Database,
+  partnerId: string,
+  environment: Environment,
+  origins: readonly string[],
+) {
+  return db
+    .update(partners)
+    .set(environment === 'test' ? { testOrigins: [...origins] } : { liveOrigins: [...origins] })
+    .where(and(eq(partners.id, partnerId), eq(partners.status, 'active')));
 }
 
 /** Records the date of the first grant if the same batch created the key. Later grants keep that date. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { tier } from '#nutrition/records/athlete-fields.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
+import { distinct, text } from '#platform/http/wire-fields.ts';
 import { REGIONS } from '#platform/regions.ts';
 
 /** Regions of a partner, without duplicates, home region first. */
@@ -24,6 +25,12 @@ export const budgets = z.strictObject({
   product_records_per_day: described(z.optional(perDay), 'Distinct products per UTC day for each athlete.'),
   exports_per_day: described(z.optional(perDay), 'Exports per UTC day for each athlete.'),
 });
+
+/** The origins that may frame a partner's pages, which the header of each page lists. */
+export const allowedOrigins = described(
+  distinct(z.array(text(300, 1)).check(z.maxLength(20))),
+  "Origins that may frame your athletes' pages, and that `return_url` may be on: `https://`, host and port as browsers write them, at most 20. In the sandbox also `http://localhost` with a port, or `http://localhost:*`.",
+);
 
 /** The operator's choices for a new partner. */
 export const partnerChoices = {

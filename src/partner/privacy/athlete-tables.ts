@@ -8,6 +8,7 @@ import {
   learnedStates,
   oauthRecords,
   ownProducts,
+  pageSessions,
   prescriptions,
   productAccessLog,
   sweatTests,
@@ -102,6 +103,13 @@ export const ATHLETE_TABLES = [
     key: [usedSubscribeLinks.athleteId, usedSubscribeLinks.expiresAtS],
     receiptName: 'used_subscribe_links',
     exported: { as: 'used_subscribe_links' },
+  },
+  {
+    table: pageSessions,
+    athleteId: pageSessions.athleteId,
+    key: [pageSessions.id],
+    receiptName: 'page_sessions',
+    exported: { as: 'page_sessions' },
   },
   {
     table: idempotencyKeys,

@@ -20,6 +20,7 @@ import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { eventToWire } from '../events/event-shape.ts';
 import { connectionToWire } from '../oauth/connection-shape.ts';
+import { pageSessionToWire } from '../page-sessions/session-shape.ts';
 import {
   countLegs,
   ExportedActivities,
@@ -29,6 +30,7 @@ import {
   readConnections,
   readEvents,
   readOwnProducts,
+  readPageSessions,
   readStoredAnswers,
   readSweatTests,
   readUsedLinks,
@@ -196,6 +198,12 @@ async function* piecesOf(
     'used_subscribe_links',
     (after) => readUsedLinks(db, athleteId, after?.expiresAtS ?? 0),
     usedLinkToWire,
+  );
+  yield* list(
+    owner,
+    'page_sessions',
+    (after) => readPageSessions(db, athleteId, after?.id ?? ''),
+    pageSessionToWire,
   );
   yield* list(
     owner,

@@ -13,6 +13,7 @@ import {
   feedback,
   type OwnProductRow,
   type ProductAccessRow,
+  pageSessions,
   prescriptions,
   productAccessLog,
   type SweatTestRow,
@@ -232,6 +233,18 @@ export async function readUsedLinks(db: Database, athleteId: string, afterS: num
       .from(usedSubscribeLinks)
       .where(and(eq(usedSubscribeLinks.athleteId, athleteId), gt(usedSubscribeLinks.expiresAtS, afterS)))
       .orderBy(usedSubscribeLinks.expiresAtS)
+      .limit(PAGE_ROWS),
+  ]);
+  return pageOfSmallRows(rows);
+}
+
+export async function readPageSessions(db: Database, athleteId: string, afterId: string) {
+  const [rows] = await db.batch([
+    db
+      .select()
+      .from(pageSessions)
+      .where(and(eq(pageSessions.athleteId, athleteId), gt(pageSessions.id, afterId)))
+      .orderBy(pageSessions.id)
       .limit(PAGE_ROWS),
   ]);
   return pageOfSmallRows(rows);

@@ -26,6 +26,7 @@ import type { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { withNumbers } from '#platform/storage/prescription-columns.ts';
 import { Event } from '../events/event-shape.ts';
 import { Connection } from '../oauth/connection-shape.ts';
+import { PageSession } from '../page-sessions/session-shape.ts';
 import type { ExportedActivity as StoredActivity } from './export-queries.ts';
 
 /** An answer of any operation. */
@@ -90,6 +91,10 @@ export const AthleteExport = documented(
       'Applications that the athlete connected, including revoked ones.',
     ),
     used_subscribe_links: z.array(z.object({ expires_at: instant, used_at: instant })),
+    page_sessions: described(
+      z.array(PageSession),
+      'Sessions of the pages for athletes, including those that expired within the last hour, without secrets.',
+    ),
     kept_answers: described(
       z.array(z.object({ resource_id: z.string(), expires_at: instant, body: anyJson })),
       'Responses that a retry with the same `Idempotency-Key` would replay within 24 hours.',
@@ -115,6 +120,7 @@ export const exportExample = {
   product_access_log: [],
   connections: [],
   used_subscribe_links: [],
+  page_sessions: [],
   kept_answers: [],
   events: [],
   complete: true,

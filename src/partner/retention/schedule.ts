@@ -9,6 +9,7 @@ import { announceEngine } from '../events/announce-engine.ts';
 import { announceRotations } from '../keys/announce-rotations.ts';
 import { confirmConsents, reconcileRevoked } from '../oauth/connections.ts';
 import { purgeOAuth, purgeSignInCodes } from '../oauth/purge-oauth.ts';
+import { purgePageSessions } from '../page-sessions/sessions.ts';
 import { endTokensIn } from '../partners/end-access.ts';
 import { beginFanningOutSuspensions } from '../partners/incidents.ts';
 import { finishErasures } from '../privacy/erase-athlete.ts';
@@ -183,6 +184,11 @@ const PURGES: Jobs = {
       name: 'purge-oauth',
       does: 'removes expired tokens, grants and sessions',
       begin: repeat(({ home, nowMs }) => purgeOAuth(home.db, nowMs)),
+    },
+    {
+      name: 'purge-page-sessions',
+      does: 'removes expired sessions of athletes’ pages',
+      begin: repeat(({ home, nowMs }) => purgePageSessions(home.db, nowMs)),
     },
     {
       ...PURGE_OLD_ROWS,

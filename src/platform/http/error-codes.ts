@@ -254,6 +254,11 @@ export const ERRORS = {
     status: 404,
     message: 'Recalculation not found in this environment.',
   },
+  session_not_found: {
+    type: 'not_found_error',
+    status: 404,
+    message: 'Page session not found. It may have expired.',
+  },
   recalculation_running: {
     type: 'conflict_error',
     status: 409,

@@ -67,6 +67,8 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   external_id_taken:
     "`resource_id` is the athlete (or this athlete's activity) that already has it. Update that one or choose another `external_id`.",
   recalculation_not_found: 'Recalculations are kept for 30 days.',
+  session_not_found:
+    'A session is forgotten when it expires, is deleted, or is the oldest of more than 20 of its athlete. Create another one.',
   recalculation_running:
     'Only one recalculation can run per environment. `resource_id` identifies it. Wait until it finishes, or cancel it.',
   secret_already_shown:

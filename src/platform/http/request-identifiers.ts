@@ -79,6 +79,7 @@ const NAMED: ReadonlyMap<ErrorCode, readonly [parameter: string, prefix: IdPrefi
   ['webhook_not_found', ['webhook_id', 'whk']],
   ['delivery_not_found', ['delivery_id', 'dlv']],
   ['recalculation_not_found', ['recalculation_id', 'rcl']],
+  ['session_not_found', ['session_id', 'ses']],
   ['partner_not_found', ['partner_id', 'prt']],
   ['access_request_not_found', ['access_request_id', 'acr']],
 ]);

@@ -332,6 +332,30 @@ export const productAccessLog = sqliteTable(
   (table) => [primaryKey({ columns: [table.partnerId, table.id] })],
 );
 
+/** Sessions of athletes' pages (see the migration). */
+export const pageSessions = sqliteTable('page_sessions', {
+  id: text('id').primaryKey(),
+  athleteId: text('athlete_id').notNull(),
+  hash: text('hash').notNull(),
+  keyId: text('key_id').notNull(),
+  grantText: text('grant_text').notNull(),
+  pages: text('pages', { mode: 'json' }).$type<AthletePage[]>().notNull(),
+  activityId: text('activity_id'),
+  origins: text('origins', { mode: 'json' }).$type<string[]>().notNull(),
+  returnUrl: text('return_url'),
+  partnerName: text('partner_name').notNull(),
+  views: integer('views').notNull().default(0),
+  viewedSince: integer('viewed_since').notNull().default(0),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+/** The pages that a session may show to its athlete. */
+export const ATHLETE_PAGES = ['plan', 'feedback'] as const;
+export type AthletePage = (typeof ATHLETE_PAGES)[number];
+
+export type PageSessionRow = typeof pageSessions.$inferSelect;
+
 export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
   athleteId: text('athlete_id').notNull(),
   expiresAtS: integer('expires_at_s').notNull(),

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'rcl'
   | 'mbr'
   | 'inv'
-  | 'lar';
+  | 'lar'
+  | 'ses';
 
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z]{3})(${ULID})$`);

@@ -12,6 +12,14 @@ export function defaultTierIn(
   return environment === 'test' ? 'full' : defaultTier;
 }
 
+/** Returns the origins whose pages may frame the pages of a partner's athletes in an environment. */
+export function originsIn(
+  environment: Environment,
+  { testOrigins, liveOrigins }: Pick<PartnerRow, 'testOrigins' | 'liveOrigins'>,
+): readonly string[] {
+  return environment === 'test' ? testOrigins : liveOrigins;
+}
+
 /** Selects the partner with this identifier, regardless of status. */
 export function selectPartner(registry: Database, partnerId: string) {
   return registry.select().from(partners).where(eq(partners.id, partnerId));

@@ -32,6 +32,8 @@ export const partners = sqliteTable('partners', {
   productsCountedAt: integer('products_counted_at'),
   budgets: text('budgets', { mode: 'json' }).$type<PartnerBudgets>().notNull().default({}),
   checklistDone: text('checklist_done', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  testOrigins: text('test_origins', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  liveOrigins: text('live_origins', { mode: 'json' }).$type<string[]>().notNull().default([]),
   terminationRequestedAt: integer('termination_requested_at'),
   suspendedAt: integer('suspended_at'),
   suspensionVersion: integer('suspension_version').notNull().default(0),

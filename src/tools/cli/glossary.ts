@@ -293,6 +293,23 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   'Error.type': 'The type of error.',
   'Event.type': 'What happened.',
   'WebhookHealth.type': 'The refused type.',
+  'PageSession.pages': 'The pages that it shows.',
+  'NewPageSession.pages': 'The pages that it shows.',
+  'PageSessionInput.pages': 'The pages to show: `plan`, `feedback` or both.',
+  'PageSession.activity_id':
+    'The only activity that it shows, or null for the athlete’s next one and the others of that day.',
+  'NewPageSession.activity_id':
+    'The only activity that it shows, or null for the athlete’s next one and the others of that day.',
+  'PageSessionInput.activity_id':
+    'The only activity to show. Default: the athlete’s next one, and the others of that day.',
+  'PageSession.allowed_origins': 'The origins that may frame its pages, as they were when it was created.',
+  'NewPageSession.allowed_origins': 'The origins that may frame its pages, as they were when it was created.',
+  'PageSessionInput.ttl_min': 'Minutes until the session expires. Default: 60.',
+  'NewPageSession.token': 'For `<musette-plan>` on your page, until `expires_at`. Shown only once.',
+  'NewPageSession.url':
+    'For a link. Works for ten minutes, any number of times. A browser that opens it keeps the session. Shown only once.',
+  'ErasureReceipt.page_sessions': 'Sessions of pages for the athlete.',
+  return_url: 'An https address on one of your allowed origins, which the pages link to with your name.',
   unit: 'The unit of the value; null if it has none.',
   updated_at: 'When it last changed.',
   urine_ml: 'Urine passed between the two weigh-ins.',

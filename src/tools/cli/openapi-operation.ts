@@ -194,6 +194,7 @@ const ID_EXAMPLES: Readonly<Record<string, string>> = {
   key_id: exampleIdOf('key'),
   product_id: exampleIdOf('prd'),
   recalculation_id: exampleIdOf('rcl'),
+  session_id: exampleIdOf('ses'),
   sweat_test_id: exampleIdOf('swt'),
   webhook_id: exampleIdOf('whk'),
 };

@@ -9,6 +9,7 @@ import { dataMarkdown } from '#delivery/site/data-map.ts';
 import { type DocumentEntry, GUIDES, LISTS } from '#delivery/site/documents.ts';
 import { errorsMarkdown } from '#delivery/site/error-list.ts';
 import { warningsMarkdown } from '#delivery/site/warnings/warnings-markdown.ts';
+import { PAGE_STYLE } from '#nutrition/fuel-plans/forms/page-style.ts';
 import { writeClientTypes } from './client.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
@@ -54,6 +55,8 @@ export async function prepareAssets(): Promise<void> {
     ...LANGUAGES.map(bundlePlanner),
     bundleScript('try-it'),
     bundleScript('documents'),
+    bundleScript('athlete-frame'),
+    putAthleteStyle(),
     putDocuments(),
     putClient(),
     writeCompiledWords(),
@@ -64,6 +67,12 @@ export async function prepareAssets(): Promise<void> {
 
 async function copy(file: string, source: string): Promise<void> {
   await put(file, await readFile(join(ROOT, source), 'utf8'));
+}
+
+/** Puts the style of the pages for athletes: that of the plan's sheets, and what their screens add. */
+async function putAthleteStyle(): Promise<void> {
+  const own = await readFile(join(ROOT, 'src/delivery/site/athlete/athlete.css'), 'utf8');
+  await put('athlete-page.css', `${PAGE_STYLE.trim()}\n\n${own}`);
 }
 
 /** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */

@@ -154,6 +154,65 @@ export const PAGES: PageTexts = {
       text: 'Es wurde nichts geändert. Geh zurück und versuch es mit weniger Text.',
     },
   },
+  athlete: {
+    plan: 'Plan',
+    feedback: 'Feedback',
+    backTo: ({ partner }) => `Zurück zu ${partner}`,
+    print: 'Drucken',
+    ofDay: 'Einheiten dieses Tages',
+    heading: 'Wie lief es?',
+    gut: {
+      question: 'Wie ging es deinem Magen?',
+      answers: { excellent: 'Sehr gut', good: 'Gut', fair: 'Nicht so gut', poor: 'Schlecht' },
+    },
+    energy: {
+      question: 'Wie war deine Energie?',
+      answers: {
+        surplus: 'Mehr als genug',
+        adequate: 'Genau richtig',
+        low: 'Niedrig',
+        bonked: 'Völlig eingebrochen',
+      },
+    },
+    hydration: {
+      question: 'Wie war es mit dem Trinken?',
+      answers: {
+        over_hydrated: 'Ich habe zu viel getrunken',
+        well_hydrated: 'Genau richtig',
+        slightly_dehydrated: 'Etwas durstig',
+        dehydrated: 'Sehr durstig',
+      },
+    },
+    notes: 'Noch etwas? (optional)',
+    send: 'Senden',
+    nothingChosen: 'Wähle mindestens eine Antwort oder schreibe etwas.',
+    thanks: {
+      title: 'Danke',
+      text: 'Dein Feedback ist gespeichert. Es macht deine nächsten Pläne persönlicher.',
+    },
+    noSession: {
+      title: 'Keine Einheit geplant',
+      text: 'Für heute und die nächsten zwei Wochen gibt es keine Einheit.',
+    },
+    noPlan: {
+      title: 'Dein Plan ist noch nicht fertig',
+      text: 'Für diese Einheit wurde noch nichts berechnet. Versuche es später noch einmal.',
+    },
+    noFeedback: { title: 'Noch nichts zu bewerten', text: 'In den letzten Tagen gab es keine Einheit.' },
+    ended: {
+      title: 'Diese Seite ist abgelaufen',
+      text: 'Geh zurück zur App oder Website, die sie gezeigt hat, und öffne sie dort erneut.',
+    },
+    noCookie: {
+      title: 'Öffne den Link noch einmal',
+      text: 'Diese Seite ist abgelaufen, oder dein Browser hat das nötige Cookie blockiert. Erlaube Cookies für diese Website, oder öffne die Seite in der App oder Website, von der du kommst.',
+    },
+    paused: {
+      title: 'Vorübergehend nicht verfügbar',
+      text: 'Die App oder Website, die diese Seite gezeigt hat, ist pausiert. Versuche es später noch einmal.',
+    },
+    busy: { title: 'Zu viele Anfragen', text: 'Warte eine Minute und versuche es dann noch einmal.' },
+  },
   subscribe: {
     title: 'Abonnieren',
     heading: 'Der vollständige Plan, nicht nur ein Bereich.',

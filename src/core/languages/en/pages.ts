@@ -148,6 +148,54 @@ export const PAGES: PageTexts = {
       text: 'Nothing was changed. Go back and try again with less text.',
     },
   },
+  athlete: {
+    plan: 'Plan',
+    feedback: 'Feedback',
+    backTo: ({ partner }) => `Back to ${partner}`,
+    print: 'Print',
+    ofDay: 'Sessions of this day',
+    heading: 'How did it go?',
+    gut: {
+      question: 'How did your stomach feel?',
+      answers: { excellent: 'Great', good: 'Good', fair: 'Not so good', poor: 'Bad' },
+    },
+    energy: {
+      question: 'How was your energy?',
+      answers: { surplus: 'More than enough', adequate: 'Just right', low: 'Low', bonked: 'I bonked' },
+    },
+    hydration: {
+      question: 'How did you feel about fluids?',
+      answers: {
+        over_hydrated: 'I drank too much',
+        well_hydrated: 'Just right',
+        slightly_dehydrated: 'A bit thirsty',
+        dehydrated: 'Very thirsty',
+      },
+    },
+    notes: 'Anything else? (optional)',
+    send: 'Send',
+    nothingChosen: 'Choose at least one answer, or write something.',
+    thanks: { title: 'Thank you', text: 'Your feedback was saved. It makes your next plans more personal.' },
+    noSession: { title: 'No session planned', text: 'There is no session for today or the next two weeks.' },
+    noPlan: {
+      title: 'Your plan is not ready',
+      text: 'Nothing has been calculated for this session yet. Try again later.',
+    },
+    noFeedback: { title: 'Nothing to rate yet', text: 'There is no session from the last days.' },
+    ended: {
+      title: 'This page has expired',
+      text: 'Go back to the app or website that showed it, and open it again.',
+    },
+    noCookie: {
+      title: 'Open the link again',
+      text: 'This page has expired, or your browser blocked the cookie that it needs. Allow cookies for this site, or open the page in the app or website that sent you here.',
+    },
+    paused: {
+      title: 'Temporarily unavailable',
+      text: 'The app or website that showed this page is paused. Try again later.',
+    },
+    busy: { title: 'Too many requests', text: 'Wait a minute, then try again.' },
+  },
   subscribe: {
     title: 'Subscribe',
     heading: 'The whole plan, not a range.',

@@ -151,6 +151,60 @@ export const PAGES: PageTexts = {
       text: 'No se ha cambiado nada. Vuelve atrás e inténtalo con menos texto.',
     },
   },
+  athlete: {
+    plan: 'Plan',
+    feedback: 'Sensaciones',
+    backTo: ({ partner }) => `Volver a ${partner}`,
+    print: 'Imprimir',
+    ofDay: 'Sesiones de este día',
+    heading: '¿Qué tal fue?',
+    gut: {
+      question: '¿Cómo estuvo tu estómago?',
+      answers: { excellent: 'Muy bien', good: 'Bien', fair: 'Regular', poor: 'Mal' },
+    },
+    energy: {
+      question: '¿Cómo estuvo tu energía?',
+      answers: { surplus: 'De sobra', adequate: 'La justa', low: 'Baja', bonked: 'Me dio la pájara' },
+    },
+    hydration: {
+      question: '¿Y la hidratación?',
+      answers: {
+        over_hydrated: 'Bebí demasiado',
+        well_hydrated: 'La justa',
+        slightly_dehydrated: 'Algo de sed',
+        dehydrated: 'Mucha sed',
+      },
+    },
+    notes: '¿Algo más? (opcional)',
+    send: 'Enviar',
+    nothingChosen: 'Elige al menos una respuesta o escribe algo.',
+    thanks: {
+      title: 'Gracias',
+      text: 'Tus respuestas se han guardado. Tus próximos planes serán más personales.',
+    },
+    noSession: {
+      title: 'No hay ninguna sesión prevista',
+      text: 'No hay sesiones para hoy ni para las próximas dos semanas.',
+    },
+    noPlan: {
+      title: 'Tu plan aún no está listo',
+      text: 'Todavía no se ha calculado nada para esta sesión. Inténtalo más tarde.',
+    },
+    noFeedback: { title: 'Aún no hay nada que valorar', text: 'No ha habido sesiones en los últimos días.' },
+    ended: {
+      title: 'Esta página ha caducado',
+      text: 'Vuelve a la aplicación o al sitio web que la mostró y ábrela de nuevo.',
+    },
+    noCookie: {
+      title: 'Abre el enlace de nuevo',
+      text: 'Esta página ha caducado o tu navegador ha bloqueado la cookie que necesita. Permite las cookies de este sitio, o abre la página desde la aplicación o el sitio web de donde vienes.',
+    },
+    paused: {
+      title: 'No disponible por ahora',
+      text: 'La aplicación o el sitio web que mostró esta página está en pausa. Inténtalo más tarde.',
+    },
+    busy: { title: 'Demasiadas solicitudes', text: 'Espera un minuto e inténtalo de nuevo.' },
+  },
   subscribe: {
     title: 'Suscribirse',
     heading: 'El plan completo, no un intervalo.',

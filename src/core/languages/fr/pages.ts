@@ -155,6 +155,68 @@ export const PAGES: PageTexts = {
       text: 'Rien n’a été modifié. Reviens en arrière et réessaie avec moins de texte.',
     },
   },
+  athlete: {
+    plan: 'Plan',
+    feedback: 'Ressenti',
+    backTo: ({ partner }) => `Retour à ${partner}`,
+    print: 'Imprimer',
+    ofDay: 'Séances de ce jour',
+    heading: 'Comment ça s’est passé ?',
+    gut: {
+      question: 'Comment était ton estomac ?',
+      answers: { excellent: 'Très bien', good: 'Bien', fair: 'Moyen', poor: 'Mal' },
+    },
+    energy: {
+      question: 'Comment était ton énergie ?',
+      answers: {
+        surplus: 'Plus qu’il n’en fallait',
+        adequate: 'Juste ce qu’il fallait',
+        low: 'Basse',
+        bonked: 'La fringale',
+      },
+    },
+    hydration: {
+      question: 'Et côté boisson ?',
+      answers: {
+        over_hydrated: 'J’ai trop bu',
+        well_hydrated: 'Juste ce qu’il fallait',
+        slightly_dehydrated: 'Un peu soif',
+        dehydrated: 'Très soif',
+      },
+    },
+    notes: 'Autre chose ? (facultatif)',
+    send: 'Envoyer',
+    nothingChosen: 'Choisis au moins une réponse ou écris quelque chose.',
+    thanks: {
+      title: 'Merci',
+      text: 'Ton ressenti est enregistré. Tes prochains plans seront plus personnels.',
+    },
+    noSession: {
+      title: 'Aucune séance prévue',
+      text: 'Il n’y a pas de séance aujourd’hui ni dans les deux prochaines semaines.',
+    },
+    noPlan: {
+      title: 'Ton plan n’est pas prêt',
+      text: 'Rien n’a encore été calculé pour cette séance. Réessaie plus tard.',
+    },
+    noFeedback: {
+      title: 'Rien à évaluer pour l’instant',
+      text: 'Il n’y a pas eu de séance ces derniers jours.',
+    },
+    ended: {
+      title: 'Cette page a expiré',
+      text: 'Retourne à l’application ou au site qui l’a affichée et ouvre-la à nouveau.',
+    },
+    noCookie: {
+      title: 'Ouvre le lien à nouveau',
+      text: 'Cette page a expiré, ou ton navigateur a bloqué le cookie nécessaire. Autorise les cookies pour ce site, ou ouvre la page depuis l’application ou le site d’où tu viens.',
+    },
+    paused: {
+      title: 'Temporairement indisponible',
+      text: 'L’application ou le site qui a affiché cette page est en pause. Réessaie plus tard.',
+    },
+    busy: { title: 'Trop de demandes', text: 'Attends une minute, puis réessaie.' },
+  },
   subscribe: {
     title: 'S’abonner',
     heading: 'Le plan complet, pas une fourchette.',

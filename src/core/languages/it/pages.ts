@@ -149,6 +149,63 @@ export const PAGES: PageTexts = {
       text: 'Non è stato cambiato nulla. Torna indietro e riprova con meno testo.',
     },
   },
+  athlete: {
+    plan: 'Piano',
+    feedback: 'Com’è andata',
+    backTo: ({ partner }) => `Torna a ${partner}`,
+    print: 'Stampa',
+    ofDay: 'Sessioni di questo giorno',
+    heading: 'Com’è andata?',
+    gut: {
+      question: 'Come stava lo stomaco?',
+      answers: { excellent: 'Benissimo', good: 'Bene', fair: 'Così così', poor: 'Male' },
+    },
+    energy: {
+      question: 'Com’era l’energia?',
+      answers: { surplus: 'Più che sufficiente', adequate: 'Giusta', low: 'Bassa', bonked: 'Crisi di fame' },
+    },
+    hydration: {
+      question: 'E con i liquidi?',
+      answers: {
+        over_hydrated: 'Ho bevuto troppo',
+        well_hydrated: 'Giusto',
+        slightly_dehydrated: 'Un po’ di sete',
+        dehydrated: 'Molta sete',
+      },
+    },
+    notes: 'Altro? (facoltativo)',
+    send: 'Invia',
+    nothingChosen: 'Scegli almeno una risposta o scrivi qualcosa.',
+    thanks: {
+      title: 'Grazie',
+      text: 'Le tue risposte sono salvate. I prossimi piani saranno più personali.',
+    },
+    noSession: {
+      title: 'Nessuna sessione prevista',
+      text: 'Non ci sono sessioni per oggi né per le prossime due settimane.',
+    },
+    noPlan: {
+      title: 'Il tuo piano non è pronto',
+      text: 'Per questa sessione non è ancora stato calcolato nulla. Riprova più tardi.',
+    },
+    noFeedback: {
+      title: 'Ancora niente da valutare',
+      text: 'Negli ultimi giorni non ci sono state sessioni.',
+    },
+    ended: {
+      title: 'Questa pagina è scaduta',
+      text: 'Torna all’app o al sito che l’ha mostrata e aprila di nuovo.',
+    },
+    noCookie: {
+      title: 'Apri di nuovo il link',
+      text: 'Questa pagina è scaduta, o il browser ha bloccato il cookie necessario. Consenti i cookie per questo sito, oppure apri la pagina dall’app o dal sito da cui arrivi.',
+    },
+    paused: {
+      title: 'Momentaneamente non disponibile',
+      text: 'L’app o il sito che ha mostrato questa pagina è in pausa. Riprova più tardi.',
+    },
+    busy: { title: 'Troppe richieste', text: 'Aspetta un minuto, poi riprova.' },
+  },
   subscribe: {
     title: 'Abbonarsi',
     heading: 'Il piano completo, non un intervallo.',

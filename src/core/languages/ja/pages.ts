@@ -146,6 +146,65 @@ export const PAGES: PageTexts = {
       text: '何も変更されていません。戻って、文字を減らしてもう一度試してください。',
     },
   },
+  athlete: {
+    plan: 'プラン',
+    feedback: 'ふりかえり',
+    backTo: ({ partner }) => `${partner} に戻る`,
+    print: '印刷',
+    ofDay: 'この日のセッション',
+    heading: 'どうでしたか？',
+    gut: {
+      question: 'おなかの調子は？',
+      answers: { excellent: 'とても良い', good: '良い', fair: 'あまり良くない', poor: '悪い' },
+    },
+    energy: {
+      question: 'エネルギーは？',
+      answers: {
+        surplus: '十分すぎた',
+        adequate: 'ちょうど良い',
+        low: '足りない',
+        bonked: 'ハンガーノックになった',
+      },
+    },
+    hydration: {
+      question: '水分は？',
+      answers: {
+        over_hydrated: '飲みすぎた',
+        well_hydrated: 'ちょうど良い',
+        slightly_dehydrated: '少しのどが渇いた',
+        dehydrated: 'とてものどが渇いた',
+      },
+    },
+    notes: 'その他（任意）',
+    send: '送信',
+    nothingChosen: '一つ以上選ぶか、何か書いてください。',
+    thanks: {
+      title: 'ありがとうございます',
+      text: '回答を保存しました。次のプランがより自分に合ったものになります。',
+    },
+    noSession: {
+      title: '予定されたセッションがありません',
+      text: '今日から二週間以内のセッションがありません。',
+    },
+    noPlan: {
+      title: 'プランはまだできていません',
+      text: 'このセッションの計算がまだ行われていません。後でもう一度お試しください。',
+    },
+    noFeedback: { title: 'まだふりかえるものがありません', text: 'ここ数日のセッションがありません。' },
+    ended: {
+      title: 'このページの有効期限が切れました',
+      text: 'このページを表示していたアプリまたはサイトに戻り、もう一度開いてください。',
+    },
+    noCookie: {
+      title: 'もう一度リンクを開いてください',
+      text: 'ページの有効期限が切れたか、必要な Cookie がブラウザーでブロックされました。このサイトの Cookie を許可するか、元のアプリまたはサイトから開いてください。',
+    },
+    paused: {
+      title: '一時的に利用できません',
+      text: 'このページを表示していたアプリまたはサイトは一時停止中です。後でもう一度お試しください。',
+    },
+    busy: { title: 'リクエストが多すぎます', text: '一分待ってから、もう一度お試しください。' },
+  },
   subscribe: {
     title: '登録',
     heading: '範囲ではなく、完全な計画を。',

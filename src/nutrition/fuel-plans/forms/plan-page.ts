@@ -45,8 +45,10 @@ export function* planPageInSteps(
   texts: Texts,
   subscribeUrl: string | undefined,
 ): Work<string> {
-  const parts =
-    plan.athlete.tier === 'full' ? yield* fullParts(plan, texts) : teaserParts(plan, texts, subscribeUrl);
+  const parts = yield* planPartsInSteps(plan, texts, {
+    subscribe: linkTo(subscribeUrl, texts.plan.drawing.invitation()),
+    attribution: ATTRIBUTION,
+  });
   return [
     `<!doctype html><html lang="${texts.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -55,6 +57,22 @@ export function* planPageInSteps(
     ...parts,
     '</main></body></html>',
   ].join('\n');
+}
+
+/** The links of the teaser tier, as HTML. */
+interface TeaserLinks {
+  readonly subscribe: string;
+  readonly attribution: string;
+}
+
+/** Renders the content of the page under its heading, in steps. */
+export function* planPartsInSteps(plan: FuelPlan, texts: Texts, links: TeaserLinks): Work<readonly string[]> {
+  return plan.athlete.tier === 'full' ? yield* fullParts(plan, texts) : teaserParts(plan, texts, links);
+}
+
+/** Returns a link as HTML, or nothing without an address. */
+export function linkTo(address: string | undefined, label: string, attributes = ''): string {
+  return address === undefined ? '' : `<a href="${escaped(address)}"${attributes}>${escaped(label)}</a>`;
 }
 
 function* fullParts(plan: FuelPlan, texts: Texts): Work<readonly string[]> {
@@ -167,12 +185,8 @@ function paragraphs(lines: readonly string[]): string {
   return `<div class="notes">${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</div>`;
 }
 
-function teaserParts(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): readonly string[] {
+function teaserParts(plan: FuelPlan, texts: Texts, links: TeaserLinks): readonly string[] {
   const shown = withoutProducts(plan);
-  const link =
-    subscribeUrl === undefined
-      ? ''
-      : `<p><a href="${escaped(subscribeUrl)}">${texts.plan.drawing.invitation()}</a></p>`;
   return [
     paragraphs([
       ...alertsOf(shown, texts),
@@ -181,7 +195,7 @@ function teaserParts(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
       ...safetyRemarks(shown, texts),
       texts.plan.drawing.disclaimer(),
     ]),
-    link,
-    `<p>${ATTRIBUTION}</p>`,
+    links.subscribe === '' ? '' : `<p>${links.subscribe}</p>`,
+    `<p>${links.attribution}</p>`,
   ];
 }

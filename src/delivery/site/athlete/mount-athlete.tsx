@@ -1,0 +1,165 @@
+import type { Hono } from 'hono';
+import {
+  formTokenOf,
+  type Presented,
+  readCode,
+  readCookieText,
+  readToken,
+} from '#partner/page-sessions/credentials.ts';
+import { openLink, openPage } from '#partner/page-sessions/open-page.ts';
+import { credentialsOf } from '#platform/access/authenticate.ts';
+import { refuseAddress } from '#platform/access/failed-attempts.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { limitBody } from '#platform/http/upload.ts';
+import { ATHLETE_PAGES, type AthletePage } from '#platform/storage/athlete-schema.ts';
+import { equalInConstantTime } from '#platform/storage/cryptography.ts';
+import { isForScript, keepCookie, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
+import type { PageContext } from '../site-page.tsx';
+import { type AthleteVisit, failureMessage, message, textsOfVisit, type Way } from './athlete-page.tsx';
+import { showFeedback, takeFeedback } from './feedback-page.tsx';
+import { showPlan } from './plan-page.tsx';
+
+/** Cookie of a browser that has opened a link. It has one session, the last one. */
+const ATHLETE_COOKIE = '__Host-athlete';
+const FORM_LIMIT_BYTES = 64 * 1024;
+const NO_SESSION: Way = { kind: 'link', formToken: '' };
+const ENDED = fail('session_not_found');
+
+/** Mounts the pages that a partner shows to its athletes. */
+export function mountAthlete(app: Hono<ServiceEnv>): void {
+  app.use('*', async (c, next) => {
+    // Named before the router, so that no address is logged, not even one that does not exist.
+    c.env.log.route = `${c.req.method} /a/*`;
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header('X-Robots-Tag', 'noindex');
+    await next();
+    // The budgets are the partner's, not the athlete's.
+    c.env.rateLimits.clear();
+  });
+  app.get('/a/s/:code', takeLink);
+  const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => refuse(c, 400, 'formTooLarge'));
+  for (const page of ATHLETE_PAGES) {
+    const path = `/a/${page}`;
+    app.get(path, (c) => {
+      c.env.log.route = `GET ${path}`;
+      return isForScript(c) ? refuseForeign(c) : visitByLink(c, page, null);
+    });
+    app.post(path, limit, async (c) => {
+      c.env.log.route = `POST ${path}`;
+      if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
+        return refuse(c, 415, 'notForm');
+      }
+      const form = new URLSearchParams(await readFormText(c));
+      const token = form.get('token');
+      if (token === null) return isForeign(c) ? refuseForeign(c) : visitByLink(c, page, form);
+      return isForScript(c, 'iframe') ? refuseForeign(c) : visitInFrame(c, page, token, form);
+    });
+  }
+}
+
+function refuseForeign(c: PageContext): Promise<Response> {
+  c.env.log.errorCode = 'foreign_form';
+  return refuse(c, 403, 'foreignForm');
+}
+
+async function refuse(
+  c: PageContext,
+  status: 400 | 403 | 415,
+  name: 'formTooLarge' | 'foreignForm' | 'notForm',
+): Promise<Response> {
+  const visit = await unopened(c, NO_SESSION);
+  return message(visit, visit.texts.pages.messages[name], { state: 'unavailable' }, status);
+}
+
+/**
+ * Returns whether a form comes from another site. Our pages send no referrer, so browsers send the origin `null` with
+ * their forms.
+ */
+function isForeign(c: PageContext): boolean {
+  const { env } = c.env;
+  const own = new URL(env.isLocal ? c.req.url : env.baseUrl).origin;
+  const origin = c.req.header('origin');
+  const site = c.req.header('sec-fetch-site');
+  return (
+    isForScript(c) ||
+    (origin !== undefined && origin !== own && origin !== 'null') ||
+    site === 'cross-site' ||
+    site === 'same-site'
+  );
+}
+
+/**
+ * Answers the address of a link: keeps the session in a cookie and leads to the page. Neither a HEAD nor a browser's
+ * preparation for a visit that may never come starts a session.
+ */
+async function takeLink(c: PageContext): Promise<Response> {
+  c.env.log.route = 'GET /a/s/*';
+  if (c.req.method === 'HEAD') return c.body(null, 204);
+  if (isPrefetch(c) || isForScript(c)) return refuseForeign(c);
+  const code = await readCode(c.env, c.req.param('code') ?? '');
+  const { address } = credentialsOf(c.req);
+  const opened =
+    code === null ? await refuseAddress(c.env, address, ENDED) : await openLink(c.env, code, address);
+  if (isFailure(opened)) return failureMessage(await unopened(c, NO_SESSION), opened);
+  keepCookie(c, { name: ATHLETE_COOKIE, value: opened.cookie, livesMs: opened.livesMs });
+  return seeOther(c, `/a/${opened.page}`);
+}
+
+function isPrefetch(c: PageContext): boolean {
+  return ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(c.req.header(name) ?? ''),
+  );
+}
+
+/** Answers a page of the session in the browser's cookie. */
+async function visitByLink(
+  c: PageContext,
+  page: AthletePage,
+  form: URLSearchParams | null,
+): Promise<Response> {
+  const presented = await readCookieText(c.env, readCookie(c, ATHLETE_COOKIE) ?? '');
+  if (presented === null) return failureMessage(await unopened(c, NO_SESSION), ENDED);
+  const formToken = await formTokenOf(c.env, presented);
+  if (form !== null && !(await equalInConstantTime(form.get('form_token') ?? '', formToken))) {
+    return refuseForeign(c);
+  }
+  return show(c, { page, presented, way: { kind: 'link', formToken }, form });
+}
+
+/** Answers a page whose form carries the session's token. */
+async function visitInFrame(
+  c: PageContext,
+  page: AthletePage,
+  token: string,
+  form: URLSearchParams,
+): Promise<Response> {
+  const way: Way = { kind: 'frame', token };
+  const presented = await readToken(c.env, token);
+  if (presented !== null) return show(c, { page, presented, way, form });
+  const failure = await refuseAddress(c.env, credentialsOf(c.req).address, ENDED);
+  return failureMessage(await unopened(c, way), failure);
+}
+
+async function unopened(c: PageContext, way: Way): Promise<AthleteVisit> {
+  return { c, way, session: null, texts: await textsOfVisit(c, null) };
+}
+
+interface Shown {
+  readonly page: AthletePage;
+  readonly presented: Presented;
+  readonly way: Way;
+  readonly form: URLSearchParams | null;
+}
+
+async function show(c: PageContext, { page, presented, way, form }: Shown): Promise<Response> {
+  const activityId = form?.get('activity') ?? c.req.query('activity') ?? null;
+  const { address } = credentialsOf(c.req);
+  const { session, opened } = await openPage(c.env, presented, { page, activityId, address });
+  const texts = await textsOfVisit(c, isFailure(opened) ? null : opened.athlete);
+  const visit = { c, way, session, texts };
+  if (isFailure(opened)) return failureMessage(visit, opened satisfies Failure);
+  if (page === 'plan') return showPlan(visit, opened);
+  return form?.has('send') ? takeFeedback(visit, opened, form) : showFeedback(visit, opened);
+}

@@ -1,0 +1,231 @@
+import { type Catalogue, catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import {
+  type ActivityDetails,
+  joinDetails,
+  selectDetails,
+  selectNearby,
+  selectOwnProducts,
+} from '#nutrition/records/read-activity.ts';
+import { admit, knownRefusal } from '#platform/access/admit.ts';
+import { refuseAddress } from '#platform/access/failed-attempts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
+import { isPartnerContext, type PartnerContext, type RequestContext } from '#platform/http/context.ts';
+import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
+import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import type {
+  AthletePage,
+  AthleteRow,
+  OwnProductRow,
+  PageSessionRow,
+} from '#platform/storage/athlete-schema.ts';
+import type { Database } from '#platform/storage/database.ts';
+import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import type { KeyRecord } from '#platform/storage/key-projection.ts';
+import { cookieOf, hashOf, type LinkCode, type Presented } from './credentials.ts';
+import { countView, selectLinkedSession } from './repository.ts';
+
+/** Page views of a session in a minute. A person needs a few. */
+const VIEWS_PER_MIN = 60;
+/** A link works this long, so that one found later, in a history or a forwarded message, opens nothing. */
+const LINK_LIVES_MS = 10 * MINUTE_MS;
+
+/** What is shown to an athlete who may see a page. */
+export interface OpenedPage {
+  readonly ctx: PartnerContext;
+  readonly session: PageSessionRow;
+  readonly athlete: AthleteRow;
+  /** The athlete's session that the page is about, or null if none is planned. */
+  readonly activity: ActivityDetails | null;
+  /** All of that day, in order, if the athlete may switch between them. */
+  readonly ofDay: readonly ActivityDetails[];
+  readonly ownProducts: readonly OwnProductRow[];
+  readonly catalogue: Catalogue | null;
+}
+
+/** The result of opening a page. The session is known even if it has ended: its origins may frame the explanation. */
+export interface PageOutcome {
+  readonly session: PageSessionRow | null;
+  readonly opened: OpenedPage | Failure;
+}
+
+/** The request for a page. */
+interface PageRequest {
+  readonly page: AthletePage;
+  /** The activity that the athlete has chosen, or null. */
+  readonly activityId: string | null;
+  readonly address: string | undefined;
+}
+
+/**
+ * Opens a page for the holder of a session's credential: counts the view, asks the key's guard, and reads what is shown, all
+ * in one round. The session must be live, show this page and not exceed its views; its key must be usable, as for a request
+ * with the key itself; and the athlete must exist.
+ */
+export async function openPage(
+  ctx: RequestContext,
+  presented: Presented,
+  request: PageRequest,
+): Promise<PageOutcome> {
+  const { grant } = presented;
+  const db = openAthleteDatabase(ctx.env, ctx.log, requireAddressOfAthlete(grant.athleteId));
+  if (!db) return ended(null);
+  ctx.log.partnerId = grant.partnerId;
+  ctx.log.keyId = grant.keyId;
+  ctx.log.environment = presented.environment;
+  const record = recordOf(presented);
+  const known = knownRefusal(ctx, record);
+  if (known) return { session: null, opened: known };
+  const [refusal, found, catalogue] = await Promise.all([
+    admit(ctx, record, { access: 'partner', method: 'GET', scope: null }),
+    readSession(ctx, db, presented, request),
+    request.page === 'plan' ? catalogueOf(ctx) : null,
+  ]);
+  const { session, athlete, activities, ownProducts } = found;
+  if (!session) return { session: null, opened: await refuseAddress(ctx, request.address, ENDED) };
+  if (session.expiresAt <= ctx.nowMs || !session.pages.includes(request.page)) return ended(session);
+  if (refusal) return { session, opened: refusal };
+  if (session.views > VIEWS_PER_MIN) return { session, opened: tooManyViews(session, ctx.nowMs) };
+  if (!athlete) return ended(session);
+  if (!isPartnerContext(ctx)) throw new Error('an admitted caller must have a principal');
+  const chosen = choose(activities, request, session.activityId, ctx.nowMs);
+  if (isFailure(chosen)) return { session, opened: chosen };
+  return { session, opened: { ctx, session, athlete, ownProducts, catalogue, ...chosen } };
+}
+
+const ENDED = fail('session_not_found');
+
+function ended(session: PageSessionRow | null): PageOutcome {
+  return { session, opened: ENDED };
+}
+
+function tooManyViews({ viewedSince }: PageSessionRow, nowMs: number): Failure {
+  const retryAfterSeconds = Math.max(1, Math.ceil((viewedSince + MINUTE_MS - nowMs) / SECOND_MS));
+  return fail('rate_limited', { retryAfterSeconds });
+}
+
+/** Returns the record of a session's key as far as its credential knows it. The guard decides whether the key is usable. */
+function recordOf({ grant, environment }: Presented): KeyRecord {
+  const { shard } = requireAddressOfAthlete(grant.athleteId);
+  return {
+    keyId: grant.keyId,
+    partnerId: grant.partnerId,
+    environment,
+    region: grant.guardRegion,
+    status: 'active',
+    expiresAt: null,
+    partner: {
+      status: 'active',
+      defaultTier: 'teaser',
+      terminatedAt: null,
+      regions: [],
+      shards: [shard],
+      budgets: grant.limits,
+    },
+  };
+}
+
+/** The time that the nearest activities are looked for: an athlete's clock may be a day ahead of or behind UTC. */
+const PLAN_FROM_MS = -36 * HOUR_MS;
+const PLAN_TO_MS = 15 * DAY_MS;
+const FEEDBACK_FROM_MS = -7 * DAY_MS;
+const FEEDBACK_TO_MS = 26 * HOUR_MS;
+
+/** Counts the view and reads the session, its athlete and the activities that the page may be about, in one batch. */
+async function readSession(
+  { nowMs }: RequestContext,
+  db: Database,
+  { grant, hash }: Presented,
+  { page }: PageRequest,
+) {
+  const { athleteId, partnerId, activityId } = grant;
+  const view = countView(db, { ...grant, hash }, nowMs);
+  const isPlan = page === 'plan';
+  const near = {
+    athleteId,
+    fromMs: nowMs + (isPlan ? PLAN_FROM_MS : FEEDBACK_FROM_MS),
+    beforeMs: nowMs + (isPlan ? PLAN_TO_MS : FEEDBACK_TO_MS),
+  };
+  const own = selectOwnProducts(db, athleteId);
+  const [[session], ownProducts, [athlete], activities, prescriptions, products, feedback, [learned]] =
+    await db.batch(
+      activityId === null
+        ? [view, own, ...selectNearby(db, partnerId, near, isPlan ? 'asc' : 'desc')]
+        : [view, own, ...selectDetails(db, partnerId, { athleteId, activityId }, { withCoursePoints: true })],
+    );
+  const rows = { activities, prescriptions, products, feedback, learned };
+  return {
+    session,
+    athlete,
+    ownProducts,
+    activities: athlete && session ? await joinDetails({ athlete, ...rows }) : [],
+  };
+}
+
+/** Chooses the activity of a page, and lists those of its day. 404 if the athlete asks for one that is not there. */
+function choose(
+  activities: readonly ActivityDetails[],
+  { page, activityId: asked }: PageRequest,
+  only: string | null,
+  nowMs: number,
+): Pick<OpenedPage, 'activity' | 'ofDay'> | Failure {
+  const inOrder = activities.toSorted((one, other) => one.activity.effectiveAt - other.activity.effectiveAt);
+  const named = asked ?? only;
+  const wanted =
+    named === null
+      ? (page === 'plan' ? nextOf : lastOf)(inOrder, nowMs)
+      : inOrder.find(({ activity }) => activity.id === named);
+  if (wanted === undefined) {
+    return named === null ? { activity: null, ofDay: [] } : fail('activity_not_found');
+  }
+  const ofDay = inOrder.filter(({ activity }) => dayOf(activity) === dayOf(wanted.activity));
+  return { activity: wanted, ofDay };
+}
+
+type Timed = Pick<ActivityDetails['activity'], 'effectiveAt'>;
+
+function dayOf({ effectiveAt }: Timed): number {
+  return Math.floor(effectiveAt / DAY_MS);
+}
+
+/** Returns today's first session that has not ended, else today's last one, else the next. */
+function nextOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
+  const today = inOrder.filter(({ activity }) => dayOf(activity) === Math.floor(nowMs / DAY_MS));
+  const hasNotEnded = ({ activity }: ActivityDetails) =>
+    activity.effectiveAt + activity.durationMin * MINUTE_MS > nowMs;
+  return (
+    today.find(hasNotEnded) ?? today.at(-1) ?? inOrder.find(({ activity }) => activity.effectiveAt >= nowMs)
+  );
+}
+
+/** Returns the last session that has begun, else the first of those that are about to. */
+function lastOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
+  return inOrder.findLast(({ activity }) => activity.effectiveAt <= nowMs) ?? inOrder[0];
+}
+
+/** A browser's session after it has opened a link. */
+interface OpenedLink {
+  readonly cookie: string;
+  readonly livesMs: number;
+  readonly page: AthletePage;
+}
+
+/** Exchanges the code of a link for a cookie, any number of times within ten minutes. Null if it has expired or ended. */
+export async function openLink(
+  ctx: RequestContext,
+  code: LinkCode,
+  address: string | undefined,
+): Promise<OpenedLink | Failure> {
+  const db = openAthleteDatabase(ctx.env, ctx.log, code);
+  if (!db) return ENDED;
+  ctx.log.environment = code.environment;
+  const [[session]] = await db.batch([selectLinkedSession(db, code.sessionId, await hashOf(code.secret))]);
+  if (!session) return refuseAddress(ctx, address, ENDED);
+  ctx.log.keyId = session.keyId;
+  const endsAtMs = Math.min(session.expiresAt, session.createdAt + LINK_LIVES_MS);
+  if (ctx.nowMs >= endsAtMs) return ENDED;
+  return {
+    cookie: await cookieOf(ctx, session.grantText, code.secret),
+    livesMs: session.expiresAt - ctx.nowMs,
+    page: session.pages.includes('plan') ? 'plan' : 'feedback',
+  };
+}
