@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +11,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from '#tools/cli/client-pack.ts';
 import { module } from '../support/deployment.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
 
 const run = promisify(execFile);
@@ -91,6 +94,62 @@ test.each([20, 24])(
     });
   },
 );
+
+test('the receiver of the README stores what is signed, and refuses what is forged, unsigned or replayed', async () => {
+  const node = (await nodeOf(24)) ?? process.execPath;
+  const readme = await readFile(join(folder, 'node_modules/@musette/client/README.md'), 'utf8');
+  const receiver = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].find(([, code]) =>
+    code?.includes('createServer'),
+  );
+  await writeFile(join(folder, 'receiver.ts'), receiver?.[1] ?? '');
+  const port = await freePort();
+  const child = spawn(node, ['--no-warnings', 'receiver.ts'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), MUSETTE_WEBHOOK_SECRET: HOOK_SECRET },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let stored = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stored += chunk.toString();
+  });
+  const ended = once(child, 'exit');
+  const deliver = async (body: string, headers: Record<string, string>) => {
+    const url = `http://127.0.0.1:${port}/`;
+    for (let attempt = 0; ; attempt++) {
+      const response = await fetch(url, { method: 'POST', body, headers }).catch(() => null);
+      if (response !== null) return response.status;
+      if (attempt > 200 || child.exitCode !== null) return null;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  try {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'prescription.stale',
+      data: { athlete_id: 'ath_1', reason: 'x' },
+    });
+    const nowS = Math.floor(Date.now() / 1000);
+    expect(await deliver(body, {})).toBe(401);
+    expect(await deliver(body, signed(body, nowS, 'whsec_Zm9yZ2Vk'))).toBe(401);
+    expect(await deliver(body.replace('ath_1', 'ath_2'), signed(body, nowS, HOOK_SECRET))).toBe(401);
+    expect(await deliver(body, signed(body, nowS - 301, HOOK_SECRET))).toBe(401);
+    expect(stored).toBe('');
+    expect(await deliver(body, signed(body, nowS, HOOK_SECRET))).toBe(204);
+    expect(stored).toBe('evt_1 ath_1 x\n');
+  } finally {
+    child.kill();
+    await ended;
+  }
+});
+
+const HOOK_SECRET = 'whsec_c2VjcmV0IG9mIGEgdGVzdA==';
+
+/** Returns the headers of a delivery that was signed with a secret (Standard Webhooks 1.0.0). */
+function signed(body: string, atS: number, secret: string): Record<string, string> {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signature = createHmac('sha256', key).update(`evt_1.${atS}.${body}`).digest('base64');
+  return { 'webhook-id': 'evt_1', 'webhook-timestamp': String(atS), 'webhook-signature': `v1,${signature}` };
+}
 
 test('workerd: no write is lost or doubled while the service is limited and killed', async () => {
   const dist = join(folder, 'node_modules/@musette/client/dist');
