@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PLATFORM_FLAGS, PLATFORM_WORKER } from '../platform/bundle.ts';
 import { childrenOf } from '../support/children-of.ts';
 import { freePort } from '../support/free-port.ts';
 import { programsBelow } from '../support/process-times.ts';
@@ -18,6 +19,14 @@ const NO_LIMITS = [
   'STANDARD_SANDBOX_PER_MIN:100000000',
   'PRODUCT_SANDBOX_PER_MIN:100000000',
   'PRODUCT_SANDBOX_RECORDS_PER_DAY:100000000',
+];
+
+/** Options of `wrangler dev` that start the service on the simulator that says no. */
+export const ON_PLATFORM: readonly string[] = [
+  `--script=${PLATFORM_WORKER}`,
+  ...PLATFORM_FLAGS.map((flag) => `--compatibility-flags=${flag}`),
+  // Replaced by the flag above, if it is not repeated.
+  '--compatibility-flags=global_fetch_strictly_public',
 ];
 
 /** Polls until the jobs of a cron have run: a minute. */

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
+import { bundlePlatform, PLATFORM_FLAGS } from '../platform/bundle.ts';
 import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { installService } from '../support/installed-service.ts';
+import { installService, installWrapped } from '../support/installed-service.ts';
 import { brokenPromises } from './promises.ts';
 import { bytesOf, type FuzzRequest, fuzzRequest } from './request-arbitrary.ts';
 import { makeWorld, type PartnerKeys, type Send } from './world.ts';
@@ -14,10 +15,13 @@ import { makeWorld, type PartnerKeys, type Send } from './world.ts';
 /**
  * `npm run fuzz -- --runs N --seed S`: throws N generated requests at the built Worker and holds every answer to its
  * promises. They come in rounds, each with a seed of its own and a fresh world, because requests delete what others
- * need. A failure is shrunk and printed with the seed that repeats it.
+ * need. A failure is shrunk and printed with the seed that repeats it. With `--platform` the Worker runs on the simulator that
+ * says no.
  */
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, platform: { type: 'boolean' } },
+});
 const runs = Number(values.runs ?? 2000);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 const ROUND_RUNS = 5000;
@@ -30,7 +34,9 @@ const REPORT_CHARACTERS_MAX = 4000;
 
 const outDir = await mkdtemp(join(tmpdir(), 'musette-fuzz-'));
 await bundleWorker(outDir);
-const { miniflare, baseUrl } = await installService(outDir);
+const { miniflare, baseUrl } = values.platform
+  ? await installWrapped(outDir, await bundlePlatform(), { compatibilityFlags: PLATFORM_FLAGS })
+  : await installService(outDir);
 
 const send: Send = async (request) => {
   const body = bytesOf({ operationId: null, ...request });

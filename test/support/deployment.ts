@@ -34,6 +34,8 @@ export interface Conditions {
   readonly moreIsolates?: number;
   /** Bindings of athlete databases in addition to those in wrangler.toml. */
   readonly moreShards?: readonly string[];
+  /** Flags of the runtime that the Worker does not need but its wrapper does. */
+  readonly compatibilityFlags?: readonly string[];
   /** A directory that keeps the stores after the service ends. Existing stores are not migrated again. */
   readonly stateDir?: string;
 }
@@ -41,7 +43,7 @@ export interface Conditions {
 /**
  * Returns the Worker's stores. `owner` names the Worker whose Durable Objects they are, if that is another one.
  */
-export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
+export function storage(owner?: string, { moreShards = [], compatibilityFlags = [] }: Conditions = {}) {
   const ownedBy = owner === undefined ? {} : { scriptName: owner };
   const objects = CONFIG.durable_objects.bindings.map(({ name, class_name: className }: ObjectBinding) => [
     name,
@@ -49,6 +51,7 @@ export function storage(owner?: string, { moreShards = [] }: Conditions = {}) {
   ]);
   return {
     ...databases(CONFIG, moreShards),
+    compatibilityFlags: [...compatibilityFlags],
     kvNamespaces: Object.fromEntries(
       CONFIG.kv_namespaces.map(({ binding }: KvBinding) => [binding, binding]),
     ),
