@@ -2,6 +2,9 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UsageReport } from '#platform/guards/key-guard-state.ts';
+import { openDatabase } from '#platform/storage/database.ts';
+import { addUsage } from '#platform/storage/usage.ts';
+import { FLUSH_ROWS } from '../bench/figures/prices.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 import { hiccupingBindings } from '../support/killing.ts';
@@ -193,6 +196,35 @@ describe("a guard's usage", () => {
       guard.charge(BUDGET, 3);
       expect(pending.size).toBe(0);
     });
+  });
+
+  test('in steady use costs a guard and the registry as many rows a minute as the bill says', async () => {
+    const keyId = freshKeyId();
+    const written = await inGuard(keyId, async (guard, { storage }) => {
+      const rows: number[] = [];
+      for (let minute = 0; minute < 2; minute++) {
+        const spies = [
+          vi.spyOn(storage.kv, 'put'),
+          vi.spyOn(storage.kv, 'delete'),
+          vi.spyOn(storage, 'setAlarm'),
+        ];
+        guard.collect({ id: `flush ${minute}`, ...reportOf('prt_rows', 1), sizes: [], answers: [] });
+        await guard.alarm();
+        rows.push(spies.reduce((sum, { mock }) => sum + mock.calls.length, 0));
+        for (const spy of spies) spy.mockRestore();
+      }
+      return rows;
+    });
+    expect(written.at(-1)).toBe(FLUSH_ROWS.object);
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const db = openDatabase(env.REGISTRY, meter);
+    const answers = [{ slotMs: NOON_MS, environment: 'live', answers: 1, faults: 0, times: {} }] as const;
+    const flush = (id: string) =>
+      addUsage(db, 'guard', { id, ...reportOf('prt_rows', 1), sizes: [], answers }, NOON_MS);
+    await flush('one');
+    meter.d1RowsWritten = 0;
+    await flush('two');
+    expect(meter.d1RowsWritten).toBe(FLUSH_ROWS.registry);
   });
 
   test('of 1,200 counts takes three flushes, each below the size of a statement', async () => {

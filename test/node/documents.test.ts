@@ -14,7 +14,7 @@ import { ASSISTANTS } from '#tools/cli/assistant-operations.ts';
 import { writeDocuments } from '#tools/cli/prepare-assets.ts';
 import { readDocument, readFigures, sectionsOf, withSections } from '../bench/figures/document.ts';
 import { billOf, PARTNER, sizesOf } from '../bench/figures/month.ts';
-import { PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
+import { PRICE_OF_GB_MONTH, PRICE_PER_MILLION, PRICE_SOURCES } from '../bench/figures/prices.ts';
 
 const DOCUMENTS = [
   'README.md',
@@ -91,7 +91,9 @@ describe('the bill and the bytes of FIGURES.md', () => {
 
   test('are at prices of which each names the page, its version and the day on which it was read', () => {
     const sourced = PRICE_SOURCES.flatMap(({ prices }) => prices);
-    expect(sourced.toSorted()).toEqual([...Object.keys(PRICE_PER_MILLION), 'd1GbMonth'].toSorted());
+    expect(sourced.toSorted()).toEqual(
+      [...Object.keys(PRICE_PER_MILLION), ...Object.keys(PRICE_OF_GB_MONTH)].toSorted(),
+    );
     for (const { readOn, version } of PRICE_SOURCES) {
       expect(readOn).toMatch(/^20\d\d-\d\d-\d\d$/);
       expect(version).toMatch(/^[0-9a-f]{7}$/);

@@ -72,6 +72,9 @@ function countDispatcherWrites({ storage }) {
 }
 
 export class Dispatcher extends ServiceDispatcher {
+  #working = 0;
+  #sinceMs = 0;
+
   constructor(state, bindings) {
     countDispatcherWrites(state);
     const databases = Object.entries(bindings).filter(([name]) =>
@@ -83,19 +86,25 @@ export class Dispatcher extends ServiceDispatcher {
 
   wake(subscriber) {
     dispatched.wakes += 1;
-    return timed(() => super.wake(subscriber));
+    return this.#timed(() => super.wake(subscriber));
   }
 
   alarm() {
     dispatched.alarms += 1;
-    return timed(() => super.alarm());
+    return this.#timed(() => super.alarm());
   }
-}
 
-async function timed(work) {
-  const startedAt = Date.now();
-  await work();
-  dispatched.ms += Date.now() - startedAt;
+  /** Counts the time in which the object is at work, once for all that it does at the same time. */
+  async #timed(work) {
+    if (this.#working === 0) this.#sinceMs = Date.now();
+    this.#working += 1;
+    try {
+      return await work();
+    } finally {
+      this.#working -= 1;
+      if (this.#working === 0) dispatched.ms += Date.now() - this.#sinceMs;
+    }
+  }
 }
 
 function countedDatabase(database) {

@@ -1,4 +1,12 @@
-import { ASSUMED, D1_GB_MONTH, dollarsOf, type Product } from './prices.ts';
+import {
+  ASSUMED,
+  dollarsOf,
+  INCLUDED,
+  PRICE_OF_GB_MONTH,
+  PRICE_PER_MILLION,
+  type Product,
+  type Storage,
+} from './prices.ts';
 
 /** The month of a partner as `npm run bench:growth -- --month` measured it, and all that follows from it. */
 
@@ -131,6 +139,8 @@ export function growthOf(month: MonthFigures) {
 
 export interface BillLine {
   readonly what: string;
+  /** Null for a line that is made of several. */
+  readonly product: Product | Storage | null;
   readonly count: number;
   readonly unit: string;
   readonly dollars: number;
@@ -155,8 +165,12 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
   const storedGb = (sum(month.stored.map(({ bytes }) => bytes)) * scale) / 1e9;
   const events = month.events * scale;
   const line = (what: string, product: Product, count: number, unit: string): BillLine => ({
-    ...{ what, count, unit, dollars: dollarsOf(product, count) },
+    ...{ what, product, count, unit, dollars: dollarsOf(product, count) },
   });
+  const stored = (what: string, product: Storage, count: number): BillLine => ({
+    ...{ what, product, count, unit: 'GB', dollars: count * PRICE_OF_GB_MONTH[product] },
+  });
+  const recalculated = ((month.activities * scale) / PARTNER.days) * ASSUMED.daysRecalculated;
   return [
     line('requests, crons, messages', 'request', invocations, 'invocations'),
     line('CPU of workerd, databases included', 'cpuMs', month.cpuMs * countScale, 'ms'),
@@ -170,12 +184,7 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
       ofMonth('d1RowsRead') + ofRemoval('d1RowsRead') + ofCrons('d1RowsRead'),
       'rows',
     ),
-    {
-      what: 'D1, storage at the end of the month',
-      count: storedGb,
-      unit: 'GB',
-      dollars: storedGb * D1_GB_MONTH,
-    },
+    stored('D1, storage at the end of the month', 'd1GbMonth', storedGb),
     line('KV, reads', 'kvRead', Math.max(ofMonth('kvReads'), requests), 'reads'),
     line('KV, writes', 'kvWrite', ofMonth('kvWrites'), 'writes'),
     line('Durable Objects but dispatchers, requests', 'objectRequest', objectRequests, 'requests'),
@@ -187,17 +196,43 @@ export function billOf(month: MonthFigures, eventDollars: number | null): readon
       (ofMonth('queueMessages') + ofCrons('queueMessages')) * ASSUMED.operationsOfMessage,
       'operations',
     ),
+    line(
+      'queue, one recalculation of the next two weeks',
+      'queueOperation',
+      Math.ceil(recalculated / ASSUMED.activitiesOfMessage) * ASSUMED.operationsOfMessage,
+      'operations',
+    ),
+    line('emails, if every athlete signs in once', 'email', PARTNER.athletes, 'emails'),
+    stored(
+      'Durable Objects, storage, a limiter for each athlete',
+      'objectGbMonth',
+      (PARTNER.athletes * ASSUMED.objectBytes) / 1e9,
+    ),
     ...(eventDollars === null
       ? []
       : [
           {
             what: 'deliveries to one webhook',
+            product: null,
             count: events,
             unit: 'events',
             dollars: (events / 1e6) * eventDollars,
           },
         ]),
   ];
+}
+
+/** Returns the US dollars of a bill that the included amounts of the plan pay for, if the account has no other. */
+export function includedIn(lines: readonly BillLine[]): number {
+  const priceOf = { ...PRICE_PER_MILLION, ...PRICE_OF_GB_MONTH };
+  const counts = Map.groupBy(lines, ({ product }) => product);
+  return sum(
+    [...counts].map(([product, ofProduct]) => {
+      if (product === null) return 0;
+      const perUnit = product in PRICE_OF_GB_MONTH ? priceOf[product] : priceOf[product] / 1e6;
+      return Math.min(sum(ofProduct.map(({ count }) => count)), INCLUDED[product]) * perUnit;
+    }),
+  );
 }
 
 /** Returns the events of the month a second. */

@@ -13,12 +13,35 @@ export const PRICE_PER_MILLION = {
   kvRead: 0.5,
   kvWrite: 5,
   queueOperation: 0.4,
+  email: 350,
 } as const;
 
-/** The price of a GB that D1 stores for a month. */
-export const D1_GB_MONTH = 0.75;
+/** The price of a GB that is stored for a month, by D1 and by Durable Objects. */
+export const PRICE_OF_GB_MONTH = { d1GbMonth: 0.75, objectGbMonth: 0.2 } as const;
+
+/** The price of the plan, Workers Paid, for a month. */
+export const PLAN_DOLLARS = 5;
 
 export type Product = keyof typeof PRICE_PER_MILLION;
+export type Storage = keyof typeof PRICE_OF_GB_MONTH;
+
+/** What the plan pays for in a month. */
+export const INCLUDED: Readonly<Record<Product | Storage, number>> = {
+  request: 10e6,
+  cpuMs: 30e6,
+  logLine: 20e6,
+  d1RowRead: 25e9,
+  d1RowWritten: 50e6,
+  d1GbMonth: 5,
+  objectRequest: 1e6,
+  objectGbS: 400_000,
+  objectRowWritten: 50e6,
+  objectGbMonth: 5,
+  kvRead: 10e6,
+  kvWrite: 1e6,
+  queueOperation: 1e6,
+  email: 3000,
+};
 
 /** A page of developers.cloudflare.com, as `cloudflare/cloudflare-docs` has it, and the prices that were read in it. */
 interface PriceSource {
@@ -26,7 +49,7 @@ interface PriceSource {
   /** The commit of that repository. */
   readonly version: string;
   readonly readOn: string;
-  readonly prices: readonly (Product | 'd1GbMonth')[];
+  readonly prices: readonly (Product | Storage)[];
 }
 
 /** The page that lists each price. A test checks that none is missing. */
@@ -53,7 +76,7 @@ export const PRICE_SOURCES: readonly PriceSource[] = [
     page: 'durable-objects/platform/pricing',
     version: '07e200b',
     readOn: '2026-11-23',
-    prices: ['objectRequest', 'objectGbS', 'objectRowWritten'],
+    prices: ['objectRequest', 'objectGbS', 'objectRowWritten', 'objectGbMonth'],
   },
   {
     page: 'kv/platform/pricing',
@@ -66,6 +89,12 @@ export const PRICE_SOURCES: readonly PriceSource[] = [
     version: '96996fd',
     readOn: '2026-11-23',
     prices: ['queueOperation'],
+  },
+  {
+    page: 'email-service/platform/pricing',
+    version: '2d809e0',
+    readOn: '2026-11-26',
+    prices: ['email'],
   },
 ];
 
@@ -88,7 +117,26 @@ export const ASSUMED = {
   requestsPerKvRead: 60,
   /** A message is written, read and deleted. */
   operationsOfMessage: 3,
+  /** An object's storage: an empty SQLite database and a row or two. */
+  objectBytes: 16_384,
+  /** Activities of one message of a recalculation, and the days ahead that a new engine recalculates. */
+  activitiesOfMessage: 500,
+  daysRecalculated: 14,
 } as const;
+
+/** Rows that a guard's flush writes, once a minute in use: its alarm and its row twice; in the registry. A test counts them. */
+export const FLUSH_ROWS = { object: 3, registry: 4 } as const;
+
+/**
+ * Returns the part of the time in which an object is billed that is visited so often, at random moments: the union of the
+ * intervals in which it cannot hibernate. A pending timer keeps it in memory after a visit.
+ */
+export function busyShare(
+  visitsPerS: number,
+  { workMs, timerMs = 0 }: { workMs: number; timerMs?: number },
+): number {
+  return 1 - Math.exp((-visitsPerS * Math.max(workMs, timerMs)) / 1000);
+}
 
 /** Returns what so many of a product cost in US dollars. */
 export function dollarsOf(product: Product, count: number): number {

@@ -7,12 +7,23 @@ import {
   billOf,
   eventsASecond,
   growthOf,
+  includedIn,
   type MonthFigures,
   SHARD_CLOSES_BYTES,
   sizesOf,
   sum,
 } from './month.ts';
-import { ASSUMED, D1_GB_MONTH, dollarsOf, LOGS_BY_SIZE, PRICE_PER_MILLION, PRICE_SOURCES } from './prices.ts';
+import {
+  ASSUMED,
+  busyShare,
+  dollarsOf,
+  FLUSH_ROWS,
+  LOGS_BY_SIZE,
+  PLAN_DOLLARS,
+  PRICE_OF_GB_MONTH,
+  PRICE_PER_MILLION,
+  PRICE_SOURCES,
+} from './prices.ts';
 
 /** A year of an athlete: activities with prescriptions, and feedback. */
 const YEAR = { activities: 150, feedback: 50 } as const;
@@ -77,11 +88,13 @@ function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly Dispat
   });
   const total = (lines: readonly BillLine[]) => dollars(sum(lines.map((line) => line.dollars)));
   return [
-    `The bill of that month, of ${amount(now.activities * now.scale)} activities and ${amount(now.events * now.scale)} events, by list prices and without included amounts:`,
+    `The bill of that month, of ${amount(now.activities * now.scale)} activities and ${amount(now.events * now.scale)} events, by list prices:`,
     table(
       ['', 'US$ before', 'counted now', 'US$ now'],
       [...rows, ['**all**', `**${total(was)}**`, '', `**${total(is)}**`]],
     ),
+    `The plan, Workers Paid, costs US$ ${PLAN_DOLLARS} a month. Its included amounts pay for US$ ${dollars(includedIn(is))} of these, if the account has no other partner: then the month costs US$ ${dollars(sum(is.map((line) => line.dollars)) - includedIn(is) + PLAN_DOLLARS)}.`,
+    small(),
     rate === null
       ? 'What deliveries cost now is not in it: it was not measured.'
       : `An event costs dispatchers what it does at ${rate.perSecond} events a second (\`npm run bench:edge -- --dispatch\`); the month has ${eventsASecond(now).toFixed(1)}. Before, a queue delivered them, at US$ ${earlierDollars ?? '–'} a million in version ${before.deliveries?.version ?? '–'}.`,
@@ -90,7 +103,64 @@ function bill(before: MonthFigures, now: MonthFigures, dispatch: readonly Dispat
   ].join('\n\n');
 }
 
-const PRICED: Readonly<Record<keyof typeof PRICE_PER_MILLION | 'd1GbMonth', string>> = {
+const SMALL = { partners: 1000, requestsPerS: 0.1, days: 30 } as const;
+/** The time for which a visit kept a guard in memory when a timer stored its counts. */
+const FORMER_TIMER_MS = 3000;
+
+/** Returns what many small partners cost, with guards that store their counts by a timer, and without. */
+function small(): string {
+  const { partners, requestsPerS, days } = SMALL;
+  const seconds = days * 86_400;
+  const requests = partners * requestsPerS * seconds;
+  const price = PRICE_PER_MILLION;
+  // A lone request finds no lease: it asks the guard, whose stored arrival time covers three seconds.
+  const rows = requests * Math.exp((-requestsPerS * FORMER_TIMER_MS) / 1000);
+  const flushes = partners * (seconds / 60) * (1 - Math.exp(-60 * requestsPerS));
+  const requestPrice =
+    price.request +
+    ASSUMED.cpuMs * price.cpuMs +
+    price.logLine +
+    price.kvRead * Math.min(1, 1 / (60 * requestsPerS));
+  const timeOf = (timerMs: number) =>
+    dollarsOf(
+      'objectGbS',
+      partners * seconds * ASSUMED.objectGb * busyShare(requestsPerS, { workMs: ASSUMED.objectMs, timerMs }),
+    );
+  const same = [
+    { what: 'requests with CPU, log line and KV read', dollars: (requests * requestPrice) / 1e6 },
+    { what: 'guards, requests and alarms', dollars: dollarsOf('objectRequest', requests + flushes) },
+    { what: 'guards, rows of arrival times', dollars: dollarsOf('objectRowWritten', rows) },
+    {
+      what: 'guards, rows of a flush a minute',
+      dollars: dollarsOf('objectRowWritten', flushes * FLUSH_ROWS.object),
+    },
+    {
+      what: 'registry, rows of the flushes',
+      dollars: dollarsOf('d1RowWritten', flushes * FLUSH_ROWS.registry),
+    },
+  ].map(({ what, dollars: each }) => ({ what, was: each, is: each }));
+  const lines = [
+    ...same,
+    { what: 'guards, rows of counts by themselves', was: dollarsOf('objectRowWritten', rows), is: 0 },
+    { what: 'guards, time in memory', was: timeOf(FORMER_TIMER_MS), is: timeOf(0) },
+  ];
+  return [
+    `${whole(partners)} small partners with ${requestsPerS} requests a second each, at random moments, cost this in ${days} days. Before, a timer stored the counts of a guard three seconds after a visit, and kept it in memory until then:`,
+    table(
+      ['', 'US$ before', 'US$ now'],
+      [
+        ...lines.map(({ what, was, is }) => [what, dollars(was), dollars(is)]),
+        [
+          '**all**',
+          `**${dollars(sum(lines.map(({ was }) => was)))}**`,
+          `**${dollars(sum(lines.map(({ is }) => is)))}**`,
+        ],
+      ],
+    ),
+  ].join('\n\n');
+}
+
+const PRICED: Readonly<Record<keyof typeof PRICE_PER_MILLION | keyof typeof PRICE_OF_GB_MONTH, string>> = {
   request: 'a million requests',
   cpuMs: 'a million ms of CPU',
   logLine: 'a million log lines',
@@ -100,13 +170,15 @@ const PRICED: Readonly<Record<keyof typeof PRICE_PER_MILLION | 'd1GbMonth', stri
   objectRequest: 'Durable Objects, a million requests',
   objectGbS: 'Durable Objects, a million GB-s',
   objectRowWritten: 'Durable Objects, a million rows written',
+  objectGbMonth: 'Durable Objects, a GB for a month',
   kvRead: 'KV, a million reads',
   kvWrite: 'KV, a million writes',
   queueOperation: 'queues, a million operations',
+  email: 'a million emails',
 };
 
 function prices(): string {
-  const price = { ...PRICE_PER_MILLION, d1GbMonth: D1_GB_MONTH };
+  const price = { ...PRICE_PER_MILLION, ...PRICE_OF_GB_MONTH };
   const rows = PRICE_SOURCES.flatMap(({ page, version, readOn, prices: read }) =>
     read.map((name) => [PRICED[name], String(price[name]), `\`${page}\``, version, readOn]),
   );
@@ -149,7 +221,7 @@ function year(month: MonthFigures, edge: EdgeFigures | null): string {
       : [
           `Their ${2 * YEAR.activities + YEAR.feedback} requests an athlete and year cost ${YEAR.activities} × (${dollars(created)} + ${dollars(calculated)}) + ${YEAR.feedback} × ${dollars(told)} = US$ ${amount((requests * ATHLETES) / 1e6)}.`,
         ]),
-    `Each of their years stored costs US$ ${amount(((perYear * ATHLETES) / 1e9) * D1_GB_MONTH)} a month.`,
+    `Each of their years stored costs US$ ${amount(((perYear * ATHLETES) / 1e9) * PRICE_OF_GB_MONTH.d1GbMonth)} a month.`,
   ].join('\n\n');
 }
 
