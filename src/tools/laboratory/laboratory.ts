@@ -36,6 +36,8 @@ const THIRST = { usual: 0.55, byPlan: 0.11, fromHours: 4, everyNth: 5 } as const
 export interface ModelBias {
   readonly share: number;
   readonly eitherSign: boolean;
+  /** True if sweat does not vary from day to day either. */
+  readonly isSameEveryDay?: boolean;
 }
 
 /** The true outcome of a synthetic person, unknown to the engine. */
@@ -74,12 +76,13 @@ export function drawTruth(random: RandomSource, input: TruthInput): Truth {
   const athlete = completed(person, plan, deviations.vo2max);
   const activity = measuredActivity({ ...session.truth }, athlete, deviations.effort);
   const complete = planEvent({ activity, athlete, learned: null });
+  const day = bias.isSameEveryDay === true ? 0 : deviations.day;
   const biasFactor = 1 + bias.share * (bias.eitherSign ? deviations.sign : 1);
   const trueSweat =
     complete.balance.sweatLPerHr *
     dryExchangeRatio(complete, Math.exp(deviations.dry)) *
     biasFactor *
-    Math.exp(deviations.sweat + deviations.day);
+    Math.exp(deviations.sweat + day);
   const saltSd = plan.sweatSodium.isMeasured
     ? TRUTH_SD.salt.measured
     : plan.sweatSodium.source === 'self_report'
