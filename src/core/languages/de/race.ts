@@ -23,7 +23,7 @@ export const RACE: RaceTexts = {
   lighter: ({ percent }) => `${number(percent, 1)} % leichter`,
   heavier: ({ percent }) => `${number(percent, 1)} % schwerer`,
   same: () => 'so schwer wie am Start',
-  planEnds: ({ time, change }) => `Mit dem Plan wärst du bei ${time} ${change}.`,
+  planEnds: ({ time, change }) => `Mit dem Plan wärst du nach ${time} ${change}.`,
   planRange: ({ low, high }) =>
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -31,7 +31,7 @@ export const RACE: RaceTexts = {
   weighNow: ({ leastKg, mostKg }) =>
     `Jetzt solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
   weighBy: ({ time, leastKg, mostKg }) =>
-    `Bei ${time} solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
+    `Nach ${time} solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
   lostLess: () => 'Wenn du weniger verloren hast, trinke nichts, bis du uriniert hast.',
   bloated: () =>
     'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.',

@@ -31,7 +31,7 @@ export const WARNINGS: WarningTexts = {
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
-      ? 'Deine Körpermaße fehlen. Davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
+      ? 'Deine Körpermaße fehlen. Davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.'
       : `${FIELDS[field]}. Davon hängt hier ab, wie viel du sicher trinken kannst. Ergänze die Angabe, bevor du diese Zahlen verwendest.`,
   EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
     `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben. Das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
@@ -110,7 +110,7 @@ export const WARNINGS: WarningTexts = {
         ? 'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.'
         : `Im Ziel solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start, zur Halbzeit die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
       beyondTwelveHours &&
-        'Jenseits von zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
+        'Bei mehr als zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
     ]);
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
@@ -123,7 +123,7 @@ export const WARNINGS: WarningTexts = {
     'Dein Medikament kann eine Ketoazidose auslösen. Trainiere nie lange ohne Kohlenhydrate, und hol dir bei Übelkeit oder Atemnot Hilfe.',
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
-      ? 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder im Training prüfen.'
+      ? 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.'
       : `Ist dieses Gewicht in Kilogramm angegeben? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.`,
   ALTITUDE: ({ altitudeM }) =>
     `In ${altitudeM} m Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,

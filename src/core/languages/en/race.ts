@@ -23,7 +23,7 @@ export const RACE: RaceTexts = {
   lighter: ({ percent }) => `${number(percent, 1)}% lighter`,
   heavier: ({ percent }) => `${number(percent, 1)}% heavier`,
   same: () => 'the same weight as at the start',
-  planEnds: ({ time, change }) => `Following the plan, you would be ${change} at ${time}.`,
+  planEnds: ({ time, change }) => `Following the plan, you would be ${change} after ${time}.`,
   planRange: ({ low, high }) =>
     `If thirst corrects the plan, four in five people finish between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -31,7 +31,7 @@ export const RACE: RaceTexts = {
   weighNow: ({ leastKg, mostKg }) =>
     `By now you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
   weighBy: ({ time, leastKg, mostKg }) =>
-    `By ${time} you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
+    `After ${time} you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
   lostLess: () => 'If you have lost less, drink nothing until you have urinated.',
   bloated: () => 'If you feel bloated or your hands swell, drink nothing until you have urinated.',
   endsAt: ({ change }) => `You would be ${change}.`,

@@ -20,10 +20,10 @@ export const RACE: RaceTexts = {
   zoneLighter: () => 'Deshidratación fuerte',
   zoneDiluted: () => 'Demasiado diluido',
   zoneConcentrated: () => 'Demasiado concentrado',
-  lighter: ({ percent }) => `${number(percent, 1)} % menos`,
-  heavier: ({ percent }) => `${number(percent, 1)} % más`,
-  same: () => 'igual que en la salida',
-  planEnds: ({ time, change }) => `Con el plan, tu peso tras ${time} h sería: ${change}.`,
+  lighter: ({ percent }) => `un ${number(percent, 1)} % menos`,
+  heavier: ({ percent }) => `un ${number(percent, 1)} % más`,
+  same: () => 'lo mismo',
+  planEnds: ({ time, change }) => `Con el plan, tras ${time} pesarías ${change} que en la salida.`,
   planRange: ({ low, high }) =>
     `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -31,13 +31,14 @@ export const RACE: RaceTexts = {
   weighNow: ({ leastKg, mostKg }) =>
     `Ahora deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
   weighBy: ({ time, leastKg, mostKg }) =>
-    `Tras ${time} h deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
+    `Tras ${time} deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
   lostLess: () => 'Si has perdido menos, no bebas nada hasta haber orinado.',
   bloated: () => 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.',
-  endsAt: ({ change }) => `Tu peso sería: ${change}.`,
+  endsAt: ({ change }) => `Pesarías ${change} que en la salida.`,
   endsWithSodium: ({ mmol }) => `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Lo mismo para quien suda poco',
-  lowSweatEnds: ({ change }) => `Una de cada diez personas suda tan poco que su peso sería: ${change}.`,
+  lowSweatEnds: ({ change }) =>
+    `Una de cada diez personas suda tan poco que pesaría ${change} que en la salida.`,
   lowSweatSodium: ({ mmol }) =>
     `Con tan poco sudor, el sodio en sangre podría bajar a ${number(mmol, 1)} mmol/l.`,
   ceilingRisk: () => 'El límite no es un objetivo.',

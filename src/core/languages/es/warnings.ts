@@ -57,10 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Agua fría. Entra despacio y usa neopreno donde el reglamento lo permita. No nades sin compañía. Sal del agua si no puedes dejar de tiritar.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Con este plan acabarías con bastante falta de líquido, y beber por encima del límite no es seguro. Acorta la prueba, baja el ritmo o refréscate.';
+      return 'Con este plan te faltaría bastante líquido al final, y beber por encima del límite no es seguro. Acorta la prueba, baja el ritmo o refréscate.';
     return hidesMass
-      ? 'Puede que acabes con más falta de líquido de lo que resulta cómodo. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
-      : 'Puede que acabes con más falta de líquido de lo que resulta cómodo. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
+      ? 'Puede que al final te falte algo de líquido. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
+      : 'Puede que al final te falte algo de líquido. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que tu estómago absorbe con este esfuerzo. No intentes reponerlo todo. Bajar el ritmo y refrescarte ayudan más.`,
@@ -108,7 +108,7 @@ export const WARNINGS: WarningTexts = {
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.'
-        : `En la meta deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida, y haber perdido la mitad a mitad de camino. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
+        : `En la meta deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida, y a medio recorrido la mitad de esa diferencia. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
       beyondTwelveHours &&
         'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
     ]);
@@ -124,7 +124,7 @@ export const WARNINGS: WarningTexts = {
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
       ? 'Uno de tus datos es poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
-      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido supone un cuerpo más pequeño.`,
+      : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
   MASS_MISSING: ({ hidesMass }) =>

@@ -22,8 +22,8 @@ export const RACE: RaceTexts = {
   zoneConcentrated: () => 'Trop concentré',
   lighter: ({ percent }) => `${number(percent, 1)} % de moins`,
   heavier: ({ percent }) => `${number(percent, 1)} % de plus`,
-  same: () => 'le même poids qu’au départ',
-  planEnds: ({ time, change }) => `Avec le plan, ton poids à ${time} serait : ${change}.`,
+  same: () => 'autant',
+  planEnds: ({ time, change }) => `Avec le plan, après ${time}, tu pèserais ${change} qu’au départ.`,
   planRange: ({ low, high }) =>
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -31,14 +31,14 @@ export const RACE: RaceTexts = {
   weighNow: ({ leastKg, mostKg }) =>
     `À ce stade, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
   weighBy: ({ time, leastKg, mostKg }) =>
-    `À ${time}, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
+    `Après ${time}, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
   lostLess: () => 'Si tu as moins perdu, ne bois rien avant d’avoir uriné.',
   bloated: () => 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.',
-  endsAt: ({ change }) => `Ton poids serait : ${change}.`,
+  endsAt: ({ change }) => `Tu pèserais ${change} qu’au départ.`,
   endsWithSodium: ({ mmol }) => `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'La même chose pour une personne qui transpire peu',
   lowSweatEnds: ({ change }) =>
-    `Une personne sur dix transpire si peu que son poids serait alors : ${change}.`,
+    `Une personne sur dix transpire si peu qu’elle pèserait alors ${change} qu’au départ.`,
   lowSweatSodium: ({ mmol }) =>
     `Avec si peu de sueur, le sodium sanguin pourrait descendre à ${number(mmol, 1)} mmol/l.`,
   ceilingRisk: () => 'La limite n’est pas un objectif.',

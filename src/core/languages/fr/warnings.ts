@@ -58,10 +58,10 @@ export const WARNINGS: WarningTexts = {
     'Eau froide. Entre lentement et porte une combinaison si le règlement le permet. Ne nage jamais sans compagnie. Sors de l’eau si tu n’arrêtes pas de trembler.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Avec ce plan, tu finirais avec un net manque de liquide, et boire au-delà de la limite n’est pas sûr. Raccourcis l’épreuve, ralentis ou rafraîchis-toi.';
+      return 'Avec ce plan, il te manquerait beaucoup d’eau à l’arrivée, et boire au-delà de la limite n’est pas sans danger. Raccourcis l’épreuve, ralentis ou rafraîchis-toi.';
     return hidesMass
-      ? 'Tu finiras peut-être avec un manque de liquide désagréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
-      : 'Tu finiras peut-être avec un manque de liquide désagréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
+      ? 'Tu risques de finir avec un manque d’eau désagréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
+      : 'Tu risques de finir avec un manque d’eau désagréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus que ton estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer. L’allure et le rafraîchissement comptent davantage.`,
@@ -116,8 +116,8 @@ export const WARNINGS: WarningTexts = {
   },
   EAH_SYMPTOMS: ({ hidesMass }) =>
     hidesMass
-      ? 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale.'
-      : 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande une aide médicale, quoi que dise la balance.',
+      ? 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande de l’aide médicale.'
+      : 'Maux de tête, vomissements ou confusion : arrête-toi, ne bois rien et demande de l’aide médicale, quoi que dise la balance.',
   GLP1: () =>
     'Ton médicament ralentit l’estomac et atténue la soif et la faim. Mange et bois tôt, par petites quantités, et teste tout à l’avance.',
   SGLT2: () =>
@@ -125,7 +125,7 @@ export const WARNINGS: WarningTexts = {
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
       ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
-      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide suppose un corps plus petit.`,
+      : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`,
   ALTITUDE: ({ altitudeM }) =>
     `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
   MASS_MISSING: ({ hidesMass }) =>

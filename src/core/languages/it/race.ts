@@ -20,10 +20,10 @@ export const RACE: RaceTexts = {
   zoneLighter: () => 'Forte disidratazione',
   zoneDiluted: () => 'Troppo diluito',
   zoneConcentrated: () => 'Troppo concentrato',
-  lighter: ({ percent }) => `${number(percent, 1)}% in meno`,
-  heavier: ({ percent }) => `${number(percent, 1)}% in più`,
-  same: () => 'come alla partenza',
-  planEnds: ({ time, change }) => `Con il piano, a ${time} il tuo peso sarebbe: ${change}.`,
+  lighter: ({ percent }) => `il ${number(percent, 1)}% in meno`,
+  heavier: ({ percent }) => `il ${number(percent, 1)}% in più`,
+  same: () => 'lo stesso',
+  planEnds: ({ time, change }) => `Con il piano, dopo ${time} peseresti ${change} rispetto alla partenza.`,
   planRange: ({ low, high }) =>
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
@@ -31,13 +31,14 @@ export const RACE: RaceTexts = {
   weighNow: ({ leastKg, mostKg }) =>
     `A questo punto dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
   weighBy: ({ time, leastKg, mostKg }) =>
-    `A ${time} dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
+    `Dopo ${time} dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
   lostLess: () => 'Se hai perso di meno, non bere nulla finché non hai urinato.',
   bloated: () => 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.',
-  endsAt: ({ change }) => `Il tuo peso sarebbe: ${change}.`,
+  endsAt: ({ change }) => `Peseresti ${change} rispetto alla partenza.`,
   endsWithSodium: ({ mmol }) => `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l.`,
   lowSweat: () => 'Lo stesso per chi suda poco',
-  lowSweatEnds: ({ change }) => `Una persona su dieci suda così poco che il suo peso sarebbe: ${change}.`,
+  lowSweatEnds: ({ change }) =>
+    `Una persona su dieci suda così poco che peserebbe ${change} rispetto alla partenza.`,
   lowSweatSodium: ({ mmol }) =>
     `Con così poco sudore, il sodio nel sangue potrebbe scendere a ${number(mmol, 1)} mmol/l.`,
   ceilingRisk: () => 'Il limite non è un obiettivo.',

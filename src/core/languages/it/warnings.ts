@@ -57,10 +57,10 @@ export const WARNINGS: WarningTexts = {
     'Acqua fredda. Entra piano e indossa una muta dove il regolamento lo permette. Non nuotare senza compagnia. Esci dall’acqua se non smetti di tremare.',
   DEHYDRATION_LARGE: ({ isDanger, hidesMass }) => {
     if (isDanger)
-      return 'Con questo piano finiresti con una netta mancanza di liquidi, e bere oltre il limite non è sicuro. Accorcia la prova, rallenta o rinfrescati.';
+      return 'Con questo piano alla fine ti mancherebbero molti liquidi, e bere oltre il limite non è sicuro. Accorcia la prova, rallenta o rinfrescati.';
     return hidesMass
-      ? 'Potresti finire con una carenza di liquidi fastidiosa. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
-      : 'Potresti finire con una carenza di liquidi fastidiosa. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
+      ? 'Alla fine potrebbero mancarti un po’ di liquidi. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
+      : 'Alla fine potrebbero mancarti un po’ di liquidi. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
   },
   SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
     `Forse sudi circa ${number(sweatLPerHr, 1)} litri all’ora, più di quanto il tuo stomaco assorba con questo sforzo. Non cercare di reintegrare tutto. Rallentare e rinfrescarsi aiutano di più.`,
@@ -124,7 +124,7 @@ export const WARNINGS: WarningTexts = {
   MASS_UNLIKELY: ({ against, hidesMass }) =>
     hidesMass
       ? 'Uno dei tuoi dati è insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
-      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquido presuppone un corpo più piccolo.`,
+      : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquidi è quello di un corpo più piccolo.`,
   ALTITUDE: ({ altitudeM }) =>
     `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
   MASS_MISSING: ({ hidesMass }) =>

@@ -48,7 +48,9 @@ export function raceText(
     bound.body_mass_change_percent === null ? [] : [changeText(bound.body_mass_change_percent, texts)];
   const range = [...change(low), ...change(high)];
   const plan = [
-    ...change(end).map((words) => texts.planEnds({ time: texts.moment({ min: end.at_min }), change: words })),
+    ...change(end).map((words) =>
+      texts.planEnds({ time: texts.duration({ min: end.at_min }), change: words }),
+    ),
     ...(range.length === 2 ? [texts.planRange({ low: range[0] ?? '', high: range[1] ?? '' })] : []),
     ...sodiumEnds(end, { low, high }, texts),
   ];
@@ -109,7 +111,7 @@ function weightRule(trajectory: Trajectory, bodyMassKg: number | null, texts: Ra
     const mostKg = leastKg + (WEIGHT_RULE.finishWaterShare * bodyMassKg * point.at_min) / endMin;
     return point.at_min === fromMin
       ? texts.weighNow({ leastKg, mostKg })
-      : texts.weighBy({ time: texts.moment({ min: point.at_min }), leastKg, mostKg });
+      : texts.weighBy({ time: texts.duration({ min: point.at_min }), leastKg, mostKg });
   });
   return said.length === 0 ? [texts.bloated()] : [...said, texts.lostLess()];
 }
