@@ -109,7 +109,7 @@ describe('the drawing of a trajectory', () => {
       expect(halfway).toMatch(
         /^After \d+ h( \d+ min)? you should weigh \d\.\d to \d\.\d kg less than at the start\.$/,
       );
-      expect(finish).toBe(RACE.weighBy({ time: RACE.moment({ min: durationMin }), ...kilograms }));
+      expect(finish).toBe(RACE.weighBy({ time: RACE.duration({ min: durationMin }), ...kilograms }));
       expect(less).toBe(RACE.lostLess());
       const [, least, most] = halfway.match(/weigh ([\d.]+) to ([\d.]+)/) ?? [];
       expect(Math.abs(Number(least) - kilograms.leastKg / 2)).toBeLessThan(0.15);

@@ -27,7 +27,7 @@ export function cohortTables(seed: number): readonly ChangedTable[] {
   return [ownNumberTable(seed), windowTable(seed), sensitivityTable(seed)];
 }
 
-/** What is assumed about a cohort beside its event. */
+/** What is assumed about a cohort with its event. */
 interface Assumptions {
   /** Median, L/h. */
   readonly sweatLPerHr: number;
