@@ -8,6 +8,7 @@ import { CONDITIONS } from '#partner/alerting/conditions.ts';
 import { REMEDIES, remedyOf } from '#partner/alerting/remedies.ts';
 import { operate } from '#tools/cli/operator-command.ts';
 import { runWrangler } from '#tools/cli/wrangler.ts';
+import { SCENES } from '../drill/scenes.ts';
 
 /** The runbook of OPERATIONS.md: every command that it names is run, against services of this test. */
 
@@ -95,6 +96,10 @@ describe('the runbook', () => {
     const left = commands.filter((command) => !run.some((prefix) => command.startsWith(prefix)));
     expect(left).toEqual([]);
     expect(commands.length).toBeGreaterThan(20);
+  });
+
+  test('is practised section by section: npm run drill has a scene for each', () => {
+    expect(Object.keys(SCENES).toSorted()).toEqual([...sections.keys()].toSorted());
   });
 
   test('cites the test that restores each database in turn', async () => {

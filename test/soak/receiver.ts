@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 export class Receiver {
   readonly #received = new Map<string, number>();
   readonly #server: Server;
+  #port = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -17,8 +18,15 @@ export class Receiver {
       receiver.#received.set(id, (receiver.#received.get(id) ?? 0) + 1);
       req.resume().on('end', () => res.writeHead(204).end());
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await receiver.reopen();
     return receiver;
+  }
+
+  /** Listens again at the same address. */
+  async reopen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (typeof address === 'object' && address) this.#port = address.port;
   }
 
   get url(): string {
