@@ -674,7 +674,7 @@ describe('the operator', () => {
     const [posted] = watched.world.received.filter(({ event }) => event.alert === 'shard_full');
     for (const member of ['affected', 'next', 'never'])
       expect([member, posted?.event[member]]).toEqual([member, found[member]]);
-    expect(found.next[0]).toBe('npm run operator -- plan-shards --region weur --athletes 100000 --years 3');
+    expect(found.next[0]).toBe('npm run operator -- plan-shards --region weur --athletes 4000 --years 3');
     expect(posted?.event).toMatchObject({
       environment: 'production',
       link: `${env.BASE_URL}/health/ready?deep`,

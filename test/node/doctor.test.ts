@@ -10,7 +10,7 @@ const URL_OF_SERVICE = 'https://musette.test';
 
 type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
 
-const jobs = [{ ...jobExample, databases_behind: 0, behind: [] }];
+const jobs = [{ ...jobExample, databases_behind: 0, behind: [], last_done_at: new Date().toISOString() }];
 const checkedNow = () => new Date().toISOString();
 const alert = (changes: object) => ({ ...alertExample, checked_at: checkedNow(), unsent: [], ...changes });
 const calm = () => alert({ standing: false, findings: [] });
@@ -166,6 +166,23 @@ describe('doctor', () => {
     expect(text).toContain('nothing is wrong');
   });
 
+  test('of many findings shows four, so that all fits on one screen', async () => {
+    const findings = Array.from({ length: 27 }, (_, index) => `job-${index} has not finished.`);
+    const { text } = await doctor({
+      '/operator/v1/alerts': [
+        200,
+        {
+          data: (['live', 'test'] as const).map((environment) =>
+            alert({ name: 'job_overdue', environment, findings }),
+          ),
+        },
+      ],
+    });
+    expect(text.match(/job-\d+ has not finished/g)).toHaveLength(8);
+    expect(text).toContain('   … and 23 more: npm run operator -- alerts\n   Affected: ');
+    expect(text.split('\n').length).toBeLessThan(SCREEN_LINES);
+  });
+
   test('notices that no cron has run for half an hour, or ever', async () => {
     const old = { checked_at: new Date(Date.now() - 31 * 60_000).toISOString() };
     for (const data of [[{ ...calm(), ...old }], []]) {
@@ -211,6 +228,16 @@ describe('a table', () => {
     );
   });
 
+  test('of jobs names one that no run began for two periods, though its last run was done', async () => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const job = { ...jobs[0], last_done_at: at(21) };
+    const { text } = await run(['jobs'], {
+      '/operator/v1/jobs': [200, { data: [job, { ...job, cron: '53 * * * *' }] }],
+    });
+    expect(text.split('\n')[1]).toMatch(/^finish-erasures +not started .* all 6$/);
+    expect(text.split('\n')).toHaveLength(3);
+  });
+
   test('of alerts shows each finding with its environment', async () => {
     const { text } = await run(['alerts'], {
       '/operator/v1/alerts': [200, { data: [calm(), alert({ environment: 'test', findings: ['a', 'b'] })] }],
@@ -242,6 +269,27 @@ describe('a table', () => {
       /^live\.c000 +production +weur +9\.50 GB +212 +full since 2026-11-22T03:23:04\.000Z/m,
     );
     expect(text).toMatch(/^live\.c001 .* closed to new athletes, restored 2026-11-22T03:23:04\.000Z/m);
+  });
+
+  test('of usage adds up each operation, the most frequent first', async () => {
+    const count = (operation_id: string, status_class: string, requests: number) => ({
+      ...{ at: '2026-11-26', environment: 'live', operation_id, status_class, requests },
+    });
+    const data = [
+      count('getAthlete', '2xx', 3),
+      count('listAthletes', '2xx', 50),
+      count('getAthlete', '4xx', 2),
+      count('getAthlete', '2xx', 4),
+    ];
+    const path = '/operator/v1/partners/prt_1/usage';
+    const { text } = await run(['usage', 'prt_1'], { [path]: [200, { data }] });
+    expect(text.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^production +listAthletes +50 +50 +0 +0$/),
+      expect.stringMatching(/^production +getAthlete +9 +7 +2 +0$/),
+    ]);
+    expect((await run(['usage', 'prt_1'], { [path]: [200, { data: [] }] })).text).toBe(
+      'No requests in this time.',
+    );
   });
 
   test('of webhooks shows whose receivers fail', async () => {

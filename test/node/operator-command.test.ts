@@ -155,9 +155,9 @@ describe('npm run operator', () => {
     ],
     [['show', 'prt_1'], 'GET', `${PARTNERS}/prt_1`, undefined],
     [['jobs', '--json'], 'GET', 'http://127.0.0.1:8787/operator/v1/jobs', undefined],
-    [['usage', 'prt_1'], 'GET', `${PARTNERS}/prt_1/usage`, undefined],
+    [['usage', 'prt_1', '--json'], 'GET', `${PARTNERS}/prt_1/usage`, undefined],
     [
-      ['usage', 'prt_1', '--from', '2026-11-01', '--granularity=hour', '--environment', 'live'],
+      ['usage', 'prt_1', '--json', '--from', '2026-11-01', '--granularity=hour', '--environment', 'live'],
       'GET',
       `${PARTNERS}/prt_1/usage?from=2026-11-01&granularity=hour&environment=live`,
       undefined,

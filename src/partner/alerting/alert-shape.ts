@@ -42,7 +42,7 @@ export const alertExample = {
   checked_at: '2026-11-21T09:53:00.000Z',
   findings: ['live.c000: 8.4 GB of 10.0 GB, growing by 0.4 GB a day: full in 4 days.'],
   affected: 'Partners notice nothing until a database is full.',
-  next: ['npm run operator -- plan-shards --region weur --athletes 100000 --years 3'],
+  next: ['npm run operator -- plan-shards --region weur --athletes 4000 --years 3'],
   never: 'Never rename or remove a binding.',
   noticed_at: '2026-11-21T08:53:00.000Z',
   unsent: ['post'],

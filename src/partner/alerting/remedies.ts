@@ -24,7 +24,7 @@ export const REMEDIES = {
     affected:
       'Partners notice nothing until a database is full. Then changes to its athletes get 503 `storage_full`. Reads and exports work, and erasures take place once there is space.',
     next: [
-      'npm run operator -- plan-shards --region {region} --athletes 100000 --years 3',
+      'npm run operator -- plan-shards --region {region} --athletes 4000 --years 3',
       'npm run deploy',
       'npm run operator -- shards',
     ],
@@ -62,7 +62,7 @@ export const REMEDIES = {
   },
   error_budget: {
     affected: 'Partners get 500 or 503.',
-    next: [SMOKE, DEPLOYMENTS, 'npm run rollback <version>'],
+    next: [DEPLOYMENTS, SMOKE, 'npm run rollback <version>'],
     never:
       'roll back past a deployment that changed a secret, and never restore a database because of errors.',
   },
@@ -73,8 +73,9 @@ export const REMEDIES = {
   },
   unconfigured: {
     affected: 'Everybody: every request gets 503, because a binding, a var or a secret is missing.',
-    next: ['npm run preflight', 'npm run secrets', 'npm run deploy'],
-    never: 'bind another database under a name that is missing: identifiers name the binding.',
+    next: ['npm run preflight', 'npx wrangler secret put <name>', 'npm run deploy'],
+    never:
+      'create a new secret in place of one whose value you have, and never bind another database under a name that is missing.',
   },
   silent_database: {
     affected:

@@ -4,7 +4,7 @@ import { type Remedy, remedyOf } from '#partner/alerting/remedies.ts';
 import { Job } from '#partner/retention/job-shape.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { escapeText } from './foreign-text.ts';
-import { listOf, nameOfEnvironment } from './operator-tables.ts';
+import { isBehind, listOf, nameOfEnvironment } from './operator-tables.ts';
 
 /**
  * `npm run operator -- doctor`: shows on one screen what is wrong, who is affected, the commands to run and what never to
@@ -53,7 +53,7 @@ export async function examine(tools: DoctorTools): Promise<boolean> {
   for (const [index, problem] of own.entries()) printProblem(problem, index + 1, print);
   if (ofSandbox.length > 0) print('\nThe sandbox, which wakes nobody:');
   for (const { name, findings, remedy } of ofSandbox) {
-    for (const finding of findings) print(`   ${name}: ${finding}`);
+    for (const finding of shortened(findings)) print(`   ${name}: ${finding}`);
     print(`   Next: ${remedy.next[0]}`);
   }
   if (health?.status === 200) for (const line of await remarks(tools, problems)) print(`\n${line}`);
@@ -66,12 +66,21 @@ function printProblem(
   print: DoctorTools['print'],
 ) {
   print(`\n${number}. ${name}${since === null ? '' : ` since ${since}`}`);
-  for (const finding of findings) print(`   ${finding}`);
+  for (const finding of shortened(findings)) print(`   ${finding}`);
   print(`   Affected: ${remedy.affected}`);
   for (const [index, command] of remedy.next.entries())
     print(`   ${index === 0 ? 'Next:    ' : '         '} ${command}`);
   print(`   ${remedy.never}`);
   print(`   Runbook:  OPERATIONS.md, ${name}`);
+}
+
+/** The most findings of one problem on the screen. */
+const SHOWN_FINDINGS = 4;
+
+function shortened(findings: readonly string[]): readonly string[] {
+  const rest = findings.length - SHOWN_FINDINGS;
+  if (rest <= 1) return findings;
+  return [...findings.slice(0, SHOWN_FINDINGS), `… and ${rest} more: npm run operator -- alerts`];
 }
 
 /** Joins what several sources found of one problem. The first one dates it. */
@@ -163,7 +172,7 @@ async function remarks(tools: DoctorTools, problems: readonly Problem[]): Promis
     readList(tools, 'webhooks', FailingWebhook),
   ]);
   const unsent = alerts.flatMap(({ name, unsent: ways }) => ways.map((way) => `${name} by ${way}`));
-  const behind = jobs.filter(({ databases_behind: count }) => count > 0);
+  const behind = jobs.filter((job) => isBehind(job, tools.nowMs));
   const isKnown = problems.some(({ name }) => name === 'job_overdue');
   const failing = webhooks.map(
     ({ partner_id, partner_name, environment, health }) =>

@@ -14,8 +14,9 @@ import {
   requestOf,
   terminationOf,
   USAGE,
+  usageOf,
 } from './operator-requests.ts';
-import { nameOfEnvironment, VIEWS } from './operator-tables.ts';
+import { linesOfUsage, nameOfEnvironment, VIEWS } from './operator-tables.ts';
 
 /** Dependencies of the command, replaced in tests. */
 interface Surroundings {
@@ -62,7 +63,12 @@ export async function operate(argv: readonly string[], surroundings: Surrounding
       return await consult(around, baseUrl, token);
     }
     const linesOf = VIEWS.get(command);
-    if (linesOf) return await show(around, call, `/operator/v1/${command}`, linesOf, rest);
+    if (linesOf) {
+      const { values } = parseArguments(rest, { json: { type: 'boolean' } }, []);
+      const view = { path: `/operator/v1/${command}`, isJson: values.json === true };
+      return await show(around, call, view, linesOf);
+    }
+    if (command === 'usage') return await show(around, call, usageOf(rest), linesOfUsage);
     if (command === 'list') {
       parseArguments(rest, {}, []);
       return await list(around, call, PARTNERS, lineOfPartner);
@@ -129,17 +135,15 @@ async function send(
   return { isOk: response.ok, status: response.status, body: parseJson(text) };
 }
 
-/** Prints a list as a table, unless `--json` is asked for. */
+/** Prints a list as a table, unless JSON is asked for. */
 async function show(
   around: Surroundings,
   call: Call,
-  path: string,
+  { path, isJson }: { readonly path: string; readonly isJson: boolean },
   linesOf: (body: unknown) => readonly string[],
-  rest: readonly string[],
 ): Promise<number> {
-  const { values } = parseArguments(rest, { json: { type: 'boolean' } }, []);
   const answer = await call({ method: 'GET', path });
-  if (!answer.isOk || values.json === true) return report(around, answer);
+  if (!answer.isOk || isJson) return report(around, answer);
   for (const line of linesOf(answer.body)) around.print(line);
   return EXIT.done;
 }

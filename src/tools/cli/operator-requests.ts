@@ -18,8 +18,8 @@ export const USAGE = `npm run operator -- <command>
   alerts [--json]             list active alerts with their findings; --json lists all conditions
   webhooks [--json]           list webhooks of all partners whose receivers fail
   shards [--json]             list athlete databases: region, size, athletes, state
-  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production]
-                              show requests by operation and status class
+  usage <partner_id> [--from <day>] [--to <day>] [--granularity hour|day] [--environment sandbox|production] [--json]
+                              show requests by operation and status class; --json lists them by day or hour
   live-access-requests        list pending requests for live access
   approve-live <partner_id> --tier teaser|full
                               enable production; an admin of the partner creates the live key in the console
@@ -137,8 +137,6 @@ export function requestOf(command: string, rest: readonly string[]): OperatorReq
     }
     case 'set-budgets':
       return budgetsOf(rest);
-    case 'usage':
-      return usageOf(rest);
     case 'set-tier': {
       const [id, tier] = parseArguments(rest, {}, ['athlete_id', 'tier']).positionals;
       return { method: 'PUT', path: `${pathTo('/operator/v1/athletes', id)}/tier`, body: { tier } };
@@ -225,13 +223,21 @@ function budgetOf(option: string, value: string): number | null {
   return Number(value);
 }
 
-function usageOf(rest: readonly string[]): OperatorRequest {
+/** Parses the options of `usage`, and whether it is to print JSON. Throws Misuse. */
+export function usageOf(rest: readonly string[]): { readonly path: string; readonly isJson: boolean } {
   const text = { type: 'string' } as const;
-  const options = { from: text, to: text, granularity: text, environment: text };
+  const options = {
+    from: text,
+    to: text,
+    granularity: text,
+    environment: text,
+    json: { type: 'boolean' },
+  } as const;
   const { values, positionals } = parseArguments(rest, options, ['partner_id']);
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const { json, ...asked } = values;
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const path = `${pathTo(PARTNERS, positionals[0])}/usage`;
-  return { method: 'GET', path: query.size === 0 ? path : `${path}?${query}` };
+  return { path: query.size === 0 ? path : `${path}?${query}`, isJson: json === true };
 }
 
 function applicationOf(rest: readonly string[]): unknown {

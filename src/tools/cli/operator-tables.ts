@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Alert, FailingWebhook } from '#partner/alerting/alert-shape.ts';
 import { Shard } from '#partner/partners/partner-shape.ts';
 import { Job } from '#partner/retention/job-shape.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, machineNowMs } from '#platform/clock.ts';
 import { escapeText } from './foreign-text.ts';
 
 /** Tables for the terminal of what the operator API returns. Environments are named as in commands: sandbox or production. */
@@ -44,17 +45,19 @@ const NAMED_MAX = 4;
 /** Returns the jobs that are behind, or one line if none is. */
 function linesOfJobs(body: unknown): string[] {
   const jobs = listOf(Job, body);
-  const behind = jobs.filter(({ databases_behind: count }) => count > 0);
+  const behind = jobs.filter((job) => isBehind(job, machineNowMs()));
   if (behind.length === 0) return [`All ${jobs.length} jobs have finished their work in every database.`];
   const rows = behind.map((job) => [
     job.name,
     worstOf(job),
     job.unfinished_runs,
     job.last_done_at ?? 'never',
-    `${job.databases_behind} of ${job.databases}: ${named(
-      job.behind.map(({ database }) => database),
-      job.databases_behind,
-    )}`,
+    job.databases_behind === 0
+      ? `all ${job.databases}`
+      : `${job.databases_behind} of ${job.databases}: ${named(
+          job.behind.map(({ database }) => database),
+          job.databases_behind,
+        )}`,
   ]);
   return [
     ...tableOf(['job', 'last run', 'unfinished runs', 'finished everywhere', 'databases behind'], rows),
@@ -62,7 +65,21 @@ function linesOfJobs(body: unknown): string[] {
   ];
 }
 
+/** The longest time between two runs, by the cron that starts them. */
+const PERIODS_MS: ReadonlyMap<string, number> = new Map([
+  ['*/10 * * * *', 10 * MINUTE_MS],
+  ['53 * * * *', HOUR_MS],
+  ['23 3 * * *', DAY_MS],
+]);
+
+/** Returns whether a job has left work in a database, or has not finished for two of its periods because none began. */
+export function isBehind({ cron, databases_behind, last_done_at: doneAt }: Job, nowMs: number): boolean {
+  const isOld = doneAt !== null && nowMs - Date.parse(doneAt) > 2 * (PERIODS_MS.get(cron) ?? DAY_MS);
+  return databases_behind > 0 || isOld;
+}
+
 function worstOf({ behind }: Job): string {
+  if (behind.length === 0) return 'not started';
   const outcomes = new Set<string>(behind.map(({ outcome }) => outcome ?? 'none yet'));
   return ['failed', 'more', 'none yet'].find((outcome) => outcomes.has(outcome)) ?? 'done';
 }
@@ -128,6 +145,36 @@ function linesOfWebhooks(body: unknown): string[] {
     health.message,
   ]);
   return tableOf(['webhook', 'environment', 'partner', 'state', 'since', 'name', 'what happens'], rows);
+}
+
+/** A count of the usage report, as far as the table needs it. */
+const Count = z.object({
+  environment: z.enum(['test', 'live']),
+  operation_id: z.string(),
+  status_class: z.string(),
+  requests: z.number(),
+});
+
+/** Returns the requests of a partner by environment and operation, the most frequent ones first. */
+export function linesOfUsage(body: unknown): string[] {
+  const counts = listOf(Count, body);
+  if (counts.length === 0) return ['No requests in this time.'];
+  const keyOf = ({ environment, operation_id: id }: z.output<typeof Count>) => `${environment} ${id}`;
+  const rows = [...Map.groupBy(counts, keyOf).values()].map((own) => {
+    const of = (status: string) =>
+      own.filter((each) => each.status_class === status).reduce((sum, { requests }) => sum + requests, 0);
+    const all = own.reduce((sum, { requests }) => sum + requests, 0);
+    return [
+      nameOfEnvironment(own[0]?.environment),
+      own[0]?.operation_id,
+      all,
+      of('2xx'),
+      of('4xx'),
+      of('5xx'),
+    ];
+  });
+  const mostFirst = rows.toSorted((one, other) => Number(other[2]) - Number(one[2]));
+  return tableOf(['environment', 'operation', 'requests', '2xx', '4xx', '5xx'], mostFirst);
 }
 
 /** Lists that commands show as tables, by their name in the operator API. */
