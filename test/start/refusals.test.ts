@@ -114,7 +114,7 @@ describe('npm start refuses in one line', () => {
     },
   );
 
-  test('a database that was cut in half, with its file', async () => {
+  test('a database that was cut in half, with its binding and its file', async () => {
     const folder = join(state, DATABASES);
     const sizes = (await readdir(folder))
       .filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
@@ -128,7 +128,9 @@ describe('npm start refuses in one line', () => {
     const { path, pages } = largest ?? { path: '', pages: 0 };
     await copyFile(path, join(parent, 'whole.sqlite'));
     await truncate(path, Math.floor(pages / 2) * 4096);
-    expect(await reasonAgainst()).toMatch(new RegExp(`^The database ${path} is damaged \\(.*\\)\\. .*$`));
+    expect(await reasonAgainst()).toMatch(
+      new RegExp(`^The database (REGISTRY|ATHLETES_\\w+) \\(${path}\\) is damaged \\(.*\\)\\. .*$`),
+    );
     await copyFile(join(parent, 'whole.sqlite'), path);
   });
 

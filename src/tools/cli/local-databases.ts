@@ -1,6 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stop } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
@@ -42,6 +43,26 @@ interface Answer {
 /** Lists the databases of wrangler.toml. */
 export function configuredDatabases(): Config['d1_databases'] {
   return readConfig({ config: CONFIG }).d1_databases;
+}
+
+/** Returns the binding of a local database's file, or null if it is no database of wrangler.toml. */
+export function bindingOfFile(path: string): string | null {
+  const name = basename(path, '.sqlite');
+  const found = configuredDatabases().find(
+    ({ binding, database_id: id }) => fileNameOf(id ?? binding) === name,
+  );
+  return found?.binding ?? null;
+}
+
+/** The name of the objects in which wrangler keeps local databases. */
+const DATABASE_OBJECT = 'miniflare-D1DatabaseObject';
+
+/** Returns the name of the file of a local database, as workerd derives the identifier of an object from its name. */
+function fileNameOf(databaseId: string): string {
+  const key = createHash('sha256').update(DATABASE_OBJECT).digest();
+  const digest = (data: string | Buffer) => createHmac('sha256', key).update(data).digest().subarray(0, 16);
+  const ofName = digest(databaseId);
+  return Buffer.concat([ofName, digest(ofName)]).toString('hex');
 }
 
 function configuredVars(): Readonly<Record<string, string>> {

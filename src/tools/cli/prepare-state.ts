@@ -5,7 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import { WHOLE_NUMBER_PATTERN } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { migrateLocalState, type Send, withLocalDatabases, withLocalWorker } from './local-databases.ts';
+import {
+  bindingOfFile,
+  migrateLocalState,
+  type Send,
+  withLocalDatabases,
+  withLocalWorker,
+} from './local-databases.ts';
 import {
   localSecrets,
   onFilesOf,
@@ -149,8 +155,9 @@ export async function checkDatabases(stateDir: string): Promise<void> {
     await access(path, constants.R_OK | constants.W_OK);
     const damage = damageOf(path);
     if (damage !== null) {
+      const binding = bindingOfFile(path);
       throw new Refusal(
-        `The database ${path} is damaged (${damage}). Restore ${stateDir} from a backup, or delete ${join(stateDir, 'v3')} to start with empty databases.`,
+        `The database ${binding === null ? path : `${binding} (${path})`} is damaged (${damage}). Restore ${stateDir} from a backup, or delete ${join(stateDir, 'v3')} to start with empty databases.`,
       );
     }
   }
