@@ -44,7 +44,8 @@ export interface AttachedProductRow extends ActivityProductRow {
 /** The columns of an attached product. */
 export const attachedColumns = {
   ...getTableColumns(activityProducts),
-  own: sql<OwnProductDefinition | null>`CASE WHEN ${activityProducts.productId} GLOB 'cpr_*' THEN (SELECT ${ownProducts.definition} FROM ${ownProducts} WHERE ${ownProducts.id} = ${activityProducts.productId} AND ${ownProducts.athleteId} = ${activityProducts.athleteId}) END`
+  // Drizzle omits the tables of columns where it reads only one, so they are written out.
+  own: sql<OwnProductDefinition | null>`CASE WHEN product_id GLOB 'cpr_*' THEN (SELECT own_products.definition FROM own_products WHERE own_products.id = activity_products.product_id AND own_products.athlete_id = activity_products.athlete_id) END`
     .mapWith(ownProducts.definition)
     .as('own'),
 };
