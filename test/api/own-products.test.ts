@@ -351,6 +351,8 @@ describe('the limits of own products', () => {
     expect(data).toHaveLength(100);
     expect((await call('DELETE', `${list}/${data[0].id}`, { key })).status).toBe(204);
     expect((await create(GEL)).status).toBe(201);
+    const { list: another } = await newAthlete(key);
+    expect((await call('POST', another, { key, body: GEL })).status).toBe(201);
   }, 120_000);
 
   test('external_id is unique per athlete (409 with the holder), also at once', async () => {
@@ -641,5 +643,49 @@ describe('plans with own products', () => {
     expect(exported.activities[0].products).toMatchObject([
       { product_id: mix.id, brand: null, name: 'Kitchen mix', servings: 2 },
     ]);
+  });
+});
+
+/** Names that people may give: text for them, and markup, line ends or commands to something that reads a plan. */
+const HOSTILE = [
+  '<script>alert("x")</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; DROP TABLE own_products; --",
+  '</style><link rel=x href=//x.example>',
+  ']]> & \\n %0D%0A\\, ; BEGIN:VALARM',
+  '{{name}} %s $1 $& ${',
+  'W'.repeat(60),
+  '\u05de\u05e9\u05e7\u05d4 \u05d1\u05d9\u05ea\u05d9',
+  '\u624b\u4f5c\u308a\u306e\u304a\u306b\u304e\u308a\uff1a\u6885\u5e72\u3057\u5165\u308a\u3001\u5869\u5206\u591a\u3081',
+  '(gel)',
+  'Generic',
+] as const;
+
+describe('hostile names', () => {
+  test.each(HOSTILE)('%j is data in every form of a plan', async (name) => {
+    const { key, create, attach, ride } = await withRide({ diet: { vegan: true } });
+    const { json: drink } = await create({ ...MIX, name, brand: name.slice(0, 60) });
+    const { json: food } = await create({ ...GEL, format: 'real_food', name, carb_g: 20 });
+    expect([drink.name, food.name]).toEqual([name, name]);
+    for (const { short_name } of [drink, food]) {
+      expect(short_name).not.toBe('');
+      expect([...short_name].length).toBeLessThanOrEqual(18);
+    }
+    expect((await attach([drink.id, 9], [food.id, 9])).json.data[0].name).toBe(name);
+    const planAs = async (accept: string) =>
+      (await call('GET', `${ride}/fuel-plan`, { key, headers: { accept } })).text;
+    for (const type of ['text/html', 'image/svg+xml']) {
+      const text = await planAs(type);
+      expect(text).not.toMatch(/<script|<img|<link|onerror=alert\(1\)>(?!&)/i);
+      expect(text.match(/<\/style>/g)).toHaveLength(1);
+      expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+    }
+    await call('PATCH', ride, { key, body: { scheduled_at: '2026-12-06T08:00:00Z' } });
+    const lines = (await planAs('text/calendar')).split('\r\n');
+    expect(lines.filter((line) => line === 'BEGIN:VALARM').length).toBe(
+      lines.filter((line) => line === 'END:VALARM').length,
+    );
+    for (const line of lines) expect(line).toMatch(/^( |[A-Z-]+[:;]|$)/);
+    expect((await planAs('text/plain')).replaceAll('\n', '')).not.toMatch(/\p{Cc}|[\u202a-\u202e]/u);
   });
 });

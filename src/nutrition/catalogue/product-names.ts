@@ -1,3 +1,4 @@
+import { isOwnProductId } from '#platform/storage/ids.ts';
 import type { ProductRow } from '#platform/storage/registry-schema.ts';
 
 /** Short names of brands. */
@@ -126,10 +127,11 @@ const FILLERS = [
 
 /**
  * Returns a product's name in at most 18 columns, with whole words if possible, and its caffeine if it has
- * some.
+ * some. Athletes know a product of their own by its name, without the brand.
  */
-export function shortProductName(product: Pick<ProductRow, 'brand' | 'name' | 'caffeineMg'>): string {
-  const { brand, name, caffeineMg } = product;
+export function shortProductName(product: Pick<ProductRow, 'id' | 'brand' | 'name' | 'caffeineMg'>): string {
+  const { name, caffeineMg } = product;
+  const brand = isOwnProductId(product.id) ? '' : product.brand;
   const own = OWN.get(`${brand} ${name}`);
   if (own !== undefined) return own;
   const dose = caffeineMg === null || caffeineMg === 0 ? '' : `+${caffeineMg}`;
@@ -139,7 +141,8 @@ export function shortProductName(product: Pick<ProductRow, 'brand' | 'name' | 'c
     .replace(new RegExp(`\\b${caffeineMg}$`), '')
     .trim();
   const spoken = SPOKEN.get(brand) ?? brand;
-  const words = (plain.startsWith(spoken) ? plain : `${spoken} ${plain}`)
+  // A name may consist of what is left out.
+  const words = (plain === '' ? name : plain.startsWith(spoken) ? plain : `${spoken} ${plain}`)
     .split(/\s+/)
     .filter((word) => word !== '');
   const columnsLeft = SHORT_NAME_COLUMNS - (dose === '' ? 0 : columnsOf(dose) + 1);

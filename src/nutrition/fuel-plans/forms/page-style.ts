@@ -80,7 +80,7 @@ td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums 
 .card .head { font-size: 8.8pt; font-weight: 600; min-height: 5mm; gap: 1mm; white-space: nowrap }
 .card .line { display: flex; align-items: center; height: 9mm; border-bottom: .2mm solid var(--line); font-size: 9pt; line-height: 1.05 }
 .card .line span { hyphens: auto }
-.card .line span { flex: 1 1 0; min-width: 0 }
+.card .line span { flex: 1 1 0; min-width: 0; max-height: 9mm; overflow: hidden; overflow-wrap: anywhere }
 .card .line b { flex: none; font-size: 15pt; font-variant-numeric: tabular-nums; padding-left: 1mm }
 .card .line b.long { font-size: 9pt; width: 16mm; text-align: right }
 .card .sign { width: 4mm; height: 4mm; margin-right: 1.5mm }
