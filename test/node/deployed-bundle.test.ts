@@ -3,6 +3,8 @@ import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outputSchemaOf } from '#delivery/agents/tool-schema.ts';
+import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
 import { isApiPath } from '#delivery/app/handle-request.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { asBundled, bundledModules, bundleWorker } from '#tools/cli/bundle.ts';
@@ -138,6 +140,33 @@ test.each([
 test('every operation is an API path: none waits for the pages to load', () => {
   expect(ROUTES.filter(({ path }) => !isApiPath(path))).toEqual([]);
 });
+
+test('assistants are told the schemas of tools as the source has them, though the bundle lacks the documentation of routes', async () => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const { text } = await send({
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      authorization: `Bearer ${await newKey()}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify(message),
+  });
+  const json = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '');
+  const { tools } = JSON.parse(json).result;
+  expect(tools.map(({ name, outputSchema }: Tool) => [name, outputSchema])).toEqual(
+    TOOLS.map((tool) => [tool.name, outputSchemaOf(tool, operationOf(tool, ROUTES))]),
+  );
+  const bundled = (await bundledModules(outDir)).map(({ contents }) => contents).join('');
+  expect(ROUTES.filter(({ description }) => bundled.includes(description.slice(0, 60)))).toEqual([]);
+});
+
+interface Tool {
+  readonly name: string;
+  readonly outputSchema: unknown;
+}
 
 test('an access token that an athlete grants in the browser opens the API until the connection ends', async () => {
   const key = await newKey();

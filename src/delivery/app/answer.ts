@@ -13,10 +13,10 @@ import { isPartnerContext, type PartnerContext, type RequestContext } from '#pla
 import { type Failure, fail, isFailure, RequestRefused } from '#platform/http/errors.ts';
 import { bodyOf, readClaim, type Success } from '#platform/http/idempotency.ts';
 import { explainIdentifier, namedAthletes } from '#platform/http/request-identifiers.ts';
-import type { Route } from '#platform/http/route.ts';
+import type { ServedRoute } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 
-type PartnerRoute = Extract<Route, { access: 'partner' }>;
+type PartnerRoute = Extract<ServedRoute, { access: 'partner' }>;
 type RouteInput = Parameters<PartnerRoute['handler']>[1];
 type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: unknown } }>;
 
@@ -24,7 +24,7 @@ type AnswerContext = Context<ServiceEnv, string, { out: { json: unknown; query: 
 const FILE_BYTES_PER_UNIT = 256 * 1024;
 
 /** Calls a route's handler with its validated input and maps the outcome to a response. */
-export async function answer(route: Route, c: AnswerContext): Promise<Response> {
+export async function answer(route: ServedRoute, c: AnswerContext): Promise<Response> {
   const ctx = c.env;
   const refusal = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
   if (refusal) return respondWith(c, refusal);
@@ -45,7 +45,7 @@ export async function answer(route: Route, c: AnswerContext): Promise<Response> 
 
 /** Calls a route's handler. The input's `claim` is filled in from the `Idempotency-Key`. */
 export async function callHandler(
-  route: Route,
+  route: ServedRoute,
   ctx: RequestContext,
   input: RouteInput,
 ): Promise<Success | Failure> {
@@ -98,7 +98,7 @@ function unitsOf(route: PartnerRoute, ctx: PartnerContext, input: RouteInput): n
 /** A replayed answer has neither pieces nor content: these forms are never stored. */
 const JSON_ONLY: Pick<Answer, 'pieces' | 'content'> = {};
 
-async function toResponse(route: Route, c: AnswerContext, answer: Success): Promise<Response> {
+async function toResponse(route: ServedRoute, c: AnswerContext, answer: Success): Promise<Response> {
   const headers = new Headers(answer.headers);
   const rule = attribution(answer);
   if (rule !== undefined) headers.set('X-Service-Data-Attribution', rule);
@@ -123,7 +123,11 @@ function addLanguages(headers: Headers, { languages }: Success): void {
 /**
  * Sets the caching headers of CONTRACT §1 on a success. Only reads may be cached. Writes return the new tag.
  */
-function addCachingHeaders(headers: Headers, route: Route, { entityTag, languages = [] }: Success): void {
+function addCachingHeaders(
+  headers: Headers,
+  route: ServedRoute,
+  { entityTag, languages = [] }: Success,
+): void {
   if (entityTag !== undefined) {
     headers.set('ETag', tagInLanguages(entityTag, languages));
     headers.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
@@ -133,7 +137,7 @@ function addCachingHeaders(headers: Headers, route: Route, { entityTag, language
 }
 
 /** Returns whether a reading caller already has this state (RFC 9110 §13.1.2). */
-function isUnchanged(route: Route, c: AnswerContext, entityTag: string | null): boolean {
+function isUnchanged(route: ServedRoute, c: AnswerContext, entityTag: string | null): boolean {
   const ifNoneMatch = c.req.header('if-none-match');
   if (route.method !== 'GET' || entityTag === null || ifNoneMatch === undefined) return false;
   return namesTag(ifNoneMatch, entityTag);
@@ -168,7 +172,7 @@ const NOTED_MAX = 10_000;
  * Ticks the console's checklist item once a sandbox key has read a teaser prescription. Writes once per isolate and
  * partner, after the answer.
  */
-function noteTeaserRead(ctx: RequestContext, route: Route, { tiers }: Success): void {
+function noteTeaserRead(ctx: RequestContext, route: ServedRoute, { tiers }: Success): void {
   const { principal } = ctx;
   if (principal?.environment !== 'test' || principal.athleteId !== null) return;
   if (!PRESCRIPTIONS.includes(route.operationId) || !tiers?.includes('teaser')) return;

@@ -4,7 +4,7 @@ import { type RequestContext, untilAdmitted } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import { beginHeavy } from '#platform/http/heavy-work.ts';
 import { newFileBody, newRequestBody } from '#platform/http/json-body.ts';
-import type { FileDocumentation, Route } from '#platform/http/route.ts';
+import type { FileDocumentation, ServedRoute } from '#platform/http/route.ts';
 import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { ABORTED, abortedAnswer, type BodyOwner, tooLarge, Upload } from '#platform/http/upload.ts';
 import { answer } from './answer.ts';
@@ -16,7 +16,7 @@ export type Step = MiddlewareHandler<ServiceEnv>;
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** The members of a route that determine the bodies it accepts. */
-type BodyRules = Pick<Route, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptional'> & {
+type BodyRules = Pick<ServedRoute, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptional'> & {
   readonly body?: unknown;
 };
 
@@ -24,7 +24,7 @@ type BodyRules = Pick<Route, 'access' | 'bodyLimitBytes' | 'file' | 'isBodyOptio
  * Mounts every route behind the checks of CONTRACT §2, in this order: route and method, form of the credential, announced
  * size and media type, authentication and admission, body, environment, shape. Handlers check existence and stored state.
  */
-export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): void {
+export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly ServedRoute[]): void {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1');
     const hasBody = route.method !== 'GET';
@@ -54,7 +54,7 @@ export function mountRoutes(app: Hono<ServiceEnv>, routes: readonly Route[]): vo
  * Returns the step that rejects other methods of a fixed path. Otherwise Hono would match `/v1/athletes/batch` as
  * `/v1/athletes/{athlete_id}` and answer that the route does not exist.
  */
-function refuseMethod(routes: readonly Route[], path: string): Step {
+function refuseMethod(routes: readonly ServedRoute[], path: string): Step {
   const allowed = routes
     .filter((route) => route.path === path)
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -65,7 +65,7 @@ function refuseMethod(routes: readonly Route[], path: string): Step {
 }
 
 /** Returns the step that records a route in the log line and in the partner's usage. */
-export function nameOperation(route: Pick<Route, 'operationId' | 'method' | 'path'>): Step {
+export function nameOperation(route: Pick<ServedRoute, 'operationId' | 'method' | 'path'>): Step {
   return async function nameOperation(c, next) {
     c.env.operationId = route.operationId;
     c.env.log.route = `${route.method} ${route.path}`;
@@ -170,7 +170,7 @@ const requireUncompressed: Step = async function requireUncompressed(c, next) {
 };
 
 /** Returns whether a route takes files or batches, which an isolate processes one at a time. */
-function isHeavy(route: Route): boolean {
+function isHeavy(route: ServedRoute): boolean {
   return route.access === 'partner' && (route.file !== undefined || route.unitsOfBody !== undefined);
 }
 

@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure, type Problem } from '#platform/http/errors.ts';
 import { inTurn, newPace, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
 import type { RequestBody } from '#platform/http/json-body.ts';
-import type { Route } from '#platform/http/route.ts';
+import type { ServedRoute } from '#platform/http/route.ts';
 import { type Answering, respondWith, type ServiceEnv } from '#platform/http/service.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 
@@ -28,7 +28,7 @@ function repeatedParameter(name: string): Problem {
 }
 
 /** Returns the step that validates a route's query. Without a query schema, no parameters are allowed. */
-export function validateQuery(route: Route): Step {
+export function validateQuery(route: ServedRoute): Step {
   return zValidator('query', route.query ?? NO_FIELDS, (result, c) =>
     result.success ? undefined : refuseAndCharge(c, refuseInvalid(result.error, 'query')),
   );
@@ -46,7 +46,7 @@ const OPERATOR: WorkOwner = { keyId: 'operator', environment: 'live' };
 /** Parses or checks a request's body: in a turn if the body is large. */
 export function readingBody<Result>(
   { body, principal }: RequestContext,
-  access: Route['access'],
+  access: ServedRoute['access'],
   read: (pace: Pace) => Promise<Result>,
 ): Promise<Result> {
   if (body.sizeBytes <= SMALL_BODY_BYTES) return read(newPace());
@@ -58,7 +58,7 @@ type CheckedBody = { readonly value: unknown } | Failure;
 const checkedBodies = new WeakMap<RequestBody, CheckedBody>();
 
 /** Returns the step that parses and checks a large body in one turn, before the steps that read the parsed body. */
-export function checkLargeBody(route: Route): Step {
+export function checkLargeBody(route: ServedRoute): Step {
   return async function checkLargeBody(c, next) {
     const { body } = c.env;
     if (body.sizeBytes > SMALL_BODY_BYTES) {
@@ -69,7 +69,7 @@ export function checkLargeBody(route: Route): Step {
 }
 
 /** Returns the step that validates a route's body. Without a schema, only no body or `{}` is allowed. */
-export function validateBody(route: Route): Step {
+export function validateBody(route: ServedRoute): Step {
   return async function validateBody(c, next) {
     const { body } = c.env;
     const checked =
@@ -80,7 +80,7 @@ export function validateBody(route: Route): Step {
   };
 }
 
-function checkBody(route: Route, body: RequestBody) {
+function checkBody(route: ServedRoute, body: RequestBody) {
   return async (pace: Pace): Promise<CheckedBody> => {
     const needsNone = route.body === undefined || route.isBodyOptional === true;
     const parsed = body.isEmpty && needsNone ? { value: {} } : await pace.run(body.parseInSteps());
@@ -89,7 +89,7 @@ function checkBody(route: Route, body: RequestBody) {
 }
 
 /** Returns the check of a parsed body against a route's schema. */
-export function checkValue(route: Route, value: unknown, sizeBytes: number) {
+export function checkValue(route: ServedRoute, value: unknown, sizeBytes: number) {
   return async ({ spend }: Pick<Pace, 'spend'>): Promise<CheckedBody> => {
     // A pause comes before the check, which is one piece.
     await spend(sizeBytes * CHECKED_BYTE_US);

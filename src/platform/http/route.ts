@@ -192,6 +192,16 @@ export type Route = (
     })
 ) & { readonly method: RouteSpec<string, unknown, unknown, Bodies>['method'] };
 
+/** The members that document a route. A deployed bundle lacks them, apart from the responses of assistants' tools. */
+export type DocumentationMember = keyof OperationDocumentation | 'cost';
+
+/** A route as it is served. */
+export type ServedRoute = Route extends infer Each
+  ? Each extends Route
+    ? Omit<Each, DocumentationMember>
+    : never
+  : never;
+
 type AnyInput = Input<string, z.ZodMiniType, z.ZodMiniType>;
 type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown, Bodies>;
 

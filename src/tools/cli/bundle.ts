@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type BuildOptions, build, type Loader, type Metafile, type Plugin } from 'esbuild';
 import { writeCompiledWords } from './compile-words.ts';
+import { definesRoutes, withoutDocumentation } from './served-routes.ts';
 
 /** The folder of wrangler.toml. Its `[build]` command is relative to it, wherever wrangler is started. */
 export const ROOT = join(import.meta.dirname, '../../..');
@@ -41,8 +42,7 @@ const OPTIONS = {
 export async function bundleWorker(outDir: string): Promise<Metafile> {
   await writeCompiledWords();
   await rm(outDir, { recursive: true, force: true });
-  const plugins = [jsonSchemaOnFirstUse, await oneFileAtStart()];
-  const { metafile } = await build({ ...OPTIONS, outdir: outDir, plugins });
+  const { metafile } = await build({ ...OPTIONS, outdir: outDir, plugins: await plugins() });
   return metafile;
 }
 
@@ -69,10 +69,25 @@ export async function contentsOfBundle(): Promise<Metafile> {
     ...OPTIONS,
     outdir: 'unwritten',
     write: false,
-    plugins: [jsonSchemaOnFirstUse, await oneFileAtStart()],
+    plugins: await plugins(),
   });
   return metafile;
 }
+
+async function plugins(): Promise<Plugin[]> {
+  return [jsonSchemaOnFirstUse, routesAsServed, await oneFileAtStart()];
+}
+
+/** Leaves the documentation of routes to the OpenAPI document, with all schemas that nothing else uses. */
+const routesAsServed: Plugin = {
+  name: 'routes-as-served',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return definesRoutes(source) ? { contents: withoutDocumentation(source), loader: 'ts' } : undefined;
+    });
+  },
+};
 
 /** What zod's indexes export of its conversion to JSON Schema. */
 const JSON_SCHEMA_EXPORT = /^export .*json-schema.*$/gm;
