@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { alertExample, failingWebhookExample } from '#partner/alerting/alert-shape.ts';
 import { REMEDIES } from '#partner/alerting/remedies.ts';
 import { jobExample } from '#partner/retention/job-shape.ts';
+import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { operate } from '#tools/cli/operator-command.ts';
+import { PERIODS_MS } from '#tools/cli/operator-tables.ts';
 
 /** `npm run operator -- doctor` and the tables of `jobs`, `alerts`, `shards` and `webhooks`, against a service's answers. */
 
@@ -236,6 +238,11 @@ describe('a table', () => {
     });
     expect(text.split('\n')[1]).toMatch(/^finish-erasures +not started .* all 6$/);
     expect(text.split('\n')).toHaveLength(3);
+  });
+
+  test('of jobs knows the period of every cron', () => {
+    const periods = Object.entries(SCHEDULE).map(([cron, { periodMs }]) => [cron, periodMs] as const);
+    expect([...PERIODS_MS]).toEqual(periods);
   });
 
   test('of alerts shows each finding with its environment', async () => {

@@ -66,7 +66,7 @@ function linesOfJobs(body: unknown): string[] {
 }
 
 /** The longest time between two runs, by the cron that starts them. */
-const PERIODS_MS: ReadonlyMap<string, number> = new Map([
+export const PERIODS_MS: ReadonlyMap<string, number> = new Map([
   ['*/10 * * * *', 10 * MINUTE_MS],
   ['53 * * * *', HOUR_MS],
   ['23 3 * * *', DAY_MS],
