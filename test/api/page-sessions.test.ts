@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call, refusal } from '../support/client.ts';
+import { BASE, call, refusal } from '../support/client.ts';
+import { later, makeConsole, submit } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
@@ -126,14 +128,14 @@ describe('a page session', () => {
     const { testKey: key } = await makePartner();
     const { sessions } = await makeAthlete(key);
     const { id } = (await create(key, sessions, { ttl_min: 1 })).json;
-    const later = { ...env, CLOCK_OFFSET_S: '61' };
-    const expired = await call('GET', `${sessions}/${id}`, { key, bindings: later });
+    const inAMinute = { ...env, CLOCK_OFFSET_S: '61' };
+    const expired = await call('GET', `${sessions}/${id}`, { key, bindings: inAMinute });
     expect(refusal(expired).code).toBe('session_not_found');
-    expect((await call('GET', sessions, { key, bindings: later })).json.data).toEqual([]);
+    expect((await call('GET', sessions, { key, bindings: inAMinute })).json.data).toEqual([]);
     const count = async () =>
       (await TEST_HOME.prepare('SELECT count(*) AS n FROM page_sessions WHERE id = ?').bind(id).first())?.n;
     expect(await count()).toBe(1);
-    await runSchedule('53 * * * *', later);
+    await runSchedule('53 * * * *', inAMinute);
     expect(await count()).toBe(0);
   });
 
@@ -218,5 +220,30 @@ describe('allowed origins', () => {
     expect(after).toMatchObject({ ...body, return_url: `${ORIGIN}/calendar?day=1` });
     const read = await call('GET', `${sessions}/${before.id}`, { key });
     expect(read.json.allowed_origins).toEqual([]);
+  });
+});
+
+describe('allowed origins in the console', () => {
+  test('are replaced in the sandbox, in production with a fresh code and an email to all admins, and audited', async () => {
+    const { browser, testKey, liveKey } = await makeConsole();
+    const shown = async (key: string) => (await call('GET', '/v1/partner', { key })).json.allowed_origins;
+    const path = (environment: string) => `/console/${environment}/athlete-pages`;
+    const origins = { origins: `${ORIGIN}\r\n  https://b.platform.example ` };
+    expect((await submit(browser, path('sandbox'), origins)).location).toContain('done=set');
+    expect(await shown(testKey)).toEqual([ORIGIN, 'https://b.platform.example']);
+    expect((await browser.get(path('sandbox'))).html).toContain(`<code>${ORIGIN}</code>`);
+
+    // Eleven minutes after the code of the sign-in.
+    const stale = later(browser, 660);
+    expect((await stale.get(path('production'))).html).toContain('Enter a code');
+    expect((await submit(stale, path('production'), origins)).status).toBe(403);
+    expect(await shown(liveKey)).toEqual([]);
+    expect((await submit(browser, path('production'), origins)).location).toContain('done=set');
+    expect(await shown(liveKey)).toEqual([ORIGIN, 'https://b.platform.example']);
+    const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
+    expect(outbox).toContain('The allowed origins of production were changed');
+    const refused = await submit(browser, path('production'), { origins: 'http://localhost:*' });
+    expect(refused.status).toBe(422);
+    expect((await browser.get('/console/audit')).html).toContain('Changed the allowed origins');
   });
 });

@@ -45,7 +45,7 @@ function send(
   bindings: Partial<Cloudflare.Env> = recorder.bindings,
 ): Promise<Reply> {
   const { method, path, key, body, headers = {} } = request;
-  if (path === '/mcp') return sendToAssistants(request, onAnswer, bindings);
+  if (path === '/mcp' || path.startsWith('/a/')) return sendPlainly(request, onAnswer, bindings);
   return call(method, path, {
     key,
     headers,
@@ -55,16 +55,19 @@ function send(
   });
 }
 
-/** Messages to assistants are no operations of the document, to which `call` holds every answer. */
-async function sendToAssistants(
+/** Messages to assistants and pages are no operations of the document, to which `call` holds every answer. */
+async function sendPlainly(
   { path, key, body, headers }: EdgeRequest,
   onAnswer: (() => void) | undefined,
   bindings: Partial<Cloudflare.Env>,
 ): Promise<Reply> {
   const init = {
     method: 'POST',
-    headers: { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers:
+      key === null
+        ? { ...headers }
+        : { ...headers, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   };
   const asked = new Request<unknown, IncomingRequestCfProperties>(`https://musette.test${path}`, init);
   const execution = createExecutionContext();
@@ -72,7 +75,7 @@ async function sendToAssistants(
   const text = await response.text();
   onAnswer?.();
   await waitOnExecutionContext(execution);
-  expect(text).toContain('"result"');
+  expect(text).toContain(key === null ? '<main>' : '"result"');
   const { status } = response;
   return { status, headers: response.headers, text, bytes: new TextEncoder().encode(text), json: null };
 }
@@ -103,6 +106,7 @@ beforeAll(async () => {
   const ofClient = { id: client.client.client_id, secret: client.secret };
   const me = await sendToPrepare({ method: 'GET', path: '/v1/me', key: token });
   const own = await post(`/v1/athletes/${me.id}/activities`, RUN, token);
+  const session = { pages: ['plan'], activity_id: activity.id };
   const productId = productNamed('Maurten', 'Gel 100').id;
   setting = {
     key,
@@ -115,6 +119,7 @@ beforeAll(async () => {
     tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
     productId,
     newRefresh: async () => refreshRequest(ofClient, refreshToken),
+    newPageToken: async () => (await post(`/v1/athletes/${athlete.id}/sessions`, session)).token,
     newKeyId: async () => {
       const { id } = await post('/v1/partner/api-keys', { name: 'To end' });
       return id;

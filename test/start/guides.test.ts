@@ -37,6 +37,7 @@ type Program = (typeof LANGUAGES)[number];
 
 /** The expected output of a guide's programs, in every language. A guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
+  '/docs/guides/one-element': /pst_test_\S+/,
   '/docs/guides/quick-start': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/nightly-sync': /next_cursor|resume from \S+/,
   '/docs/guides/show-it-right': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,

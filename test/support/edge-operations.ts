@@ -28,6 +28,8 @@ export interface EdgeSetting {
   readonly productId: string;
   /** Makes a connection of its own, and returns the request that refreshes its token for the first time. */
   readonly newRefresh: () => Promise<EdgeRequest>;
+  /** Creates a page session of the activity, whose views are limited, and returns its token. */
+  readonly newPageToken: () => Promise<string>;
   /** Creates a key that was never used, and returns its identifier. */
   readonly newKeyId: () => Promise<string>;
 }
@@ -211,6 +213,16 @@ export const EDGE_OPERATIONS = [
     (setting) => `${athletePath(setting)}/activities/${setting.longActivityId}/fuel-plan`,
   ),
   get('suggested fuel plan', (setting) => `${activityPath(setting)}/fuel-plan?suggest=true`),
+  {
+    name: 'plan page',
+    request: async ({ newPageToken }) => ({
+      method: 'POST',
+      path: '/a/plan',
+      key: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `token=${await newPageToken()}`,
+    }),
+  },
   {
     name: 'OAuth GET activity',
     request: ({ token, tokenActivityPath }) => ({ method: 'GET', path: tokenActivityPath, key: token }),

@@ -45,6 +45,8 @@ export const ROUNDS: Readonly<Record<OperationName, readonly string[]>> = {
   // What a plan costs beyond its admission is known once it is read. A lease may pay for it.
   'fuel plan of two days': ['guard + shard', 'guard', 'limiter + shard'],
   'suggested fuel plan': ['guard + shard', 'limiter + shard'],
+  // The session is read with its data. Its token names the key, so that no registry is asked.
+  'plan page': ['guard + shard', 'limiter + shard'],
   'OAuth GET activity': ['guard + shard'],
   // No guard: the limit of a token is that of its use.
   'token refresh': ['registry + shard', 'shard'],
@@ -70,6 +72,7 @@ const ROUNDS_OF_NEW_ISOLATE: Partial<Readonly<Record<OperationName, number>>> = 
   'fuel plan': 2,
   'fuel plan of two days': 2,
   'suggested fuel plan': 2,
+  'plan page': 2,
 };
 
 /** Returns the stores that a request with a lease waits for, round by round. */

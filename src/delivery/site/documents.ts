@@ -9,6 +9,11 @@ export interface DocumentEntry {
 
 /** Guides in the order an integration needs them. */
 export const GUIDES: readonly DocumentEntry[] = [
+  guide(
+    'one-element',
+    'One call, one element',
+    'The plan inside your own page, with everything that must be shown with it.',
+  ),
   guide('quick-start', 'Quick start', 'Your first prescription with its ceiling, in three requests.'),
   guide('nightly-sync', 'Nightly sync', 'Sync athletes and sessions in batches that are safe to retry.'),
   guide('client', 'TypeScript client', 'Install the package, sync a platform, render a plan.'),

@@ -23,6 +23,7 @@ export const ACTS = {
   'client.create': 'Created an OAuth client',
   'client.rotate_secret': 'Rotated an OAuth client’s secret',
   'client.delete': 'Deleted an OAuth client',
+  'origins.set': 'Changed the allowed origins',
   'live_access.request': 'Requested live access',
   'live_access.approve': 'Opened production',
   'contact.set': 'Replaced the contact',

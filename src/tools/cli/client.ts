@@ -26,6 +26,7 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
   'calculateNutrition',
   'calculateNutritionBatch',
   'calculatePrescription',
+  'createPageSession',
   'deleteActivities',
   'exportAthlete',
   'giveFeedback',

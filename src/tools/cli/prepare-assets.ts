@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -193,11 +194,19 @@ export async function writeDocuments(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
+/** Returns the integrity of an asset, as pages that load it name it. */
+async function integrityOf(file: string): Promise<string> {
+  const digest = createHash('sha384').update(await readFile(join(ASSETS, file)));
+  return `sha384-${digest.digest('base64')}`;
+}
+
 /** Reads a document's source, or the reference's text with the same name. */
 async function sourceOf({ path }: DocumentEntry): Promise<string> {
   const made = MADE[path];
   if (made) return made();
   const own = join(SOURCES, `${basename(path)}.md`);
   const text = existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
-  return text.replace('{{event types}}', eventTypesMarkdown);
+  return text
+    .replace('{{event types}}', eventTypesMarkdown)
+    .replace('{{element integrity}}', await integrityOf('elements/v1.js'));
 }

@@ -160,6 +160,10 @@ async function prepare(): Promise<EdgeSetting> {
       const { refreshToken } = await tokensFor(send, exchangeForm(client, another));
       return refreshRequest(client, refreshToken);
     },
+    newPageToken: async () => {
+      const session = { pages: ['plan'], activity_id: activity.id };
+      return (await postJson(`/v1/athletes/${athlete.id}/sessions`, key, session)).token;
+    },
     newKeyId: async () => (await postJson('/v1/partner/api-keys', key, { name: 'Edge, to end' })).id,
   };
 }

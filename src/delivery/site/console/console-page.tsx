@@ -86,6 +86,7 @@ const PAGES: readonly (readonly [path: string, label: string])[] = [
   ['/webhooks', 'Webhooks'],
   ['/product-access', 'Product access'],
   ['/oauth-clients', 'OAuth clients'],
+  ['/athlete-pages', 'Athlete pages'],
 ];
 
 function linksOf({ environment }: Visit): readonly Link[] {

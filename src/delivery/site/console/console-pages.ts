@@ -1,4 +1,5 @@
 import { accountPages } from './account.tsx';
+import { athletePagesPages } from './athlete-pages.tsx';
 import { clientPages } from './clients.tsx';
 import { confirmPages } from './confirm.tsx';
 import { keyPages } from './keys.tsx';
@@ -19,6 +20,7 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...webhookPages,
   ...samplePages,
   ...accessLogPages,
+  ...athletePagesPages,
   ...clientPages,
   ...memberPages,
   ...auditPages,
