@@ -24,7 +24,7 @@ const LOADS_MAX = 5;
 const UNITS = [null] as const;
 /** What the guide promises, and its file. */
 const ELEMENT_MAX_BYTES = 8 * 1024;
-/** The bytes of version 1 for ever: partners' pages load it with this integrity. A change needs a version of its own. */
+/** The bytes of version 1, which stay as they are: partners' pages load it with this integrity. A change needs a version of its own. */
 const ELEMENT_V1 = 'sha384-ixQ0RFlY9OJ3RJJ4GsWULONR0xrjrYIgSyM5WncRwsXugFxdP0e+hcBR9czERg9M';
 
 /** The largest paint and the layout shifts of the document that it runs in. */

@@ -177,7 +177,7 @@ export const PAGES: PageTexts = {
     hydration: {
       question: 'Wie war es mit dem Trinken?',
       answers: {
-        over_hydrated: 'Ich habe zu viel getrunken',
+        over_hydrated: 'Mehr getrunken als nötig',
         well_hydrated: 'Genau richtig',
         slightly_dehydrated: 'Etwas durstig',
         dehydrated: 'Sehr durstig',

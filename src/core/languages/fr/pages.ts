@@ -161,13 +161,13 @@ export const PAGES: PageTexts = {
     backTo: ({ partner }) => `Retour à ${partner}`,
     print: 'Imprimer',
     ofDay: 'Séances de ce jour',
-    heading: 'Comment ça s’est passé ?',
+    heading: 'Comment ça s’est passé ?',
     gut: {
-      question: 'Comment était ton estomac ?',
+      question: 'Comment était ton estomac ?',
       answers: { excellent: 'Très bien', good: 'Bien', fair: 'Moyen', poor: 'Mal' },
     },
     energy: {
-      question: 'Comment était ton énergie ?',
+      question: 'Comment était ton énergie ?',
       answers: {
         surplus: 'Plus qu’il n’en fallait',
         adequate: 'Juste ce qu’il fallait',
@@ -176,9 +176,9 @@ export const PAGES: PageTexts = {
       },
     },
     hydration: {
-      question: 'Et côté boisson ?',
+      question: 'Et côté boisson ?',
       answers: {
-        over_hydrated: 'J’ai trop bu',
+        over_hydrated: 'J’ai bu plus qu’il ne fallait',
         well_hydrated: 'Juste ce qu’il fallait',
         slightly_dehydrated: 'Un peu soif',
         dehydrated: 'Très soif',

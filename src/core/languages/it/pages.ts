@@ -167,7 +167,7 @@ export const PAGES: PageTexts = {
     hydration: {
       question: 'E con i liquidi?',
       answers: {
-        over_hydrated: 'Ho bevuto troppo',
+        over_hydrated: 'Ho bevuto più del necessario',
         well_hydrated: 'Giusto',
         slightly_dehydrated: 'Un po’ di sete',
         dehydrated: 'Molta sete',

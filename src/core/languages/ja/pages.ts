@@ -169,7 +169,7 @@ export const PAGES: PageTexts = {
     hydration: {
       question: '水分は？',
       answers: {
-        over_hydrated: '飲みすぎた',
+        over_hydrated: '必要以上に飲んだ',
         well_hydrated: 'ちょうど良い',
         slightly_dehydrated: '少しのどが渇いた',
         dehydrated: 'とてものどが渇いた',
