@@ -58,7 +58,6 @@ ERASURE = re.compile(r'/v1/athletes/[^/]+')
 # POSTs that have a second effect when repeated. Generated from the OpenAPI document by `npm run client`.
 UNREPEATABLE = re.compile(
     r'/v1/athletes/[^/]+/activities/[^/]+/products'
-    r'|/v1/athletes/[^/]+/sessions'
     r'|/v1/partner/api-keys/[^/]+/rotate'
     r'|/v1/oauth/clients/[^/]+/rotate-secret'
     r'|/v1/webhooks/[^/]+/rotate-secret'
