@@ -125,14 +125,8 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     const page = await context.newPage();
     const states: string[] = [];
     await page.exposeFunction('tellState', (state: string) => states.push(state));
-    await page.addInitScript(() => {
-      for (const name of ['musette-state', 'musette-feedback']) {
-        addEventListener(name, (event) => {
-          const { detail } = event as CustomEvent<string | null>;
-          void (globalThis as unknown as { tellState(state: string): void }).tellState(detail ?? name);
-        });
-      }
-    });
+    await page.addInitScript(`for (const name of ['musette-state', 'musette-feedback'])
+      addEventListener(name, ({ detail }) => void tellState(detail ?? name))`);
     await page.goto(origin + path);
     return { context, page, states };
   }
@@ -388,7 +382,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     await writeFile(file, source);
     const port = await freePort();
     const child = spawn(process.execPath, [file], {
-      env: { MUSETTE_API_KEY: sandbox.key, MUSETTE_URL: sandbox.baseUrl, PORT: String(port) },
+      env: { ...process.env, MUSETTE_API_KEY: sandbox.key, MUSETTE_URL: sandbox.baseUrl, PORT: String(port) },
     });
     try {
       await once(child.stdout, 'data');

@@ -184,7 +184,7 @@ export const PAGES: PageTexts = {
         dehydrated: 'Très soif',
       },
     },
-    notes: 'Autre chose ? (facultatif)',
+    notes: 'Autre chose ? (facultatif)',
     send: 'Envoyer',
     nothingChosen: 'Choisis au moins une réponse ou écris quelque chose.',
     thanks: {
