@@ -144,8 +144,8 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     );
     await expect.poll(() => states).toEqual(['ready']);
     const frame = await frameOf(page);
-    expect(await frame.innerText('h1')).toBe(RACE.name);
-    expect(await frame.innerText('main')).toMatch(/MAX \d+ ml/);
+    expect(await frame.textContent('h1')).toBe(RACE.name);
+    expect(await frame.textContent('main')).toMatch(/MAX \d+ ml/);
     expect(await page.isVisible('musette-plan > a')).toBe(false);
     const height = async () => (await (await page.waitForSelector('iframe')).boundingBox())?.height ?? 0;
     await expect.poll(height).toBeGreaterThan(1000);
@@ -163,7 +163,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
       await frame.click(`label:has(input[value=${value}])`);
     await frame.click('button.send');
     await expect.poll(() => states).toEqual(['ready', 'ready', 'ready', 'musette-feedback']);
-    expect(await frame.innerText('h1')).toBe('Thank you');
+    expect(await frame.textContent('h1')).toBe('Thank you');
     expect(await context.cookies()).toEqual([]);
     // Chromium keeps frames of other sites from storage altogether, and nothing asks for it.
     const stored = `(() => { try { return localStorage.length + sessionStorage.length } catch { return 0 } })()`;
@@ -225,7 +225,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     await expect.poll(() => states.at(-1)).toBe('unavailable');
     await page.evaluate(`document.querySelector('musette-plan').setAttribute('token', '${other.token}')`);
     await expect.poll(() => states.at(-1)).toBe('ready');
-    expect(await (await frameOf(page)).innerText('h1')).toBe('Another ride');
+    expect(await (await frameOf(page)).textContent('h1')).toBe('Another ride');
     await context.close();
   });
 
@@ -297,7 +297,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
         const page = await context.newPage();
         await page.goto(session.url);
         expect(await page.getAttribute('html', 'lang')).toBe(language);
-        const words = await page.innerText('main');
+        const words = await page.textContent('main');
         expect(words).not.toMatch(/undefined|NaN|\bnull\b/);
         const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
         expect(await page.evaluate<boolean>(isTooWide)).toBe(false);
@@ -390,7 +390,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
       await page.goto(`http://localhost:${port}/?rider=1`);
       const frame = await frameOf(page);
       await frame.waitForSelector('.numbers');
-      expect(await frame.innerText('h1')).toBe('Long ride');
+      expect(await frame.textContent('h1')).toBe('Long ride');
       await page.close();
     } finally {
       child.kill();
