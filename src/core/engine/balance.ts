@@ -36,13 +36,13 @@ export const PLASMA_START_MMOL_PER_L = 140;
 export function breathLPerHr(
   effort: Pick<Effort, 'metabolicRateW'>,
   environment: Pick<Environment, 'airTemperatureC' | 'breathHumidityPercent'>,
-  place: { readonly inWater: boolean; readonly altitudeM: number },
+  location: { readonly inWater: boolean; readonly altitudeM: number },
 ): number {
   const inhaledMmHg =
     ((7.5 * environment.breathHumidityPercent) / 100) * vapourPressureKpa(environment.airTemperatureC);
   const litres = (60 * 0.019 * (effort.metabolicRateW / 343) * (44 - inhaledMmHg)) / 1000;
-  const altitude = 1 + 0.3 * clamp((place.altitudeM - 1500) / 1000, 0, 3);
-  return litres * (place.inWater ? 0.5 : 1) * altitude;
+  const altitude = 1 + 0.3 * clamp((location.altitudeM - 1500) / 1000, 0, 3);
+  return litres * (location.inWater ? 0.5 : 1) * altitude;
 }
 
 /** Returns urine output, L/h, higher in water because of immersion. Recalled; its size is a choice. */
@@ -241,10 +241,10 @@ export function sweatForPlasma(
   const { hours } = balance;
   const drunk = drink.fluidLPerHr * hours * (1 - drink.sodiumMgPerL / (MG_PER_MMOL_SODIUM * perLitre));
   const withoutSweat = { ...balance, sweatLPerHr: 0 };
-  const kept =
+  const retained =
     electrolytesWithoutIntakeMmol(withoutSweat) / perLitre -
     balance.bodyWaterL -
     dryWaterChangeL(withoutSweat);
   const perSweatLitre = 1 - sweatElectrolytesMmolPerL(balance.sweatSodiumMgPerL) / perLitre;
-  return (drunk - kept) / (hours * perSweatLitre);
+  return (drunk - retained) / (hours * perSweatLitre);
 }

@@ -84,15 +84,15 @@ export interface IntervalAnswer {
 }
 
 /** Updates a belief by an answer, matching moments of the truncated normal mixed with careless answers. */
-export function answer(belief: SweatBelief, given: IntervalAnswer): SweatBelief {
-  const along = covarianceWith(belief.covariance, given.direction);
-  const variance = dot(given.direction, along) + given.noiseSd ** 2;
+export function answer(belief: SweatBelief, interval: IntervalAnswer): SweatBelief {
+  const along = covarianceWith(belief.covariance, interval.direction);
+  const variance = dot(interval.direction, along) + interval.noiseSd ** 2;
   const sd = Math.sqrt(variance);
-  const low = (given.low - given.expected) / sd;
-  const high = (given.high - given.expected) / sd;
+  const low = (interval.low - interval.expected) / sd;
+  const high = (interval.high - interval.expected) / sd;
   const mass = normalCdf(high) - normalCdf(low);
-  const honest = (1 - given.carelessShare) * mass;
-  const attention = honest / (honest + given.carelessShare * given.carelessLikelihood);
+  const honest = (1 - interval.carelessShare) * mass;
+  const attention = honest / (honest + interval.carelessShare * interval.carelessLikelihood);
   if (!(mass > 1e-300)) return belief;
   const [densityLow, densityHigh] = [normalDensity(low), normalDensity(high)];
   const firstMoment = (densityLow - densityHigh) / mass;
@@ -101,8 +101,8 @@ export function answer(belief: SweatBelief, given: IntervalAnswer): SweatBelief 
   const varianceRatio =
     1 + attention * (secondMoment - firstMoment ** 2) + (attention - attention ** 2) * firstMoment ** 2;
   const shrink = Math.max(0, 1 - varianceRatio) / variance;
-  const wanted = Math.abs(along[given.limited] * step);
-  const scale = wanted > given.largestStep ? given.largestStep / wanted : 1;
+  const wanted = Math.abs(along[interval.limited] * step);
+  const scale = wanted > interval.largestStep ? interval.largestStep / wanted : 1;
   return {
     mean: vector((index) => belief.mean[index] + along[index] * step * (index === 3 ? 1 : scale)),
     covariance: matrix((row, column) => belief.covariance[row][column] - along[row] * along[column] * shrink),
@@ -197,12 +197,12 @@ export function updateFromGutComfort(
   { carbGPerHr, isHotOrHard }: { readonly carbGPerHr: number; readonly isHotOrHard: boolean },
 ): Posterior {
   const sd = isHotOrHard ? 2 * GUT_SD : GUT_SD;
-  const given = (range: AnswerRange): Posterior =>
+  const updated = (range: AnswerRange): Posterior =>
     gridPosterior(before, (tolerance) =>
       probabilityIn(range, { centre: (carbGPerHr - tolerance) / GUT_STEP_G_PER_HR, sd }),
     );
-  const after = given(GUT_RANGES[comfort]);
-  return comfort === 'good' && after.mean < before.mean ? given(AT_LEAST_GOOD) : after;
+  const after = updated(GUT_RANGES[comfort]);
+  return comfort === 'good' && after.mean < before.mean ? updated(AT_LEAST_GOOD) : after;
 }
 
 /** Upper bounds of energy answers, in quarters of the wanted rate. */

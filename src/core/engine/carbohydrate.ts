@@ -165,7 +165,7 @@ function shortSessionFactor(fraction: number, eventHours: number): number {
 }
 
 /**
- * Plans the carbohydrate of one leg regardless of its place in the event, g/h, 0–120: target factors, gut
+ * Plans the carbohydrate of one leg regardless of its position in the event, g/h, 0–120: target factors, gut
  * training, limits, and the soft zero. The guideline is cited (Thomas 2016, Jeukendrup 2014); factors are
  * mostly choices.
  */

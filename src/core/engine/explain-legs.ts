@@ -1,5 +1,5 @@
 /**
- * Explains one leg's carbohydrate: the factors of its target, limits, its place in the event, and the
+ * Explains one leg's carbohydrate: the factors of its target, limits, its position in the event, and the
  * drink.
  */
 

@@ -142,9 +142,9 @@ function shownBorders(plan: EventPlan, durationMin: number): number[] {
 
 /** Ends the last phase at the current end of the event, which may be later or earlier than planned. */
 function endingAt(phases: readonly Phase[], endMin: number): readonly Phase[] {
-  const kept = phases.filter((phase) => phase.fromMin < endMin);
-  return kept.map((phase, index) =>
-    index === kept.length - 1 || phase.toMin > endMin ? { ...phase, toMin: endMin } : phase,
+  const remaining = phases.filter((phase) => phase.fromMin < endMin);
+  return remaining.map((phase, index) =>
+    index === remaining.length - 1 || phase.toMin > endMin ? { ...phase, toMin: endMin } : phase,
   );
 }
 

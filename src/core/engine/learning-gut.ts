@@ -108,10 +108,10 @@ export class GutSession {
       return;
     }
     const key = this.riding() ? 'bikeCarbToleranceGPerHr' : 'runCarbToleranceGPerHr';
-    const kept = comfort === 'poor' ? this.fallFrom(key) : this.next[key];
+    const stored = comfort === 'poor' ? this.fallFrom(key) : this.next[key];
     const before: Posterior = {
-      mean: kept.mean,
-      variance: Math.min(kept.variance + DRIFT.tolerance, PRIOR_TOLERANCE_SD ** 2),
+      mean: stored.mean,
+      variance: Math.min(stored.variance + DRIFT.tolerance, PRIOR_TOLERANCE_SD ** 2),
     };
     const isHotOrHard =
       shownLevel(plan.longest.environment.thermalLevel) >= GUT.hotLevel ||
@@ -129,13 +129,13 @@ export class GutSession {
       ...BOUNDS.tolerance,
     );
     // After "poor" the cautious quantile must not rise just because the belief became more certain.
-    const variance = comfort === 'poor' ? Math.max(after.variance, kept.variance) : after.variance;
+    const variance = comfort === 'poor' ? Math.max(after.variance, stored.variance) : after.variance;
     this.set(
       key,
       { mean, variance },
       {
         parameter: this.riding() ? 'bike_carb_tolerance' : 'run_carb_tolerance',
-        before: kept.mean,
+        before: stored.mean,
         after: mean,
         unit: 'g/h',
         reason: {
@@ -144,7 +144,7 @@ export class GutSession {
         },
       },
     );
-    this.moveOtherTolerance(TOLERANCE_SHARED * (mean - kept.mean));
+    this.moveOtherTolerance(TOLERANCE_SHARED * (mean - stored.mean));
     if (isGood && source === 'noted') this.notePractised(carbGPerHr, comfort);
   }
 
@@ -181,10 +181,10 @@ export class GutSession {
       this.remark('ate_less_than_planned');
       return;
     }
-    const kept = this.next.carbNeedLn;
+    const stored = this.next.carbNeedLn;
     const before: Posterior = {
-      mean: kept.mean,
-      variance: Math.min(kept.variance + DRIFT.needLn, PRIOR_NEED_SD ** 2),
+      mean: stored.mean,
+      variance: Math.min(stored.variance + DRIFT.needLn, PRIOR_NEED_SD ** 2),
     };
     const full = updateFromEnergy(before, energy, {
       carbGPerHr: eaten.carbGPerHr,
@@ -196,13 +196,13 @@ export class GutSession {
       ...BOUNDS.needLn,
     );
     // After a poor gut carbohydrate never rises, however the energy felt.
-    if (comfort === 'poor') mean = Math.min(mean, kept.mean);
+    if (comfort === 'poor') mean = Math.min(mean, stored.mean);
     this.set(
       'carbNeedLn',
       { mean, variance: after.variance },
       {
         parameter: 'carb_need_multiplier',
-        before: Math.exp(kept.mean),
+        before: Math.exp(stored.mean),
         after: Math.exp(mean),
         unit: '×',
         reason: {

@@ -307,8 +307,8 @@ export class LearningSession extends GutSession {
   /** Updates sweat sodium concentration from a lab value, mg/L, interpreted at the session's sweat rate. */
   applySodium(measuredMgPerL: number, result: SweatTestResult): void {
     const sweatLPerHr = result.usable ? result.sweatRateMlPerHr / 1000 : this.plan.balance.sweatLPerHr;
-    const kept = this.next.sweatSodiumLn;
-    const before: Posterior = { mean: kept.mean, variance: kept.variance + DRIFT.sodiumLn };
+    const stored = this.next.sweatSodiumLn;
+    const before: Posterior = { mean: stored.mean, variance: stored.variance + DRIFT.sodiumLn };
     const observed = Math.log(measuredMgPerL / sodiumFlowFactor(sweatLPerHr) / AVERAGE_SWEAT_SODIUM_MG_PER_L);
     const after = updateFromMeasurement(before, observed, LABORATORY_SODIUM_SD ** 2);
     const mean = clamp(after.mean, ...BOUNDS.sodiumLn);
@@ -317,7 +317,7 @@ export class LearningSession extends GutSession {
       { mean, variance: after.variance },
       {
         parameter: 'sweat_sodium',
-        before: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(kept.mean),
+        before: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(stored.mean),
         after: AVERAGE_SWEAT_SODIUM_MG_PER_L * Math.exp(mean),
         unit: 'mg/L',
         reason: { code: 'sweat_sodium_measured', parameters: { sodiumMgPerL: Math.round(measuredMgPerL) } },

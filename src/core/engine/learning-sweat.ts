@@ -120,8 +120,8 @@ export function driftTo(sweat: LearnedSweat, atMs: number): LearnedSweat {
     mean: belief.mean,
     covariance: limitVariances(
       matrix((row, column) => {
-        const kept = belief.covariance[row][column];
-        return row === 3 || column === 3 ? kept : kept + shared + (row === column ? own : 0);
+        const current = belief.covariance[row][column];
+        return row === 3 || column === 3 ? current : current + shared + (row === column ? own : 0);
       }),
       LARGEST_VARIANCE,
     ),
@@ -194,7 +194,7 @@ export interface WeighedSweat {
 }
 
 /**
- * Learns from a weighed session, in both filters; a wearable can only lower the weighed one. An answer given
+ * Learns from a weighed session, in both filters; a wearable can only lower the weighed one. An answer that comes
  * with it teaches the bias of this athlete's answers.
  */
 export function learnWeighing(

@@ -92,12 +92,12 @@ export interface LegLosses {
 /** One leg with every term that does not depend on the event's fluid. */
 export interface LegDraft extends LegLosses {
   readonly carbohydrate: CarbohydratePlan;
-  /** After the rules for its place in the event, g/h. */
+  /** After the rules for its position in the event, g/h. */
   readonly wantedCarbGPerHr: number;
   readonly changedBy: LegChange | null;
 }
 
-/** The rule by which a leg's place in the event changed its carbohydrate. */
+/** The rule by which a leg's position in the event changed its carbohydrate. */
 export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
@@ -200,8 +200,8 @@ function slowRunW(type: SingleSportType, effort: Effort, eventHours: number): nu
 export function draftLeg(context: EventContext, losses: LegLosses, earlier: readonly LegDraft[]): LegDraft {
   const carbohydrate = planCarbohydrate(carbohydrateInputOf(context, losses));
   const { sport, isFed } = losses;
-  const place = placeInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
-  return { ...losses, carbohydrate, wantedCarbGPerHr: place.carbGPerHr, changedBy: place.changedBy };
+  const position = positionInEvent(context, { sport, isFed, carbGPerHr: carbohydrate.carbGPerHr }, earlier);
+  return { ...losses, carbohydrate, wantedCarbGPerHr: position.carbGPerHr, changedBy: position.changedBy };
 }
 
 function levelBySteps({ input, body }: EventContext, sport: Sport): number | null {
@@ -267,10 +267,10 @@ interface PlaceInput {
 }
 
 /**
- * Returns a leg's carbohydrate for its place: none in the water, less for a tired runner, less than on the
+ * Returns a leg's carbohydrate for its position: none in the water, less for a tired runner, less than on the
  * ride before.
  */
-function placeInEvent(
+function positionInEvent(
   context: EventContext,
   { sport, isFed, carbGPerHr }: PlaceInput,
   earlier: readonly LegDraft[],

@@ -1,4 +1,4 @@
-/** Handles multi-sport events: the legs, how the time splits, and what each leg's place changes. */
+/** Handles multi-sport events: the legs, how the time splits, and what the position of each leg changes. */
 
 import { type Body, paceOf, readsPace } from './effort.ts';
 import { clamp, interpolate, type Points } from './numbers.ts';

@@ -84,7 +84,7 @@ function cutAt(part: Part, minutes: readonly number[]): readonly Part[] {
 function sharedLosses(plan: EventPlan, leg: LegPlan, whole: Phase, parts: readonly Part[]): readonly Phase[] {
   const { activity, athlete } = plan.input;
   const minutes = whole.toMin - whole.fromMin;
-  const place = { inWater: leg.sport === 'swim', altitudeM: activity.altitudeM ?? 0 };
+  const location = { inWater: leg.sport === 'swim', altitudeM: activity.altitudeM ?? 0 };
   const predicted = parts.map((part) => {
     const environment = resolveEnvironment(activity, leg.type, part);
     const effort = {
@@ -103,7 +103,7 @@ function sharedLosses(plan: EventPlan, leg: LegPlan, whole: Phase, parts: readon
       part,
       share,
       sweat: averagePersonLPerHr,
-      breath: breathLPerHr(effort, environment, place),
+      breath: breathLPerHr(effort, environment, location),
       effort,
     };
   });

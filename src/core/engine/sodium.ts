@@ -132,7 +132,7 @@ const MEASURED_LOSS_SHARE = 0.5;
 /** Hours up to which a session needs no sodium for plasma, and from which the full need applies. */
 const SHORT_SESSION_HOURS = { from: 1, full: 1.75 } as const;
 /** Plasma sodium to expect, mmol/L: the minimum to keep, and the maximum for measured athletes. */
-const PLASMA = { kept: 137, measuredUpTo: 143 } as const;
+const PLASMA = { least: 137, measuredUpTo: 143 } as const;
 /** Minimum sodium ceiling of an athlete without a medical limit, mg/h. */
 export const LEAST_CEILING_MG_PER_HR = 300;
 /** Sodium ceiling as a factor on the loss. */
@@ -195,7 +195,7 @@ function sodiumWishes(
 > {
   const { hours } = balance;
   const practice = plannedMgPerL * fluidLPerHr;
-  const need = positive(sodiumForPlasma(balance, bareSodium(PLASMA.kept, hours), fluidLPerHr));
+  const need = positive(sodiumForPlasma(balance, bareSodium(PLASMA.least, hours), fluidLPerHr));
   const { from, full } = SHORT_SESSION_HOURS;
   const shortSessionFactor = clamp((hours - from) / (full - from), 0, 1);
   const half =

@@ -53,7 +53,7 @@ export function fractionOfStep({ body, sport, ftpW }: StepReader, step: EffortSt
 
 /**
  * Returns the level, 1–9 in tenths, of a structured session: weighted by time, or on the bike by the fourth
- * power if power is given. Null if no step can be read.
+ * power if power is stated. Null if no step can be read.
  */
 export function levelOfSteps(reader: StepReader, steps: readonly EffortStep[]): number | null {
   const hasPower = steps.some(({ measure }) => measure === 'percentFtp' || measure === 'powerW');

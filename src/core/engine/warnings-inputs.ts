@@ -13,7 +13,7 @@ import { rule, type Situation } from './warning-rules.ts';
 
 /** Event hours beyond which rates are averages and real food is advised. */
 export const VERY_LONG_HOURS = 6;
-/** Event hours from which everyone is told to weigh themselves or watch for swelling. */
+/** Event hours from which everyone should weigh themselves or watch for swelling. */
 export const WEIGHT_RULE_FROM_HOURS = 8;
 /** Event hours beyond which there are hardly any studies. */
 const BEYOND_FIGURES_HOURS = 12;
