@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { Followed } from '#core/engine/trajectory.ts';
+import { metricMeasures } from '#core/languages/amounts.ts';
 import { RACE } from '#core/languages/en/race.ts';
 import { textsOf } from '#core/languages/languages.ts';
 import { numberFormat } from '#core/languages/number-format.ts';
@@ -11,6 +12,8 @@ import { raceText } from '#nutrition/fuel-plans/forms/race-text.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
 import { activity, athlete, HEALTHY } from '../engine/fixtures.ts';
+
+const METRIC = metricMeasures('en');
 
 function trajectoryFor(health: object, gelsAtMin: readonly number[] = [], durationMin = 300) {
   const input = {
@@ -42,15 +45,19 @@ function longRun(durationMin: number, rest: Pick<Followed, 'fromMin' | 'taken'> 
   const { leastKg = null, mostKg = null } = warning?.code === 'VERY_LONG_EVENT' ? warning.parameters : {};
   return {
     trajectory: trajectoryToWire(input, numbersOf(result, 0), followed),
-    kilograms: { leastKg: leastKg ?? Number.NaN, mostKg: mostKg ?? Number.NaN },
+    kilograms: { least: leastKg ?? Number.NaN, most: mostKg ?? Number.NaN },
   };
 }
 
-const UNMARKED = { legs: [], stations: [], bodyMassKg: 70 };
+const UNMARKED = { legs: [], stations: [], bodyMassKg: 70, measures: METRIC };
 
 describe('the drawing of a trajectory', () => {
   test('labels its zones with text, draws the ceiling apart and marks legs and stations', () => {
-    const drawn = drawRace(trajectoryFor({}), { legs: [100], stations: [60, 240], bodyMassKg: 70 }, RACE);
+    const drawn = drawRace(
+      trajectoryFor({}),
+      { legs: [100], stations: [60, 240], bodyMassKg: 70, measures: METRIC },
+      RACE,
+    );
     for (const words of [
       RACE.zoneMoreWater(),
       RACE.zoneDiluted(),
@@ -72,7 +79,7 @@ describe('the drawing of a trajectory', () => {
     // Weight, blood sodium and the legend.
     expect(drawn.match(/class="low-sweat"/g)).toHaveLength(3);
     expect(drawn.match(/class="risk"/g)).toHaveLength(2);
-    const words = raceText(trajectory, 70, RACE)
+    const words = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE)
       .flatMap(({ sentences }) => sentences)
       .join(' ');
     expect(words).toMatch(/One person in ten sweats so little that they would be [\d.]+% heavier/);
@@ -88,14 +95,16 @@ describe('the drawing of a trajectory', () => {
   test('has a panel of the gut where carbohydrate waits in it, and says the most', () => {
     const trajectory = trajectoryFor({}, [60, 60, 60]);
     expect(drawRace(trajectory, UNMARKED, RACE)).toContain(RACE.gut());
-    expect(raceText(trajectory, 70, RACE).flatMap(({ sentences }) => sentences)).toContain(
-      RACE.gutMost({ grams: 150, time: '1:00' }),
-    );
+    expect(
+      raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(({ sentences }) => sentences),
+    ).toContain(RACE.gutMost({ grams: 150, time: '1:00' }));
   });
 
   test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
     const named = (durationMin: number) =>
-      raceText(trajectoryFor({}, [], durationMin), 70, RACE).map(({ scenario }) => scenario);
+      raceText(trajectoryFor({}, [], durationMin), { bodyMassKg: 70, measures: METRIC }, RACE).map(
+        ({ scenario }) => scenario,
+      );
     expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
     expect(named(1440)).toEqual([null, RACE.plan(), RACE.ceiling(), null]);
   });
@@ -103,19 +112,27 @@ describe('the drawing of a trajectory', () => {
   test('says from 8 hours how much less to weigh: halfway and at the finish, there as VERY_LONG_EVENT does', () => {
     for (const durationMin of [480, 720, 1620]) {
       const { trajectory, kilograms } = longRun(durationMin);
-      const [first] = raceText(trajectory, 70, RACE);
+      const [first] = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE);
       const [halfway = '', finish, less] = first?.sentences ?? [];
       expect(first?.scenario).toBeNull();
       expect(halfway).toMatch(
         /^After \d+ h( \d+ min)? you should weigh \d\.\d to \d\.\d kg less than at the start\.$/,
       );
-      expect(finish).toBe(RACE.weighBy({ time: RACE.duration({ min: durationMin }), ...kilograms }));
+      expect(finish).toBe(
+        RACE.weighBy({
+          time: RACE.duration({ min: durationMin }),
+          least: kilograms.least.toFixed(1),
+          most: `${kilograms.most.toFixed(1)} kg`,
+        }),
+      );
       expect(less).toBe(RACE.lostLess());
       const [, least, most] = halfway.match(/weigh ([\d.]+) to ([\d.]+)/) ?? [];
-      expect(Math.abs(Number(least) - kilograms.leastKg / 2)).toBeLessThan(0.15);
-      expect(Math.abs(Number(most) - kilograms.mostKg / 2)).toBeLessThan(0.15);
+      expect(Math.abs(Number(least) - kilograms.least / 2)).toBeLessThan(0.15);
+      expect(Math.abs(Number(most) - kilograms.most / 2)).toBeLessThan(0.15);
     }
-    const short = raceText(longRun(479).trajectory, 70, RACE).flatMap(({ sentences }) => sentences);
+    const short = raceText(longRun(479).trajectory, { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(
+      ({ sentences }) => sentences,
+    );
     expect(short.join(' ')).not.toMatch(/kg less|bloated/);
   });
 
@@ -124,7 +141,7 @@ describe('the drawing of a trajectory', () => {
       fromMin: 360,
       taken: { fluidMl: 2400, carbG: 200, sodiumMg: 900 },
     });
-    const [first] = raceText(trajectory, 70, RACE);
+    const [first] = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE);
     expect(first?.sentences[0]).toMatch(
       /^By now you should weigh 0\.\d to \d\.\d kg less than at the start\.$/,
     );
@@ -134,8 +151,11 @@ describe('the drawing of a trajectory', () => {
   test('says so in every language, with the same kilograms', async () => {
     const { trajectory, kilograms } = longRun(720);
     for (const language of LANGUAGES) {
-      const { race } = (await textsOf(language)).plan;
-      const [rule] = raceText(trajectory, 70, race);
+      const {
+        measures,
+        plan: { race },
+      } = await textsOf(language);
+      const [rule] = raceText(trajectory, { bodyMassKg: 70, measures }, race);
       const figures = Object.values(kilograms).map((kg) => numberFormat(language)(kg, 1));
       for (const figure of figures) expect(rule?.sentences[1], language).toContain(figure);
       expect(rule?.sentences, language).toHaveLength(3);
@@ -144,7 +164,9 @@ describe('the drawing of a trajectory', () => {
 
   test('watches for swelling instead of kilograms if weight is missing, doubted or hidden', () => {
     const sentences = (health: object, massKg: number | null) =>
-      raceText(longRun(720, null, health).trajectory, massKg, RACE).flatMap((each) => each.sentences);
+      raceText(longRun(720, null, health).trajectory, { bodyMassKg: massKg, measures: METRIC }, RACE).flatMap(
+        (each) => each.sentences,
+      );
     for (const said of [sentences({}, null), sentences({ redsOrEatingDisorder: true }, 70)]) {
       expect(said[0]).toBe(RACE.bloated());
       expect(said.join(' ')).not.toMatch(/\bkg\b/);

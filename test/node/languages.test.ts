@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterKind } from '#core/engine/warning-rules.ts';
 import { WARNINGS } from '#core/engine/warnings.ts';
+import { type Measures, metricMeasures } from '#core/languages/amounts.ts';
 import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES, type Language } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
@@ -56,11 +57,15 @@ const GROUPS = [
   'gutTraining',
 ] as const;
 
+type AnyText = (parameters: never, measures: Measures) => string;
+
+const METRIC = metricMeasures('en');
+
 /** The texts of one kind by their codes. */
 function groupOf(
   { warnings, notes, plan, assistant, pages, caffeine, gutTraining }: Texts,
   kind: (typeof GROUPS)[number],
-): Readonly<Record<string, (parameters: never) => string>> {
+): Readonly<Record<string, AnyText>> {
   const { coverage, drawing, forms } = plan;
   // Counted words have one form in some languages; a printed page's test reads them.
   const {
@@ -105,7 +110,7 @@ function isText(value: unknown): value is () => string {
 
 /** Renders a text and records which parameters it read. */
 function render(
-  text: (parameters: never) => string,
+  text: AnyText,
   changed: string | null,
 ): { readonly text: string; readonly read: readonly string[] } {
   const read = new Set<string>();
@@ -118,7 +123,7 @@ function render(
       },
     },
   );
-  return { text: text(parameters as never), read: [...read] };
+  return { text: text(parameters as never, METRIC), read: [...read] };
 }
 
 function numbersIn(text: string): readonly string[] {

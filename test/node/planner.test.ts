@@ -128,7 +128,7 @@ describe('the planner', () => {
       ...Object.keys(engineProfileFields).filter((name) => !asked.has(name)),
       ...Object.keys(activityFields).filter((name) => !asked.has(name)),
     ];
-    const labels = ['external_id', 'name', 'scheduled_at'];
+    const labels = ['external_id', 'name', 'scheduled_at', 'time_zone'];
     const ofPlans = ['course', 'refills', 'run_vessels', 'segments', 'steps', 'vessels'];
     // Weather says the same more exactly.
     const replaced = ['thermal_stress_level'];
@@ -169,7 +169,7 @@ describe('the planner', () => {
   });
 
   test('draws every answer in every language with its ceiling, no range beyond it, and a reason for each number', async () => {
-    const languages = await Promise.all(LANGUAGES.map(textsOf));
+    const languages = await Promise.all(LANGUAGES.map((language) => textsOf(language)));
     fc.assert(
       fc.property(choices, fc.constantFrom(...languages), (choice, texts) => {
         const envelope = calculated(choice, texts);
@@ -191,7 +191,7 @@ describe('the planner', () => {
   });
 
   test('says an honest end above the limit only with the limit and the field that would raise it', async () => {
-    const languages = await Promise.all(LANGUAGES.map(textsOf));
+    const languages = await Promise.all(LANGUAGES.map((language) => textsOf(language)));
     const told = new Set<string>();
     for (const texts of languages) {
       for (const query of [

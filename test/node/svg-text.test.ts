@@ -6,10 +6,10 @@ import { widthOf, wrapped } from '#nutrition/fuel-plans/forms/svg-text.ts';
 
 describe.each(LANGUAGES)('lines of a drawing in %s', (language) => {
   test('never begin with punctuation or end with a bracket, at any width', async () => {
-    const { plan, warnings } = await textsOf(language);
+    const { plan, warnings, measures } = await textsOf(language);
     const texts = [
-      warnings.EAH_OVERDRINK_REPORTED({ maxMlPerHr: 600 }),
-      warnings.CARB_CONCENTRATED({ gramsPerLitre: 120 }),
+      warnings.EAH_OVERDRINK_REPORTED({ maxMlPerHr: 600 }, measures),
+      warnings.CARB_CONCENTRATED({ gramsPerLitre: 120 }, measures),
       plan.coverage.carbSingleSource({ gPerHr: 90, uptakeGPerHr: 60 }),
       plan.drawing.ceilings({ fluid: '600 ml', sodium: '800 mg', confidencePercent: 62 }),
       plan.notes.why.no_food({ quantity: 'carb', amount: '60 g', max: '90 g' }),

@@ -42,7 +42,13 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
   const input = { activity: event.activity, athlete: event.athlete, learned: null };
   const scheduledAt = Date.UTC(2026, 5, 20, 7);
   return {
-    athlete: { id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', tier: 'full', locale: null, bodyMassKg: null },
+    athlete: {
+      id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+      tier: 'full',
+      locale: null,
+      units: null,
+      bodyMassKg: null,
+    },
     activity: {
       id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
       type,

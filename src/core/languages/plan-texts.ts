@@ -3,7 +3,7 @@ import type { FormTexts, StopNames, VesselNames } from './form-texts.ts';
 import type { PaperTexts } from './paper-texts.ts';
 import type { Hours } from './phrasing.ts';
 import type { RaceTexts } from './race-texts.ts';
-import type { Text } from './text.ts';
+import type { MeasuredText, Text } from './text.ts';
 
 /** The kind of a product, as the catalogue names it. */
 type Category =
@@ -39,7 +39,7 @@ type Wish = 'vegan' | 'glutenFree' | 'caffeineFree';
 
 /** Warnings about planned products. */
 export interface CoverageTexts {
-  readonly fluidAboveCeiling: Text<{ readonly plannedMl: number; readonly maxMl: number }>;
+  readonly fluidAboveCeiling: MeasuredText<{ readonly plannedMl: number; readonly maxMl: number }>;
   readonly sodiumAboveCeiling: Text<{ readonly plannedMg: number; readonly maxMg: number }>;
   readonly caffeineUnder18: Text<{ readonly plannedMg: number }>;
   readonly caffeineInSession: Text<{ readonly plannedMg: number; readonly maxMg: number }>;
@@ -48,8 +48,8 @@ export interface CoverageTexts {
   readonly carbAbovePractised: Text<{ readonly gPerHr: number; readonly practisedGPerHr: number }>;
   readonly carbSingleSource: Text<{ readonly gPerHr: number; readonly uptakeGPerHr: number }>;
   readonly carbSourceUnknown: Text<{ readonly uptakeGPerHr: number }>;
-  readonly drinksConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
-  readonly planConcentrated: Text<{ readonly gPerL: number; readonly maxGPerL: number }>;
+  readonly drinksConcentrated: MeasuredText<{ readonly gPerL: number; readonly maxGPerL: number }>;
+  readonly planConcentrated: MeasuredText<{ readonly gPerL: number; readonly maxGPerL: number }>;
   readonly dietNotMet: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
   readonly dietUnknown: Text<{ readonly wish: Wish; readonly products: readonly string[] }>;
 }

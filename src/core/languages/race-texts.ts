@@ -1,9 +1,10 @@
 import type { Hours } from './phrasing.ts';
 import type { Text } from './text.ts';
 
-interface LossKg {
-  readonly leastKg: number;
-  readonly mostKg: number;
+/** A range of weight; `most` has the unit. */
+interface Loss {
+  readonly least: string;
+  readonly most: string;
 }
 
 /** Texts of the chart of a session over time. A `change` comes from `lighter`, `heavier` or `same`. */
@@ -30,8 +31,8 @@ export interface RaceTexts extends Hours {
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
   /** The weight loss at this moment that leaves body water unchanged, to that with 2% of weight lost as water by the finish. */
-  readonly weighNow: Text<LossKg>;
-  readonly weighBy: Text<LossKg & { readonly time: string }>;
+  readonly weighNow: Text<Loss>;
+  readonly weighBy: Text<Loss & { readonly time: string }>;
   readonly lostLess: Text;
   /** In place of kilograms, if weight is missing, doubted or must not be shown. */
   readonly bloated: Text;

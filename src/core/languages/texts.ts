@@ -2,19 +2,20 @@ import type { CaffeineReason } from '../engine/caffeine.ts';
 import type { GutTrainingReason, WarningCode } from '../engine/names.ts';
 import type { Note, NoteCode, NoteParameters } from '../engine/notes.ts';
 import type { Warning, WarningParameters } from '../engine/warnings.ts';
+import type { Measures } from './amounts.ts';
 import type { AssistantTexts } from './assistant-texts.ts';
 import type { FrameTexts, LandingTexts } from './landing-texts.ts';
 import type { PageTexts } from './page-texts.ts';
 import type { PlanTexts } from './plan-texts.ts';
 import type { PlannerTexts } from './planner-texts.ts';
 import type { Language } from './tags.ts';
-import type { Text } from './text.ts';
+import type { MeasuredText, Text } from './text.ts';
 
 /** One text for every warning. */
-export type WarningTexts = { readonly [Code in WarningCode]: Text<WarningParameters[Code]> };
+export type WarningTexts = { readonly [Code in WarningCode]: MeasuredText<WarningParameters[Code]> };
 
 /** One phrase for every note. */
-export type NoteTexts = { readonly [Code in NoteCode]: Text<NoteParameters[Code]> };
+export type NoteTexts = { readonly [Code in NoteCode]: MeasuredText<NoteParameters[Code]> };
 
 /** Texts about caffeine: that it is optional, and the reasons for planning none. */
 export type CaffeineTexts = Readonly<Record<'optional' | CaffeineReason, () => string>>;
@@ -41,6 +42,10 @@ export type Words<
 /** All texts shown to athletes, in one language. A missing text fails the build. */
 export interface Texts {
   readonly language: Language;
+  /** The language with the units, as a BCP 47 tag. */
+  readonly tag: string;
+  /** How amounts are written, in the reader's units. */
+  readonly measures: Measures;
   readonly warnings: WarningTexts;
   readonly notes: NoteTexts;
   readonly caffeine: CaffeineTexts;
@@ -56,11 +61,11 @@ export interface Texts {
 /** Renders a stored warning as one or more sentences, with the athlete's own figures. */
 export function warningText<Code extends WarningCode>(texts: Texts, warning: Warning<Code>): string {
   const { code, parameters }: { code: Code; parameters: WarningParameters[Code] } = warning;
-  return texts.warnings[code](parameters);
+  return texts.warnings[code](parameters, texts.measures);
 }
 
 /** Renders a stored note as a phrase or sentence. */
 export function noteText<Code extends NoteCode>(texts: Texts, note: Note<Code>): string {
   const { code, parameters }: { code: Code; parameters: NoteParameters[Code] } = note;
-  return texts.notes[code](parameters);
+  return texts.notes[code](parameters, texts.measures);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { milligramsText, volumeText } from '#core/languages/amounts.ts';
+import { milligramsText } from '#core/languages/amounts.ts';
 import { type NumberFormat, numberFormat } from '#core/languages/number-format.ts';
 import type { Language } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
@@ -39,7 +39,7 @@ export function saySafety(safety: Read<typeof Safety>, texts: Texts): Sentences 
     .join(' ');
   return [
     plan.drawing.ceilings({
-      fluid: volumeText(safety.maxSafeFluidMlPerHr),
+      fluid: texts.measures.sheetLimit(safety.maxSafeFluidMlPerHr),
       sodium: milligramsText(safety.maxSafeSodiumMgPerHr),
       confidencePercent: Math.round(safety.confidenceScore * 100),
     }),
@@ -84,10 +84,11 @@ interface Amounts<Amount> {
   readonly fluidMl: Amount;
 }
 
-/** Formats amounts with their units, using `write`. */
+/** Formats amounts with their units, using `write` and, for fluid, `writeFluid`. */
 export function amountsOf<Amount>(
   { carbG, sodiumMg, fluidMl }: Amounts<Amount>,
   write: (amount: Amount) => string,
+  writeFluid: (ml: Amount) => string,
 ) {
-  return { carb: `${write(carbG)} g`, sodium: `${write(sodiumMg)} mg`, fluid: `${write(fluidMl)} ml` };
+  return { carb: `${write(carbG)} g`, sodium: `${write(sodiumMg)} mg`, fluid: writeFluid(fluidMl) };
 }

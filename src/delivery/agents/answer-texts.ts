@@ -77,7 +77,7 @@ function sayExplanation(explained: Read<typeof explanation> | undefined, texts: 
     [drawing.fluidMl(), explained.fluid],
     [drawing.sodiumMg(), explained.sodium],
   ] as const;
-  const changesNothing = texts.notes.changes_nothing({});
+  const changesNothing = texts.notes.changes_nothing({}, texts.measures);
   const said = quantities.flatMap(([head, { steps }]) => {
     const shown = steps.map(({ note }) => note).filter((note) => note !== changesNothing);
     return shown.length === 0 ? [] : texts.plan.forms.headed({ head, content: `${shown.join('; ')}.` });
@@ -136,16 +136,28 @@ function clockOf(time: string | null): string | null {
 
 function sayDose(prescription: Read<typeof anyPrescription>, texts: Texts): Sentences {
   const { drawing } = texts.plan;
+  const { total } = texts.measures;
   const write = (amount: number) => figure(texts, amount);
   if ('totalCarbG' in prescription) {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr, ...totals } = prescription;
     const perHour = { carbG: carbGPerHr, sodiumMg: sodiumMgPerHr, fluidMl: fluidMlPerHr };
     const all = { carbG: totals.totalCarbG, sodiumMg: totals.totalSodiumMg, fluidMl: totals.totalFluidMl };
-    return [drawing.perHour(amountsOf(perHour, write)), texts.assistant.inAll(amountsOf(all, write))];
+    return [
+      drawing.perHour(amountsOf(perHour, write, total)),
+      texts.assistant.inAll(amountsOf(all, write, total)),
+    ];
   }
   const { carbGPerHrRange, sodiumMgPerHrRange, fluidMlPerHrRange } = prescription;
   const ranges = { carbG: carbGPerHrRange, sodiumMg: sodiumMgPerHrRange, fluidMl: fluidMlPerHrRange };
-  return [drawing.perHour(amountsOf(ranges, ({ min, max }) => `${write(min)}–${write(max)}`))];
+  return [
+    drawing.perHour(
+      amountsOf(
+        ranges,
+        ({ min, max }) => `${write(min)}–${write(max)}`,
+        ({ min, max }) => `${total(min).replace(/\D+$/, '')}–${total(max)}`,
+      ),
+    ),
+  ];
 }
 
 export const textOfInference = textOf(

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { chooseLanguage, textsOf } from '#core/languages/languages.ts';
+import { chooseLanguage, textsOf, unitsOfTag } from '#core/languages/languages.ts';
 import type { Language } from '#core/languages/tags.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
@@ -62,7 +62,7 @@ export async function callTool(
   if (isFailure(answer)) return errorResult(caller, answer);
   const body = bodyOf(answer);
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
-  const texts = await textsOf(languageOf(caller, answer));
+  const texts = await textsOf(languageOf(caller, answer), unitsOfTag(answer.languages?.[0] ?? ''));
   caller.noteLanguage(texts.language);
   return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
 }

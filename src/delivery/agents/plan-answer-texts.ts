@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { milligramsText, servingsText, volumeText, weighedText } from '#core/languages/amounts.ts';
+import { milligramsText, servingsText, weighedText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
 import { numberedNames } from '#nutrition/fuel-plans/names.ts';
@@ -146,7 +146,9 @@ function sayPlan(answer: Plan, empty: string, texts: Texts): Sentences {
   const { safety, totals, coverage, notes } = plan;
   const isEmpty = plan.rows.length === 0 && plan.bottles.length === 0;
   const warned = coverage.warnings.map(({ message }) => message).join(' ');
-  const inAll = assistant.inAll(amountsOf(totals, (amount) => figure(texts, Math.round(amount))));
+  const inAll = assistant.inAll(
+    amountsOf(totals, (amount) => figure(texts, Math.round(amount)), texts.measures.total),
+  );
   return [
     plan.prescriptionStale && assistant.stale(),
     ...notes.map(({ message }) => message),
@@ -188,7 +190,7 @@ function sayPacking(plan: Plan, texts: Texts): Sentences {
   const mixed = plan.bottles
     .filter(({ number }) => !laterOn.has(number))
     .map((each) => {
-      const water = forms.water({ amount: volumeText(each.fillMl) });
+      const water = forms.water({ amount: texts.measures.volume(each.fillMl) });
       const content = contentOf(each, plan, texts);
       return named(bottleName(each, texts), each.recipe === null ? water : `${content} + ${water}`);
     });
@@ -235,7 +237,7 @@ function sayRow(shown: Plan['rows'][number], plan: Plan, texts: Texts): string |
       : []),
   ];
   if (done.length === 0) return false;
-  const head = [at, ...(km === null ? [] : [`km ${figure(texts, Math.round(km))}`]), ...stopWord].join(', ');
+  const head = [at, ...(km === null ? [] : [texts.measures.distance(km, false)]), ...stopWord].join(', ');
   return sentence(forms.headed({ head, content: texts.planner.list(done) }), texts);
 }
 

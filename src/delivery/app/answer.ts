@@ -117,7 +117,9 @@ async function toResponse(route: ServedRoute, c: AnswerContext, answer: Success)
 function addLanguages(headers: Headers, { languages }: Success): void {
   if (languages === undefined) return;
   headers.append('Vary', 'Accept-Language');
-  if (languages.length > 0) headers.set('Content-Language', languages.join(', '));
+  // The units are an extension of the tag.
+  const spoken = new Set(languages.map((tag) => tag.split('-u-')[0]));
+  if (spoken.size > 0) headers.set('Content-Language', [...spoken].join(', '));
 }
 
 /**

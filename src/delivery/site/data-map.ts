@@ -21,7 +21,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Profile',
     fields:
-      'The partner’s own identifier, name and email address; language; sex, year of birth, weight, the weight before its last change, height, fitness, heat, sweat and gut data; diet; usual caffeine intake, and whether they want or avoid caffeine; the bottles they usually carry; products they own or avoid, and formats they like; health conditions that change what is safe. Every field is optional.',
+      'The partner’s own identifier, name and email address; language, units and time zone; sex, year of birth, weight, the weight before its last change, height, fitness, heat, sweat and gut data; diet; usual caffeine intake, and whether they want or avoid caffeine; the bottles they usually carry; products they own or avoid, and formats they like; health conditions that change what is safe. Every field is optional.',
     tables: ['athletes'],
     why: 'To calculate numbers and ceilings for this person. Calculations never use the name or the email address. The email address links a sign-in to its record. The earlier weight shows typing errors; it is cleared with the weight.',
     where: ATHLETE_DATABASE,
@@ -31,7 +31,7 @@ export const DATA_MAP: readonly HeldData[] = [
   {
     what: 'Activities, prescriptions and plans',
     fields:
-      'Sessions and races with their time, length, distance, climb, altitude, intensity, steps, heat or weather, power, the weight carried and a triathlon’s format; the course, which may reveal places, its aid stations, and the bottles carried; caffeine taken that day and bedtime; prescriptions with warnings, and for 90 days the profile, session and learned values each was calculated from; products the athlete plans to take.',
+      'Sessions and races with their time and time zone, length, distance, climb, altitude, intensity, steps, heat or weather, power, the weight carried and a triathlon’s format; the course, which may reveal places, its aid stations, and the bottles carried; caffeine taken that day and bedtime; prescriptions with warnings, and for 90 days the profile, session and learned values each was calculated from; products the athlete plans to take.',
     tables: ['activities', 'prescriptions', 'activity_products'],
     why: 'They are the purpose of the service.',
     where: ATHLETE_DATABASE,

@@ -130,10 +130,10 @@ export const activityBatchRoutes = [
       const athletes = stored.map(({ athlete }) => athlete);
       // Read here, because the turn to show results does not wait for a store.
       if (stored.some(({ products }) => products.length > 0)) await catalogueOf(ctx);
-      const { languages, textsOfLocale } = await textsForAll(headers, athletes);
+      const { languages, textsOfReader } = await textsForAll(headers, athletes);
       const shown = await showResults(ctx, results, async ({ status, details }) => ({
         status,
-        activity: await activityToWire(ctx, details, textsOfLocale(details.athlete.locale)),
+        activity: await activityToWire(ctx, details, textsOfReader(details.athlete)),
       }));
       return ok({ results: shown }, { tiers: athletes.map(({ tier }) => tier), languages });
     },

@@ -146,9 +146,9 @@ async function answerWith(
 ): Promise<NewActivity> {
   const { athlete, activity } = details;
   const location = `${ctx.env.baseUrl}/v1/athletes/${athlete.id}/activities/${activity.id}`;
-  const texts = await textsFor(headers, athlete.locale);
+  const texts = await textsFor(headers, athlete);
   const body = await writtenActivityToWire(ctx, details, texts);
-  return created(location, body, { tiers: [athlete.tier], languages: [texts.language] });
+  return created(location, body, { tiers: [athlete.tier], languages: [texts.tag] });
 }
 
 const ATTEMPTS_MAX = 3;

@@ -167,9 +167,9 @@ export function spanOf({ after, limit }: PageRequest): Pick<ActivityFilter, 'aft
 /** Maps activities of one or several athletes to the wire in a turn if they are many, with the metadata of the answer. */
 export async function showRows(ctx: PartnerContext, rows: readonly ActivityDetails[], headers: Headers) {
   const athletes = rows.map(({ athlete }) => athlete);
-  const { languages, textsOfLocale } = await textsForAll(headers, athletes);
+  const { languages, textsOfReader } = await textsForAll(headers, athletes);
   const data = await eachInTurn(ctx, rows, itemUs, (details) =>
-    activityToWire(ctx, details, textsOfLocale(details.athlete.locale)),
+    activityToWire(ctx, details, textsOfReader(details.athlete)),
   );
   const tiers = athletes.map(({ tier }) => tier);
   return { data, more: { tiers, languages } };

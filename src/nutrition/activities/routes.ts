@@ -52,7 +52,7 @@ async function showActivity(
   details: ActivityDetails,
   headers: Headers,
 ): Promise<Answer<Activity, 200>> {
-  const texts = await textsFor(headers, details.athlete.locale);
+  const texts = await textsFor(headers, details.athlete);
   return ok(await activityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
 }
 
@@ -61,14 +61,14 @@ async function showWrittenActivity(
   details: ActivityDetails,
   headers: Headers,
 ): Promise<Answer<Activity | WrittenActivity, 200>> {
-  const texts = await textsFor(headers, details.athlete.locale);
+  const texts = await textsFor(headers, details.athlete);
   return ok(await writtenActivityToWire(ctx, details, texts), await aboutActivity(ctx, details, texts));
 }
 
 /** Returns the metadata of the answer for one activity. */
 async function aboutActivity(ctx: PartnerContext, details: ActivityDetails, texts: Texts) {
   const entityTag = await activityTag(ctx, details);
-  return { entityTag, tiers: [details.athlete.tier], languages: [texts.language] };
+  return { entityTag, tiers: [details.athlete.tier], languages: [texts.tag] };
 }
 
 export const activityRoutes = [

@@ -79,14 +79,14 @@ export const attachRoutes = [
       const choices = body.products.map(({ product_id, servings }) => ({ productId: product_id, servings }));
       const bundle = await attachProducts(ctx, params.athlete_id, params.activity_id, choices);
       if (isFailure(bundle)) return bundle;
-      const { tier, locale } = bundle.athlete;
-      const texts = await textsFor(headers, locale);
+      const { tier } = bundle.athlete;
+      const texts = await textsFor(headers, bundle.athlete);
       const { products, coverage } = await activityProductsToWire(ctx, bundle, texts);
       const extras = await teaserExtras(ctx, tier, params.athlete_id);
       return created(
         `${ctx.env.baseUrl}/v1/athletes/${params.athlete_id}/activities/${params.activity_id}`,
         { data: products, coverage, tier, ...extras },
-        { tiers: [tier], languages: [texts.language] },
+        { tiers: [tier], languages: [texts.tag] },
       );
     },
   }),

@@ -103,6 +103,6 @@ export function coverageWarningsToWire(warnings: readonly ComparedWarning[], tex
   return warnings.map(({ code, severity, messageIn }) => ({
     code,
     severity,
-    message: messageIn(texts.plan),
+    message: messageIn(texts.plan, texts.measures),
   }));
 }

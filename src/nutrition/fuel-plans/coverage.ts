@@ -1,4 +1,5 @@
 import { CARB } from '#core/engine/warnings-intake.ts';
+import type { Measures } from '#core/languages/amounts.ts';
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Product } from '../catalogue/catalogue-copy.ts';
@@ -33,7 +34,7 @@ export const COVERAGE_WARNING_CODES = [
 export interface CoverageWarning {
   readonly code: (typeof COVERAGE_WARNING_CODES)[number];
   readonly severity: 'info' | 'caution' | 'danger';
-  readonly messageIn: (texts: PlanTexts) => string;
+  readonly messageIn: (texts: PlanTexts, measures: Measures) => string;
 }
 
 /** Planned and prescribed amount of one quantity. */
@@ -138,11 +139,14 @@ function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): Coverage
     warnings.push({
       code: 'EAH_PLAN_EXCEEDS_SAFE',
       severity: 'danger',
-      messageIn: ({ coverage }) =>
-        coverage.fluidAboveCeiling({
-          plannedMl: fluidMl.planned,
-          maxMl: Math.floor(targets.maxFluidMlPerHr * hours),
-        }),
+      messageIn: ({ coverage }, measures) =>
+        coverage.fluidAboveCeiling(
+          {
+            plannedMl: fluidMl.planned,
+            maxMl: Math.floor(targets.maxFluidMlPerHr * hours),
+          },
+          measures,
+        ),
     });
   }
   if (sodiumMg.planned > Math.ceil(targets.maxSodiumMgPerHr * hours)) {
@@ -264,11 +268,14 @@ function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Inp
       {
         code: 'CARB_CONCENTRATED',
         severity: 'caution',
-        messageIn: ({ coverage }) =>
-          coverage.drinksConcentrated({
-            gPerL: Math.round(bottleGPerL),
-            maxGPerL: CONCENTRATED_G_PER_L,
-          }),
+        messageIn: ({ coverage }, measures) =>
+          coverage.drinksConcentrated(
+            {
+              gPerL: Math.round(bottleGPerL),
+              maxGPerL: CONCENTRATED_G_PER_L,
+            },
+            measures,
+          ),
       },
     ];
   }
@@ -285,11 +292,14 @@ function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Inp
     {
       code: 'CARB_CONCENTRATED',
       severity: 'caution',
-      messageIn: ({ coverage }) =>
-        coverage.planConcentrated({
-          gPerL: Math.round((carbG.planned / fluid) * 1000),
-          maxGPerL: Math.round(limitGPerL),
-        }),
+      messageIn: ({ coverage }, measures) =>
+        coverage.planConcentrated(
+          {
+            gPerL: Math.round((carbG.planned / fluid) * 1000),
+            maxGPerL: Math.round(limitGPerL),
+          },
+          measures,
+        ),
     },
   ];
 }

@@ -1,5 +1,7 @@
 import type { CaffeineInput } from '#core/engine/caffeine.ts';
-import { milligramsText } from '#core/languages/amounts.ts';
+import { ML_PER_FL_OZ, milligramsText } from '#core/languages/amounts.ts';
+import { unitsFor } from '#core/languages/languages.ts';
+import type { Units } from '#core/languages/tags.ts';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -30,7 +32,7 @@ import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
 export interface FuelPlan {
-  readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale' | 'bodyMassKg'>;
+  readonly athlete: Pick<AthleteRow, 'id' | 'tier' | 'locale' | 'units' | 'bodyMassKg'>;
   /** Its name is text from the athlete: data, never markup. */
   readonly activity: Pick<
     ActivityRow,
@@ -59,6 +61,8 @@ export interface PlanRequest {
   readonly suggest: boolean;
   /** Null: as set on the activity or the athlete. */
   readonly caffeine: 'none' | 'any' | null;
+  /** Units of texts and of fillings. Null: the athlete's. */
+  readonly units: Units | null;
   /** The request as the access log shows it. */
   readonly query: string;
 }
@@ -131,9 +135,12 @@ export function planInputsOf(
 }
 
 /** Options of a draft; `suggest` null chooses products only if none are attached. */
-interface DraftOptions extends Pick<PlanRequest, 'caffeine'> {
+interface DraftOptions extends Pick<PlanRequest, 'caffeine' | 'units'> {
   readonly suggest: boolean | null;
 }
+
+/** In the United States a kitchen jug has a mark at every 2 fl oz. */
+const US_HOME_STEP_ML = 2 * ML_PER_FL_OZ;
 
 /** Returns what the planner is asked for an activity. */
 export function requestOfActivity(
@@ -162,6 +169,7 @@ export function requestOfActivity(
     vessels: activity.vessels ?? athlete.vessels,
     runVessels: activity.runVessels ?? athlete.runVessels,
     refills: activity.refills ?? athlete.refills,
+    ...(unitsFor(athlete, options.units) === 'us' && { homeStepMl: US_HOME_STEP_ML }),
     preferences: athlete.fuelPreferences,
     products: catalogue.visible,
     doses: dosesToServe(caffeineOf(athlete, activity, options.caffeine)),

@@ -49,7 +49,7 @@ export async function getFuelPlan(
   if (refusal) return refusal;
   const plan = await chargedPlan(ctx, inputs, request);
   if (isFailure(plan)) return plan;
-  return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete.locale));
+  return showPlan(ctx, plan, request.form, await textsFor(request.headers, plan.athlete, request.units));
 }
 
 /** Charges what a plan costs, calculates it in turns, and charges and logs the access to its products. */
@@ -99,7 +99,7 @@ async function showPlan(
 ): Promise<ShownPlan> {
   const { tier, id } = plan.athlete;
   const vary = { Vary: 'Accept' };
-  const more = { headers: vary, tiers: [tier], languages: [texts.language] };
+  const more = { headers: vary, tiers: [tier], languages: [texts.tag] };
   // The access to the products is already charged.
   const render = <Shown>(work: (pace: Pace) => Promise<Shown> | Shown) =>
     inTurn(ctx.principal, work, 'as long as it takes');

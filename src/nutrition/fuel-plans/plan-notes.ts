@@ -1,4 +1,4 @@
-import { massText, milligramsText, volumeText } from '#core/languages/amounts.ts';
+import { type Measures, massText, milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { Binding, Note, NoteParameters, Plan, Request } from './plan/model.ts';
 import { amountText } from './portion-words.ts';
@@ -10,19 +10,20 @@ export function noteTexts(plan: Plan, texts: Texts): readonly string[] {
 
 /** Renders one note. */
 export function noteText(note: Note, request: Request, texts: Texts): string {
+  const { measures } = texts;
   const { notes, hours } = texts.plan;
   const { quantity, percentOff, binding, parameters } = note;
   const { takenMl, leftMl, mg, atMin } = parameters;
   if (takenMl !== undefined && leftMl !== undefined) {
     return notes.littleFluidLeft({
-      taken: volumeText(takenMl),
-      left: leftMl <= 0 ? null : volumeText(leftMl),
+      taken: measures.total(takenMl),
+      left: leftMl <= 0 ? null : measures.limit(leftMl),
     });
   }
   if (quantity === 'caffeine' && mg !== undefined && atMin !== undefined) {
     return notes.caffeineFromElsewhere({ amount: milligramsText(mg), time: hours.moment({ min: atMin }) });
   }
-  const figures = { amount: missingText(parameters), max: maximumText(binding, request) };
+  const figures = { amount: missingText(parameters, measures), max: maximumText(binding, request, measures) };
   const why = notes.why[binding]({ quantity: quantity ?? 'product', ...figures });
   if (quantity === null) return why;
   const missed =
@@ -32,15 +33,15 @@ export function noteText(note: Note, request: Request, texts: Texts): string {
   return [missed, why].join(texts.planner.why.fluid.gap);
 }
 
-function missingText({ missingG, missingMg, missingMl }: NoteParameters): string | null {
+function missingText({ missingG, missingMg, missingMl }: NoteParameters, measures: Measures): string | null {
   if (missingG !== undefined) return massText(missingG);
   if (missingMg !== undefined) return milligramsText(missingMg);
-  return missingMl === undefined ? null : volumeText(missingMl);
+  return missingMl === undefined ? null : measures.volume(missingMl);
 }
 
-function maximumText(binding: Binding, { ceilings }: Request): string {
+function maximumText(binding: Binding, { ceilings }: Request, measures: Measures): string {
   if (binding === 'hourly_carb') return massText(ceilings.carbG);
-  return binding === 'hourly_sodium' ? milligramsText(ceilings.sodiumMg) : volumeText(ceilings.fluidMl);
+  return binding === 'hourly_sodium' ? milligramsText(ceilings.sodiumMg) : measures.limit(ceilings.fluidMl);
 }
 
 function unusedText({ productId, servings = 1 }: NoteParameters, { home }: Request, texts: Texts): string {

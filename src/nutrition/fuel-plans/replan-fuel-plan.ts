@@ -1,3 +1,4 @@
+import type { Units } from '#core/languages/tags.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
@@ -33,6 +34,8 @@ export interface ReplanRequest {
   readonly suggest: boolean | null;
   /** Null: as set on the activity or the athlete. */
   readonly caffeine: 'none' | 'any' | null;
+  /** Null: the athlete's. */
+  readonly units: Units | null;
   readonly withTrajectory: boolean;
   /** The request as the access log shows it. */
   readonly query: string;

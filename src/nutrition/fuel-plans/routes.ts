@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
+import { UNITS } from '#core/languages/tags.ts';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
@@ -16,6 +17,13 @@ const withCaffeine = {
   caffeine: described(
     z.optional(z.enum(['none', 'any'])),
     '`any` plans caffeine, `none` plans none. Default: `caffeine` of the activity, else of the athlete.',
+  ),
+};
+
+const inUnits = {
+  units: described(
+    z.optional(z.enum(UNITS)),
+    "Units of texts and of fillings. Default: the athlete's. Numbers are metric.",
   ),
 };
 
@@ -62,6 +70,7 @@ export const fuelPlanRoutes = [
     query: z.strictObject({
       suggest: z.optional(queryFlag('Chooses products instead of using the attached ones.')),
       ...withCaffeine,
+      ...inUnits,
       ...includeTrajectory,
     }),
     errors: [
@@ -78,6 +87,7 @@ export const fuelPlanRoutes = [
       return getFuelPlan(ctx, params.athlete_id, params.activity_id, {
         suggest: query.suggest === true,
         caffeine: query.caffeine ?? null,
+        units: query.units ?? null,
         withTrajectory: query.include === 'trajectory',
         form: chooseForm(headers.get('accept')),
         headers,
@@ -110,7 +120,7 @@ export const fuelPlanRoutes = [
     scope: 'products:read',
     cost: PLAN_COST,
     furtherScopes: ['prescriptions:read'],
-    query: z.strictObject({ ...withCaffeine, ...includeTrajectory }),
+    query: z.strictObject({ ...withCaffeine, ...inUnits, ...includeTrajectory }),
     body: ReplanInput,
     errors: [
       'athlete_not_found',
@@ -130,11 +140,12 @@ export const fuelPlanRoutes = [
         productsLeft: products_left ? fromWire(products_left) : null,
         suggest: suggest ?? null,
         caffeine: query.caffeine ?? null,
+        units: query.units ?? null,
         query: describeQuery(path.replace(/^\/v1\/athletes\/[^/]+/, ''), query),
         withTrajectory: query.include === 'trajectory',
       });
       if (isFailure(plan)) return plan;
-      const texts = await textsFor(headers, plan.athlete.locale);
+      const texts = await textsFor(headers, plan.athlete, query.units);
       const { fullPlanToWire } = await import('./plan-to-wire.ts');
       const shown = await inTurn(
         ctx.principal,
@@ -143,7 +154,7 @@ export const fuelPlanRoutes = [
       );
       return ok(shown, {
         tiers: [plan.athlete.tier],
-        languages: [texts.language],
+        languages: [texts.tag],
       });
     },
   }),

@@ -58,9 +58,9 @@ export const gutTrainingRoutes = [
         raceAtMs: body.race_at ? Date.parse(body.race_at) : null,
       });
       if (isFailure(planned)) return planned;
-      const { tier, locale } = planned.athlete;
-      const texts = await textsFor(headers, locale);
-      return ok(await gutTrainingToWire(ctx, planned, texts), { tiers: [tier], languages: [texts.language] });
+      const { tier } = planned.athlete;
+      const texts = await textsFor(headers, planned.athlete);
+      return ok(await gutTrainingToWire(ctx, planned, texts), { tiers: [tier], languages: [texts.tag] });
     },
   }),
 ];

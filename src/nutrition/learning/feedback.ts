@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Reader } from '#core/languages/languages.ts';
 import { databaseOfAthlete, type PartnerContext, type Tier } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
@@ -32,8 +33,8 @@ type FeedbackFields = Camelized<z.output<typeof FeedbackInput>>;
 interface StoredFeedback {
   readonly feedback: FeedbackRow;
   readonly tier: Tier;
-  /** The athlete's language as a BCP 47 tag. Null if not provided. */
-  readonly locale: string | null;
+  /** The athlete's language and units. */
+  readonly reader: Reader;
   readonly isFirst: boolean;
 }
 
@@ -71,10 +72,10 @@ async function attempt(
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  const { tier, locale } = athlete;
+  const { tier } = athlete;
   const reported = columnsOf(fields);
   if (earlier && reportsTheSame(earlier, reported))
-    return { feedback: earlier, tier, locale, isFirst: false };
+    return { feedback: earlier, tier, reader: athlete, isFirst: false };
   const history = await historyOf(ctx, rows);
   if (isOutdated(history, from)) return OUTDATED;
   await chargeRefold(ctx, history);
@@ -105,7 +106,7 @@ async function attempt(
     ]),
     ...write.updates,
   ]);
-  return meta.changes > 0 ? { feedback, tier, locale, isFirst: earlier === undefined } : null;
+  return meta.changes > 0 ? { feedback, tier, reader: athlete, isFirst: earlier === undefined } : null;
 }
 
 type ReportedColumns = ReturnType<typeof columnsOf>;
@@ -138,9 +139,7 @@ export async function getFeedback(
   ctx: PartnerContext,
   athleteId: string,
   activityId: string,
-): Promise<
-  { readonly feedback: FeedbackRow; readonly tier: Tier; readonly locale: string | null } | Failure
-> {
+): Promise<{ readonly feedback: FeedbackRow; readonly tier: Tier; readonly reader: Reader } | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
   const [[athlete], [activity], [feedback]] = await db.batch([
@@ -150,7 +149,7 @@ export async function getFeedback(
   ]);
   if (!athlete) return fail('athlete_not_found');
   if (!activity) return fail('activity_not_found');
-  return feedback ? { feedback, tier: athlete.tier, locale: athlete.locale } : fail('feedback_not_found');
+  return feedback ? { feedback, tier: athlete.tier, reader: athlete } : fail('feedback_not_found');
 }
 
 /** Deletes the feedback on an activity and recomputes what later sessions teach without it. */

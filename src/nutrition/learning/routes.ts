@@ -61,11 +61,11 @@ export const learningRoutes = [
     async handler(ctx, { params, body, headers }) {
       const stored = await giveFeedback(ctx, params.athlete_id, params.activity_id, fromWire(body));
       if (isFailure(stored)) return stored;
-      const { feedback, tier, locale, isFirst } = stored;
-      const texts = await textsFor(headers, locale);
+      const { feedback, tier, reader, isFirst } = stored;
+      const texts = await textsFor(headers, reader);
       const answer = await feedbackAnswer(ctx, feedback, tier, texts);
       const location = `${ctx.env.baseUrl}/v1/athletes/${feedback.athleteId}/activities/${feedback.activityId}/feedback`;
-      const more = { tiers: [tier], languages: [texts.language] };
+      const more = { tiers: [tier], languages: [texts.tag] };
       return isFirst ? created(location, answer, more) : ok(answer, more);
     },
   }),
@@ -85,10 +85,10 @@ export const learningRoutes = [
     async handler(ctx, { params, headers }) {
       const found = await getFeedback(ctx, params.athlete_id, params.activity_id);
       if (isFailure(found)) return found;
-      const { feedback, tier, locale } = found;
-      const texts = await textsFor(headers, locale);
+      const { feedback, tier, reader } = found;
+      const texts = await textsFor(headers, reader);
       const answer = await feedbackAnswer(ctx, feedback, tier, texts);
-      return ok(answer, { tiers: [tier], languages: [texts.language] });
+      return ok(answer, { tiers: [tier], languages: [texts.tag] });
     },
   }),
   defineRoute({
@@ -162,11 +162,11 @@ export const learningRoutes = [
       });
       if (isFailure(page)) return page;
       const { athlete } = page.found;
-      const texts = await textsFor(request.headers, athlete.locale);
+      const texts = await textsFor(request.headers, athlete);
       const shown = page.rows.map((test) => sweatTestAnswer(ctx, athlete, test, texts));
       return ok(pageWith(page, await Promise.all(shown)), {
         tiers: [athlete.tier],
-        languages: [texts.language],
+        languages: [texts.tag],
       });
     },
   }),
@@ -187,9 +187,9 @@ export const learningRoutes = [
       const found = await getSweatTest(ctx, params.athlete_id, params.sweat_test_id);
       if (isFailure(found)) return found;
       const { athlete, test } = found;
-      const texts = await textsFor(headers, athlete.locale);
+      const texts = await textsFor(headers, athlete);
       const answer = await sweatTestAnswer(ctx, athlete, test, texts);
-      return ok(answer, { tiers: [athlete.tier], languages: [texts.language] });
+      return ok(answer, { tiers: [athlete.tier], languages: [texts.tag] });
     },
   }),
   defineRoute({

@@ -88,11 +88,11 @@ export async function createSweatTest(
       createdAt: ctx.nowMs,
     };
     const location = `${ctx.env.baseUrl}/v1/athletes/${athleteId}/sweat-tests/${test.id}`;
-    const texts = await textsFor(headers, athlete.locale);
+    const texts = await textsFor(headers, athlete);
     const answerTo = async (caller: PartnerContext): Promise<NewSweatTest> =>
       created(location, await writtenSweatTestAnswer(caller, athlete, test, texts), {
         tiers: [athlete.tier],
-        languages: [texts.language],
+        languages: [texts.tag],
       });
     const creation = {
       answer: await answerTo(ctx),

@@ -14,7 +14,7 @@ import type { PlannerWords } from './words.ts';
  * forbids. The Worker draws the page, and the browser redraws it after a change with the same code.
  */
 export function drawAnswer(choice: Choice, envelope: TriedEnvelope, words: PlannerWords): Drawn {
-  const { planner: texts, race } = words;
+  const { planner: texts, race, measures } = words;
   const { safety, trajectory } = envelope;
   const plan = planGenericFoods(choice, envelope);
   const legs = plan.legs.slice(1).map(({ startMin }) => startMin);
@@ -28,7 +28,7 @@ ${drawFigures(envelope, texts)}
 <h2>${texts.during}</h2>
 ${drawTimeline(plan, choice.dials.duration_min, words)}
 <h2>${race.title()}</h2>
-${raw(drawRace(trajectory, { legs, stations: [], bodyMassKg }, race))}
+${raw(drawRace(trajectory, { legs, stations: [], bodyMassKg, measures }, race))}
 <h2>${texts.why.heading}</h2>
 ${drawReasons(choice, envelope, texts)}
 <p class="sure">${texts.confidence({ percent })} ${driverText(envelope, texts)}</p>`;

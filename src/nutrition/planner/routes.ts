@@ -45,9 +45,9 @@ export const plannerRoutes = [
     errors: ['rate_limited'],
     admitAnyone: spendTry,
     async handler(ctx, { body, headers }) {
-      const texts = await textsFor(headers, null);
+      const texts = await textsFor(headers, null, body.units);
       const envelope = await tryCalculation(ctx, body, texts);
-      return isFailure(envelope) ? envelope : ok(envelope, { languages: [texts.language] });
+      return isFailure(envelope) ? envelope : ok(envelope, { languages: [texts.tag] });
     },
   }),
 ];

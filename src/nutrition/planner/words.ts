@@ -1,3 +1,4 @@
+import type { Measures } from '#core/languages/amounts.ts';
 import type { FoodNames } from '#core/languages/plan-texts.ts';
 import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import type { RaceTexts } from '#core/languages/race-texts.ts';
@@ -8,14 +9,15 @@ import { DIALS, type DialName } from './choice.ts';
 /** The planner's texts in one language: the part that a browser needs too. */
 export interface PlannerWords {
   readonly language: Language;
+  readonly measures: Measures;
   readonly planner: PlannerTexts;
   readonly race: RaceTexts;
   readonly foods: FoodNames;
 }
 
 /** Returns the planner's part of a language's texts. */
-export function wordsOf({ language, planner, plan }: Texts): PlannerWords {
-  return { language, planner, race: plan.race, foods: plan.foods };
+export function wordsOf({ language, measures, planner, plan }: Texts): PlannerWords {
+  return { language, measures, planner, race: plan.race, foods: plan.foods };
 }
 
 /** Returns the meaning of a dial's number as text; empty if the number says it. */

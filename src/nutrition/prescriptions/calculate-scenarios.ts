@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PrescribeInput } from '#core/engine/prescribe.ts';
+import { type Reader, unitsFor } from '#core/languages/languages.ts';
 import { parseItem } from '#platform/http/batch.ts';
 import {
   databaseOfAthlete,
@@ -37,8 +38,8 @@ export interface Calculation {
   readonly numbers: PrescriptionNumbers;
   readonly tier: Tier;
   readonly athleteId: string | null;
-  /** The athlete's language as a BCP 47 tag. Null if unknown. */
-  readonly locale: string | null;
+  /** Who reads the texts: the athlete, in the units of the request if it has any. */
+  readonly reader: Reader;
   readonly derived: Derivation;
   readonly input: PrescribeInput;
 }
@@ -140,7 +141,11 @@ interface Circumstances {
 }
 
 function calculate(
-  { profile: stated, session }: { readonly profile?: ScenarioFields['profile']; readonly session: Session },
+  {
+    profile: stated,
+    session,
+    units = null,
+  }: Pick<ScenarioFields, 'profile' | 'units'> & { readonly session: Session },
   known: KnownAthlete | null,
   { nowMs, defaultTier, prescribe }: Circumstances,
 ): Calculation {
@@ -154,7 +159,7 @@ function calculate(
     numbers: numbersOf(result, nowMs),
     tier: athlete?.tier ?? defaultTier,
     athleteId: athlete?.id ?? null,
-    locale: athlete?.locale ?? null,
+    reader: { locale: athlete?.locale ?? null, units: unitsFor(athlete, units) },
     derived: derivationOf(input, result, explanation),
     input,
   };

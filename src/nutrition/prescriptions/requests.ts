@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UNITS } from '#core/languages/tags.ts';
 import { batchItems } from '#platform/http/batch.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { text } from '#platform/http/wire-fields.ts';
@@ -42,6 +43,10 @@ const sessionOfAnyone = {
   caffeine: described(
     z.optional(z.nullable(caffeineOfActivity)),
     'The same as `activity.caffeine`. Members given here take precedence.',
+  ),
+  units: described(
+    z.optional(z.nullable(z.enum(UNITS))),
+    "Units of texts. Default: the stored athlete's, else `metric`. Numbers are metric.",
   ),
 };
 

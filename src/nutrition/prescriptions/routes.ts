@@ -128,7 +128,7 @@ async function envelopeOf(
 ) {
   const { prescription: numbers, athlete, activity } = details;
   const { tier, id: athleteId } = athlete;
-  const texts = await textsFor(headers, athlete.locale);
+  const texts = await textsFor(headers, athlete);
   const made = await showInTurn(ctx, activity, shown, async () => {
     const derived = await deriveAgain(details, shown.explanation, ctx.requestId);
     const prescription = { numbers, derived, tier, isStale: isStale(details), athleteId };
@@ -139,7 +139,7 @@ async function envelopeOf(
       : explained;
     return { envelope, derived };
   });
-  return { ...made, more: { tiers: [tier], languages: [texts.language] } };
+  return { ...made, more: { tiers: [tier], languages: [texts.tag] } };
 }
 
 /** Shows the envelope to a token without `prescriptions:read`. */
@@ -280,7 +280,7 @@ export const prescriptionRoutes = [
       const [result] = await calculateScenarios(ctx, [fromWire(body)], withSteps);
       if (result === undefined) throw new Error('one scenario must have one result');
       if (isFailure(result)) return result;
-      const texts = await textsFor(headers, result.locale);
+      const texts = await textsFor(headers, result.reader);
       const trajectory = includes(query.include, 'trajectory');
       const shown = { explanation: withSteps, trajectory };
       const answer = await showInTurn(ctx, result.input.activity, shown, async () => {
@@ -289,7 +289,7 @@ export const prescriptionRoutes = [
       });
       return ok(answer, {
         tiers: [result.tier],
-        languages: [texts.language],
+        languages: [texts.tag],
       });
     },
   }),
@@ -324,11 +324,14 @@ export const prescriptionRoutes = [
       const withSteps = query.include === 'explanation';
       const results = await calculateScenarios(ctx, scenarios, withSteps);
       const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
-      const { languages, textsOfLocale } = await textsForAll(headers, done);
+      const { languages, textsOfReader } = await textsForAll(
+        headers,
+        done.map(({ reader }) => reader),
+      );
       const shown = await showResults(
         ctx,
         results,
-        (result) => showCalculation(ctx, result, { withSteps, texts: textsOfLocale(result.locale) }),
+        (result) => showCalculation(ctx, result, { withSteps, texts: textsOfReader(result.reader) }),
         withSteps ? ({ numbers }) => EXPLAINED_LEG_US * (numbers.legs?.length ?? 1) : undefined,
       );
       return ok({ results: shown }, { tiers: done.map(({ tier }) => tier), languages });

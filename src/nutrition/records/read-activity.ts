@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type Placeholder, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { unitsFor } from '#core/languages/languages.ts';
 import type { TagPart } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
@@ -343,6 +344,7 @@ export function tagPartsOf({ athlete, activity, prescription, fingerprint }: Act
     activity.id,
     activity.revision,
     athlete.tier,
+    unitsFor(athlete),
     prescription?.calculatedAt ?? null,
     prescription?.fingerprint ?? null,
     fingerprint,

@@ -96,7 +96,7 @@ export async function exportAthlete(
       end();
       return refusal;
     }
-    const texts = await textsFor(headers, athlete.locale);
+    const texts = await textsFor(headers, athlete);
     const pieces = ending(end, piecesOf(ctx, db, { athlete, learned: learned ?? null, texts }));
     return { tier: athlete.tier, language: texts.language, pieces: await readAhead(pieces) };
   } catch (cause) {

@@ -256,7 +256,7 @@ async function planRace(
   if (targets === null) return [];
   const request = requestOfActivity(
     { details, catalogue: withOwnProducts(catalogue, ownProducts), targets, prescription },
-    { caffeine: null, suggest: true },
+    { caffeine: null, suggest: true, units: null },
   );
   return Object.entries(planFuel(request).supply).map(([productId, { mustUse }], position) => ({
     activityId: race.id,

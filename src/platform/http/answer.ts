@@ -25,7 +25,7 @@ export interface Answer<Body = unknown, Status extends SuccessStatus = SuccessSt
   /** Identifies the state of the resource. Only in responses with a single athlete, activity or prescription. */
   readonly entityTag?: string;
   /**
-   * The languages of the body's texts, as BCP 47 tags. Each of several athletes may have its own. Empty if the response can
+   * The languages and units of the body's texts (`Texts.tag`), as BCP 47 tags. Each of several athletes may have its own. Empty if the response can
    * have texts but has none. Absent if `Accept-Language` has no effect.
    */
   readonly languages?: readonly string[];
@@ -115,7 +115,7 @@ export function tagInLanguages(tag: string, languages: readonly string[]): strin
  * Returns whether `If-Match` names this state, in any language, because a write changes the state, not its wording.
  */
 export function namesState(header: string, tag: string): boolean {
-  return namesTag(header.replaceAll(/\.[a-z.]+"/g, '"'), tag);
+  return namesTag(header.replaceAll(/\.[a-z.-]+"/g, '"'), tag);
 }
 
 /**

@@ -70,7 +70,7 @@ export const calculate: Operation = async (call) => {
   const [result] = results;
   if (result === undefined) throw new Error('one scenario must have one result');
   if (isFailure(result)) return result;
-  const languages = [languageOf(call, result.locale)];
+  const languages = [languageOf(call, result.reader.locale)];
   return { body: await showCalculation(call, result), languages, tiers: [result.tier] };
 };
 
@@ -95,7 +95,10 @@ export const calculateBatch: Operation = async (call) => {
   const done = results.flatMap((result) => (isFailure(result) ? [] : [result]));
   return {
     body: { results: shown },
-    languages: languagesOf(call, done),
+    languages: languagesOf(
+      call,
+      done.map(({ reader }) => reader),
+    ),
     tiers: done.map(({ tier }) => tier),
   };
 };
@@ -190,7 +193,7 @@ async function calculateAll(call: Call, scenarios: Parameters<typeof calculateEa
 }
 
 async function showCalculation(call: Call, calculation: Calculation): Promise<unknown> {
-  const texts = await textsOf(languageOf(call, calculation.locale));
+  const texts = await textsOf(languageOf(call, calculation.reader.locale));
   const envelope = await envelopeToWire(call, { ...calculation, isStale: false }, texts);
   const { derived } = calculation;
   return derived.explanation ? withExplanation(envelope, derived, texts) : envelope;

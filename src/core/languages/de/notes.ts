@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (wie empfohlen)',
   presumed: ' (wie es empfohlen worden wäre)',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? 'ohne deine Körpermaße gilt die Grenze derselben Einheit für einen kleinen Körper'
-      : `ohne dein Körpergewicht gilt die Grenze derselben Einheit mit ${number(value, 1)} kg`,
+      : `ohne dein Körpergewicht gilt die Grenze derselben Einheit mit ${m.mass(value, 1)}`,
   intensity: (value) =>
     `ohne Intensität gilt die Grenze derselben Einheit auf Stufe ${number(value ?? 0, 1)}`,
   heat: (value) => `ohne Hitzestufe oder Wetter gilt die Grenze derselben Einheit bei Hitzestufe ${value}`,
@@ -105,7 +106,7 @@ export const NOTES: NoteTexts = {
   thermal_level: () => 'Hitzebelastung auf einer Skala von 1 bis 9',
   thermal_level_of_weather: ({ shown }) =>
     `Hitzebelastung auf einer Skala von 1 bis 9, aus dem Wetter; angezeigt als ${shown}`,
-  water_of_level: () => 'aus der Hitzestufe; 18 °C stehen für alles kältere Wasser',
+  water_of_level: (_, m) => `aus der Hitzestufe; ${m.temperature(18)} stehen für alles kältere Wasser`,
   effective_temperature: () => 'Kleidung mildert kalte Luft',
   humidity: () => 'entscheidet, wie viel Schweiß verdunstet',
   surface: () => 'aus Masse und Größe',
@@ -166,8 +167,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `höchstens ${percent} % des Werts auf dem Rad davor`,
   leg_fluid: () => 'Teil dieses Abschnitts: auf dem Rad wird mehr getrunken als zu Fuß',
   leg_sodium: () => 'mit der Flüssigkeit, in allen Abschnitten gleich konzentriert',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `(Getränk mit ${gramsPerLitre} g je Liter + ${eatenGPerHr} g/h gegessen) ÷ Ziel`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `(Getränk mit ${m.perLitre(gramsPerLitre)} g je ${m.litre('Liter')} + ${eatenGPerHr} g/h gegessen) ÷ Ziel`,
   none_needed: () => 'keine nötig',
   sugars: ({ hint }) => `Zucker: ${SUGARS[hint]}`,
   breath: () => 'Wasserverlust über die Atmung',
@@ -209,7 +210,7 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'Standardabweichungen der Vorsicht: mit den zwei Wahrscheinlichkeiten oben ein Risiko von 2,5 %, dass der Schweiß geringer ist',
   sigma: () => 'Standardabweichung von ln Schweiß, alle Quellen',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'Wasserverlust über die Atmung, auf den Verlass ist',
   counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
   counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
@@ -227,8 +228,8 @@ export const NOTES: NoteTexts = {
   symptom_z: () =>
     'Standardabweichungen an Vorsicht: mit der Wahrscheinlichkeit der Nieren oben ein Risiko von 5 %, dass du weniger schwitzt',
   gut_limit: () => 'was der Darm höchstens aufnimmt',
-  session_limit: () =>
-    '1,5 Liter pro Einheit, mindestens aber 500 ml pro Stunde, bis eine Ärztin oder ein Arzt entscheidet',
+  session_limit: (_, m) =>
+    `${m.litres(1.5, ' Liter')} pro Einheit, mindestens aber ${m.limit(500)} pro Stunde, bis eine Ärztin oder ein Arzt entscheidet`,
   max_safe_fluid: () =>
     'eine Planungsgrenze, keine Schwelle für Schäden: Würden Menschen wie du genau so viel trinken, mit oder ohne Durst, die ganze Zeit oder bei längerer Dauer 12 Stunden lang, ohne einmal auf Körper oder Urin zu achten, würde weniger als 1 von 20 das Blut auf 130 mmol/L verdünnen. Bis 4 Stunden ist sie strenger: weniger als 1 von 40 unter 135. Über 12 Stunden schützt sie niemanden mehr, der wenig schwitzt und nie darauf achtet',
   max_safe_fluid_floor: () => 'ein Schluck: die Grenzen lassen nichts übrig',
@@ -248,7 +249,8 @@ export const NOTES: NoteTexts = {
   sodium_wanted: () =>
     'der größte Wert aus Praxis, Bedarf (× Faktor für kurze Einheiten, höchstens die Verlustgrenze) und halbem gemessenem Verlust',
   loss_limit: ({ percent }) => `${percent} % des Verlusts`,
-  drink_limit: ({ mgPerL }) => `höchstens ${mgPerL} mg in jedem getrunkenen Liter`,
+  drink_limit: ({ mgPerL }, m) =>
+    `höchstens ${m.perLitre(mgPerL)} mg in jedem getrunkenen ${m.litre('Liter')}`,
   medical_limit: () => 'bis eine Ärztin oder ein Arzt entscheidet',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × der Verlust; gerechnet mit mindestens ${leastMgPerHr} mg/h`,
@@ -262,11 +264,11 @@ export const NOTES: NoteTexts = {
     `bei so kurzer Dauer liegt keine Zahl weit daneben; zählt ${number(weight)} von 1`,
   confidence: () =>
     'Summe jeder Wahrscheinlichkeit × ihrem Anteil: wie oft eine volle Laboruntersuchung innerhalb von 30 % dieser Zahlen läge',
-  weighed: ({ sweatRateMlPerHr }) => `eine Einheit mit Wiegen ergab ${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `ein Wearable zeigte ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `du hast dich nach ${fluidMlPerHr} ml/h ${FEELS[feel]} gefühlt`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, empfohlen waren ${fluidMlPerHr} ml/h`,
+  weighed: ({ sweatRateMlPerHr }, m) => `eine Einheit mit Wiegen ergab ${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) => `ein Wearable zeigte ${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `du hast dich nach ${m.total(fluidMlPerHr)}/h ${FEELS[feel]} gefühlt`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `du hast dich ${FEELS[feel]} gefühlt; die Menge ist nicht notiert, empfohlen waren ${m.total(fluidMlPerHr)}/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `Magen und Darm ging es bei ${carbGPerHr} g/h ${COMFORTS[comfort]}${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -297,10 +299,10 @@ export const NOTES: NoteTexts = {
   advice_no_swim_feed: () => 'Beim Schwimmen nichts essen oder trinken.',
   advice_swim_feeds: () =>
     'Verpflege dich alle 20 bis 30 Minuten, vom Boot, an einer Station oder am Beckenrand.',
-  advice_first_transition: () =>
-    'Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von 50 bis 100 ml.',
-  advice_first_transition_long: () =>
-    'Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von 50 bis 100 ml, wenn du magst ein Gel; beides zählt zum nächsten Abschnitt.',
+  advice_first_transition: (_, m) =>
+    `Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von ${m.bareVolume(50)} bis ${m.volume(100)}.`,
+  advice_first_transition_long: (_, m) =>
+    `Erster Wechsel: nach Meerwasser den Mund ausspülen, ein Schluck von ${m.bareVolume(50)} bis ${m.volume(100)}, wenn du magst ein Gel; beides zählt zum nächsten Abschnitt.`,
   advice_early_ride: () =>
     'Beginne in den ersten 10 Minuten auf dem Rad zu essen: Hier nimmst du am meisten auf.',
   advice_last_solids: () => 'Letzte feste Nahrung mindestens 30 Minuten vor dem nächsten Wechsel.',
@@ -309,7 +311,7 @@ export const NOTES: NoteTexts = {
     'Wechsel: ein Schluck, und bei ruhigem Magen bis zu 25 g als Gel; beides zählt zum nächsten Abschnitt.',
   advice_run_liquids: () => 'Beim Laufen nur Flüssiges und Gels, in kleinen Portionen.',
   advice_sugars: ({ hint }) => `Über 60 g pro Stunde: ${SUGARS[hint]}.`,
-  advice_before_start: () =>
-    'Vor dem Start, zusätzlich zu diesem Plan: 20 bis 30 g Kohlenhydrate und höchstens 250 ml in den letzten 15 Minuten, wenn du daran gewöhnt bist.',
+  advice_before_start: (_, m) =>
+    `Vor dem Start, zusätzlich zu diesem Plan: 20 bis 30 g Kohlenhydrate und höchstens ${m.limit(250)} in den letzten 15 Minuten, wenn du daran gewöhnt bist.`,
   advice_nothing_new: () => 'Am Renntag nichts Neues: Nimm, was du im Training erprobt hast.',
 };

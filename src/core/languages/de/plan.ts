@@ -28,8 +28,8 @@ const OF_QUANTITY = {
 /** German texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Diese Produkte enthalten ${plannedMl} ml Flüssigkeit. Mehr als ${maxMl} ml sind in dieser Zeit für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `Diese Produkte enthalten ${m.total(plannedMl)} Flüssigkeit. Mehr als ${m.limit(maxMl)} sind in dieser Zeit für dich nicht sicher. Mehr zu trinken, als du schwitzt, kann tödlich sein.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `Diese Produkte enthalten ${plannedMg} mg Natrium. Deine Obergrenze für diese Zeit sind ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -46,10 +46,10 @@ export const PLAN: PlanTexts = {
       `${gPerHr} g pro Stunde stammen aus einer einzigen Kohlenhydratquelle (Glukose). Der Darm nimmt etwa ${uptakeGPerHr} g auf. Wähle Produkte mit Fruktose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `Über ${uptakeGPerHr} g pro Stunde brauchst du zwei Kohlenhydratquellen. Bei einigen dieser Produkte ist das Verhältnis nicht bekannt.`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Die Getränke enthalten ${gPerL} g Kohlenhydrate pro Liter. Über ${maxGPerL} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `Der Plan hat ${gPerL} g Kohlenhydrate pro Liter Flüssigkeit, und mehr als ${maxGPerL} g sind zu konzentriert. Nimm Gels und Essen mit mehr von deinem geplanten Wasser und bleib unter deiner Trinkgrenze.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Die Getränke enthalten ${m.perLitre(gPerL)} g Kohlenhydrate pro ${m.litre('Liter')}. Über ${m.perLitre(maxGPerL)} g verlassen sie den Magen langsam. Ersetze einen Teil davon durch Wasser und bleib unter deiner Trinkgrenze.`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Der Plan hat ${m.perLitre(gPerL)} g Kohlenhydrate pro ${m.litre('Liter')} Flüssigkeit, und mehr als ${m.perLitre(maxGPerL)} g sind zu konzentriert. Nimm Gels und Essen mit mehr von deinem geplanten Wasser und bleib unter deiner Trinkgrenze.`,
     dietNotMet: ({ wish, products }) => `Nicht ${WISHES[wish]}: ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
       `Vielleicht nicht ${WISHES[wish]}, prüf die Packung: ${products.join(', ')}.`,

@@ -28,10 +28,9 @@ export const RACE: RaceTexts = {
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l, bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `Jetzt solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `Nach ${time} solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start.`,
+  weighNow: ({ least, most }) => `Jetzt solltest du ${least} bis ${most} weniger wiegen als am Start.`,
+  weighBy: ({ time, least, most }) =>
+    `Nach ${time} solltest du ${least} bis ${most} weniger wiegen als am Start.`,
   lostLess: () => 'Wenn du weniger verloren hast, trinke nichts, bis du uriniert hast.',
   bloated: () =>
     'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.',

@@ -1,10 +1,7 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
-
-const number = numberFormat('de');
 
 /** Names of missing fields within a sentence. */
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
@@ -18,25 +15,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** German texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde. Sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
+      return `Dein Natrium im Blut war schon einmal zu niedrig. Trinke nur, wenn du Durst hast, und bleib unter ${m.limit(maxMlPerHr)} pro Stunde. Sprich vor langen Wettkämpfen mit einer Ärztin oder einem Arzt.`;
     if (condition === 'water_retaining_drug')
-      return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${maxMlPerHr} ml pro Stunde. Frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
+      return `Eines deiner Medikamente hält Wasser im Körper zurück. Trinke nur, wenn du Durst hast, und bleib unter ${m.limit(maxMlPerHr)} pro Stunde. Frag vor langen Wettkämpfen deine Ärztin oder deinen Arzt.`;
     return `${
       inWater
         ? 'Bei langem Schwimmen wurde zu niedriges Natrium im Blut schon bei mäßigem Trinken beobachtet.'
         : 'Wer bei so langer Dauer über den Durst hinaus trinkt, kann sein Blut verdünnen.'
-    } Trinke nur, wenn du Durst hast, und nie mehr als ${maxMlPerHr} ml pro Stunde. Wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`;
+    } Trinke nur, wenn du Durst hast, und nie mehr als ${m.limit(maxMlPerHr)} pro Stunde. Wenn du ${hidesMass ? '' : 'an Gewicht zunimmst oder '}dich aufgebläht fühlst, hör auf zu trinken.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? 'Deine Körpermaße fehlen. Davon hängt hier ab, wie viel du sicher trinken kannst. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.'
       : `${FIELDS[field]}. Davon hängt hier ab, wie viel du sicher trinken kannst. Ergänze die Angabe, bevor du diese Zahlen verwendest.`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `Zuletzt hast du angegeben, etwa ${reportedMlPerHr} ml pro Stunde getrunken zu haben. Das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${maxMlPerHr} ml pro Stunde.`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Du hast zuletzt Trinkmengen angegeben, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${maxMlPerHr} ml pro Stunde. Wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Hol bei Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport sofort ärztliche Hilfe.`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `Zuletzt hast du angegeben, etwa ${m.total(reportedMlPerHr)} pro Stunde getrunken zu haben. Das war für dich vielleicht zu viel. Bleib bei dieser Einheit unter ${m.limit(maxMlPerHr)} pro Stunde.`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `Du hast zuletzt Trinkmengen angegeben, die das Blut verdünnen können. Trinke nur bei Durst und bleib unter ${m.limit(maxMlPerHr)} pro Stunde. Wenn du zu viel getrunken hast, trinke nichts mehr, bis du uriniert hast. Hol bei Kopfschmerzen, Erbrechen oder Verwirrtheit nach dem Sport sofort ärztliche Hilfe.`,
   NSAID_RISK: () =>
     'Schmerzmittel wie Ibuprofen belasten bei langem Sport die Nieren. Sie machen es auch gefährlicher, zu viel zu trinken. Lass sie an diesem Tag weg oder frag vorher deine Ärztin oder deinen Arzt.',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -62,8 +59,8 @@ export const WARNINGS: WarningTexts = {
       ? 'Am Ende fehlt dir vielleicht mehr Flüssigkeit, als angenehm ist. Trink und iss in den nächsten Stunden, und sag jemandem Bescheid, wenn du dich unwohl fühlst.'
       : 'Am Ende fehlt dir vielleicht mehr Flüssigkeit, als angenehm ist. Wiege dich danach, trink und iss in den nächsten Stunden, und sag jemandem Bescheid, wenn du dich unwohl fühlst.';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Du schwitzt vielleicht etwa ${number(sweatLPerHr, 1)} Liter pro Stunde, mehr als dein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen. Ruhigeres Tempo und Kühlung bewirken mehr.`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `Du schwitzt vielleicht etwa ${m.litres(sweatLPerHr, ' Liter')} pro Stunde, mehr als dein Magen bei dieser Belastung aufnimmt. Versuch nicht, alles zu ersetzen. Ruhigeres Tempo und Kühlung bewirken mehr.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `Du verlierst wahrscheinlich ${hidesMass ? 'viel Flüssigkeit' : 'mehr als 2,5 % deines Körpergewichts'}. Das ist kein Grund, mehr zu trinken, weder vorher noch während der Einheit. Trinke nur bei Durst, werde langsamer und kühle dich.`,
   DRINK_TO_THIRST: () =>
@@ -74,8 +71,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `${SPORTS[leg]}: `}Etwa ${wantedGPerHr} g pro Stunde könnten dir helfen. Wir nehmen an, dass dein Darm ${toleranceGPerHr} g verträgt. Deshalb geht der Plan nicht höher. Steigere im Training alle ein bis zwei Wochen um 5 bis 10 g pro Stunde, in Richtung ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Du gibst an, gewöhnlich ${usualGPerHr} g pro Stunde zu nehmen. Über ${limitGPerHr} g zählt nur eine erprobte Verträglichkeit. Gib deine an, sobald du sie im Renntempo erprobt hast.`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `In der geplanten Flüssigkeit wären das ${gramsPerLitre} g Kohlenhydrate pro Liter, zu konzentriert für eine Flasche. Misch Flaschen mit höchstens 80 g pro Liter und nimm den Rest als Gel oder feste Nahrung.`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `In der geplanten Flüssigkeit wären das ${m.perLitre(gramsPerLitre)} g Kohlenhydrate pro ${m.litre('Liter')}, zu konzentriert für eine Flasche. Misch Flaschen mit höchstens ${m.perLitre(80)} g pro ${m.litre('Liter')} und nimm den Rest als Gel oder feste Nahrung.`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `Dein Magen-Darm-Trakt hat dir schon Probleme gemacht. Bis zu ${carbGPerHr} g pro Stunde sind ein vernünftiges Maß. Übe das im Training, verteile es auf kleine Portionen und nimm früh weniger, wenn sich Beschwerden melden.`,
   INTAKE_NOT_NEEDED: () =>
@@ -94,21 +91,21 @@ export const WARNINGS: WarningTexts = {
       : 'Schwangerschaft: Bleib bei dem, was angenehm ist, und sprich es mit deiner Ärztin, deinem Arzt oder deiner Hebamme ab. Nimm höchstens 200 mg Koffein am Tag. Trainiere den Darm nicht.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Bei Bluthochdruck oder entwässernden Medikamenten muss eine Ärztin oder ein Arzt dein Natrium festlegen. Bis dahin ist die Zahl hier ein Platzhalter von höchstens ${limitMgPerHr} mg pro Stunde. Geh nicht darüber, auch wenn ein Bereich höher reicht.`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind diese Zahlen Platzhalter. Geh nicht über ${maxMlPerHr} ml oder ${limitMgPerHr} mg pro Stunde. Beginne damit nichts, was länger als zwei Stunden dauert.`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `Bei deiner Herz- oder Nierenerkrankung muss eine Ärztin oder ein Arzt Flüssigkeit und Natrium festlegen. Bis dahin sind diese Zahlen Platzhalter. Geh nicht über ${m.limit(maxMlPerHr)} oder ${limitMgPerHr} mg pro Stunde. Beginne damit nichts, was länger als zwei Stunden dauert.`,
   DIABETES: () =>
     'Das sind keine Insulin- oder Medikamentendosen. Wenn du wegen Diabetes behandelt wirst, sprich Kohlenhydrate und Medikamente für den Sport mit deinem Diabetesteam ab und miss deinen Blutzucker. Hab schnellen Zucker dabei, auch wenn der Plan keinen vorsieht.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Eine Null heißt hier nicht, nüchtern zu trainieren. Iss davor und danach, und nimm währenddessen etwas, wenn du magst. Bitte plane deine Ernährung gemeinsam mit deinem Behandlungsteam.'
       : 'Rund um das Training genug zu essen ist für dich am wichtigsten. Nimm die Kohlenhydrate als Mindestmenge, und plane deine Ernährung gemeinsam mit deinem Behandlungsteam.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'Plane bei so langer Dauer richtiges Essen und Abwechslung im Geschmack. Sieh die Werte pro Stunde als Durchschnitt, nicht als Zeitplan.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Wenn du dich aufgebläht fühlst oder deine Hände anschwellen, trinke nichts, bis du uriniert hast.'
-        : `Im Ziel solltest du ${number(leastKg, 1)} bis ${number(mostKg, 1)} kg weniger wiegen als am Start, zur Halbzeit die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
+        : `Im Ziel solltest du ${m.bareMass(leastKg, 1)} bis ${m.mass(mostKg, 1)} weniger wiegen als am Start, zur Halbzeit die Hälfte davon. Wenn du weniger verloren hast oder dich aufgebläht fühlst, trinke nichts, bis du uriniert hast.`,
       beyondTwelveHours &&
         'Bei mehr als zwölf Stunden sind diese Zahlen nur grobe Richtwerte. Plane richtiges Essen, Abwechslung im Geschmack und Schlaf, und richte dich innerhalb der Obergrenzen nach dem Durst.',
     ]);
@@ -125,12 +122,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? 'Eine deiner Angaben ist ungewöhnlich. Lass diese Zahlen von deiner Ärztin, deinem Arzt oder deinem Coach prüfen.'
       : `Ist dieses Gewicht in Kilogramm angegeben? Es passt nicht ${against === 'height' ? 'zu deiner Größe' : 'zum vorher angegebenen Gewicht'}. Prüfe es. Bis dahin gilt die Trinkgrenze für einen kleineren Körper.`,
-  ALTITUDE: ({ altitudeM }) =>
-    `In ${altitudeM} m Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `In ${m.height(altitudeM)} Höhe verlierst du mehr Wasser über die Atmung und hast weniger Hunger. Die Trinkmenge berücksichtigt die Atmung schon, soweit die Grenze es zulässt. Trinke nicht zusätzlich.`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Deine Körpermaße sind nicht bekannt. Deshalb gilt eine vorsichtige Trinkgrenze. Bleib darunter.'
-      : 'Dein Körpergewicht ist nicht bekannt. Die Zahlen gehen von 65 kg aus, die Trinkgrenze von einer leichten Person. Gib es an, dann gelten beide für dich.',
+      : `Dein Körpergewicht ist nicht bekannt. Die Zahlen gehen von ${m.mass(65)} aus, die Trinkgrenze von einer leichten Person. Gib es an, dann gelten beide für dich.`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
@@ -143,7 +140,7 @@ export const WARNINGS: WarningTexts = {
       heatMissing &&
         'Hitzestufe und Wetter fehlen. Angenommen wurden milde Bedingungen (Stufe 5). Ergänze eines davon.',
     ]),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
         `Angegeben wurde Hitzestufe ${conflict.statedLevel}, das Wetter sieht aber nach Stufe ${conflict.weatherLevel} aus. Verwendet wurde die Stufe zusammen mit der gemessenen Temperatur und Luftfeuchte. Prüfe beides.`,
@@ -152,7 +149,7 @@ export const WARNINGS: WarningTexts = {
       conflict.unsustainableLevel !== null &&
         `Niemand hält Intensität ${conflict.unsustainableLevel} so lange durch. Verwendet wurde, was du durchhalten kannst. Gib den Mittelwert der ganzen Einheit an.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Eine Schweißrate von ${Math.round(conflict.sweatRateMlPerHr)} ml pro Stunde ist sehr ungewöhnlich. Bitte wiederhole den Test.`,
+        `Eine Schweißrate von ${m.total(conflict.sweatRateMlPerHr)} pro Stunde ist sehr ungewöhnlich. Bitte wiederhole den Test.`,
       conflict.impossibleEffort &&
         'Leistung oder Tempo sind höher, als jemand so lange durchhält. Sie zählen nur teilweise oder gar nicht. Prüfe den Wert und die Dauer.',
       conflict.effortAboveFitness === 'measured' &&

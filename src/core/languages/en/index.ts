@@ -1,3 +1,4 @@
+import { metricMeasures } from '../amounts.ts';
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
 import { CAFFEINE } from './caffeine.ts';
@@ -13,6 +14,8 @@ import { WARNINGS } from './warnings.ts';
 /** English, the source of the other languages. */
 export const ENGLISH: Texts = {
   language: 'en',
+  tag: 'en',
+  measures: metricMeasures('en'),
   warnings: WARNINGS,
   notes: NOTES,
   caffeine: CAFFEINE,

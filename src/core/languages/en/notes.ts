@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (as prescribed)',
   presumed: ' (the amount that would have been prescribed)',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? 'without your body size, the limit is for a small body in the same event'
-      : `without your weight, the limit is for ${number(value, 1)} kg in the same event`,
+      : `without your weight, the limit is for ${m.mass(value, 1)} in the same event`,
   intensity: (value) =>
     `without the intensity, the limit is for the same event at level ${number(value ?? 0, 1)}`,
   heat: (value) => `without a heat level or weather, the limit is for the same event at heat level ${value}`,
@@ -103,7 +104,7 @@ export const NOTES: NoteTexts = {
   thermal_level: () => 'heat stress on a scale of 1 to 9',
   thermal_level_of_weather: ({ shown }) =>
     `heat stress on a scale of 1 to 9, from the weather; shown as ${shown}`,
-  water_of_level: () => 'from the thermal stress level; all colder water counts as 18 °C',
+  water_of_level: (_, m) => `from the thermal stress level; all colder water counts as ${m.temperature(18)}`,
   effective_temperature: () => 'clothing makes cold air feel milder',
   humidity: () => 'determines how much sweat evaporates',
   surface: () => 'from mass and height',
@@ -160,8 +161,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `at most ${percent}% of the ride’s rate`,
   leg_fluid: () => 'this leg’s share of the fluid: you drink more on a ride than on foot',
   leg_sodium: () => 'taken with the fluid, at the same concentration in every leg',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `(drink at ${gramsPerLitre} g per litre + ${eatenGPerHr} g/h eaten) ÷ the target`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `(drink at ${m.perLitre(gramsPerLitre)} g per ${m.litre('litre')} + ${eatenGPerHr} g/h eaten) ÷ the target`,
   none_needed: () => 'none needed',
   sugars: ({ hint }) => `sugars: ${SUGARS[hint]}`,
   breath: () => 'water lost through breathing',
@@ -199,7 +200,7 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'standard deviations of caution: with the two probabilities above, a 2.5% risk that sweat is lower',
   sigma: () => 'standard deviation of ln sweat, from all sources',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'water you can count on losing through breathing',
   counted_carbohydrate: () => 'carbohydrate at the planned rate; its grams count as a gain',
   counted_sodium: () => 'sodium credited to each litre',
@@ -216,7 +217,8 @@ export const NOTES: NoteTexts = {
   symptom_z: () =>
     'standard deviations of caution: with the kidneys’ probability above, a 5% risk that sweat is lower',
   gut_limit: () => 'the most your gut absorbs',
-  session_limit: () => '1.5 litres per session, but at least 500 ml per hour, until a doctor decides',
+  session_limit: (_, m) =>
+    `${m.litres(1.5, ' litres')} per session, but at least ${m.limit(500)} per hour, until a doctor decides`,
   max_safe_fluid: () =>
     'a planning limit, not a threshold of harm. Suppose people like you drank exactly this, thirsty or not, without once checking their body or urine, for the whole event or, in longer ones, for any 12 hours. Fewer than 1 in 20 would dilute their blood to 130 mmol/L. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks',
   max_safe_fluid_floor: () => 'a sip, because the limits leave nothing more',
@@ -235,7 +237,7 @@ export const NOTES: NoteTexts = {
   sodium_wanted: () =>
     'the largest of usual practice, plasma need (× short-session factor, up to the loss limit) and half the measured loss',
   loss_limit: ({ percent }) => `${percent}% of the loss`,
-  drink_limit: ({ mgPerL }) => `at most ${mgPerL} mg per litre you drink`,
+  drink_limit: ({ mgPerL }, m) => `at most ${m.perLitre(mgPerL)} mg per ${m.litre('litre')} you drink`,
   medical_limit: () => 'until a doctor decides',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × the loss, counting at least ${leastMgPerHr} mg/h`,
@@ -249,11 +251,11 @@ export const NOTES: NoteTexts = {
     `in a session this short, nothing is far off; counts for ${number(weight)} of 1`,
   confidence: () =>
     'sum of each probability × its share: how often a full lab work-up would land within 30% of these numbers',
-  weighed: ({ sweatRateMlPerHr }) => `a weighed session gave ${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `a wearable read ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `you felt ${FEELS[feel]} after drinking ${fluidMlPerHr} ml/h`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `you felt ${FEELS[feel]}; no intake logged, ${fluidMlPerHr} ml/h was prescribed`,
+  weighed: ({ sweatRateMlPerHr }, m) => `a weighed session gave ${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) => `a wearable read ${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `you felt ${FEELS[feel]} after drinking ${m.total(fluidMlPerHr)}/h`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `you felt ${FEELS[feel]}; no intake logged, ${m.total(fluidMlPerHr)}/h was prescribed`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `your gut was ${COMFORTS[comfort]} at ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -281,10 +283,10 @@ export const NOTES: NoteTexts = {
     `Drinking this much can dilute your blood. Your plans have less fluid for the next ${sessions} sessions.`,
   advice_no_swim_feed: () => 'Nothing to eat or drink during the swim.',
   advice_swim_feeds: () => 'Feed every 20 to 30 minutes, from a boat, a station or the end of the pool.',
-  advice_first_transition: () =>
-    'First transition: rinse your mouth after sea water, then take a sip of 50 to 100 ml.',
-  advice_first_transition_long: () =>
-    'First transition: rinse your mouth after sea water. Take a sip of 50 to 100 ml, and a gel if you like. Both count towards the next leg.',
+  advice_first_transition: (_, m) =>
+    `First transition: rinse your mouth after sea water, then take a sip of ${m.bareVolume(50)} to ${m.volume(100)}.`,
+  advice_first_transition_long: (_, m) =>
+    `First transition: rinse your mouth after sea water. Take a sip of ${m.bareVolume(50)} to ${m.volume(100)}, and a gel if you like. Both count towards the next leg.`,
   advice_early_ride: () =>
     'Start eating within the first 10 minutes of the ride. It’s where you take in most of your fuel.',
   advice_last_solids: () => 'Have your last solid food at least 30 minutes before the next transition.',
@@ -293,7 +295,7 @@ export const NOTES: NoteTexts = {
     'Transition: take a sip, and up to 25 g as a gel if your stomach is calm. Both count towards the next leg.',
   advice_run_liquids: () => 'On the run, take only liquids and gels, in small portions.',
   advice_sugars: ({ hint }) => `Above 60 g/h, use ${SUGARS[hint]}.`,
-  advice_before_start: () =>
-    'Before the start, on top of this plan: 20 to 30 g of carbohydrate and at most 250 ml in the last 15 minutes, if you are used to it.',
+  advice_before_start: (_, m) =>
+    `Before the start, on top of this plan: 20 to 30 g of carbohydrate and at most ${m.limit(250)} in the last 15 minutes, if you are used to it.`,
   advice_nothing_new: () => 'Nothing new on race day. Use what you have practised.',
 };

@@ -18,8 +18,8 @@ const OF_QUANTITY = { carb: 'carbohydrate', sodium: 'sodium', fluid: 'drink', ca
 /** English texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `These products contain ${plannedMl} ml of fluid. More than ${maxMl} ml in this time is not safe for you. Drinking more than you sweat can be deadly.`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `These products contain ${m.total(plannedMl)} of fluid. More than ${m.limit(maxMl)} in this time is not safe for you. Drinking more than you sweat can be deadly.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `These products contain ${plannedMg} mg of sodium. Your limit for this time is ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) => `${plannedMg} mg of caffeine is planned. We advise none under 18.`,
@@ -35,10 +35,10 @@ export const PLAN: PlanTexts = {
       `${gPerHr} g per hour comes from one carbohydrate source (glucose). The gut absorbs about ${uptakeGPerHr} g. Choose products with fructose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `Above ${uptakeGPerHr} g per hour you need two carbohydrate sources. For some of these products we don’t know the ratio.`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `The drinks contain ${gPerL} g of carbohydrate per litre. Above ${maxGPerL} g they leave the stomach slowly. Replace some of them with water, within your fluid limit.`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `The plan has ${gPerL} g of carbohydrate per litre of fluid, and more than ${maxGPerL} g is too concentrated. Take gels and food with more of your planned water, and stay below your fluid limit.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `The drinks contain ${m.perLitre(gPerL)} g of carbohydrate per ${m.litre('litre')}. Above ${m.perLitre(maxGPerL)} g they leave the stomach slowly. Replace some of them with water, within your fluid limit.`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `The plan has ${m.perLitre(gPerL)} g of carbohydrate per ${m.litre('litre')} of fluid, and more than ${m.perLitre(maxGPerL)} g is too concentrated. Take gels and food with more of your planned water, and stay below your fluid limit.`,
     dietNotMet: ({ wish, products }) => `Not ${WISHES[wish]}: ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
       `May not be ${WISHES[wish]}, so check the label: ${products.join(', ')}.`,

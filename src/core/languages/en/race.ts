@@ -28,10 +28,9 @@ export const RACE: RaceTexts = {
     `If thirst corrects the plan, four in five people finish between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Blood sodium would be about ${number(mmol, 1)} mmol/l, ${number(low, 1)} to ${number(high, 1)} for four in five people.`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `By now you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `After ${time} you should weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less than at the start.`,
+  weighNow: ({ least, most }) => `By now you should weigh ${least} to ${most} less than at the start.`,
+  weighBy: ({ time, least, most }) =>
+    `After ${time} you should weigh ${least} to ${most} less than at the start.`,
   lostLess: () => 'If you have lost less, drink nothing until you have urinated.',
   bloated: () => 'If you feel bloated or your hands swell, drink nothing until you have urinated.',
   endsAt: ({ change }) => `You would be ${change}.`,

@@ -1,10 +1,7 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
-
-const number = numberFormat('en');
 
 /** Names of missing fields within a sentence. */
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
@@ -18,25 +15,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** English texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `Your blood sodium has been too low before. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. Talk to a doctor before long events.`;
+      return `Your blood sodium has been too low before. Drink only when thirsty and stay under ${m.limit(maxMlPerHr)} per hour. Talk to a doctor before long events.`;
     if (condition === 'water_retaining_drug')
-      return `One of your medicines makes your body hold on to water. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. Talk to your doctor before long events.`;
+      return `One of your medicines makes your body hold on to water. Drink only when thirsty and stay under ${m.limit(maxMlPerHr)} per hour. Talk to your doctor before long events.`;
     return `${
       inWater
         ? 'Low blood sodium has been seen on long swims, even with modest drinking.'
         : 'In an event this long, drinking beyond thirst can dilute your blood.'
-    } Drink only when thirsty, and never more than ${maxMlPerHr} ml per hour. If you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop drinking.`;
+    } Drink only when thirsty, and never more than ${m.limit(maxMlPerHr)} per hour. If you ${hidesMass ? '' : 'gain weight or '}feel bloated, stop drinking.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? 'Your body size is missing. For this event, it determines how much is safe to drink. Have your doctor or coach check these figures.'
       : `${FIELDS[field]} missing. For this event, it determines how much is safe to drink. Add it before you use these figures.`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `You last reported drinking about ${reportedMlPerHr} ml per hour. That may have been too much for you. In this session, stay under ${maxMlPerHr} ml per hour.`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `A recent report shows drinking at a level that can dilute your blood. Drink only when thirsty and stay under ${maxMlPerHr} ml per hour. If you drink too much, drink nothing more until you have urinated. If you have a headache, vomit or feel confused after exercise, get medical help immediately.`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `You last reported drinking about ${m.total(reportedMlPerHr)} per hour. That may have been too much for you. In this session, stay under ${m.limit(maxMlPerHr)} per hour.`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `A recent report shows drinking at a level that can dilute your blood. Drink only when thirsty and stay under ${m.limit(maxMlPerHr)} per hour. If you drink too much, drink nothing more until you have urinated. If you have a headache, vomit or feel confused after exercise, get medical help immediately.`,
   NSAID_RISK: () =>
     'Painkillers such as ibuprofen strain the kidneys during long exercise. They also make overdrinking more dangerous. Skip them on the day, or ask your doctor first.',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -62,8 +59,8 @@ export const WARNINGS: WarningTexts = {
       ? 'You may finish drier than is comfortable. Drink and eat over the next hours, and tell someone if you feel unwell.'
       : 'You may finish drier than is comfortable. Weigh yourself afterwards, drink and eat over the next hours, and tell someone if you feel unwell.';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `You may sweat about ${number(sweatLPerHr, 1)} litres per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `You may sweat about ${m.litres(sweatLPerHr, ' litres')} per hour, more than your stomach can take in at this effort. Don’t try to replace it all. Pacing and cooling help more.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `You will probably lose ${hidesMass ? 'a lot of fluid' : 'more than 2.5% of your weight'}. That is no reason to drink more, before or during the session. Drink only when thirsty, slow down and cool yourself.`,
   DRINK_TO_THIRST: () =>
@@ -74,8 +71,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `On the ${SPORTS[leg]}: `}About ${wantedGPerHr} g/h could help you. We assume your gut handles ${toleranceGPerHr} g/h, so the plan stops there. Build up in training by 5 to 10 g/h every week or two, towards ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `You say you usually take ${usualGPerHr} g/h. Above ${limitGPerHr} g/h, only a tested tolerance counts. Add yours once you have practised it at race effort.`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `In the planned fluid, the carbohydrate would come to ${gramsPerLitre} g per litre, too concentrated for a bottle. Keep bottles at 80 g per litre or less, and take the rest as gels or food.`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `In the planned fluid, the carbohydrate would come to ${m.perLitre(gramsPerLitre)} g per ${m.litre('litre')}, too concentrated for a bottle. Keep bottles at ${m.perLitre(80)} g per ${m.litre('litre')} or less, and take the rest as gels or food.`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `Your gut has troubled you before. Up to ${carbGPerHr} g/h is a reasonable amount. Practise it in training, split it into small portions, and cut back early if your gut complains.`,
   INTAKE_NOT_NEEDED: () =>
@@ -94,21 +91,21 @@ export const WARNINGS: WarningTexts = {
       : 'Pregnancy: keep the effort comfortable, and check it with your doctor or midwife. Have at most 200 mg of caffeine a day. Don’t do gut training.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `With raised blood pressure or diuretic treatment, a doctor must set your sodium. Until then, this figure is a placeholder of at most ${limitMgPerHr} mg per hour. Do not exceed it, whatever range is shown.`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `With your heart or kidney condition, a doctor must set your fluid and sodium. Until then, these figures are placeholders. Do not exceed ${maxMlPerHr} ml or ${limitMgPerHr} mg per hour. Do not start anything longer than two hours on them.`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `With your heart or kidney condition, a doctor must set your fluid and sodium. Until then, these figures are placeholders. Do not exceed ${m.limit(maxMlPerHr)} or ${limitMgPerHr} mg per hour. Do not start anything longer than two hours on them.`,
   DIABETES: () =>
     'These are not insulin or medication doses. With treated diabetes, agree carbohydrate and medication for exercise with your diabetes team, and measure your glucose. Carry fast-acting sugar, even if the plan has none.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'A zero here does not mean training without food. Eat before and after, and have something during the session if you like. Please plan your fuelling with your care team.'
       : 'Eating enough around training matters most for you. Treat the carbohydrate as a minimum, and plan your fuelling with your care team.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'For an event this long, include real food and vary your flavours. Treat the hourly rates as averages, not a schedule.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'If you feel bloated or your hands swell, drink nothing until you have urinated.'
-        : `Expect to weigh ${number(leastKg, 1)} to ${number(mostKg, 1)} kg less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
+        : `Expect to weigh ${m.bareMass(leastKg, 1)} to ${m.mass(mostKg, 1)} less at the finish, and half of that halfway. If you have lost less or feel bloated, drink nothing until you have urinated.`,
       beyondTwelveHours &&
         'Beyond twelve hours these figures are rough. Plan real food, varied flavours and sleep, and let thirst guide you within the limits.',
     ]);
@@ -125,12 +122,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? 'One of your details looks unusual. Have your doctor or coach check these figures.'
       : `Is this weight in kilograms? It does not fit ${against === 'height' ? 'your height' : 'the weight given before'}. Check it. Until then, the fluid limit is that of a smaller body.`,
-  ALTITUDE: ({ altitudeM }) =>
-    `At ${altitudeM} m, you lose more water through breathing and feel less hungry. The fluid figure already covers breathing, as far as the limit allows. Do not add to it.`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `At ${m.height(altitudeM)}, you lose more water through breathing and feel less hungry. The fluid figure already covers breathing, as far as the limit allows. Do not add to it.`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'We don’t know your body size, so we used a cautious fluid limit. Stay under it.'
-      : 'We don’t know your weight. The figures assume 65 kg, and the fluid limit assumes a light person. Add your weight to get your own figures.',
+      : `We don’t know your weight. The figures assume ${m.mass(65)}, and the fluid limit assumes a light person. Add your weight to get your own figures.`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
@@ -142,7 +139,7 @@ export const WARNINGS: WarningTexts = {
       heatMissing &&
         'No heat level or weather was given, so we assumed mild conditions (level 5). Add one of them.',
     ]),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
         `Heat level ${conflict.statedLevel} was given, but the weather looks like level ${conflict.weatherLevel}. We used the level with the measured air temperature and humidity. Check both.`,
@@ -151,7 +148,7 @@ export const WARNINGS: WarningTexts = {
       conflict.unsustainableLevel !== null &&
         `Nobody holds intensity ${conflict.unsustainableLevel} for this long, so we used what you can sustain. Enter the average for the whole session.`,
       conflict.sweatRateMlPerHr !== null &&
-        `A sweat rate of ${Math.round(conflict.sweatRateMlPerHr)} ml per hour is very unusual. Please repeat the test.`,
+        `A sweat rate of ${m.total(conflict.sweatRateMlPerHr)} per hour is very unusual. Please repeat the test.`,
       conflict.impossibleEffort &&
         'Nobody can hold this power or pace for so long. It counts only in part or not at all. Check the value and the duration.',
       conflict.effortAboveFitness === 'measured' &&

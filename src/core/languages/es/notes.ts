@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (según lo recomendado)',
   presumed: ' (según lo que se habría recomendado)',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? 'sin tu tamaño corporal, el límite es el de la misma prueba para un cuerpo pequeño'
-      : `sin tu peso, el límite es el de la misma prueba con ${number(value, 1)} kg`,
+      : `sin tu peso, el límite es el de la misma prueba con ${m.mass(value, 1)}`,
   intensity: (value) =>
     `sin la intensidad, el límite es el de la misma prueba a nivel ${number(value ?? 0, 1)}`,
   heat: (value) =>
@@ -106,7 +107,7 @@ export const NOTES: NoteTexts = {
   thermal_level: () => 'estrés por calor en una escala de 1 a 9',
   thermal_level_of_weather: ({ shown }) =>
     `estrés por calor en una escala de 1 a 9, según el tiempo; se muestra como ${shown}`,
-  water_of_level: () => 'según el nivel de calor; 18 °C valen para toda agua más fría',
+  water_of_level: (_, m) => `según el nivel de calor; ${m.temperature(18)} valen para toda agua más fría`,
   effective_temperature: () => 'la ropa suaviza el aire frío',
   humidity: () => 'decide cuánto sudor se evapora',
   surface: () => 'según la masa y la altura',
@@ -166,8 +167,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `como mucho el ${percent} % de la bicicleta anterior`,
   leg_fluid: () => 'parte de este tramo: en bicicleta se bebe más que a pie',
   leg_sodium: () => 'con el líquido, a la misma concentración en todos los tramos',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `(bebida con ${gramsPerLitre} g por litro + ${eatenGPerHr} g/h comidos) ÷ el objetivo`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `(bebida con ${m.perLitre(gramsPerLitre)} g por ${m.litre('litro')} + ${eatenGPerHr} g/h comidos) ÷ el objetivo`,
   none_needed: () => 'no hace falta',
   sugars: ({ hint }) => `azúcares: ${SUGARS[hint]}`,
   breath: () => 'agua perdida al respirar',
@@ -208,7 +209,7 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'desviaciones estándar de prudencia: con las dos probabilidades de arriba, un riesgo del 2,5 % de que el sudor sea menor',
   sigma: () => 'desviación estándar de ln sudor, todas las fuentes',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'agua perdida al respirar con la que se puede contar',
   counted_carbohydrate: () => 'carbohidratos del plan; sus gramos cuentan como ganancia',
   counted_sodium: () => 'sodio que se acredita a cada litro',
@@ -225,7 +226,8 @@ export const NOTES: NoteTexts = {
   symptom_z: () =>
     'desviaciones estándar de prudencia: con la probabilidad de los riñones de arriba, un riesgo del 5 % de sudar menos',
   gut_limit: () => 'lo que el intestino absorbe como mucho',
-  session_limit: () => '1,5 litros por sesión, pero al menos 500 ml por hora, hasta que decida un médico',
+  session_limit: (_, m) =>
+    `${m.litres(1.5, ' litros')} por sesión, pero al menos ${m.limit(500)} por hora, hasta que decida un médico`,
   max_safe_fluid: () =>
     'un límite de planificación, no un umbral de daño: si personas como tú bebieran justo esto, con o sin sed, durante toda la prueba o en las más largas durante 12 horas sin comprobar ni una vez el cuerpo o la orina, menos de 1 de cada 20 diluiría su sangre hasta 130 mmol/L. Hasta 4 horas es más estricto: menos de 1 de cada 40 por debajo de 135. Más allá de 12 horas ya no protege a quien suda poco y nunca lo comprueba',
   max_safe_fluid_floor: () => 'un sorbo: los límites no dejan nada',
@@ -244,7 +246,7 @@ export const NOTES: NoteTexts = {
   sodium_wanted: () =>
     'lo mayor entre lo habitual, la necesidad (× factor de sesión corta, como mucho el límite de pérdida) y la mitad medida',
   loss_limit: ({ percent }) => `${percent} % de la pérdida`,
-  drink_limit: ({ mgPerL }) => `como mucho ${mgPerL} mg en cada litro bebido`,
+  drink_limit: ({ mgPerL }, m) => `como mucho ${m.perLitre(mgPerL)} mg en cada ${m.litre('litro')} bebido`,
   medical_limit: () => 'hasta que decida un médico',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × la pérdida; contada como ${leastMgPerHr} mg/h al menos`,
@@ -258,11 +260,11 @@ export const NOTES: NoteTexts = {
     `en una sesión tan corta nada se desvía mucho; cuenta ${number(weight)} de 1`,
   confidence: () =>
     'suma de cada probabilidad × su parte: la frecuencia con que un estudio completo de laboratorio quedaría dentro del 30 %',
-  weighed: ({ sweatRateMlPerHr }) => `una sesión con pesaje dio ${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `un dispositivo indicó ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `sensación tras beber ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `sensación: ${FEELS[feel]}; no se anotó la cantidad, se recomendaron ${fluidMlPerHr} ml/h`,
+  weighed: ({ sweatRateMlPerHr }, m) => `una sesión con pesaje dio ${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) => `un dispositivo indicó ${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `sensación tras beber ${m.total(fluidMlPerHr)}/h: ${FEELS[feel]}`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `sensación: ${FEELS[feel]}; no se anotó la cantidad, se recomendaron ${m.total(fluidMlPerHr)}/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `bienestar digestivo ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -292,10 +294,10 @@ export const NOTES: NoteTexts = {
   advice_no_swim_feed: () => 'Nada de comer ni beber durante la natación.',
   advice_swim_feeds: () =>
     'Aliméntate cada 20 a 30 minutos, desde un barco, un avituallamiento o el borde de la piscina.',
-  advice_first_transition: () =>
-    'Primera transición: enjuágate la boca tras el agua de mar, un sorbo de 50 a 100 ml.',
-  advice_first_transition_long: () =>
-    'Primera transición: enjuágate la boca tras el agua de mar, un sorbo de 50 a 100 ml, un gel si quieres; ambos cuentan para el tramo siguiente.',
+  advice_first_transition: (_, m) =>
+    `Primera transición: enjuágate la boca tras el agua de mar, un sorbo de ${m.bareVolume(50)} a ${m.volume(100)}.`,
+  advice_first_transition_long: (_, m) =>
+    `Primera transición: enjuágate la boca tras el agua de mar, un sorbo de ${m.bareVolume(50)} a ${m.volume(100)}, un gel si quieres; ambos cuentan para el tramo siguiente.`,
   advice_early_ride: () =>
     'Empieza a comer en los primeros 10 minutos de bicicleta: ahí entra la mayor parte de la energía.',
   advice_last_solids: () => 'Última comida sólida al menos 30 minutos antes de la transición siguiente.',
@@ -304,7 +306,7 @@ export const NOTES: NoteTexts = {
     'Transición: un sorbo y, si el estómago está tranquilo, hasta 25 g en gel; ambos cuentan para el tramo siguiente.',
   advice_run_liquids: () => 'A pie, solo líquidos y geles, en porciones pequeñas.',
   advice_sugars: ({ hint }) => `Por encima de 60 g por hora: ${SUGARS[hint]}.`,
-  advice_before_start: () =>
-    'Antes de la salida, además de este plan: de 20 a 30 g de carbohidratos y como mucho 250 ml en los últimos 15 minutos, si tienes costumbre.',
+  advice_before_start: (_, m) =>
+    `Antes de la salida, además de este plan: de 20 a 30 g de carbohidratos y como mucho ${m.limit(250)} en los últimos 15 minutos, si tienes costumbre.`,
   advice_nothing_new: () => 'Nada nuevo el día de la carrera: usa lo que ya has probado.',
 };

@@ -28,8 +28,8 @@ const OF_QUANTITY = {
 /** Spanish texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Estos productos aportan ${plannedMl} ml de líquido. Más de ${maxMl} ml en este tiempo no es seguro para ti. Beber más de lo que sudas puede ser mortal.`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `Estos productos aportan ${m.total(plannedMl)} de líquido. Más de ${m.limit(maxMl)} en este tiempo no es seguro para ti. Beber más de lo que sudas puede ser mortal.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `Estos productos aportan ${plannedMg} mg de sodio. Tu límite para este tiempo es de ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -46,10 +46,10 @@ export const PLAN: PlanTexts = {
       `${gPerHr} g por hora vienen de una sola fuente de carbohidratos (glucosa). El intestino absorbe unos ${uptakeGPerHr} g. Elige productos con fructosa.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `Por encima de ${uptakeGPerHr} g por hora hacen falta dos fuentes de carbohidratos. En algunos de estos productos no se conoce la proporción.`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Las bebidas tienen ${gPerL} g de carbohidratos por litro. Por encima de ${maxGPerL} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `El plan tiene ${gPerL} g de carbohidratos por litro de líquido, y más de ${maxGPerL} g es demasiado concentrado. Toma los geles y la comida con más parte del agua prevista, sin superar tu límite de líquido.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Las bebidas tienen ${m.perLitre(gPerL)} g de carbohidratos por ${m.litre('litro')}. Por encima de ${m.perLitre(maxGPerL)} g salen despacio del estómago. Sustituye una parte por agua, sin superar tu límite de líquido.`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `El plan tiene ${m.perLitre(gPerL)} g de carbohidratos por ${m.litre('litro')} de líquido, y más de ${m.perLitre(maxGPerL)} g es demasiado concentrado. Toma los geles y la comida con más parte del agua prevista, sin superar tu límite de líquido.`,
     dietNotMet: ({ wish, products }) => `No es ${WISHES[wish]}: ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
       `Quizá no sea ${WISHES[wish]}, mira la etiqueta: ${products.join(', ')}.`,

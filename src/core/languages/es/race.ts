@@ -28,10 +28,9 @@ export const RACE: RaceTexts = {
     `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco personas.`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `Ahora deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `Tras ${time} deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida.`,
+  weighNow: ({ least, most }) => `Ahora deberías pesar entre ${least} y ${most} menos que en la salida.`,
+  weighBy: ({ time, least, most }) =>
+    `Tras ${time} deberías pesar entre ${least} y ${most} menos que en la salida.`,
   lostLess: () => 'Si has perdido menos, no bebas nada hasta haber orinado.',
   bloated: () => 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.',
   endsAt: ({ change }) => `Pesarías ${change} que en la salida.`,

@@ -1,10 +1,7 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
-
-const number = numberFormat('es');
 
 /** Names of missing fields within a sentence. */
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
@@ -18,25 +15,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Spanish texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `Ya has tenido el sodio en sangre demasiado bajo. Bebe solo cuando tengas sed y quédate por debajo de ${maxMlPerHr} ml por hora. Habla con un médico antes de las pruebas largas.`;
+      return `Ya has tenido el sodio en sangre demasiado bajo. Bebe solo cuando tengas sed y quédate por debajo de ${m.limit(maxMlPerHr)} por hora. Habla con un médico antes de las pruebas largas.`;
     if (condition === 'water_retaining_drug')
-      return `Uno de tus medicamentos hace que el cuerpo retenga agua. Bebe solo cuando tengas sed y quédate por debajo de ${maxMlPerHr} ml por hora. Consulta a tu médico antes de las pruebas largas.`;
+      return `Uno de tus medicamentos hace que el cuerpo retenga agua. Bebe solo cuando tengas sed y quédate por debajo de ${m.limit(maxMlPerHr)} por hora. Consulta a tu médico antes de las pruebas largas.`;
     return `${
       inWater
         ? 'En pruebas largas de natación se ha visto el sodio en sangre demasiado bajo incluso bebiendo con moderación.'
         : 'En una prueba tan larga, beber más allá de la sed puede diluir la sangre.'
-    } Bebe solo cuando tengas sed y nunca más de ${maxMlPerHr} ml por hora. Si ${hidesMass ? '' : 'ganas peso o '}notas el vientre hinchado, deja de beber.`;
+    } Bebe solo cuando tengas sed y nunca más de ${m.limit(maxMlPerHr)} por hora. Si ${hidesMass ? '' : 'ganas peso o '}notas el vientre hinchado, deja de beber.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? 'Falta tu tamaño corporal. En esta prueba, de ese dato depende cuánto puedes beber con seguridad. Pide a tu médico o entrenador que revise estas cifras.'
       : `Falta ${FIELDS[field]}. En esta prueba, de ese dato depende cuánto puedes beber con seguridad. Añádelo antes de usar estas cifras.`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `La última vez dijiste haber bebido unos ${reportedMlPerHr} ml por hora. Quizá fue demasiado para ti. En esta sesión quédate por debajo de ${maxMlPerHr} ml por hora.`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Hace poco indicaste que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y quédate por debajo de ${maxMlPerHr} ml por hora. Si has bebido demasiado líquido, no bebas nada más hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión después del ejercicio, busca ayuda médica de inmediato.`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `La última vez dijiste haber bebido unos ${m.total(reportedMlPerHr)} por hora. Quizá fue demasiado para ti. En esta sesión quédate por debajo de ${m.limit(maxMlPerHr)} por hora.`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `Hace poco indicaste que bebiste cantidades que pueden diluir la sangre. Bebe solo cuando tengas sed y quédate por debajo de ${m.limit(maxMlPerHr)} por hora. Si has bebido demasiado líquido, no bebas nada más hasta haber orinado. Si tienes dolor de cabeza, vómitos o confusión después del ejercicio, busca ayuda médica de inmediato.`,
   NSAID_RISK: () =>
     'Los analgésicos como el ibuprofeno sobrecargan los riñones en un ejercicio largo. También hacen más peligroso beber demasiado líquido. No los tomes ese día o consulta antes a tu médico.',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -62,8 +59,8 @@ export const WARNINGS: WarningTexts = {
       ? 'Puede que al final te falte algo de líquido. Bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.'
       : 'Puede que al final te falte algo de líquido. Pésate después, bebe y come durante las horas siguientes y avisa a alguien si te encuentras mal.';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Quizá sudes unos ${number(sweatLPerHr, 1)} litros por hora, más de lo que tu estómago absorbe con este esfuerzo. No intentes reponerlo todo. Bajar el ritmo y refrescarte ayudan más.`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `Quizá sudes unos ${m.litres(sweatLPerHr, ' litros')} por hora, más de lo que tu estómago absorbe con este esfuerzo. No intentes reponerlo todo. Bajar el ritmo y refrescarte ayudan más.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `Probablemente pierdas ${hidesMass ? 'mucho líquido' : 'más del 2,5 % de tu peso'}. Eso no es motivo para beber más, ni antes ni durante la sesión. Bebe solo cuando tengas sed, baja el ritmo y refréscate.`,
   DRINK_TO_THIRST: () =>
@@ -74,8 +71,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `${SPORTS[leg]}: `}Unos ${wantedGPerHr} g por hora podrían ayudarte. Suponemos que tu intestino tolera ${toleranceGPerHr} g, así que el plan se queda ahí. Aumenta en los entrenamientos de 5 a 10 g por hora cada una o dos semanas, hacia ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Dices que sueles tomar ${usualGPerHr} g por hora. Por encima de ${limitGPerHr} g solo cuenta una tolerancia probada. Indica la tuya cuando la hayas probado a ritmo de carrera.`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `En el líquido previsto serían ${gramsPerLitre} g de carbohidratos por litro, demasiado concentrado para un bidón. Prepara los bidones con 80 g por litro o menos y toma el resto en geles o comida.`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `En el líquido previsto serían ${m.perLitre(gramsPerLitre)} g de carbohidratos por ${m.litre('litro')}, demasiado concentrado para un bidón. Prepara los bidones con ${m.perLitre(80)} g por ${m.litre('litro')} o menos y toma el resto en geles o comida.`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `Tu intestino ya te ha dado problemas. Hasta ${carbGPerHr} g por hora es una cantidad razonable. Practícala en los entrenamientos, repártela en porciones pequeñas y reduce a los primeros síntomas.`,
   INTAKE_NOT_NEEDED: () =>
@@ -94,21 +91,21 @@ export const WARNINGS: WarningTexts = {
       : 'Embarazo: quédate en lo que te resulte cómodo y consúltalo con tu médico o matrona. Toma como mucho 200 mg de cafeína al día. No entrenes el intestino.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Con la tensión alta o un tratamiento diurético, tu sodio debe fijarlo un médico. Hasta entonces la cifra es provisional, de ${limitMgPerHr} mg por hora como mucho. No la superes, sea cual sea el intervalo mostrado.`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Con tu enfermedad del corazón o de los riñones, el líquido y el sodio debe fijarlos un médico. Hasta entonces estas cifras son provisionales. No superes ${maxMlPerHr} ml ni ${limitMgPerHr} mg por hora. No empieces con ellas nada que dure más de dos horas.`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `Con tu enfermedad del corazón o de los riñones, el líquido y el sodio debe fijarlos un médico. Hasta entonces estas cifras son provisionales. No superes ${m.limit(maxMlPerHr)} ni ${limitMgPerHr} mg por hora. No empieces con ellas nada que dure más de dos horas.`,
   DIABETES: () =>
     'Esto no son dosis de insulina ni de medicamentos. Con diabetes tratada, acuerda los carbohidratos y la medicación para el ejercicio con tu equipo médico y mide tu glucosa. Lleva azúcar de absorción rápida, aunque el plan no lo incluya.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Un cero aquí no significa entrenar sin comer. Come antes y después, y toma algo durante la sesión si te apetece. Planifica tu alimentación junto con el equipo que te atiende.'
       : 'Comer lo suficiente alrededor del entrenamiento es lo más importante para ti. Toma los carbohidratos del plan como un mínimo y planifica tu alimentación junto con el equipo que te atiende.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'En una prueba tan larga incluye comida de verdad y varía los sabores. Toma los valores por hora como una media, no como una pauta fija.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si notas el vientre hinchado o se te hinchan las manos, no bebas nada hasta haber orinado.'
-        : `En la meta deberías pesar entre ${number(leastKg, 1)} y ${number(mostKg, 1)} kg menos que en la salida, y a medio recorrido la mitad de esa diferencia. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
+        : `En la meta deberías pesar entre ${m.bareMass(leastKg, 1)} y ${m.mass(mostKg, 1)} menos que en la salida, y a medio recorrido la mitad de esa diferencia. Si has perdido menos o notas el vientre hinchado, no bebas nada hasta haber orinado.`,
       beyondTwelveHours &&
         'A partir de doce horas estas cifras son aproximadas. Prevé comida de verdad, sabores variados y sueño, y guíate por la sed dentro de los límites.',
     ]);
@@ -125,12 +122,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? 'Uno de tus datos es poco habitual. Pide a tu médico o entrenador que revise estas cifras.'
       : `¿Está este peso en kilogramos? No encaja con ${against === 'height' ? 'tu estatura' : 'el peso indicado antes'}. Revisa el dato. Hasta entonces, el límite de líquido es el de un cuerpo más pequeño.`,
-  ALTITUDE: ({ altitudeM }) =>
-    `A ${altitudeM} m pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `A ${m.height(altitudeM)} pierdes más agua al respirar y tienes menos hambre. La cantidad de líquido ya cuenta la respiración hasta donde el límite lo permite. No le añadas nada.`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'No conocemos tu tamaño corporal, así que usamos un límite de líquido prudente. Quédate por debajo.'
-      : 'No conocemos tu peso. Las cifras suponen 65 kg y el límite de líquido, una persona ligera. Indícalo para tener tus propias cifras.',
+      : `No conocemos tu peso. Las cifras suponen ${m.mass(65)} y el límite de líquido, una persona ligera. Indícalo para tener tus propias cifras.`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
@@ -143,7 +140,7 @@ export const WARNINGS: WarningTexts = {
       heatMissing &&
         'No se indicó el nivel de calor ni el tiempo. Se supusieron condiciones suaves (nivel 5). Añade uno de los dos.',
     ]),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
         `Se indicó el nivel de calor ${conflict.statedLevel}, pero el tiempo parece de nivel ${conflict.weatherLevel}. Se usó el nivel con la temperatura y la humedad medidas. Revisa ambos.`,
@@ -152,7 +149,7 @@ export const WARNINGS: WarningTexts = {
       conflict.unsustainableLevel !== null &&
         `Nadie mantiene la intensidad ${conflict.unsustainableLevel} tanto tiempo. Se usó lo que puedes sostener. Indica la media de toda la sesión.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Una tasa de sudoración de ${Math.round(conflict.sweatRateMlPerHr)} ml por hora es muy poco habitual. Repite la prueba.`,
+        `Una tasa de sudoración de ${m.total(conflict.sweatRateMlPerHr)} por hora es muy poco habitual. Repite la prueba.`,
       conflict.impossibleEffort &&
         'La potencia o el ritmo superan lo que alguien mantiene tanto tiempo. Cuentan solo en parte o nada. Revisa el valor y la duración.',
       conflict.effortAboveFitness === 'measured' &&

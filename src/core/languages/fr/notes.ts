@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (comme recommandé)',
   presumed: ' (comme cela aurait été recommandé)',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? 'sans tes mesures corporelles, la limite est celle de la même épreuve pour un petit corps'
-      : `sans ton poids, la limite est celle de la même épreuve à ${number(value, 1)} kg`,
+      : `sans ton poids, la limite est celle de la même épreuve à ${m.mass(value, 1)}`,
   intensity: (value) =>
     `sans l’intensité, la limite est celle de la même épreuve au niveau ${number(value ?? 0, 1)}`,
   heat: (value) =>
@@ -106,7 +107,8 @@ export const NOTES: NoteTexts = {
   thermal_level: () => 'contrainte de chaleur sur une échelle de 1 à 9',
   thermal_level_of_weather: ({ shown }) =>
     `contrainte de chaleur sur une échelle de 1 à 9, selon la météo ; affichée ${shown}`,
-  water_of_level: () => 'selon le niveau de chaleur ; 18 °C vaut pour toute eau plus froide',
+  water_of_level: (_, m) =>
+    `selon le niveau de chaleur ; ${m.temperature(18)} vaut pour toute eau plus froide`,
   effective_temperature: () => 'les vêtements adoucissent l’air froid',
   humidity: () => 'décide combien de sueur s’évapore',
   surface: () => 'selon la masse et la taille',
@@ -166,8 +168,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `au plus ${percent} % du vélo d’avant`,
   leg_fluid: () => 'part de ce segment : on boit plus à vélo qu’à pied',
   leg_sodium: () => 'avec le liquide, à la même concentration partout',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `(boisson à ${gramsPerLitre} g par litre + ${eatenGPerHr} g/h mangés) ÷ l’objectif`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `(boisson à ${m.perLitre(gramsPerLitre)} g par ${m.litre('litre')} + ${eatenGPerHr} g/h mangés) ÷ l’objectif`,
   none_needed: () => 'pas nécessaire',
   sugars: ({ hint }) => `sucres : ${SUGARS[hint]}`,
   breath: () => 'eau perdue par la respiration',
@@ -206,7 +208,7 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'écarts types de prudence : avec les deux probabilités ci-dessus, un risque de 2,5 % que la sueur soit plus faible',
   sigma: () => 'écart type de ln sueur, toutes sources',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
   counted_sodium: () => 'sodium compté pour chaque litre',
@@ -223,8 +225,8 @@ export const NOTES: NoteTexts = {
   symptom_z: () =>
     'écarts types de prudence : avec la probabilité des reins ci-dessus, un risque de 5 % de transpirer moins',
   gut_limit: () => 'ce que l’intestin absorbe au plus',
-  session_limit: () =>
-    '1,5 litre par séance, mais au moins 500 ml par heure, jusqu’à la décision d’un médecin',
+  session_limit: (_, m) =>
+    `${m.litres(1.5, ' litre')} par séance, mais au moins ${m.limit(500)} par heure, jusqu’à la décision d’un médecin`,
   max_safe_fluid: () =>
     'une limite de planification, pas un seuil de danger : si des personnes comme toi buvaient exactement cela, soif ou non, pendant toute l’épreuve ou, si elle est plus longue, pendant 12 heures sans vérifier une seule fois leur corps ou leur urine, moins de 1 sur 20 diluerait son sang à 130 mmol/L. Jusqu’à 4 heures elle est plus stricte : moins de 1 sur 40 sous 135. Au-delà de 12 heures elle ne protège plus qui transpire peu et ne vérifie jamais',
   max_safe_fluid_floor: () => 'une gorgée : les limites ne laissent rien',
@@ -243,7 +245,7 @@ export const NOTES: NoteTexts = {
   sodium_wanted: () =>
     'le plus grand de l’usage, du besoin (× facteur des séances courtes, au plus la limite de perte) et de la moitié mesurée',
   loss_limit: ({ percent }) => `${percent} % de la perte`,
-  drink_limit: ({ mgPerL }) => `au plus ${mgPerL} mg dans chaque litre bu`,
+  drink_limit: ({ mgPerL }, m) => `au plus ${m.perLitre(mgPerL)} mg dans chaque ${m.litre('litre')} bu`,
   medical_limit: () => 'jusqu’à la décision d’un médecin',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × la perte ; comptée au moins à ${leastMgPerHr} mg/h`,
@@ -257,11 +259,12 @@ export const NOTES: NoteTexts = {
     `sur une séance aussi courte, rien n’est loin du compte ; compte ${number(weight)} sur 1`,
   confidence: () =>
     'somme de chaque probabilité × sa part : la fréquence à laquelle un bilan complet en laboratoire serait à moins de 30 % de ces chiffres',
-  weighed: ({ sweatRateMlPerHr }) => `une séance avec pesée a donné ${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `une montre ou un patch a indiqué ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `ressenti après ${fluidMlPerHr} ml/h : ${FEELS[feel]}`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `ressenti : ${FEELS[feel]} ; quantité non notée, ${fluidMlPerHr} ml/h étaient recommandés`,
+  weighed: ({ sweatRateMlPerHr }, m) => `une séance avec pesée a donné ${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) =>
+    `une montre ou un patch a indiqué ${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `ressenti après ${m.total(fluidMlPerHr)}/h : ${FEELS[feel]}`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `ressenti : ${FEELS[feel]} ; quantité non notée, ${m.total(fluidMlPerHr)}/h étaient recommandés`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `confort digestif ${COMFORTS[comfort]} à ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -291,10 +294,10 @@ export const NOTES: NoteTexts = {
   advice_no_swim_feed: () => 'Rien à manger ni à boire pendant la natation.',
   advice_swim_feeds: () =>
     'Ravitaille-toi toutes les 20 à 30 minutes, depuis un bateau, un poste de ravitaillement ou le bord du bassin.',
-  advice_first_transition: () =>
-    'Première transition : rince-toi la bouche après l’eau de mer, une gorgée de 50 à 100 ml.',
-  advice_first_transition_long: () =>
-    'Première transition : rince-toi la bouche après l’eau de mer, une gorgée de 50 à 100 ml, un gel si tu veux ; les deux comptent pour le segment suivant.',
+  advice_first_transition: (_, m) =>
+    `Première transition : rince-toi la bouche après l’eau de mer, une gorgée de ${m.bareVolume(50)} à ${m.volume(100)}.`,
+  advice_first_transition_long: (_, m) =>
+    `Première transition : rince-toi la bouche après l’eau de mer, une gorgée de ${m.bareVolume(50)} à ${m.volume(100)}, un gel si tu veux ; les deux comptent pour le segment suivant.`,
   advice_early_ride: () =>
     'Commence à manger dans les 10 premières minutes de vélo : c’est là que passe le plus d’énergie.',
   advice_last_solids: () => 'Dernier aliment solide au moins 30 minutes avant la transition suivante.',
@@ -303,7 +306,7 @@ export const NOTES: NoteTexts = {
     'Transition : une gorgée, et jusqu’à 25 g en gel si l’estomac est calme ; les deux comptent pour le segment suivant.',
   advice_run_liquids: () => 'À pied, seulement des liquides et des gels, en petites portions.',
   advice_sugars: ({ hint }) => `Au-dessus de 60 g par heure : ${SUGARS[hint]}.`,
-  advice_before_start: () =>
-    'Avant le départ, en plus de ce plan : 20 à 30 g de glucides et au plus 250 ml dans les 15 dernières minutes, si tu en as l’habitude.',
+  advice_before_start: (_, m) =>
+    `Avant le départ, en plus de ce plan : 20 à 30 g de glucides et au plus ${m.limit(250)} dans les 15 dernières minutes, si tu en as l’habitude.`,
   advice_nothing_new: () => 'Rien de nouveau le jour de la course : prends ce que tu as testé.',
 };

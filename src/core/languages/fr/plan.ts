@@ -23,8 +23,8 @@ const OF_QUANTITY = { carb: 'glucides', sodium: 'sodium', fluid: 'boisson', caff
 /** French texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Ces produits apportent ${plannedMl} ml de liquide. Dépasser ${maxMl} ml pendant cette durée est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `Ces produits apportent ${m.total(plannedMl)} de liquide. Dépasser ${m.limit(maxMl)} pendant cette durée est dangereux pour toi. Boire plus que tu ne transpires peut être mortel.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `Ces produits apportent ${plannedMg} mg de sodium. Ta limite pour cette durée est de ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -41,10 +41,10 @@ export const PLAN: PlanTexts = {
       `${gPerHr} g par heure viennent d’une seule source de glucides (glucose). L’intestin en absorbe environ ${uptakeGPerHr} g. Choisis des produits avec du fructose.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `Au-dessus de ${uptakeGPerHr} g par heure, il faut deux sources de glucides. Pour certains de ces produits, la proportion n’est pas connue.`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Les boissons contiennent ${gPerL} g de glucides par litre. Au-dessus de ${maxGPerL} g, elles quittent l’estomac lentement. Remplaces-en une partie par de l’eau, sans dépasser ta limite de liquide.`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `Le plan a ${gPerL} g de glucides par litre de liquide, et plus de ${maxGPerL} g, c’est trop concentré. Prends les gels et les aliments avec une plus grande part de l’eau prévue, sans dépasser ta limite de liquide.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Les boissons contiennent ${m.perLitre(gPerL)} g de glucides par ${m.litre('litre')}. Au-dessus de ${m.perLitre(maxGPerL)} g, elles quittent l’estomac lentement. Remplaces-en une partie par de l’eau, sans dépasser ta limite de liquide.`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Le plan a ${m.perLitre(gPerL)} g de glucides par ${m.litre('litre')} de liquide, et plus de ${m.perLitre(maxGPerL)} g, c’est trop concentré. Prends les gels et les aliments avec une plus grande part de l’eau prévue, sans dépasser ta limite de liquide.`,
     dietNotMet: ({ wish, products }) => `Pas ${WISHES[wish]} : ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
       `Peut-être pas ${WISHES[wish]}, vérifie l’étiquette : ${products.join(', ')}.`,

@@ -28,10 +28,9 @@ export const RACE: RaceTexts = {
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `À ce stade, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `Après ${time}, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg depuis le départ.`,
+  weighNow: ({ least, most }) => `À ce stade, tu devrais avoir perdu de ${least} à ${most} depuis le départ.`,
+  weighBy: ({ time, least, most }) =>
+    `Après ${time}, tu devrais avoir perdu de ${least} à ${most} depuis le départ.`,
   lostLess: () => 'Si tu as moins perdu, ne bois rien avant d’avoir uriné.',
   bloated: () => 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.',
   endsAt: ({ change }) => `Tu pèserais ${change} qu’au départ.`,

@@ -1,10 +1,8 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { plural, sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
 
-const number = numberFormat('fr');
 const litres = plural('fr', { one: 'litre', other: 'litres' });
 
 /** Names of missing fields within a sentence. */
@@ -19,25 +17,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** French texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `Ton sodium sanguin a déjà été trop bas. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure. Parle à un médecin avant les longues épreuves.`;
+      return `Ton sodium sanguin a déjà été trop bas. Bois seulement si tu as soif et reste en dessous de ${m.limit(maxMlPerHr)} par heure. Parle à un médecin avant les longues épreuves.`;
     if (condition === 'water_retaining_drug')
-      return `Un de tes médicaments fait retenir l’eau au corps. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure. Demande l’avis de ton médecin avant les longues épreuves.`;
+      return `Un de tes médicaments fait retenir l’eau au corps. Bois seulement si tu as soif et reste en dessous de ${m.limit(maxMlPerHr)} par heure. Demande l’avis de ton médecin avant les longues épreuves.`;
     return `${
       inWater
         ? 'En natation de longue durée, un sodium sanguin trop bas a été observé même en buvant modérément.'
         : 'Sur une épreuve aussi longue, boire au-delà de la soif peut diluer le sang.'
-    } Bois seulement si tu as soif et jamais plus de ${maxMlPerHr} ml par heure. Si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`;
+    } Bois seulement si tu as soif et jamais plus de ${m.limit(maxMlPerHr)} par heure. Si tu ${hidesMass ? '' : 'prends du poids ou '}as le ventre gonflé, arrête de boire.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? 'Tes mesures corporelles manquent. Pour cette épreuve, elles déterminent ce que tu peux boire sans danger. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
       : `Il manque ${FIELDS[field]}. Pour cette épreuve, cette donnée détermine ce que tu peux boire sans danger. Ajoute-la avant d’utiliser ces chiffres.`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `La dernière fois, tu as indiqué avoir bu environ ${reportedMlPerHr} ml par heure. C’était peut-être trop pour toi. Pour cette séance, reste en dessous de ${maxMlPerHr} ml par heure.`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Tu as récemment indiqué des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif et reste en dessous de ${maxMlPerHr} ml par heure. Si tu as bu trop de liquide, ne bois plus rien avant d’avoir uriné. En cas de maux de tête, de vomissements ou de confusion après l’effort, demande immédiatement une aide médicale.`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `La dernière fois, tu as indiqué avoir bu environ ${m.total(reportedMlPerHr)} par heure. C’était peut-être trop pour toi. Pour cette séance, reste en dessous de ${m.limit(maxMlPerHr)} par heure.`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `Tu as récemment indiqué des quantités bues qui peuvent diluer le sang. Bois seulement si tu as soif et reste en dessous de ${m.limit(maxMlPerHr)} par heure. Si tu as bu trop de liquide, ne bois plus rien avant d’avoir uriné. En cas de maux de tête, de vomissements ou de confusion après l’effort, demande immédiatement une aide médicale.`,
   NSAID_RISK: () =>
     'Les antidouleurs comme l’ibuprofène surchargent les reins pendant un long effort. Ils rendent aussi plus dangereux le fait de boire trop de liquide. N’en prends pas ce jour-là, ou demande d’abord l’avis de ton médecin.',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -63,8 +61,8 @@ export const WARNINGS: WarningTexts = {
       ? 'Tu risques de finir avec un manque d’eau désagréable. Bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.'
       : 'Tu risques de finir avec un manque d’eau désagréable. Pèse-toi après, bois et mange dans les heures qui suivent, et préviens quelqu’un si tu ne te sens pas bien.';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Tu transpires peut-être environ ${number(sweatLPerHr, 1)} ${litres(sweatLPerHr)} par heure, plus que ton estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer. L’allure et le rafraîchissement comptent davantage.`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `Tu transpires peut-être environ ${m.litres(sweatLPerHr, ` ${litres(sweatLPerHr)}`)} par heure, plus que ton estomac n’en absorbe à cet effort. N’essaie pas de tout remplacer. L’allure et le rafraîchissement comptent davantage.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `Tu perdras sans doute ${hidesMass ? 'beaucoup de liquide' : 'plus de 2,5 % de ton poids'}. Ce n’est pas une raison de boire plus, ni avant ni pendant la séance. Bois seulement si tu as soif, ralentis et rafraîchis-toi.`,
   DRINK_TO_THIRST: () =>
@@ -75,8 +73,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `${SPORTS[leg]} : `}Environ ${wantedGPerHr} g par heure pourraient t’aider. Nous supposons que ton intestin supporte ${toleranceGPerHr} g, donc le plan s’arrête là. Augmente à l’entraînement de 5 à 10 g par heure toutes les une à deux semaines, vers ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Tu dis prendre d’habitude ${usualGPerHr} g par heure. Au-dessus de ${limitGPerHr} g, seule une tolérance éprouvée compte. Indique la tienne quand tu l’auras testée à l’intensité de course.`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `Dans le liquide prévu, cela ferait ${gramsPerLitre} g de glucides par litre, trop concentré pour un bidon. Garde tes bidons à 80 g par litre au plus et prends le reste en gels ou en aliments.`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `Dans le liquide prévu, cela ferait ${m.perLitre(gramsPerLitre)} g de glucides par ${m.litre('litre')}, trop concentré pour un bidon. Garde tes bidons à ${m.perLitre(80)} g par ${m.litre('litre')} au plus et prends le reste en gels ou en aliments.`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `Ton ventre t’a déjà gêné. Jusqu’à ${carbGPerHr} g par heure, la quantité est raisonnable. Teste-la à l’entraînement, répartis-la en petites portions et réduis dès les premiers signes.`,
   INTAKE_NOT_NEEDED: () =>
@@ -95,21 +93,21 @@ export const WARNINGS: WarningTexts = {
       : 'Grossesse : reste dans ce qui est confortable et demande l’accord de ton médecin ou de ta sage-femme. Prends au plus 200 mg de caféine par jour. N’entraîne pas ton intestin.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Avec une tension élevée ou un traitement diurétique, c’est à un médecin de fixer ton sodium. D’ici là, le chiffre donné ici est provisoire, au plus ${limitMgPerHr} mg par heure. Ne le dépasse pas, quelle que soit la fourchette affichée.`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Avec ta maladie du cœur ou des reins, c’est à un médecin de fixer le liquide et le sodium. D’ici là, ces chiffres sont provisoires. Ne dépasse pas ${maxMlPerHr} ml ni ${limitMgPerHr} mg par heure. Ne commence avec eux rien de plus long que deux heures.`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `Avec ta maladie du cœur ou des reins, c’est à un médecin de fixer le liquide et le sodium. D’ici là, ces chiffres sont provisoires. Ne dépasse pas ${m.limit(maxMlPerHr)} ni ${limitMgPerHr} mg par heure. Ne commence avec eux rien de plus long que deux heures.`,
   DIABETES: () =>
     'Ce ne sont pas des doses d’insuline ni de médicament. Avec un diabète traité, décide des glucides et du traitement pour l’effort avec ton équipe de diabétologie et mesure ta glycémie. Garde du sucre rapide sur toi, même si le plan n’en prévoit pas.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Un zéro ici ne veut pas dire s’entraîner sans manger. Mange avant et après, et prends quelque chose pendant si tu en as envie. Prépare ton alimentation avec l’équipe qui te suit.'
       : 'Manger assez autour de l’entraînement est le plus important pour toi. Prends les glucides comme un minimum, et prépare ton alimentation avec l’équipe qui te suit.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'Sur une épreuve aussi longue, prévois de vrais aliments et des goûts variés. Lis les valeurs par heure comme une moyenne, pas comme un rythme à tenir.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Si tu as le ventre gonflé ou les mains qui gonflent, ne bois rien avant d’avoir uriné.'
-        : `À l’arrivée, tu devrais avoir perdu de ${number(leastKg, 1)} à ${number(mostKg, 1)} kg, dont la moitié à mi-parcours. Si tu as moins perdu ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
+        : `À l’arrivée, tu devrais avoir perdu de ${m.bareMass(leastKg, 1)} à ${m.mass(mostKg, 1)}, dont la moitié à mi-parcours. Si tu as moins perdu ou si tu as le ventre gonflé, ne bois rien avant d’avoir uriné.`,
       beyondTwelveHours &&
         'Au-delà de douze heures, ces chiffres sont approximatifs. Prévois de vrais aliments, des goûts variés et du sommeil, et fie-toi à ta soif sans dépasser les limites.',
     ]);
@@ -126,12 +124,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? 'Une de tes informations semble inhabituelle. Fais vérifier ces chiffres par ton médecin ou ton entraîneur.'
       : `Ce poids est-il en kilogrammes ? Il ne correspond pas ${against === 'height' ? 'à ta taille' : 'au poids indiqué auparavant'}. Vérifie-le. D’ici là, la limite de liquide est celle d’un corps plus petit.`,
-  ALTITUDE: ({ altitudeM }) =>
-    `À ${altitudeM} m, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `À ${m.height(altitudeM)}, tu perds plus d’eau en respirant et tu as moins faim. La quantité de liquide tient déjà compte de la respiration tant que la limite le permet. N’y ajoute rien.`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Tes mesures corporelles ne sont pas connues. Nous avons donc pris une limite de liquide prudente. Reste en dessous.'
-      : 'Ton poids n’est pas connu. Les chiffres supposent 65 kg et la limite de liquide, une personne légère. Indique-le pour avoir tes propres chiffres.',
+      : `Ton poids n’est pas connu. Les chiffres supposent ${m.mass(65)} et la limite de liquide, une personne légère. Indique-le pour avoir tes propres chiffres.`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
@@ -144,7 +142,7 @@ export const WARNINGS: WarningTexts = {
       heatMissing &&
         'Aucun niveau de chaleur ni météo n’a été indiqué. Des conditions douces (niveau 5) ont été supposées. Ajoute l’un des deux.',
     ]),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
         `Le niveau de chaleur ${conflict.statedLevel} a été indiqué, mais la météo ressemble au niveau ${conflict.weatherLevel}. Le niveau a été utilisé avec la température et l’humidité mesurées. Vérifie les deux.`,
@@ -153,7 +151,7 @@ export const WARNINGS: WarningTexts = {
       conflict.unsustainableLevel !== null &&
         `Personne ne tient l’intensité ${conflict.unsustainableLevel} aussi longtemps. Ce que tu peux tenir a été utilisé. Indique la moyenne de toute la séance.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Un taux de sudation de ${Math.round(conflict.sweatRateMlPerHr)} ml par heure est très inhabituel. Refais le test.`,
+        `Un taux de sudation de ${m.total(conflict.sweatRateMlPerHr)} par heure est très inhabituel. Refais le test.`,
       conflict.impossibleEffort &&
         'La puissance ou l’allure dépasse ce que l’on peut tenir aussi longtemps. Elle ne compte qu’en partie ou pas du tout. Vérifie la valeur et la durée.',
       conflict.effortAboveFitness === 'measured' &&

@@ -1,3 +1,4 @@
+import { metricMeasures } from '../amounts.ts';
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
 import { CAFFEINE } from './caffeine.ts';
@@ -13,6 +14,8 @@ import { WARNINGS } from './warnings.ts';
 /** Italian. Athletes are addressed informally, as sports apps do. */
 export const ITALIAN: Texts = {
   language: 'it',
+  tag: 'it',
+  measures: metricMeasures('it'),
   warnings: WARNINGS,
   notes: NOTES,
   caffeine: CAFFEINE,

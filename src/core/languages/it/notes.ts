@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: ' (come raccomandato)',
   presumed: ' (come sarebbe stato raccomandato)',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? 'senza le tue misure corporee il limite è quello della stessa prova per un corpo piccolo'
-      : `senza il tuo peso il limite è quello della stessa prova con ${number(value, 1)} kg`,
+      : `senza il tuo peso il limite è quello della stessa prova con ${m.mass(value, 1)}`,
   intensity: (value) =>
     `senza l’intensità il limite è quello della stessa prova al livello ${number(value ?? 0, 1)}`,
   heat: (value) =>
@@ -104,7 +105,7 @@ export const NOTES: NoteTexts = {
   thermal_level: () => 'stress da caldo su una scala da 1 a 9',
   thermal_level_of_weather: ({ shown }) =>
     `stress da caldo su una scala da 1 a 9, dal meteo; mostrato come ${shown}`,
-  water_of_level: () => 'dal livello di caldo; 18 °C valgono per ogni acqua più fredda',
+  water_of_level: (_, m) => `dal livello di caldo; ${m.temperature(18)} valgono per ogni acqua più fredda`,
   effective_temperature: () => 'i vestiti mitigano l’aria fredda',
   humidity: () => 'decide quanto sudore evapora',
   surface: () => 'da massa e statura',
@@ -162,8 +163,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `al massimo il ${percent}% della bici precedente`,
   leg_fluid: () => 'parte di questa frazione: in bici si beve più che a piedi',
   leg_sodium: () => 'con il liquido, alla stessa concentrazione in tutte le frazioni',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `(bevanda con ${gramsPerLitre} g per litro + ${eatenGPerHr} g/h mangiati) ÷ l’obiettivo`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `(bevanda con ${m.perLitre(gramsPerLitre)} g per ${m.litre('litro')} + ${eatenGPerHr} g/h mangiati) ÷ l’obiettivo`,
   none_needed: () => 'non serve',
   sugars: ({ hint }) => `zuccheri: ${SUGARS[hint]}`,
   breath: () => 'acqua persa con il respiro',
@@ -202,7 +203,7 @@ export const NOTES: NoteTexts = {
   safety_z: () =>
     'deviazioni standard di prudenza: con le due probabilità sopra, un rischio del 2,5% che il sudore sia minore',
   sigma: () => 'deviazione standard di ln sudore, tutte le fonti',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'acqua persa con il respiro su cui si può contare',
   counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
   counted_sodium: () => 'sodio accreditato a ogni litro',
@@ -219,7 +220,8 @@ export const NOTES: NoteTexts = {
   symptom_z: () =>
     'deviazioni standard di prudenza: con la probabilità dei reni sopra, un rischio del 5% di sudare meno',
   gut_limit: () => 'ciò che l’intestino assorbe al massimo',
-  session_limit: () => '1,5 litri a sessione, ma almeno 500 ml all’ora, finché non decide un medico',
+  session_limit: (_, m) =>
+    `${m.litres(1.5, ' litri')} a sessione, ma almeno ${m.limit(500)} all’ora, finché non decide un medico`,
   max_safe_fluid: () =>
     'un limite di pianificazione, non una soglia di danno: se persone come te bevessero esattamente questo, con o senza sete, per tutta la prova o, se più lunga, per 12 ore senza controllare nemmeno una volta corpo o urina, meno di 1 su 20 diluirebbe il sangue fino a 130 mmol/L. Fino a 4 ore è più severo: meno di 1 su 40 sotto 135. Oltre 12 ore non protegge più chi suda poco e non controlla mai',
   max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
@@ -238,7 +240,7 @@ export const NOTES: NoteTexts = {
   sodium_wanted: () =>
     'il maggiore tra pratica, bisogno (× fattore delle sessioni brevi, al massimo il limite di perdita) e metà misurata',
   loss_limit: ({ percent }) => `${percent}% della perdita`,
-  drink_limit: ({ mgPerL }) => `al massimo ${mgPerL} mg in ogni litro bevuto`,
+  drink_limit: ({ mgPerL }, m) => `al massimo ${m.perLitre(mgPerL)} mg in ogni ${m.litre('litro')} bevuto`,
   medical_limit: () => 'finché non decide un medico',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `${number(factor)} × la perdita; contata almeno come ${leastMgPerHr} mg/h`,
@@ -252,11 +254,11 @@ export const NOTES: NoteTexts = {
     `in una sessione così breve nulla si discosta molto; conta ${number(weight)} su 1`,
   confidence: () =>
     'somma di ogni probabilità × la sua quota: quanto spesso un esame completo di laboratorio sarebbe entro il 30% di queste cifre',
-  weighed: ({ sweatRateMlPerHr }) => `una sessione con pesata ha dato ${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `un dispositivo ha indicato ${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `sensazione dopo ${fluidMlPerHr} ml/h: ${FEELS[feel]}`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `sensazione: ${FEELS[feel]}; quantità non annotata, erano raccomandati ${fluidMlPerHr} ml/h`,
+  weighed: ({ sweatRateMlPerHr }, m) => `una sessione con pesata ha dato ${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) => `un dispositivo ha indicato ${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `sensazione dopo ${m.total(fluidMlPerHr)}/h: ${FEELS[feel]}`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `sensazione: ${FEELS[feel]}; quantità non annotata, erano raccomandati ${m.total(fluidMlPerHr)}/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `benessere intestinale ${COMFORTS[comfort]} con ${carbGPerHr} g/h${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -286,10 +288,10 @@ export const NOTES: NoteTexts = {
   advice_no_swim_feed: () => 'Niente da mangiare o bere durante il nuoto.',
   advice_swim_feeds: () =>
     'Alimentati ogni 20–30 minuti, da una barca, un punto di ristoro o il bordo della vasca.',
-  advice_first_transition: () =>
-    'Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di 50–100 ml.',
-  advice_first_transition_long: () =>
-    'Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di 50–100 ml, un gel se vuoi; entrambi contano per la frazione successiva.',
+  advice_first_transition: (_, m) =>
+    `Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di ${m.bareVolume(50)}–${m.volume(100)}.`,
+  advice_first_transition_long: (_, m) =>
+    `Prima transizione: sciacquati la bocca dopo l’acqua di mare, un sorso di ${m.bareVolume(50)}–${m.volume(100)}, un gel se vuoi; entrambi contano per la frazione successiva.`,
   advice_early_ride: () =>
     'Comincia a mangiare nei primi 10 minuti di bici: è lì che entra la maggior parte dell’energia.',
   advice_last_solids: () => 'Ultimo cibo solido almeno 30 minuti prima della transizione successiva.',
@@ -298,7 +300,7 @@ export const NOTES: NoteTexts = {
     'Transizione: un sorso e, se lo stomaco è calmo, fino a 25 g come gel; entrambi contano per la frazione successiva.',
   advice_run_liquids: () => 'A piedi solo liquidi e gel, in piccole porzioni.',
   advice_sugars: ({ hint }) => `Oltre 60 g all’ora: ${SUGARS[hint]}.`,
-  advice_before_start: () =>
-    'Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e al massimo 250 ml negli ultimi 15 minuti, se ne hai l’abitudine.',
+  advice_before_start: (_, m) =>
+    `Prima della partenza, oltre a questo piano: da 20 a 30 g di carboidrati e al massimo ${m.limit(250)} negli ultimi 15 minuti, se ne hai l’abitudine.`,
   advice_nothing_new: () => 'Niente di nuovo il giorno della gara: usa ciò che hai provato.',
 };

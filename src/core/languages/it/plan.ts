@@ -23,8 +23,8 @@ const OF_QUANTITY = { carb: 'carboidrati', sodium: 'sodio', fluid: 'bevanda', ca
 /** Italian texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `Questi prodotti apportano ${plannedMl} ml di liquido. Più di ${maxMl} ml in questo tempo non è sicuro per te. Bere più di quanto sudi può essere mortale.`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `Questi prodotti apportano ${m.total(plannedMl)} di liquido. Più di ${m.limit(maxMl)} in questo tempo non è sicuro per te. Bere più di quanto sudi può essere mortale.`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `Questi prodotti apportano ${plannedMg} mg di sodio. Il tuo limite per questo tempo è di ${maxMg} mg.`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -41,10 +41,10 @@ export const PLAN: PlanTexts = {
       `${gPerHr} g all’ora vengono da una sola fonte di carboidrati (glucosio). L’intestino ne assorbe circa ${uptakeGPerHr} g. Scegli prodotti con fruttosio.`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `Oltre ${uptakeGPerHr} g all’ora servono due fonti di carboidrati. Per alcuni di questi prodotti il rapporto non è noto.`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `Le bevande contengono ${gPerL} g di carboidrati per litro. Oltre ${maxGPerL} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `Il piano ha ${gPerL} g di carboidrati per litro di liquido, e più di ${maxGPerL} g è troppo concentrato. Prendi gel e cibo con una parte maggiore dell’acqua prevista, senza superare il tuo limite di liquido.`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Le bevande contengono ${m.perLitre(gPerL)} g di carboidrati per ${m.litre('litro')}. Oltre ${m.perLitre(maxGPerL)} g lasciano lo stomaco lentamente. Sostituiscine una parte con acqua, senza superare il tuo limite di liquido.`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `Il piano ha ${m.perLitre(gPerL)} g di carboidrati per ${m.litre('litro')} di liquido, e più di ${m.perLitre(maxGPerL)} g è troppo concentrato. Prendi gel e cibo con una parte maggiore dell’acqua prevista, senza superare il tuo limite di liquido.`,
     dietNotMet: ({ wish, products }) => `Non ${WISHES[wish]}: ${products.join(', ')}.`,
     dietUnknown: ({ wish, products }) =>
       `Forse non ${WISHES[wish]}, controlla l’etichetta: ${products.join(', ')}.`,

@@ -28,10 +28,9 @@ export const RACE: RaceTexts = {
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
     `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l, tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `A questo punto dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `Dopo ${time} dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg dalla partenza.`,
+  weighNow: ({ least, most }) => `A questo punto dovresti aver perso da ${least} a ${most} dalla partenza.`,
+  weighBy: ({ time, least, most }) =>
+    `Dopo ${time} dovresti aver perso da ${least} a ${most} dalla partenza.`,
   lostLess: () => 'Se hai perso di meno, non bere nulla finché non hai urinato.',
   bloated: () => 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.',
   endsAt: ({ change }) => `Peseresti ${change} rispetto alla partenza.`,

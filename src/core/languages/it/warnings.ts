@@ -1,10 +1,7 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
-
-const number = numberFormat('it');
 
 /** Names of missing fields within a sentence. */
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
@@ -18,25 +15,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Italian texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `Il tuo sodio nel sangue è già stato troppo basso. Bevi solo quando hai sete e resta sotto ${maxMlPerHr} ml all’ora. Parla con un medico prima delle prove lunghe.`;
+      return `Il tuo sodio nel sangue è già stato troppo basso. Bevi solo quando hai sete e resta sotto ${m.limit(maxMlPerHr)} all’ora. Parla con un medico prima delle prove lunghe.`;
     if (condition === 'water_retaining_drug')
-      return `Uno dei tuoi farmaci fa trattenere acqua al corpo. Bevi solo quando hai sete e resta sotto ${maxMlPerHr} ml all’ora. Chiedi al tuo medico prima delle prove lunghe.`;
+      return `Uno dei tuoi farmaci fa trattenere acqua al corpo. Bevi solo quando hai sete e resta sotto ${m.limit(maxMlPerHr)} all’ora. Chiedi al tuo medico prima delle prove lunghe.`;
     return `${
       inWater
         ? 'Nelle lunghe prove di nuoto si è visto un sodio nel sangue troppo basso anche bevendo con moderazione.'
         : 'In una prova così lunga bere oltre la sete può diluire il sangue.'
-    } Bevi solo quando hai sete e mai più di ${maxMlPerHr} ml all’ora. Se ${hidesMass ? '' : 'aumenti di peso o '}senti la pancia gonfia, smetti di bere.`;
+    } Bevi solo quando hai sete e mai più di ${m.limit(maxMlPerHr)} all’ora. Se ${hidesMass ? '' : 'aumenti di peso o '}senti la pancia gonfia, smetti di bere.`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? 'Mancano le tue misure corporee. In questa prova da esse dipende quanto puoi bere in sicurezza. Fai controllare queste cifre dal tuo medico o allenatore.'
       : `Manca ${FIELDS[field]}. In questa prova da questo dato dipende quanto puoi bere in sicurezza. Aggiungilo prima di usare queste cifre.`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `L’ultima volta hai indicato di aver bevuto circa ${reportedMlPerHr} ml all’ora. Forse era troppo per te. In questa sessione resta sotto ${maxMlPerHr} ml all’ora.`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `Di recente hai indicato quantità bevute che possono diluire il sangue. Bevi solo quando hai sete e resta sotto ${maxMlPerHr} ml all’ora. Se hai bevuto troppi liquidi, non bere più nulla finché non hai urinato. In caso di mal di testa, vomito o confusione dopo l’esercizio, chiedi subito assistenza medica.`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `L’ultima volta hai indicato di aver bevuto circa ${m.total(reportedMlPerHr)} all’ora. Forse era troppo per te. In questa sessione resta sotto ${m.limit(maxMlPerHr)} all’ora.`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `Di recente hai indicato quantità bevute che possono diluire il sangue. Bevi solo quando hai sete e resta sotto ${m.limit(maxMlPerHr)} all’ora. Se hai bevuto troppi liquidi, non bere più nulla finché non hai urinato. In caso di mal di testa, vomito o confusione dopo l’esercizio, chiedi subito assistenza medica.`,
   NSAID_RISK: () =>
     'Gli antidolorifici come l’ibuprofene sovraccaricano i reni in un esercizio lungo. Rendono anche più pericoloso bere troppi liquidi. Non prenderli quel giorno, o chiedi prima al tuo medico.',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -62,8 +59,8 @@ export const WARNINGS: WarningTexts = {
       ? 'Alla fine potrebbero mancarti un po’ di liquidi. Bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.'
       : 'Alla fine potrebbero mancarti un po’ di liquidi. Pesati dopo, bevi e mangia nelle ore successive e avvisa qualcuno se non ti senti bene.';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `Forse sudi circa ${number(sweatLPerHr, 1)} litri all’ora, più di quanto il tuo stomaco assorba con questo sforzo. Non cercare di reintegrare tutto. Rallentare e rinfrescarsi aiutano di più.`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `Forse sudi circa ${m.litres(sweatLPerHr, ' litri')} all’ora, più di quanto il tuo stomaco assorba con questo sforzo. Non cercare di reintegrare tutto. Rallentare e rinfrescarsi aiutano di più.`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `Probabilmente perderai ${hidesMass ? 'molto liquido' : 'più del 2,5% del tuo peso'}. Non è un motivo per bere di più, né prima né durante la sessione. Bevi solo quando hai sete, rallenta e rinfrescati.`,
   DRINK_TO_THIRST: () =>
@@ -74,8 +71,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `${SPORTS[leg]}: `}Circa ${wantedGPerHr} g all’ora potrebbero aiutarti. Supponiamo che il tuo intestino tolleri ${toleranceGPerHr} g, quindi il piano si ferma lì. Aumenta in allenamento di 5–10 g all’ora ogni una o due settimane, verso ${wantedGPerHr}.`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `Dici di prendere di solito ${usualGPerHr} g all’ora. Oltre ${limitGPerHr} g conta solo una tolleranza provata. Indica la tua quando l’avrai testata a ritmo gara.`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `Nel liquido previsto sarebbero ${gramsPerLitre} g di carboidrati per litro, troppo concentrato per una borraccia. Tieni le borracce a 80 g per litro o meno e prendi il resto come gel o cibo.`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `Nel liquido previsto sarebbero ${m.perLitre(gramsPerLitre)} g di carboidrati per ${m.litre('litro')}, troppo concentrato per una borraccia. Tieni le borracce a ${m.perLitre(80)} g per ${m.litre('litro')} o meno e prendi il resto come gel o cibo.`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `Il tuo intestino ti ha già dato problemi. Fino a ${carbGPerHr} g all’ora è una quantità ragionevole. Provala in allenamento, dividila in piccole porzioni e riduci ai primi disturbi.`,
   INTAKE_NOT_NEEDED: () =>
@@ -94,21 +91,21 @@ export const WARNINGS: WarningTexts = {
       : 'Gravidanza: mantieni uno sforzo confortevole e chiedi l’accordo del tuo medico o dell’ostetrica. Prendi al massimo 200 mg di caffeina al giorno. Non allenare l’intestino.',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `Con la pressione alta o una terapia diuretica il sodio deve deciderlo un medico. Fino ad allora la cifra qui è provvisoria, al massimo ${limitMgPerHr} mg all’ora. Non superarla, qualunque intervallo sia mostrato.`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `Con la tua malattia del cuore o dei reni liquido e sodio deve deciderli un medico. Fino ad allora queste cifre sono provvisorie. Non superare ${maxMlPerHr} ml né ${limitMgPerHr} mg all’ora. Non iniziare con esse nulla che duri più di due ore.`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `Con la tua malattia del cuore o dei reni liquido e sodio deve deciderli un medico. Fino ad allora queste cifre sono provvisorie. Non superare ${m.limit(maxMlPerHr)} né ${limitMgPerHr} mg all’ora. Non iniziare con esse nulla che duri più di due ore.`,
   DIABETES: () =>
     'Queste non sono dosi di insulina o di farmaci. Se il tuo diabete è in terapia, concorda carboidrati e farmaci per l’esercizio con il tuo centro diabetologico e misura la glicemia. Porta con te zuccheri ad assorbimento rapido, anche se il piano non ne prevede.',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'Uno zero qui non significa allenarsi senza mangiare. Mangia prima e dopo, e prendi qualcosa durante se ti va. Pianifica la tua alimentazione insieme a chi ti segue.'
       : 'Mangiare abbastanza intorno all’allenamento è la cosa più importante per te. Prendi i carboidrati come un minimo, e pianifica la tua alimentazione insieme a chi ti segue.',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'In una prova così lunga prevedi cibo vero e sapori diversi. Considera i valori all’ora come una media, non come una tabella fissa.';
     return sentences([
       leastKg === null || mostKg === null
         ? 'Se senti la pancia gonfia o ti si gonfiano le mani, non bere nulla finché non hai urinato.'
-        : `All’arrivo dovresti aver perso da ${number(leastKg, 1)} a ${number(mostKg, 1)} kg, metà dei quali a metà gara. Se hai perso di meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
+        : `All’arrivo dovresti aver perso da ${m.bareMass(leastKg, 1)} a ${m.mass(mostKg, 1)}, metà dei quali a metà gara. Se hai perso di meno o senti la pancia gonfia, non bere nulla finché non hai urinato.`,
       beyondTwelveHours &&
         'Oltre le dodici ore queste cifre sono approssimative. Prevedi cibo vero, sapori diversi e sonno, e regolati con la sete entro i limiti.',
     ]);
@@ -125,12 +122,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? 'Uno dei tuoi dati è insolito. Fai controllare queste cifre dal medico o dall’allenatore.'
       : `Questo peso è in chilogrammi? Non corrisponde ${against === 'height' ? 'alla tua altezza' : 'al peso indicato prima'}. Controllalo. Fino ad allora il limite di liquidi è quello di un corpo più piccolo.`,
-  ALTITUDE: ({ altitudeM }) =>
-    `A ${altitudeM} m perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `A ${m.height(altitudeM)} perdi più acqua con il respiro e hai meno fame. La quantità di liquido conta già il respiro fin dove il limite lo permette. Non aggiungere altro.`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? 'Le tue misure corporee non sono note, quindi il limite di liquido è prudente. Resta sotto il limite.'
-      : 'Il tuo peso non è noto. Le cifre suppongono 65 kg e il limite di liquido una persona leggera. Indicalo per avere le tue cifre.',
+      : `Il tuo peso non è noto. Le cifre suppongono ${m.mass(65)} e il limite di liquido una persona leggera. Indicalo per avere le tue cifre.`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences([
       mass &&
@@ -143,7 +140,7 @@ export const WARNINGS: WarningTexts = {
       heatMissing &&
         'Non sono stati indicati né il livello di caldo né il meteo. Sono state supposte condizioni miti (livello 5). Aggiungi uno dei due.',
     ]),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences([
       conflict.weatherLevel !== null &&
         `È stato indicato il livello di caldo ${conflict.statedLevel}, ma il meteo sembra di livello ${conflict.weatherLevel}. È stato usato il livello con temperatura e umidità misurate. Controlla entrambi.`,
@@ -152,7 +149,7 @@ export const WARNINGS: WarningTexts = {
       conflict.unsustainableLevel !== null &&
         `Nessuno tiene l’intensità ${conflict.unsustainableLevel} così a lungo. È stato usato ciò che puoi sostenere. Indica la media di tutta la sessione.`,
       conflict.sweatRateMlPerHr !== null &&
-        `Un tasso di sudorazione di ${Math.round(conflict.sweatRateMlPerHr)} ml all’ora è molto insolito. Ripeti il test.`,
+        `Un tasso di sudorazione di ${m.total(conflict.sweatRateMlPerHr)} all’ora è molto insolito. Ripeti il test.`,
       conflict.impossibleEffort &&
         'La potenza o il ritmo superano ciò che si può tenere così a lungo. Contano solo in parte o per nulla. Controlla il valore e la durata.',
       conflict.effortAboveFitness === 'measured' &&

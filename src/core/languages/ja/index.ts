@@ -1,3 +1,4 @@
+import { metricMeasures } from '../amounts.ts';
 import type { Texts } from '../texts.ts';
 import { ASSISTANT } from './assistant.ts';
 import { CAFFEINE } from './caffeine.ts';
@@ -13,6 +14,8 @@ import { WARNINGS } from './warnings.ts';
 /** Japanese, in the polite form that sports apps use. */
 export const JAPANESE: Texts = {
   language: 'ja',
+  tag: 'ja',
+  measures: metricMeasures('ja'),
   warnings: WARNINGS,
   notes: NOTES,
   caffeine: CAFFEINE,

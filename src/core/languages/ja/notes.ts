@@ -1,4 +1,5 @@
 import type { UncertaintyField } from '../../engine/names.ts';
+import type { Measures } from '../amounts.ts';
 import { numberFormat } from '../number-format.ts';
 import type { NoteTexts, Words } from '../texts.ts';
 
@@ -59,11 +60,11 @@ const INTAKES: Words<'gut', 'intake'> = {
   prescribed: '（推奨量どおりとして）',
   presumed: '（推奨されたはずの量として）',
 };
-const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null) => string>> = {
-  mass: (value) =>
+const WITHOUT: Readonly<Record<UncertaintyField, (value: number | null, m: Measures) => string>> = {
+  mass: (value, m) =>
     value === null
       ? '体の大きさが不明なため、上限は体の小さい人が同じ運動をする場合のもの'
-      : `体重が不明なため、上限は同じ運動を${number(value, 1)} kgでする場合のもの`,
+      : `体重が不明なため、上限は同じ運動を${m.mass(value, 1)}でする場合のもの`,
   intensity: (value) => `強度が不明なため、上限は同じ運動をレベル${number(value ?? 0, 1)}でする場合のもの`,
   heat: (value) => `暑さのレベルも天気も不明なため、上限は同じ運動を暑さレベル${value}でする場合のもの`,
   fitness: (value) => `体力が不明なため、上限は同じ運動を体力レベル${value}でする場合のもの`,
@@ -101,7 +102,7 @@ export const NOTES: NoteTexts = {
   climb_cost: () => '1 m登って下るごとの負担',
   thermal_level: () => '1〜9の暑さの負荷',
   thermal_level_of_weather: ({ shown }) => `天気から求めた1〜9の暑さの負荷。${shown}と表示`,
-  water_of_level: () => '暑さのレベルから。18 °Cはそれより冷たい水すべてを表す',
+  water_of_level: (_, m) => `暑さのレベルから。${m.temperature(18)}はそれより冷たい水すべてを表す`,
   effective_temperature: () => '衣服が冷たい空気を和らげる',
   humidity: () => '汗がどれだけ蒸発するかを決める',
   surface: () => '質量と身長から',
@@ -155,8 +156,8 @@ export const NOTES: NoteTexts = {
   run_after_ride: ({ percent }) => `前のバイクの最大${percent}%`,
   leg_fluid: () => 'この区間の分：バイクでは走りより多く飲む',
   leg_sodium: () => '水分とともに、全区間で同じ濃度',
-  carried: ({ gramsPerLitre, eatenGPerHr }) =>
-    `（1リットルあたり${gramsPerLitre} gの飲み物 + 食べる${eatenGPerHr} g/h）÷ 目標`,
+  carried: ({ gramsPerLitre, eatenGPerHr }, m) =>
+    `（${m.litre('1リットル')}あたり${m.perLitre(gramsPerLitre)} gの飲み物 + 食べる${eatenGPerHr} g/h）÷ 目標`,
   none_needed: () => '不要',
   sugars: ({ hint }) => `糖：${SUGARS[hint]}`,
   breath: () => '呼吸で失う水分',
@@ -193,7 +194,7 @@ export const NOTES: NoteTexts = {
   persistence: () => 'これほど長くのどの渇きを超えて飲み続ける人の割合',
   safety_z: () => '安全側に見込む標準偏差の数：上の二つの確率と合わせて、汗がこれより少ない危険を2.5%とする',
   sigma: () => 'ln汗の標準偏差、すべての要因',
-  without_field: ({ field, value }) => WITHOUT[field](value),
+  without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'あてにできる呼吸の水分',
   counted_carbohydrate: () => '計画どおりの炭水化物。その重さは増加として数える',
   counted_sodium: () => '1リットルごとに見込むナトリウム',
@@ -208,7 +209,8 @@ export const NOTES: NoteTexts = {
   symptom_window: () => '一度も体を確かめずに飲み続ける時間、最大12',
   symptom_z: () => '慎重さの標準偏差：上の腎臓の確率と合わせ、汗がそれより少ない危険が5%',
   gut_limit: () => '腸が吸収できる最大量',
-  session_limit: () => '医師が決めるまで、1回1.5リットル、ただし1時間500 ml以上',
+  session_limit: (_, m) =>
+    `医師が決めるまで、1回${m.litres(1.5, 'リットル')}、ただし1時間${m.limit(500)}以上`,
   max_safe_fluid: () =>
     '計画上の上限で、害の境目ではない。あなたのような人が、のどが渇いてもいなくても、運動の間ずっと、長い場合は12時間、一度も体や尿を確かめずにちょうどこの量を飲んだとして、血液が130 mmol/Lまで薄まる人は20人に1人より少ない。4時間まではより厳しく、135を下回る人は40人に1人より少ない。12時間を超えると、汗が少なく一度も確かめない人はもう守れない',
   max_safe_fluid_floor: () => 'ひと口だけ：上限までの余裕がない',
@@ -225,7 +227,7 @@ export const NOTES: NoteTexts = {
   not_measured_half: () => '汗のナトリウムを測定した場合だけ、3時間を超えるときに数える',
   sodium_wanted: () => '通常の量、必要量（× 短い運動の係数、喪失の上限まで）、測定の半分のうち最大',
   loss_limit: ({ percent }) => `喪失の${percent}%`,
-  drink_limit: ({ mgPerL }) => `飲む1リットルにつき最大${mgPerL} mg`,
+  drink_limit: ({ mgPerL }, m) => `飲む${m.litre('1リットル')}につき最大${m.perLitre(mgPerL)} mg`,
   medical_limit: () => '医師が決めるまで',
   loss_with_margin: ({ factor, leastMgPerHr }) =>
     `喪失の${number(factor)}倍。少なくとも${leastMgPerHr} mg/hとして数える`,
@@ -238,11 +240,11 @@ export const NOTES: NoteTexts = {
   within_30_percent_sure: ({ weight }) =>
     `これほど短い運動では大きく外れない。1のうち${number(weight)}の重み`,
   confidence: () => '各確率 × 重みの合計：詳しい検査の結果がこれらの値の30%以内に収まる頻度',
-  weighed: ({ sweatRateMlPerHr }) => `体重測定の結果は${sweatRateMlPerHr} ml/h`,
-  wearable_read: ({ sweatRateMlPerHr }) => `ウェアラブル機器の測定結果は${sweatRateMlPerHr} ml/h`,
-  felt: ({ feel, fluidMlPerHr }) => `${fluidMlPerHr} ml/hを飲んだ後の感覚：${FEELS[feel]}`,
-  felt_as_prescribed: ({ feel, fluidMlPerHr }) =>
-    `感覚：${FEELS[feel]}。量の記録がなく、推奨量は${fluidMlPerHr} ml/h`,
+  weighed: ({ sweatRateMlPerHr }, m) => `体重測定の結果は${m.total(sweatRateMlPerHr)}/h`,
+  wearable_read: ({ sweatRateMlPerHr }, m) => `ウェアラブル機器の測定結果は${m.total(sweatRateMlPerHr)}/h`,
+  felt: ({ feel, fluidMlPerHr }, m) => `${m.total(fluidMlPerHr)}/hを飲んだ後の感覚：${FEELS[feel]}`,
+  felt_as_prescribed: ({ feel, fluidMlPerHr }, m) =>
+    `感覚：${FEELS[feel]}。量の記録がなく、推奨量は${m.total(fluidMlPerHr)}/h`,
   gut: ({ comfort, carbGPerHr, intake }) =>
     `${carbGPerHr} g/hでの胃腸：${COMFORTS[comfort]}${INTAKES[intake]}`,
   gut_in_heat_or_hard_effort: ({ comfort, carbGPerHr, intake }) =>
@@ -269,9 +271,10 @@ export const NOTES: NoteTexts = {
     `これほど水分をとると血液が薄まることがあります。次の${sessions}回は水分を抑えます。`,
   advice_no_swim_feed: () => 'スイム中は食べたり飲んだりしません。',
   advice_swim_feeds: () => 'ボート、補給所、またはプールの端で20〜30分ごとに補給します。',
-  advice_first_transition: () => '最初のトランジション：海水の後は口をすすぎ、50〜100 mlをひと口。',
-  advice_first_transition_long: () =>
-    '最初のトランジション：海水の後は口をすすぎ、50〜100 mlをひと口、よければジェルを一つ。どちらも次の区間に数えます。',
+  advice_first_transition: (_, m) =>
+    `最初のトランジション：海水の後は口をすすぎ、${m.bareVolume(50)}〜${m.volume(100)}をひと口。`,
+  advice_first_transition_long: (_, m) =>
+    `最初のトランジション：海水の後は口をすすぎ、${m.bareVolume(50)}〜${m.volume(100)}をひと口、よければジェルを一つ。どちらも次の区間に数えます。`,
   advice_early_ride: () => 'バイクの最初の10分以内に食べ始めます。補給の大部分はここで入ります。',
   advice_last_solids: () => '固形物は次のトランジションの30分前までに。',
   advice_transition: () => 'トランジション：ひと口で十分です。',
@@ -279,7 +282,7 @@ export const NOTES: NoteTexts = {
     'トランジション：ひと口と、胃が落ち着いていればジェルで25 gまで。どちらも次の区間に数えます。',
   advice_run_liquids: () => 'ランでは液体とジェルだけを少しずつ。',
   advice_sugars: ({ hint }) => `1時間に60 gを超えるときは、${SUGARS[hint]}。`,
-  advice_before_start: () =>
-    'スタート前に、この計画とは別に：慣れていれば、直前の15分に炭水化物20〜30 gと、多くても250 mlの水分。',
+  advice_before_start: (_, m) =>
+    `スタート前に、この計画とは別に：慣れていれば、直前の15分に炭水化物20〜30 gと、多くても${m.limit(250)}の水分。`,
   advice_nothing_new: () => 'レース当日に新しいことはしません。練習で試したものを使います。',
 };

@@ -20,8 +20,8 @@ const OFF = { carb: '炭水化物', sodium: 'ナトリウム', fluid: '水分', 
 /** Japanese texts of plans. */
 export const PLAN: PlanTexts = {
   coverage: {
-    fluidAboveCeiling: ({ plannedMl, maxMl }) =>
-      `これらの製品の水分は${plannedMl} mlです。この時間に${maxMl} mlを超えて飲むのは、あなたには安全ではありません。汗の量より多く飲むと命にかかわることがあります。`,
+    fluidAboveCeiling: ({ plannedMl, maxMl }, m) =>
+      `これらの製品の水分は${m.total(plannedMl)}です。この時間に${m.limit(maxMl)}を超えて飲むのは、あなたには安全ではありません。汗の量より多く飲むと命にかかわることがあります。`,
     sodiumAboveCeiling: ({ plannedMg, maxMg }) =>
       `これらの製品のナトリウムは${plannedMg} mgです。この時間のあなたの上限は${maxMg} mgです。`,
     caffeineUnder18: ({ plannedMg }) =>
@@ -38,10 +38,10 @@ export const PLAN: PlanTexts = {
       `1時間に${gPerHr} gが一種類の炭水化物（ブドウ糖）です。腸が吸収できるのは約${uptakeGPerHr} gです。果糖を含む製品を選んでください。`,
     carbSourceUnknown: ({ uptakeGPerHr }) =>
       `1時間に${uptakeGPerHr} gを超えると二種類の炭水化物が必要です。一部の製品は比率が分かりません。`,
-    drinksConcentrated: ({ gPerL, maxGPerL }) =>
-      `飲み物の炭水化物は1リットルに${gPerL} gです。${maxGPerL} gを超えると胃から出るのが遅くなります。その一部を水に置き換え、水分の上限を超えないでください。`,
-    planConcentrated: ({ gPerL, maxGPerL }) =>
-      `計画の炭水化物は水分1リットルあたり${gPerL} gです。${maxGPerL} gを超えると濃すぎます。計画した水のうち、ジェルや食べ物と一緒にとる分を増やし、水分の上限を超えないでください。`,
+    drinksConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `飲み物の炭水化物は${m.litre('1リットル')}に${m.perLitre(gPerL)} gです。${m.perLitre(maxGPerL)} gを超えると胃から出るのが遅くなります。その一部を水に置き換え、水分の上限を超えないでください。`,
+    planConcentrated: ({ gPerL, maxGPerL }, m) =>
+      `計画の炭水化物は水分${m.litre('1リットル')}あたり${m.perLitre(gPerL)} gです。${m.perLitre(maxGPerL)} gを超えると濃すぎます。計画した水のうち、ジェルや食べ物と一緒にとる分を増やし、水分の上限を超えないでください。`,
     dietNotMet: ({ wish, products }) => `${WISHES[wish]}ではありません：${products.join('、')}。`,
     dietUnknown: ({ wish, products }) =>
       `${WISHES[wish]}かどうか分かりません。表示を確認してください：${products.join('、')}。`,

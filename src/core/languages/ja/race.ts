@@ -27,10 +27,9 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) => `のどの渇きに従えば、5人中4人は「${low}」から「${high}」の間で終わります。`,
   sodiumEnds: ({ mmol, low, high }) =>
     `血中ナトリウムは約${number(mmol, 1)} mmol/l、5人中4人は${number(low, 1)}〜${number(high, 1)}です。`,
-  weighNow: ({ leastKg, mostKg }) =>
-    `現時点の体重は、スタート時から${number(leastKg, 1)}〜${number(mostKg, 1)} kg減が目安です。`,
-  weighBy: ({ time, leastKg, mostKg }) =>
-    `スタートから${time}後の体重は、スタート時から${number(leastKg, 1)}〜${number(mostKg, 1)} kg減が目安です。`,
+  weighNow: ({ least, most }) => `現時点の体重は、スタート時から${least}〜${most}減が目安です。`,
+  weighBy: ({ time, least, most }) =>
+    `スタートから${time}後の体重は、スタート時から${least}〜${most}減が目安です。`,
   lostLess: () => '減り方がそれより少ないときは、排尿するまで何も飲まないでください。',
   bloated: () => 'お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。',
   endsAt: ({ change }) => `体重は${change}です。`,

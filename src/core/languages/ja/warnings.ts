@@ -1,10 +1,7 @@
 import type { UncertaintyField } from '../../engine/names.ts';
-import { numberFormat } from '../number-format.ts';
 import { sentences } from '../phrasing.ts';
 import type { WarningTexts } from '../texts.ts';
 import { SPORTS } from './notes.ts';
-
-const number = numberFormat('ja');
 
 /** Names of missing fields within a sentence. */
 const FIELDS: Readonly<Record<UncertaintyField, string>> = {
@@ -18,25 +15,25 @@ const FIELDS: Readonly<Record<UncertaintyField, string>> = {
 
 /** Japanese texts of warnings. */
 export const WARNINGS: WarningTexts = {
-  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }) => {
+  EAH_RISK_LONG_SLOW: ({ maxMlPerHr, inWater, hidesMass, condition }, m) => {
     if (condition === 'low_sodium_before')
-      return `以前に血中ナトリウムが低くなりすぎたことがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。長時間の運動の前に医師に相談してください。`;
+      return `以前に血中ナトリウムが低くなりすぎたことがあります。飲むのはのどが渇いたときだけにし、1時間に${m.limit(maxMlPerHr)}未満にとどめてください。長時間の運動の前に医師に相談してください。`;
     if (condition === 'water_retaining_drug')
-      return `使用中の薬に、体に水をためるものがあります。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。長時間の運動の前に医師に確認してください。`;
+      return `使用中の薬に、体に水をためるものがあります。飲むのはのどが渇いたときだけにし、1時間に${m.limit(maxMlPerHr)}未満にとどめてください。長時間の運動の前に医師に確認してください。`;
     return `${
       inWater
         ? '長時間の水泳では、少なめに飲んでいても血中ナトリウムが低下した例があります。'
         : 'これほど長い運動では、のどの渇きを超えて飲むと血液が薄まることがあります。'
-    }飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} mlを決して超えないでください。${hidesMass ? 'お腹が張ったら' : '体重が増えたり、お腹が張ったりしたら'}、飲むのをやめてください。`;
+    }飲むのはのどが渇いたときだけにし、1時間に${m.limit(maxMlPerHr)}を決して超えないでください。${hidesMass ? 'お腹が張ったら' : '体重が増えたり、お腹が張ったりしたら'}、飲むのをやめてください。`;
   },
   INPUT_NEEDED: ({ field, hidesMass }) =>
     field === 'mass' && hidesMass
       ? '体の大きさが不明です。今回どれだけ飲んで安全かは、これで決まります。これらの値を医師かコーチに確認してもらってください。'
       : `${FIELDS[field]}が不明です。今回どれだけ飲んで安全かは、これで決まります。これらの値を使う前に入力してください。`,
-  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }) =>
-    `前回は1時間に約${reportedMlPerHr} ml飲んだと報告されています。あなたには多すぎた可能性があります。今回は1時間に${maxMlPerHr} ml未満にしてください。`,
-  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }) =>
-    `最近の報告では、血液が薄まりかねない量を飲んでいます。飲むのはのどが渇いたときだけにし、1時間に${maxMlPerHr} ml未満にとどめてください。水分をとりすぎたときは、排尿するまで何も飲まないでください。運動後に頭痛、嘔吐、意識の混乱があれば、ただちに医療機関や救護所に助けを求めてください。`,
+  EAH_PLAN_EXCEEDS_SAFE: ({ reportedMlPerHr, maxMlPerHr }, m) =>
+    `前回は1時間に約${m.total(reportedMlPerHr)}飲んだと報告されています。あなたには多すぎた可能性があります。今回は1時間に${m.limit(maxMlPerHr)}未満にしてください。`,
+  EAH_OVERDRINK_REPORTED: ({ maxMlPerHr }, m) =>
+    `最近の報告では、血液が薄まりかねない量を飲んでいます。飲むのはのどが渇いたときだけにし、1時間に${m.limit(maxMlPerHr)}未満にとどめてください。水分をとりすぎたときは、排尿するまで何も飲まないでください。運動後に頭痛、嘔吐、意識の混乱があれば、ただちに医療機関や救護所に助けを求めてください。`,
   NSAID_RISK: () =>
     '長時間の運動中、イブプロフェンなどの鎮痛剤は腎臓に負担をかけ、水分のとりすぎをさらに危険にします。当日は使わないか、事前に医師に相談してください。',
   HEAT_CAUTION: ({ afterIllness }) =>
@@ -62,8 +59,8 @@ export const WARNINGS: WarningTexts = {
       ? '終わるころには、水分が少し足りなくなっているかもしれません。その後の数時間で水分と食事をとり、体調が悪いときは誰かに伝えてください。'
       : '終わるころには、水分が少し足りなくなっているかもしれません。終わった後に体重を量り、その後の数時間で水分と食事をとり、体調が悪いときは誰かに伝えてください。';
   },
-  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }) =>
-    `1時間に約${number(sweatLPerHr, 1)}リットルの汗をかく可能性があり、この強度で胃が受けつけられる量を超えます。すべてを補おうとしないでください。ペースを落とし、体を冷やすほうが効果的です。`,
+  SWEAT_EXCEEDS_GUT: ({ sweatLPerHr }, m) =>
+    `1時間に約${m.litres(sweatLPerHr, 'リットル')}の汗をかく可能性があり、この強度で胃が受けつけられる量を超えます。すべてを補おうとしないでください。ペースを落とし、体を冷やすほうが効果的です。`,
   HEAT_FLUID_LOSS: ({ hidesMass }) =>
     `${hidesMass ? '多くの水分' : '体重の2.5%を超える水分'}を失いそうです。だからといって、運動の前も途中も多く飲まないでください。飲むのはのどが渇いたときだけにし、ペースを落とし、体を冷やしてください。`,
   DRINK_TO_THIRST: () =>
@@ -74,8 +71,8 @@ export const WARNINGS: WarningTexts = {
     `${leg === null ? '' : `${SPORTS[leg]}：`}1時間に約${wantedGPerHr} gが役立つ可能性があります。腸が受けつける量を${toleranceGPerHr} gと見積もっているため、計画はそこまでです。練習で1〜2週間ごとに1時間あたり5〜10 gずつ、${wantedGPerHr} gに向けて増やしてください。`,
   CARB_HIGH_UNTRAINED: ({ usualGPerHr, limitGPerHr }) =>
     `普段1時間に${usualGPerHr} gをとっているとのことです。${limitGPerHr} gを超える分は、実際に試して確かめた量だけを計算に使います。レースの強度で練習できたら、その値を登録してください。`,
-  CARB_CONCENTRATED: ({ gramsPerLitre }) =>
-    `計画の水分では炭水化物が1リットルあたり${gramsPerLitre} gとなり、ボトルには濃すぎます。ボトルは1リットル80 g以下にし、残りはジェルか食べ物でとってください。`,
+  CARB_CONCENTRATED: ({ gramsPerLitre }, m) =>
+    `計画の水分では炭水化物が${m.litre('1リットル')}あたり${m.perLitre(gramsPerLitre)} gとなり、ボトルには濃すぎます。ボトルは${m.litre('1リットル')}${m.perLitre(80)} g以下にし、残りはジェルか食べ物でとってください。`,
   GI_HISTORY: ({ carbGPerHr }) =>
     `以前に胃腸の不調があったため、1時間に${carbGPerHr} gまでが妥当な量です。練習で試し、少量ずつに分け、不調を感じたら早めに減らしてください。`,
   INTAKE_NOT_NEEDED: () =>
@@ -94,22 +91,22 @@ export const WARNINGS: WarningTexts = {
       : '妊娠中：楽に感じる範囲にとどめ、医師か助産師の了解を得てください。カフェインは1日200 mgを超えず、腸のトレーニングはしないでください。',
   MEDICAL_SODIUM: ({ limitMgPerHr }) =>
     `高血圧または利尿薬の治療中は、ナトリウム量は医師が決める必要があります。ここに示す値はそれまでの仮の値で、1時間に${limitMgPerHr} mg以下です。範囲がどう表示されていても、これを超えないでください。`,
-  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }) =>
-    `心臓または腎臓の病気があるため、水分とナトリウムの量は医師が決める必要があります。それまでは仮の値です。1時間に${maxMlPerHr} mlと${limitMgPerHr} mgを超えず、この値で2時間を超える運動を始めないでください。`,
+  MEDICAL_FLUID: ({ limitMgPerHr, maxMlPerHr }, m) =>
+    `心臓または腎臓の病気があるため、水分とナトリウムの量は医師が決める必要があります。それまでは仮の値です。1時間に${m.limit(maxMlPerHr)}と${limitMgPerHr} mgを超えず、この値で2時間を超える運動を始めないでください。`,
   DIABETES: () =>
     'これはインスリンや薬の量ではありません。治療中の糖尿病では、運動時の炭水化物と薬を担当の医療チームと決め、血糖値を測ってください。計画にない場合でも、すぐに吸収される糖分を携帯してください。',
   EATING_DISORDER_REDS: ({ nothingPlanned }) =>
     nothingPlanned
       ? 'ここでのゼロは、食べずに運動するという意味ではありません。前後に食べ、食べたければ途中でも何かとってください。補給は担当の医療チームと一緒に計画してください。'
       : 'あなたにとっては、運動の前後と最中に十分食べることが最も大切です。炭水化物の値は最低量と考え、補給は担当の医療チームと一緒に計画してください。',
-  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }) => {
+  VERY_LONG_EVENT: ({ beyondTwelveHours, massRule, leastKg, mostKg }, m) => {
     if (!massRule)
       return 'これほど長い運動では、普段の食べ物も取り入れ、味に変化をつけてください。1時間あたりの値は平均で、予定表ではありません。';
     return sentences(
       [
         leastKg === null || mostKg === null
           ? 'お腹が張ったり手がむくんだりしたら、排尿するまで何も飲まないでください。'
-          : `ゴールでの体重は${number(leastKg, 1)}〜${number(mostKg, 1)} kg減、中間点ではその半分の減少が目安です。減り方がそれより少ないときや、お腹が張ったときは、排尿するまで何も飲まないでください。`,
+          : `ゴールでの体重は${m.bareMass(leastKg, 1)}〜${m.mass(mostKg, 1)}減、中間点ではその半分の減少が目安です。減り方がそれより少ないときや、お腹が張ったときは、排尿するまで何も飲まないでください。`,
         beyondTwelveHours &&
           '12時間を超えると、これらの値は大まかな目安です。普段の食べ物、味の変化、睡眠を計画に入れ、上限の範囲内で、のどの渇きに従ってください。',
       ],
@@ -128,12 +125,12 @@ export const WARNINGS: WarningTexts = {
     hidesMass
       ? '登録内容に、通常とは異なる値があります。これらの値を医師かコーチに確認してもらってください。'
       : `この体重の単位はキログラムですか。${against === 'height' ? '身長' : '以前の体重'}と合いません。確認してください。それまでは、より小さい体を仮定した水分の上限を使います。`,
-  ALTITUDE: ({ altitudeM }) =>
-    `標高${altitudeM} mでは、呼吸で失う水分が増え、空腹を感じにくくなります。水分量は、上限が許す範囲で呼吸の分をすでに含みます。それ以上足さないでください。`,
-  MASS_MISSING: ({ hidesMass }) =>
+  ALTITUDE: ({ altitudeM }, m) =>
+    `標高${m.height(altitudeM)}では、呼吸で失う水分が増え、空腹を感じにくくなります。水分量は、上限が許す範囲で呼吸の分をすでに含みます。それ以上足さないでください。`,
+  MASS_MISSING: ({ hidesMass }, m) =>
     hidesMass
       ? '体の大きさが分からないため、水分の上限を低めにしています。この上限を超えないでください。'
-      : '体重が分からないため、値は65 kgを、水分の上限は体の軽い人を仮定しています。体重を登録して、あなた自身の値にしてください。',
+      : `体重が分からないため、値は${m.mass(65)}を、水分の上限は体の軽い人を仮定しています。体重を登録して、あなた自身の値にしてください。`,
   DATA_OUT_OF_RANGE: ({ mass, ageYears, duration, intensityMissing, heatMissing }) =>
     sentences(
       [
@@ -148,7 +145,7 @@ export const WARNINGS: WarningTexts = {
       ],
       '',
     ),
-  CONFLICTING_INPUT: (conflict) =>
+  CONFLICTING_INPUT: (conflict, m) =>
     sentences(
       [
         conflict.weatherLevel !== null &&
@@ -158,7 +155,7 @@ export const WARNINGS: WarningTexts = {
         conflict.unsustainableLevel !== null &&
           `強度${conflict.unsustainableLevel}をこれほど長く保てる人はいません。あなたが保てる強度を使いました。全体の平均を入力してください。`,
         conflict.sweatRateMlPerHr !== null &&
-          `1時間に${Math.round(conflict.sweatRateMlPerHr)} mlという発汗量は非常にまれです。検査をやり直してください。`,
+          `1時間に${m.total(conflict.sweatRateMlPerHr)}という発汗量は非常にまれです。検査をやり直してください。`,
         conflict.impossibleEffort &&
           'パワーまたはペースが、これほど長く保てる範囲を超えています。一部しか計算に使わないか、まったく使いません。値と時間を確認してください。',
         conflict.effortAboveFitness === 'measured' &&

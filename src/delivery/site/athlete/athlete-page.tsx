@@ -41,12 +41,12 @@ interface Signal {
 /** Sends attribution and other links to a tab of their own: our other pages refuse to be framed. */
 export const NEW_TAB = ' target="_blank" rel="noopener"';
 
-/** Returns the texts in the browser's language, else the athlete's. */
+/** Returns the texts in the browser's language, else the athlete's, and in the athlete's units. */
 export function textsOfVisit(
   c: PageContext,
-  athlete: Pick<OpenedPage['athlete'], 'locale'> | null,
+  athlete: Pick<OpenedPage['athlete'], 'locale' | 'units'> | null,
 ): Promise<Texts> {
-  return textsFor(c.req.raw.headers, athlete?.locale ?? null);
+  return textsFor(c.req.raw.headers, athlete);
 }
 
 /** Answers with a page. It is never stored, and framed only from the origins of its session. */

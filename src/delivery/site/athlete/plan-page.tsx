@@ -24,6 +24,7 @@ export async function showPlan(visit: AthleteVisit, opened: OpenedPage): Promise
   const plan = await chargedPlan(ctx, inputs, {
     suggest: activity.products.length === 0,
     caffeine: null,
+    units: null,
     query: '/a/plan',
     withTrajectory: athlete.tier === 'full',
   });

@@ -124,6 +124,7 @@ async function drawPlan(visit: Visit): Promise<Response> {
   const plan = await getFuelPlan(ctx, athleteId, activityId, {
     suggest: false,
     caffeine: 'none',
+    units: null,
     form,
     headers: new Headers({ Accept: form }),
     query: '/console/sandbox/athletes',

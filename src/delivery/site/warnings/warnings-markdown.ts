@@ -48,6 +48,6 @@ function section<Code extends WarningCode>(code: Code): string {
     `${meaning} Severity: ${WARNINGS[code].severities.map((severity) => `\`${severity}\``).join(' or ')}.`,
     `**When.** ${trigger}`,
     `**What to do.** ${show}`,
-    `> ${ENGLISH.warnings[code](sample)}`,
+    `> ${ENGLISH.warnings[code](sample, ENGLISH.measures)}`,
   ].join('\n\n');
 }

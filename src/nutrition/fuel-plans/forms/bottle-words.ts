@@ -1,4 +1,4 @@
-import { massText, servingsText, volumeText, weighedText } from '#core/languages/amounts.ts';
+import { massText, servingsText, weighedText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import { shortNameOf } from '../names.ts';
@@ -136,11 +136,11 @@ function isFull({ filledMl, vessel: { volumeMl } }: Fill): boolean {
 }
 
 /** Says how far a bottle is filled. */
-export function markText(fill: Fill, { plan: { paper } }: Texts): string {
+export function markText(fill: Fill, { measures, plan: { paper } }: Texts): string {
   const { filledMl, vessel } = fill;
   if (isFull(fill)) return paper.marks.full();
   const isHalf = Math.abs(filledMl / vessel.volumeMl - 0.5) < MARK_WITHIN;
-  return isHalf ? paper.marks.half() : paper.marks.at({ amount: volumeText(filledMl) });
+  return isHalf ? paper.marks.half() : paper.marks.at({ amount: measures.volume(filledMl) });
 }
 
 /** Lists the bottles of a leg, in the order in which they are first filled. */

@@ -71,13 +71,13 @@ function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts)
   const isOnly = plan.legs.length === 1;
   const title = isOnly ? cardTitle(plan) : sportName(group.leg.type, texts);
   const rows = group.rows.filter(({ atMin }) => atMin >= 0);
-  const whole = folded(linesOf(rows), texts, false);
+  const whole = folded(linesOf(rows, texts), texts, false);
   if (whole.length === 0) return [];
   if (whole.length <= most) return [{ title, lines: whole }];
-  const tight = folded(linesOf(rows), texts, true);
+  const tight = folded(linesOf(rows, texts), texts, true);
   if (tight.length <= most) return [{ title, lines: tight }];
   const parts = byBag(plan, group, texts).map(({ from, rows: part }, index): Card => {
-    const lines = linesOf(part);
+    const lines = linesOf(part, texts);
     return {
       title: index === 0 || from === null ? title : from,
       lines: folded(lines, texts, lines.length > most),
@@ -128,9 +128,9 @@ function byBag({ plan }: FuelPlan, { leg, rows }: RowGroup, texts: Texts) {
     .filter((part) => part.rows.length > 0);
 }
 
-function linesOf(rows: readonly RowWords[]): readonly Line[] {
+function linesOf(rows: readonly RowWords[], { measures }: Texts): readonly Line[] {
   return rows.flatMap(({ atMin, time, km, actions }) => {
-    const number = km?.replace(/^km /, '') ?? null;
+    const number = km?.replace(`${measures.distanceUnit} `, '') ?? null;
     const at = number === null ? atMin : Number(number.replace(',', '.'));
     const bySign = Map.groupBy(
       actions.filter(({ brief }) => brief !== ''),

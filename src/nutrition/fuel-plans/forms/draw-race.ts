@@ -10,15 +10,13 @@ import {
   type Scenario,
   scenarioOf,
 } from './race-scenarios.ts';
-import { raceText } from './race-text.ts';
+import { raceText, type Weighed } from './race-text.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
 
 /** Marked moments of a session, minutes from the start, and the weight that its sentences need. */
-interface RaceMarks {
+interface RaceMarks extends Weighed {
   readonly legs: readonly number[];
   readonly stations: readonly number[];
-  /** Null if it is missing, doubted or must not be shown. */
-  readonly bodyMassKg: number | null;
 }
 
 /** Size of a panel and of the field inside, in units; its letters are 15 of them. */
@@ -62,7 +60,7 @@ const SODIUM = { start: 140, diluted: 135, concentrated: 147 } as const;
 /** Draws a session over time: panels of weight, blood sodium and gut, a legend, and a text version. */
 export function drawRace(trajectory: Trajectory, marks: RaceMarks, texts: RaceTexts): string {
   const panels = quantitiesOf(trajectory, texts).map((quantity) => panel(trajectory, quantity, marks, texts));
-  const words = raceText(trajectory, marks.bodyMassKg, texts).map(({ scenario, sentences }) => {
+  const words = raceText(trajectory, marks, texts).map(({ scenario, sentences }) => {
     const name = scenario === null ? '' : `<b>${escaped(scenario)}</b><br>`;
     return `<p>${name}${escaped(joined(sentences))}</p>`;
   });

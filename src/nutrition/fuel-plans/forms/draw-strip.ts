@@ -1,4 +1,4 @@
-import { milligramsText, volumeText } from '#core/languages/amounts.ts';
+import { milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill, Intake, Stop } from '../plan/model.ts';
@@ -143,12 +143,10 @@ function drawPostNames(
   top: number,
 ): readonly string[] {
   const posts = aidStations(plan);
-  const kms = posts.map(({ km }) => (km === null ? '' : String(Math.round(km))));
-  const forms = [
-    posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))),
-    kms.map((km) => (km === '' ? '' : `km ${km}`)),
-    kms,
-  ];
+  const { distance, distanceUnit } = texts.measures;
+  const marked = posts.map(({ km }) => (km === null ? '' : distance(km, false)));
+  const kms = marked.map((mark) => mark.replace(`${distanceUnit} `, ''));
+  const forms = [posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))), marked, kms];
   const places = forms.map((names) => placedNames(posts, names, x, plan.durationMin));
   const most = Math.max(...places.map(({ length }) => length));
   const shown = places.find(({ length }) => length === most) ?? [];
@@ -187,7 +185,7 @@ function lanesOf(
   const { paper, forms } = texts.plan;
   const bars: Lane = {
     name: forms.bottles(),
-    draw: (y) => plan.fills.map((fill) => drawBar(fill, bottleName(plan, fill, texts), x, y)).join(''),
+    draw: (y) => plan.fills.map((fill) => drawBar(fill, bottleName(plan, fill, texts), texts, x, y)).join(''),
   };
   const taken = plan.intakes.filter(({ atMin }) => atMin >= 0);
   const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((lane): Lane[] => {
@@ -258,9 +256,9 @@ function drawCaffeine(
 }
 
 /** Draws a bottle over the time in which it is drunk, with as much of its name and volume as fits. */
-function drawBar(fill: Fill, name: string, x: (atMin: number) => number, y: number): string {
+function drawBar(fill: Fill, name: string, texts: Texts, x: (atMin: number) => number, y: number): string {
   const [from, to] = [x(fill.fromMin), x(fill.toMin)];
-  const labels = [`${name} · ${volumeText(fill.filledMl)}`, name, name.replace(/^\D+/, '')];
+  const labels = [`${name} · ${texts.measures.volume(fill.filledMl)}`, name, name.replace(/^\D+/, '')];
   const label = labels.find((each) => widthOf(each) * LETTER < to - from - 4) ?? '';
   const width = roundToHundredth(Math.max(2, to - from - 1));
   const style = fill.recipe === null ? 'bar plain' : 'bar';

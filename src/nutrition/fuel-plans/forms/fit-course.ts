@@ -1,4 +1,3 @@
-import { rateText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import {
   FIT_ALTITUDE_OFFSET_M,
@@ -121,7 +120,7 @@ function centimetres(km: number): number {
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const atStart = [
     ...medicalNotices(plan, texts),
-    texts.plan.forms.deviceLimit({ rate: rateText(plan.numbers.maxSafeFluidMlPerHr) }),
+    texts.plan.forms.deviceLimit({ rate: `${texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr)}/h` }),
     texts.plan.forms.deviceGuidance(),
   ].map((name): CoursePoint => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
   const { coursePoint: field } = FIT_FIELD;

@@ -1,4 +1,3 @@
-import { distanceText, volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
@@ -102,7 +101,7 @@ function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly P
   const contentOf = (index: number) => {
     const fill = plan.fills[index];
     if (fill === undefined) return '';
-    const water = forms.water({ amount: volumeText(fill.filledMl) });
+    const water = forms.water({ amount: texts.measures.volume(fill.filledMl) });
     const mix = fill.recipe === null ? [] : [mixText(plan, index, recipes, texts, true)];
     const salt = fill.recipe === null && fill.tablet !== null ? [tabletText(fill.tablet, texts)] : [];
     return [...mix, ...salt, water].join(' + ');
@@ -172,14 +171,14 @@ function bottlesIn(plan: Plan, { fills }: PackedBag, texts: Texts): PackLine {
 function shortPlace({ stops }: Plan, { stop: index }: PackedBag, texts: Texts): string {
   const stop = stops[index];
   if (stop === undefined || stop.kind !== 'aid' || stop.km === null) return stop ? stopName(stop, texts) : '';
-  return distanceText(stop.km, false, texts.language);
+  return texts.measures.distance(stop.km, false);
 }
 
 /** Names a place where something lies, with its kilometre and time; the start is what one carries. */
 function placeName({ stops }: Plan, bag: PackedBag, texts: Texts): string {
   const stop = stops[bag.stop];
   if (stop === undefined || stop.kind === 'start') return texts.plan.paper.pack.carry();
-  const km = stop.km === null ? '' : distanceText(stop.km, false, texts.language);
+  const km = stop.km === null ? '' : texts.measures.distance(stop.km, false);
   const kind = stop.kind === 'aid' ? texts.plan.paper.dropBag() : '';
   return joined([kind, stopName(stop, texts), km, timeText(stop.atMin, texts)]);
 }

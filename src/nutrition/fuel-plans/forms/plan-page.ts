@@ -93,6 +93,7 @@ function sessionOverTime(shown: FuelPlan, texts: Texts): string {
     legs: legs.slice(1).map(({ startMin }) => startMin),
     stations: plan.stops.flatMap(({ kind, atMin }) => (kind === 'aid' ? [atMin] : [])),
     bodyMassKg: numbers.warnings.some(namesWeight) ? athlete.bodyMassKg : null,
+    measures: texts.measures,
   };
   const maximum = maximumText(shown, texts);
   return [
@@ -132,7 +133,7 @@ function whenText(plan: FuelPlan, texts: Texts): string {
 /** Shows the three numbers, and the limit in a separate frame. */
 function numbers(plan: FuelPlan, texts: Texts): string {
   const { drawing, paper } = texts.plan;
-  const { carb, sodium, fluid } = ratesOf(plan);
+  const { carb, sodium, fluid } = ratesOf(plan, texts);
   const shown = [
     [carb, drawing.carbG()],
     [sodium, drawing.sodiumMg()],
@@ -156,6 +157,7 @@ const LARGE_LINES = 40;
 const COLUMNS_OF_WORDS = 36;
 
 function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+  const { measures } = texts;
   const { forms, paper } = texts.plan;
   const hasKm = stretches.length > 0;
   const columns = hasKm ? 3 : 2;
@@ -167,12 +169,14 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
         ? ''
         : `<tr class="leg"><th colspan="${columns}" scope="rowgroup">${escaped(group.heading)}</th></tr>`;
     const lines = group.rows.map((row) => {
-      const km = hasKm ? `<td class="km">${escaped(row.km?.replace(/^km /, '') ?? '')}</td>` : '';
+      const km = hasKm
+        ? `<td class="km">${escaped(row.km?.replace(`${measures.distanceUnit} `, '') ?? '')}</td>`
+        : '';
       return `<tr><td><b>${escaped(row.time)}</b></td>${km}<td>${escaped(wordsOf(row, texts))}</td></tr>`;
     });
     return `<tbody>${head}${lines.join('')}</tbody>`;
   });
-  const km = hasKm ? '<th scope="col">km</th>' : '';
+  const km = hasKm ? `<th scope="col">${measures.distanceUnit}</th>` : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${km}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
   const lines =
     groups.filter(({ heading }) => heading !== null).length +

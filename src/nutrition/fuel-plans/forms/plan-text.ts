@@ -1,4 +1,3 @@
-import { volumeText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { ownPortionsOf } from '../plan/views.ts';
@@ -37,8 +36,8 @@ function planLine(plan: FuelPlan, texts: Texts): string {
   const { forms, drawing } = texts.plan;
   const own = ownPortionsOf(plan.plan).map((portion) => amountText(portion, texts));
   const line = forms.line({
-    ...ratesOf(plan),
-    maximum: volumeText(plan.numbers.maxSafeFluidMlPerHr),
+    ...ratesOf(plan, texts),
+    maximum: texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr),
     products: own.length === 0 ? null : own.join(', '),
   });
   return [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' ');
@@ -88,7 +87,7 @@ function teaserLines(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
   const shown = withoutProducts(plan);
   const { forms, drawing } = texts.plan;
   const words = teaserWords(shown, texts).join(' ');
-  const line = forms.teaserLine({ words, maximum: volumeText(plan.numbers.maxSafeFluidMlPerHr) });
+  const line = forms.teaserLine({ words, maximum: texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr) });
   return [
     [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' '),
     '',

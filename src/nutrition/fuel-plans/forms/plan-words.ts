@@ -1,4 +1,4 @@
-import { massText, milligramsText, rateText, volumeText } from '#core/languages/amounts.ts';
+import { massText, milligramsText } from '#core/languages/amounts.ts';
 import { type Hours, PLAIN_HOURS } from '#core/languages/phrasing.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
@@ -48,9 +48,12 @@ export function adviceOf({ numbers }: FuelPlan, texts: Texts): readonly string[]
 }
 
 /** Lists the safety data other than warnings, the same in every tier. */
-export function safetyRemarks({ numbers }: FuelPlan, { plan: { drawing } }: Texts): readonly string[] {
+export function safetyRemarks(
+  { numbers }: FuelPlan,
+  { measures, plan: { drawing } }: Texts,
+): readonly string[] {
   const ceilings = drawing.ceilings({
-    fluid: volumeText(numbers.maxSafeFluidMlPerHr),
+    fluid: measures.sheetLimit(numbers.maxSafeFluidMlPerHr),
     sodium: milligramsText(numbers.maxSafeSodiumMgPerHr),
     confidencePercent: Math.round(numbers.confidenceScore * 100),
   });
@@ -83,27 +86,28 @@ export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
       : drawing.categories({ list: texts.planner.list(categories) });
   const ranges = teaserRanges(plan.numbers);
   type Range = { readonly min: number; readonly max: number };
-  const span = ({ min, max }: Range, format: (amount: number) => string) => `${min}–${format(max)}`;
+  const span = ({ min, max }: Range, format: (amount: number) => string) =>
+    `${format(min).replace(/\D+$/, '')}–${format(max)}`;
   const perHour = drawing.perHour({
     carb: span(ranges.carb_g_per_hr_range, massText),
     sodium: span(ranges.sodium_mg_per_hr_range, milligramsText),
-    fluid: span(ranges.fluid_ml_per_hr_range, volumeText),
+    fluid: span(ranges.fluid_ml_per_hr_range, texts.measures.total),
   });
   return [from, perHour];
 }
 
 /** Formats the three numbers per hour. */
-export function ratesOf({ targets }: FuelPlan) {
+export function ratesOf({ targets }: FuelPlan, { measures }: Texts) {
   return {
     carb: massText(targets.carbGPerHr),
     sodium: milligramsText(targets.sodiumMgPerHr),
-    fluid: volumeText(targets.fluidMlPerHr),
+    fluid: measures.total(targets.fluidMlPerHr),
   };
 }
 
 /** Formats the fluid ceiling as it ends every card: `MAX 670 ml/h`. */
-export function maximumText({ numbers }: FuelPlan, { plan: { paper } }: Texts): string {
-  return paper.maximum({ rate: rateText(numbers.maxSafeFluidMlPerHr) });
+export function maximumText({ numbers }: FuelPlan, { measures, plan: { paper } }: Texts): string {
+  return paper.maximum({ rate: `${measures.limit(numbers.maxSafeFluidMlPerHr)}/h` });
 }
 
 /** Returns the title of a plan on one line, with the activity's name if it has one. */

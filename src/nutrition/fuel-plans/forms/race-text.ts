@@ -1,3 +1,4 @@
+import type { Measures } from '#core/languages/amounts.ts';
 import type { RaceTexts } from '#core/languages/race-texts.ts';
 import type { Trajectory } from '../../prescriptions/trajectory-shape.ts';
 import {
@@ -25,15 +26,21 @@ interface Paragraph {
   readonly sentences: readonly string[];
 }
 
+/** An athlete's weight, and the units in which its loss is shown. */
+export interface Weighed {
+  readonly bodyMassKg: number | null;
+  readonly measures: Measures;
+}
+
 /**
  * Describes a drawing as text: first the weight that protects in long events, then how the plan, the limit and no intake
  * end, then the gut.
  *
- * @param bodyMassKg null if it is missing, doubted or must not be shown
+ * @param weighed.bodyMassKg null if it is missing, doubted or must not be shown
  */
 export function raceText(
   trajectory: Trajectory,
-  bodyMassKg: number | null,
+  { bodyMassKg, measures }: Weighed,
   texts: RaceTexts,
 ): readonly Paragraph[] {
   const thirst = scenarioOf(trajectory, 'thirst');
@@ -61,7 +68,7 @@ export function raceText(
     ...withSodium(lowSweat, texts.lowSweatSodium),
     texts.ceilingRisk(),
   ];
-  const rule = weightRule(trajectory, bodyMassKg, texts);
+  const rule = weightRule(trajectory, { bodyMassKg, measures }, texts);
   const withNothing =
     (nothing.plasma_sodium_mmol_per_l ?? 0) < BELIEVABLE.sodiumMmolPerL &&
     (nothing.body_mass_change_percent ?? 0) > BELIEVABLE.massPercent
@@ -98,7 +105,11 @@ function gutText(points: readonly Point[], texts: RaceTexts): string {
  * Tells, in an event of the weight rule, how much weight loss leaves the body its water: now if the event has begun, else
  * halfway, and at the finish.
  */
-function weightRule(trajectory: Trajectory, bodyMassKg: number | null, texts: RaceTexts): readonly string[] {
+function weightRule(
+  trajectory: Trajectory,
+  { bodyMassKg, measures }: Weighed,
+  texts: RaceTexts,
+): readonly string[] {
   const points = pointsOf(trajectory, 'planned');
   const endMin = points.at(-1)?.at_min ?? 0;
   if (endMin < WEIGHT_RULE.fromMin) return [];
@@ -109,9 +120,10 @@ function weightRule(trajectory: Trajectory, bodyMassKg: number | null, texts: Ra
     if (point === undefined || steadyPercent === null || bodyMassKg === null) return [];
     const leastKg = Math.max(0, (-steadyPercent * bodyMassKg) / 100);
     const mostKg = leastKg + (WEIGHT_RULE.finishWaterShare * bodyMassKg * point.at_min) / endMin;
+    const loss = { least: measures.bareMass(leastKg, 1), most: measures.mass(mostKg, 1) };
     return point.at_min === fromMin
-      ? texts.weighNow({ leastKg, mostKg })
-      : texts.weighBy({ time: texts.duration({ min: point.at_min }), leastKg, mostKg });
+      ? texts.weighNow(loss)
+      : texts.weighBy({ time: texts.duration({ min: point.at_min }), ...loss });
   });
   return said.length === 0 ? [texts.bloated()] : [...said, texts.lostLess()];
 }

@@ -1,4 +1,4 @@
-import { distanceText, milligramsText } from '#core/languages/amounts.ts';
+import { milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
@@ -61,7 +61,7 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
         return {
           atMin,
           time: timeText(atMin, texts),
-          km: km === null || atMin < 0 ? null : distanceText(km, hasTenths, texts.language),
+          km: km === null || atMin < 0 ? null : texts.measures.distance(km, hasTenths),
           place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
           actions: shared.flatMap((row) => actionsOf(row, plan, nameOf, texts)),
           isStation: stop !== undefined,

@@ -153,6 +153,8 @@ export interface Request {
   readonly caffeineMaxMg: number;
   /** Whether bottles that do not reach the end may be filled at taps that nobody listed. */
   readonly refills: 'assumed' | 'none';
+  /** The step in which bottles are filled at home, and a swimmer is fed. */
+  readonly homeStepMl: number;
   /** Taken in the hour before `fromMin`, for the ceilings. */
   readonly past: readonly (Amounts & { readonly atMin: number })[];
 }

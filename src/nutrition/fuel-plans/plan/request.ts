@@ -24,6 +24,8 @@ export interface PlanQuestion {
   readonly vessels: readonly VesselGroup[] | null;
   readonly runVessels: readonly VesselGroup[] | null;
   readonly refills: 'assumed' | 'none' | null;
+  /** The step in which bottles are filled at home: 50 ml, unless given. */
+  readonly homeStepMl?: number;
   readonly preferences: FuelPreferences | null;
   /** The visible products of the catalogue. */
   readonly products: readonly CatalogueProduct[];
@@ -67,9 +69,13 @@ export function requestOf(question: PlanQuestion): Request {
     caffeineMaxMg: question.caffeineMaxMg,
     // The list of a race's stations is complete.
     refills: question.refills === 'none' || isListed ? 'none' : 'assumed',
+    homeStepMl: question.homeStepMl ?? HOME_STEP_ML,
     past: [],
   };
 }
+
+/** At home there is a kitchen jug. */
+const HOME_STEP_ML = 50;
 
 function supplyOf(attached: NonNullable<PlanQuestion['attached']>): Supply {
   return Object.fromEntries(

@@ -30,8 +30,6 @@ const DRINK_UNTIL_END_MIN = 5;
 const MISSED = 0.1;
 /** Stations at least this often replace a bottle on foot. */
 const DENSE_MIN = 40;
-/** At home there is a kitchen jug. */
-const HOME_STEP_ML = 50;
 /** Less than a mouthful is not worth a look. */
 const SIP_ML = 25;
 /** A bottle that is nearly full is filled. */
@@ -41,7 +39,7 @@ const WHOLE_UP_TO_ML = 400;
 const STEPS_FROM_ML = 1000;
 const LARGE_STEP_ML = 250;
 /** How a swimmer is fed. */
-const FEED = { everyMin: 30, mostMl: 300, stepMl: 50, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
+const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
 /** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. */
 const CUP_SHARES = [1, 0.5, 0] as const;
 /** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
@@ -173,7 +171,8 @@ class WaterPlan {
     for (const stop of feeds) {
       const fromMin = stop.atMin;
       const toMin = Math.min(fromMin + FEED.takesMin, leg.endMin);
-      for (let ml = Math.floor(eachMl / FEED.stepMl + 0.5) * FEED.stepMl; ml > 0; ml -= FEED.stepMl) {
+      const { homeStepMl: stepMl } = this.#request;
+      for (let ml = Math.floor(eachMl / stepMl + 0.5) * stepMl; ml > 0; ml -= stepMl) {
         if (ml > vessel.volumeMl || !this.#drink(fromMin, toMin, ml)) continue;
         this.#pours.push({
           stop,
@@ -303,7 +302,7 @@ class WaterPlan {
     let carriedMl = 0;
     for (const { stop, fromMin, toMin, needMl, capacityMl } of spans) {
       const isHome = stop.kind === 'start' || stop.kind === 'transition';
-      const stepOf = isHome ? () => HOME_STEP_ML : fillStepOf;
+      const stepOf = isHome ? () => this.#request.homeStepMl : fillStepOf;
       const leastMl = Math.min(...bottles.map(stepOf));
       let wantedMl = Math.min(capacityMl, Math.round((needMl + carriedMl) / leastMl) * leastMl);
       const full = isHome

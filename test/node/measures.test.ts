@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { ML_PER_FL_OZ, metricMeasures, usMeasures } from '#core/languages/amounts.ts';
+import { chooseLanguage, textsOf, unitsFor, unitsOfTag } from '#core/languages/languages.ts';
+import { LANGUAGES, type Language, UNITS } from '#core/languages/tags.ts';
+import { type Texts, warningText } from '#core/languages/texts.ts';
+import { textOfFuelPlan } from '#delivery/agents/plan-answer-texts.ts';
+import { drawFuelPlan } from '#nutrition/fuel-plans/forms/draw-fuel-plan.ts';
+import { deviceRows, planCalendar } from '#nutrition/fuel-plans/forms/plan-calendar.ts';
+import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
+import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
+import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
+import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
+import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
+import { HEALTHY } from '../engine/fixtures.ts';
+import { questionOf, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { followedPlanOf, pureFuelPlan } from '../support/pure-fuel-plan.ts';
+
+const BOTH = LANGUAGES.flatMap((language) => UNITS.map((units) => [language, units] as const));
+
+describe('measures', () => {
+  test('no ceiling ever rounds up, in either system, at any volume', () => {
+    for (const measures of LANGUAGES.flatMap((language) => [
+      metricMeasures(language),
+      usMeasures(language),
+    ])) {
+      const each = measures.units === 'us' ? ML_PER_FL_OZ : 1;
+      for (let ml = 0; ml < 3000; ml += 0.7) {
+        for (const text of [measures.limit(ml), measures.sheetLimit(ml)]) {
+          expect(Number.parseFloat(text) * each).toBeLessThanOrEqual(ml + 1e-6);
+          const [, brackets] = /\((\d+) ml\)/.exec(text) ?? [];
+          expect(Number(brackets ?? 0)).toBeLessThanOrEqual(ml + 1e-6);
+        }
+        if (measures.units === 'us') {
+          expect(Number.parseFloat(measures.total(ml)) * each).toBeLessThanOrEqual(ml + 1e-6);
+        }
+      }
+    }
+  });
+
+  test.each([
+    [750, '25 fl oz'],
+    [4 * ML_PER_FL_OZ, '4 fl oz'],
+    [100, '3.5 fl oz'],
+    [50, '1.5 fl oz'],
+    [5, '0.5 fl oz'],
+    [0, '0 fl oz'],
+    [2 * ML_PER_FL_OZ, '2 fl oz'],
+  ])('%d ml of a row, a bottle or a cup are %s', (ml, text) => {
+    expect(usMeasures('en').volume(ml)).toBe(text);
+  });
+
+  test('a whole number of fluid ounces is not rounded down to the one below', () => {
+    for (let flOz = 1; flOz < 200; flOz++) {
+      expect(usMeasures('en').limit(flOz * ML_PER_FL_OZ)).toBe(`${flOz} fl oz`);
+    }
+  });
+
+  test('miles, feet, pounds and degrees Fahrenheit', () => {
+    const us = usMeasures('de');
+    expect(us.distance(42.195, false)).toBe('mi 26');
+    expect(us.distance(10, true)).toBe('mi 6,2');
+    expect(us.height(2000)).toBe('6550 ft');
+    expect(us.mass(70)).toBe('154 lb');
+    expect(us.temperature(18)).toBe('64 °F');
+  });
+
+  test('units follow the request, else the athlete, else a locale of the United States', () => {
+    expect(unitsFor(null)).toBe('metric');
+    expect(unitsFor({ locale: 'en-US', units: null })).toBe('us');
+    expect(unitsFor({ locale: 'es-us', units: null })).toBe('us');
+    expect(unitsFor({ locale: 'en-Latn-US', units: null })).toBe('us');
+    for (const locale of ['en', 'en-GB', 'fr-US', 'de-US', 'en-USA', null]) {
+      expect(unitsFor({ locale, units: null }), String(locale)).toBe('metric');
+    }
+    expect(unitsFor({ locale: 'en-US', units: 'metric' })).toBe('metric');
+    expect(unitsFor({ locale: 'de', units: 'us' }, 'metric')).toBe('metric');
+  });
+
+  test('texts in both systems have their own tag, which names the language and the units', async () => {
+    const us = await textsOf('fr', 'us');
+    expect([us.tag, unitsOfTag(us.tag), chooseLanguage(us.tag, null)]).toEqual([
+      'fr-u-ms-ussystem',
+      'us',
+      'fr',
+    ]);
+    expect((await textsOf('fr')).tag).toBe('fr');
+  });
+});
+
+/** The plan of an event whose fillings are chosen in fluid ounces. */
+const PLANS: readonly (readonly [string, FuelPlan])[] = [
+  // Their names have distances.
+  ...WRITTEN_EVENTS.map((event) => [event.name, followedPlanOf({ ...event, title: '' })] as const),
+  [
+    'a heart condition',
+    pureFuelPlan({ type: 'bike', durationMin: 300, of: { health: { ...HEALTHY, heartFailure: true } } }),
+  ],
+];
+
+/** Everything that people read of a plan. */
+function formsOf(plan: FuelPlan, texts: Texts): Readonly<Record<string, string>> {
+  const wire = fullPlanToWire({ isForAssistant: false }, plan, texts);
+  return {
+    page: planPage(plan, texts, undefined).replace(/<style>.*?<\/style>/gs, ''),
+    drawing: drawFuelPlan(plan, texts, undefined).replace(/<style>.*?<\/style>/gs, ''),
+    text: planText(plan, texts, undefined),
+    calendar: planCalendar(plan, texts, 0).replaceAll('\r\n ', ''),
+    device: deviceRows(plan, texts)
+      .map(({ name, notes }) => `${name} ${notes}`)
+      .join('\n'),
+    assistant: textOfFuelPlan(wire, texts),
+  };
+}
+
+/** Amounts in metric units, except strengths and what stands in brackets beside a ceiling. */
+const METRIC =
+  /(?<!\()\b\d[\d.,]*[  ]?(?:ml|km|kg|°C|litres?|Liter|litri|litros?)\b|\bkm[  ]?\d|\d[  ]?リットル/;
+
+describe.each(BOTH)('every form in %s and %s units', (language, units) => {
+  test.each(PLANS)('has its ceiling, never rounded up, and no other units: %s', async (_name, plan) => {
+    const texts = await textsOf(language, units);
+    const { maxSafeFluidMlPerHr: most } = plan.numbers;
+    const figure = units === 'us' ? Math.floor(most / ML_PER_FL_OZ) : Math.floor(most);
+    const ceiling = units === 'us' ? `${figure} fl oz` : `${figure} ml`;
+    for (const [form, said] of Object.entries(formsOf(plan, texts))) {
+      if (form !== 'device') expect(said, form).toContain(ceiling);
+      // The next higher figure would be above the ceiling, so that it must not be called one.
+      const higher = texts.plan.paper.maximum({ rate: `${figure + 1} ${units === 'us' ? 'fl oz' : 'ml'}/h` });
+      expect(said, form).not.toContain(higher);
+      if (units === 'us') expect(METRIC.exec(said.replaceAll(/\(\d+ ml\)/g, ''))?.[0], form).toBeUndefined();
+      else expect(said, form).not.toMatch(/fl oz|\blb\b|°F|\bmi \d/);
+    }
+  });
+});
+
+describe.each(LANGUAGES)('warnings in %s', (language: Language) => {
+  test('a ceiling in a warning is never rounded up', async () => {
+    for (const units of UNITS) {
+      const texts = await textsOf(language, units);
+      const each = units === 'us' ? ML_PER_FL_OZ : 1;
+      for (let maxMlPerHr = 100; maxMlPerHr <= 1200; maxMlPerHr += 7) {
+        const parameters = { maxMlPerHr, reportedMlPerHr: 50, limitMgPerHr: 300 };
+        const said = [
+          ...[null, 'low_sodium_before', 'water_retaining_drug'].map((condition) =>
+            texts.warnings.EAH_RISK_LONG_SLOW(
+              { maxMlPerHr, inWater: false, hidesMass: false, condition } as never,
+              texts.measures,
+            ),
+          ),
+          texts.warnings.EAH_PLAN_EXCEEDS_SAFE(parameters as never, texts.measures),
+          texts.warnings.EAH_OVERDRINK_REPORTED(parameters as never, texts.measures),
+          texts.warnings.MEDICAL_FLUID(parameters as never, texts.measures),
+          texts.plan.coverage.fluidAboveCeiling({ plannedMl: 60, maxMl: maxMlPerHr }, texts.measures),
+        ];
+        for (const text of said) {
+          const found = [...text.matchAll(/(\d+) (?:ml|fl oz)/g)].map(([, amount]) => Number(amount));
+          expect(found.length, text).toBeGreaterThan(0);
+          expect(Math.max(...found) * each, text).toBeLessThanOrEqual(maxMlPerHr + 1e-6);
+        }
+      }
+    }
+  });
+
+  test('every warning and note speaks of one system of units', async () => {
+    const texts = await textsOf(language, 'us');
+    const warning = warningText(texts, {
+      code: 'VERY_LONG_EVENT',
+      severity: 'info',
+      parameters: { beyondTwelveHours: false, massRule: true, leastKg: 1.2, mostKg: 2.1 },
+    } as never);
+    expect(warning).toMatch(/2[.,]6.{1,6}4[.,]6 lb/);
+    expect(texts.notes.advice_first_transition({}, texts.measures)).toMatch(/1[.,]5.{1,6}3[.,]5 fl oz/);
+  });
+});
+
+test('bottles are filled at home in steps of 2 fl oz, chosen and not converted', () => {
+  const stepMl = 2 * ML_PER_FL_OZ;
+  let fills = 0;
+  for (const event of WRITTEN_EVENTS) {
+    const plan = planFuel(requestOf({ ...questionOf(event), homeStepMl: stepMl }));
+    for (const { stop, filledMl, vessel, recipe } of plan.fills) {
+      const kind = plan.stops[stop]?.kind;
+      // A mix of one strength decides by its sachets.
+      const isWholeSachets = recipe?.from === 'home' && recipe.product.fixedStrength;
+      if ((kind !== 'start' && kind !== 'transition') || filledMl === vessel.volumeMl || isWholeSachets)
+        continue;
+      fills += 1;
+      expect(filledMl / stepMl, event.name).toBeCloseTo(Math.round(filledMl / stepMl), 6);
+    }
+  }
+  expect(fills).toBeGreaterThan(5);
+});
