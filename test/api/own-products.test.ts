@@ -478,6 +478,17 @@ describe('plans with own products', () => {
     expect((await call('DELETE', `${ride}/products/${gel.id}`, { key })).status).toBe(204);
   });
 
+  test('an unknown ratio of glucose to fructose counts as glucose only', async () => {
+    const { create, attach } = await withRide({ carb_tolerance_g_per_hr: 120 });
+    const codesOfCoverage = async (more: object) => {
+      const { json } = await create({ ...GEL, ...more });
+      const { coverage } = (await attach([json.id, 12])).json;
+      return coverage.warnings.map(({ code }: { code: string }) => code);
+    };
+    expect(await codesOfCoverage({})).toContain('CARB_SINGLE_SOURCE');
+    expect(await codesOfCoverage({ glucose_fructose_ratio: '1:0.8' })).not.toContain('CARB_SOURCE_UNKNOWN');
+  });
+
   test('a suggestion uses the owned ones, and never those that are avoided', async () => {
     const { key, create, plan, path } = await withRide();
     const { json: mix } = await create({ ...MIX, recipe: { ...MIX.recipe } });
@@ -563,7 +574,7 @@ describe('plans with own products', () => {
   });
 
   test('a deletion detaches it everywhere, and plans say so once until the products change', async () => {
-    const { key, create, attach, plan, ride, list, path, id } = await withRide();
+    const { key, create, attach, plan, ride, list, path, id } = await withRide({ external_id: 'rider-1' });
     const { json: mix } = await create(MIX);
     const { json: gel } = await create(GEL);
     const bar = productNamed('Maurten', 'Gel 100');
@@ -592,7 +603,7 @@ describe('plans with own products', () => {
       ['activity.updated', ['products']],
       ['athlete.updated', ['fuel_preferences', 'products']],
     ]);
-    expect(events[0]?.data.activity_id).toBe(before.json.id);
+    expect(events[0]?.data).toMatchObject({ activity_id: before.json.id, external_id: 'rider-1' });
     const removed = { quantity: null, percent_off: null, binding: 'product_removed' };
     const notesOf = async (query = '') =>
       (await plan(query)).notes.filter(({ binding }: { binding: string }) => binding === 'product_removed');

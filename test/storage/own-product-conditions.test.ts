@@ -24,6 +24,7 @@ import {
   type Case,
   type Conditional,
   expectFirstOnly,
+  expectOneOf,
   expectOnlyIf,
   type Rows,
   whereHolds,
@@ -236,6 +237,13 @@ describe('own products', () => {
       },
     ],
   ])('%s', async (...given) => expectFirstOnly(home, given));
+
+  test('recordDetached reports only the activities that had the product', () =>
+    expectOneOf(home, [
+      'recordDetached',
+      () => recordDetached(home, reporter, OWN, TRUE),
+      [...detaching, activity({ id: 'act_b' })],
+    ]));
 
   test.each<Conditional>([
     ['deleteOwnProduct', (condition) => deleteOwnProduct(home, OWN, condition), [athlete(), own()]],
