@@ -185,7 +185,7 @@ function windowTable(seed: number): ChangedTable {
   const planned = (cohort: Cohort) => WINDOWS.map((hours) => signed(plannedLoss(cohort.event, hours), 1));
   return {
     title: 'The ceiling by the hours without a check',
-    text: `Ceiling, ml/h; share below 130 mmol/L at that ceiling, %; share of finishers, %, whose need for a loss of 5 % of mass as water lies above it. Engine 4 uses 12 h. The median sweat of each cohort, ${COHORTS.map(({ name, sweatLPerHr }) => `${name} ${sweatLPerHr.toFixed(2)}`).join(', ')} L/h, is the one that reproduces the finishers' column; the shares below 130 follow from it. Last, the change of mass of the plan itself, %, the marathon of 5 h of a woman of 62 kg (share below 135 mmol/L; need for a loss of 3 %), and what p .70 instead of .50 for the kidneys takes from the ceiling of 161 km.`,
+    text: `Ceiling, ml/h; share below 130 mmol/L at that ceiling, %; share of finishers, %, whose need for a loss of 5 % of mass as water lies above it. Engine 4 uses 12 h. Bodies and weather, which the document does not state, are those that give its ceilings. The median sweat of each cohort, ${COHORTS.map(({ name, sweatLPerHr }) => `${name} ${sweatLPerHr.toFixed(2)}`).join(', ')} L/h, is the one that reproduces the finishers' column; the shares below 130 follow from it. Last, the change of mass of the plan itself, %, the marathon of 5 h of a woman of 62 kg (share below 135 mmol/L; need for a loss of 3 %), and what p .70 instead of .50 for the kidneys takes from the ceiling of 161 km.`,
     head: ['cohort', 'engine 3', '8 h', '12 h', '16 h', '24 h'],
     figures: [
       ...rows,

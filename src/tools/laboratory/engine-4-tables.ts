@@ -62,7 +62,7 @@ const percent = (count: number, all: number) => ((100 * count) / all).toFixed(0)
 function responseTable(people: number, seed: number): ChangedTable {
   return {
     title: 'Response of blood sodium, and thirst',
-    text: 'Ironman South Africa (observed slope .56), Western States (0; −2.1 % halfway, −.8 % at the finish) and the Spartathlon were used for calibration; 24 h in Soochow (−5.1 ± 2.3 %, most within 4 h) was looked at only. A test of sweat declares its rate and its sodium; before it, neither is known.',
+    text: 'Ironman South Africa (observed slope .56), Western States (0; −2.1 % halfway, −.8 % at the finish) and the Spartathlon were used for calibration; 24 h in Soochow (−5.1 ± 2.3 %, most within 4 h) was looked at only. A test of sweat declares its rate and its sodium; before it, neither is known. For sodium by size, the dangers and the 24-h run, the document states neither bodies nor weather: those here were searched for, so that engine 3 gives its figures too. Agreement there shows that the figures can be reached, not that they are typical (other fast finishers of 161 km: 6 % in danger).',
     figures: [
       ['slope, mmol/L per % of mass, Ironman', '2.2', '.9', slopeOf(MEN_12_H).toFixed(1)],
       ['"followed" range of sodium, Ironman', '130–165', '135–151', followedRange(MEN_12_H)],
