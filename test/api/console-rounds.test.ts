@@ -49,11 +49,13 @@ beforeAll(async () => {
   const invitation = await env.REGISTRY.prepare('SELECT id FROM invitations WHERE partner_id = ?')
     .bind(partnerId)
     .first<{ id: string }>();
+  const { json: events } = await call('GET', '/v1/events?limit=1', { key });
   const { html } = await browser.get(`/console/sandbox/athletes/${athleteId}`);
   ids = {
     athlete_id: athleteId,
     activity_id: /plan\/(act_\w+)"/.exec(html)?.[1] ?? '',
     webhook_id: webhook.id,
+    delivery_id: String(events.data[0].id).replace('evt_', 'dlv_'),
     key_id: testKeyId,
     client_id: client.client_id,
     member_id: memberId,

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, vi } from 'vitest';
+import { pace } from '#platform/access/report-failures.ts';
 import { beginIsolate } from './isolates.ts';
 import { takeLeaks, watchConsole } from './log-leaks.ts';
 import { emptyObjects } from './objects.ts';
@@ -10,6 +11,8 @@ import { tablesOf } from './tables.ts';
 // empty KV and Durable Objects, and a Worker that remembers no key, token, lease or catalogue.
 vi.useRealTimers();
 beginIsolate();
+// A test waits for all that a request leaves to do.
+pace.wait = async () => undefined;
 await Promise.all([emptyKv(), emptyObjects()]);
 await Promise.all([
   renew(env.REGISTRY, env.MIGRATIONS.registry),

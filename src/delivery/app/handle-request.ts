@@ -3,7 +3,7 @@ import { countRequest } from '#platform/access/usage.ts';
 import { type Bindings, type Environment, lackingIn, parseEnv } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { noteRecorded } from '#platform/http/change-hints.ts';
-import { newRequestContext } from '#platform/http/context.ts';
+import { newRequestContext, type Principal, type RequestContext } from '#platform/http/context.ts';
 import { newService, refuseUnconfigured, serve } from '#platform/http/service.ts';
 import { noteAnswer } from '#platform/storage/usage.ts';
 import { mountRoutes } from './dispatch.ts';
@@ -36,7 +36,11 @@ export async function handleRequest(
   const path = getPath(request);
   const startedAt = performance.now();
   const response = await serve(await appOf(path), ctx, request);
-  if (path === AGENTS_PATH || isApiPath(path)) countRequest(ctx, response.status);
+  if (path === AGENTS_PATH || isApiPath(path)) {
+    countRequest(ctx, response.status);
+    if (response.status >= 400 && ctx.principal?.clientId === null)
+      reportFailure(ctx, ctx.principal, response.status);
+  }
   // A monitor's checks of an unready service must not add to the errors it reports.
   if (!path.startsWith('/health')) {
     const { environment, route } = ctx.log;
@@ -45,6 +49,14 @@ export async function handleRequest(
   }
   noteRecorded(ctx);
   return response;
+}
+
+/** Reports a failed request of a key after the response. Loaded with the first, so that no success pays for it. */
+function reportFailure(ctx: RequestContext, principal: Principal, status: number): void {
+  const report = import('#platform/access/report-failures.ts').then((loaded) =>
+    loaded.reportFailure(ctx, principal, status),
+  );
+  ctx.waitUntil(report);
 }
 
 /** Returns sandbox for a request with a sandbox key, even if no store could be asked about the key. */

@@ -269,6 +269,12 @@ const OTHER_RECORDS = [
   ],
   ['Ended keys', 'the registry', '90 days'],
   ['Usage: requests by partner, environment, hour, operation and status class', 'the registry', '13 months'],
+  ['Requests of a key by day and status class', 'the key’s Durable Object, in its region', '30 days'],
+  [
+    'The last 200 failed requests of a key: time, route pattern, status, code, the name of the first invalid field and the request’s number, without bodies',
+    'the key’s Durable Object, in its region',
+    '7 days',
+  ],
   ['Counts of responses, errors, durations and emails', 'the registry', '31 days'],
   ['Number of wrong sign-in codes per minute, all addresses together', 'the registry', '30 days'],
   ['Sizes of databases by day', 'the registry', '15 days'],

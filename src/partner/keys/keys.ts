@@ -6,6 +6,7 @@ import { HOUR_MS } from '#platform/clock.ts';
 import type { Environment } from '#platform/env.ts';
 import { callKeyGuard, endAtKeyGuard } from '#platform/guards/call-guard.ts';
 import type { ObjectAddress } from '#platform/guards/call-object.ts';
+import type { KeyActivity } from '#platform/guards/key-activity.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import {
   type PartnerContext,
@@ -87,6 +88,11 @@ export async function findKey(
   if (!partner) return fail('key_not_found');
   const found = ofOwnEnvironment(ctx, key, 'key_not_found');
   return isFailure(found) ? found : { key: found, partner };
+}
+
+/** Reads from a key's guard what it noted of its requests. Throws StorageUnavailable. */
+export function readActivity(ctx: PartnerContext, key: KeyRow): Promise<KeyActivity> {
+  return callKeyGuard(ctx.env, guardOfKey(key), (guard) => guard.activity());
 }
 
 /** After a rotation, the old key keeps working for this long, so that servers can switch one by one. */

@@ -70,6 +70,18 @@ export async function redeliver(
   return delivery;
 }
 
+/** Reads the event that a delivery of a webhook sends. */
+export async function readDeliveredEvent(
+  ctx: PartnerContext,
+  webhookId: string,
+  deliveryId: string,
+): Promise<EventRow | Failure> {
+  const [webhook, event] = await Promise.all([getWebhook(ctx, webhookId), findEvent(ctx, deliveryId)]);
+  if (isFailure(webhook)) return webhook;
+  const isWanted = event && webhook.events.some((pattern) => eventTypesOf(pattern).includes(event.type));
+  return isWanted ? event : fail('delivery_not_found');
+}
+
 /** Reads the caller's event of a delivery. Returns null if there is none. */
 async function findEvent(ctx: PartnerContext, deliveryId: string): Promise<EventRow | null> {
   const position = positionOfDelivery(deliveryId);

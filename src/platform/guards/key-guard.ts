@@ -15,6 +15,7 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { objectAt, wakeDispatchers } from './call-object.ts';
 import type { Rate } from './gcra.ts';
+import type { FailedRequest, KeyActivity } from './key-activity.ts';
 import {
   type PendingChange,
   PendingReconciliation,
@@ -100,6 +101,8 @@ export class KeyGuard extends DurableObject<Bindings> {
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
   #storedArrivalMs: number | null;
+  /** The time when failed requests must be removed, or null if there are none. */
+  #purgeAtMs: number | null;
   readonly #usage: UsageLedger;
   /** Flushes of other guards that this instance has added up. */
   readonly #collected = new Set<string>();
@@ -116,6 +119,7 @@ export class KeyGuard extends DurableObject<Bindings> {
     this.#locations = stored.get<AthleteLocations>('locations') ?? null;
     const { arrivalMs, usage } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
     this.#storedArrivalMs = arrivalMs;
+    this.#purgeAtMs = stored.get<number>('purgeAtMs') ?? null;
     this.#lender = new Lender(arrivalMs, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
     this.#usage = new UsageLedger(usage, () => this.storeCount());
@@ -167,6 +171,19 @@ export class KeyGuard extends DurableObject<Bindings> {
   /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
   status(): KeyStatus {
     return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
+  }
+
+  /** Keeps failed requests of this key for the console. */
+  async keepFailures(failures: readonly FailedRequest[]): Promise<void> {
+    const activity = await import('./key-activity.ts');
+    this.#setPurge(activity.keepFailures(this.ctx.storage.kv, failures, this.#nowMs()));
+    await this.#setAlarm();
+  }
+
+  /** Returns the failed requests of seven days and the counts of thirty. */
+  async activity(): Promise<KeyActivity> {
+    const activity = await import('./key-activity.ts');
+    return activity.readActivity(this.ctx.storage.kv, this.#nowMs());
   }
 
   /** Responds to the readiness check. */
@@ -255,7 +272,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       await this.ctx.storage.deleteAll();
       this.#end = NO_END;
       this.#locations = null;
-      this.#storedArrivalMs = null;
+      this.#storedArrivalMs = this.#purgeAtMs = null;
       this.#lender.forget();
     });
   }
@@ -269,8 +286,24 @@ export class KeyGuard extends DurableObject<Bindings> {
     // An early alarm is for the reconciliation, if there is one.
     const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !change);
     const isChange = change && (isDue(change.dueAtMs) || !isFlush);
-    await Promise.all([isFlush && this.#flushUsage(now), isChange && this.#reconcileAtAlarm(change)]);
+    const isPurge = this.#purgeAtMs !== null && isDue(this.#purgeAtMs);
+    await Promise.all([
+      isFlush && this.#flushUsage(now),
+      isChange && this.#reconcileAtAlarm(change),
+      isPurge && this.#purgeFailures(),
+    ]);
     await this.#setAlarm();
+  }
+
+  async #purgeFailures(): Promise<void> {
+    const activity = await import('./key-activity.ts');
+    this.#setPurge(activity.purgeFailures(this.ctx.storage.kv, this.#nowMs()));
+  }
+
+  #setPurge(atMs: number | null): void {
+    if (atMs === this.#purgeAtMs) return;
+    this.#purgeAtMs = atMs;
+    this.ctx.storage.kv.put('purgeAtMs', atMs);
   }
 
   async #reconcileAtAlarm(change: PendingChange): Promise<void> {
@@ -291,8 +324,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     const db = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
     return this.#usage.flush(async (flush) => {
       const { pool } = flush.owner;
-      if (pool) await objectAt(env, env.keyGuards, pool).collect(flush);
-      else await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
+      if (pool) return objectAt(env, env.keyGuards, pool).collect(flush);
+      await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
+      const { countDays } = await import('./key-activity.ts');
+      countDays(this.ctx.storage.kv, flush.counts, this.#nowMs());
     }, now);
   }
 
@@ -323,7 +358,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Sets the object's only alarm to the time of the earliest remaining work. */
   async #setAlarm(): Promise<void> {
-    const due = [this.#usage.dueAtMs, this.#pending.current?.dueAtMs].filter(
+    const due = [this.#usage.dueAtMs, this.#pending.current?.dueAtMs, this.#purgeAtMs].filter(
       (atMs) => typeof atMs === 'number',
     );
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));

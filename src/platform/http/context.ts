@@ -41,6 +41,8 @@ export interface Principal {
 export interface RequestLog extends StorageMeter {
   route: string | null;
   errorCode: string | null;
+  /** The first invalid field of a refused request. Not written to the log. */
+  pointer?: string | undefined;
   partnerId: string | null;
   keyId: string | null;
   environment: Environment | null;

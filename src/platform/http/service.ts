@@ -108,6 +108,7 @@ export function respondWith({ env: ctx, req }: Answering, failure: Failure): Res
     ? protocolFailure(ctx, failure)
     : errorResponse(failure, ctx.requestId, ctx.env.baseUrl);
   ctx.log.errorCode = failure.failure;
+  ctx.log.pointer = failure.problems?.[0]?.pointer.slice(0, 200);
   return response;
 }
 

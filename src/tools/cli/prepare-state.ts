@@ -44,8 +44,15 @@ interface PreparedState {
 
 /** Returns the wrangler.toml vars that differ in a local installation. */
 export function localVars(baseUrl: string): Readonly<Record<string, string>> {
-  // Low enough that a handful of athletes fills a shard.
-  return { ENVIRONMENT: 'local', BASE_URL: baseUrl, ATHLETES_PER_SHARD: '4' };
+  return {
+    ENVIRONMENT: 'local',
+    BASE_URL: baseUrl,
+    // Low enough that a handful of athletes fills a shard.
+    ATHLETES_PER_SHARD: '4',
+    // Pages that stand in for the operator's documents, so that live access can be requested and approved.
+    TERMS_URL: `${baseUrl}/docs/intended-use`,
+    DPA_URL: `${baseUrl}/docs/data`,
+  };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { setTerminationRequest } from '#partner/console/account.ts';
 import { isRefused, refuse } from '#partner/console/audit.ts';
+import { CONSOLE } from '#partner/console/console-rules.ts';
 import { removeMember } from '#partner/console/members.ts';
+import { principalOfPartner } from '#platform/http/context.ts';
 import { dropCookie, seeOther } from '../oauth/browser.tsx';
 import { StopLink, stopPages } from './confirm.tsx';
-import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
 import { CONSOLE_COOKIE } from './sign-in.tsx';
-import { ACCOUNT, type ConsolePage, perform, type Visit } from './visit.ts';
+import { ACCOUNT, type ConsolePage, perform, regionName, type Visit } from './visit.ts';
 
 const PATH = '/console/account';
 const form = { environments: ACCOUNT, needsCode: 'always' } as const;
@@ -43,7 +45,7 @@ function showAccount(visit: Visit): Promise<Response> {
           <bdi>{partner.name}</bdi>, <code>{partner.id}</code>
         </dd>
         <dt>Regions</dt>
-        <dd>{partner.regions.join(', ')}</dd>
+        <dd>{partner.regions.map(regionName).join(', ')}</dd>
         <dt>Tier of new athletes in production</dt>
         <dd>{partner.defaultTier}</dd>
         <dt>You</dt>
@@ -54,6 +56,7 @@ function showAccount(visit: Visit): Promise<Response> {
       <p>
         <Act visit={visit} action="/console/choose" label="Switch account" />
       </p>
+      <Limits visit={visit} />
       <h2>Leave</h2>
       <p>{LEAVING}</p>
       <p>
@@ -82,6 +85,44 @@ function showAccount(visit: Visit): Promise<Response> {
         </>
       ) : null}
     </MemberPage>,
+  );
+}
+
+const LIMITS = [
+  ['standardPerMin', 'Requests per minute, each key'],
+  ['productPerMin', 'Product requests per minute, each athlete'],
+  ['productRecordsPerDay', 'Products per day, each athlete'],
+  ['exportsPerDay', 'Exports per day, each athlete'],
+] as const;
+
+/** Shows the account's limits in both environments, and the fixed ones of its webhooks and members. */
+function Limits({ visit: { c, session } }: { readonly visit: Visit }) {
+  const { env } = c.env;
+  const [test, live] = (['test', 'live'] as const).map(
+    (environment) => principalOfPartner(env, session.partner, environment, session.member.id).limits,
+  );
+  return (
+    <>
+      <h2>Limits</h2>
+      <Table caption="Your limits" columns={['Limit', 'Sandbox', 'Production']}>
+        {LIMITS.map(([name, label]) => (
+          <tr>
+            <th scope="row">{label}</th>
+            <td class="number">{test?.[name].toLocaleString('en-GB')}</td>
+            <td class="number">{live?.[name].toLocaleString('en-GB')}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Members and open invitations</th>
+          <td class="number" colspan={2}>
+            {CONSOLE.membersMax}
+          </td>
+        </tr>
+      </Table>
+      <p class="hint">
+        A larger request takes several units of the first. <a href="/docs">What each operation takes</a>
+      </p>
+    </>
   );
 }
 

@@ -17,7 +17,19 @@ import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { bodyOnce, claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
-import { ConfirmFirst, Day, FormToken, MemberPage, NextPage, refusalPage, respond } from './console-page.tsx';
+import {
+  ConfirmFirst,
+  Day,
+  FormToken,
+  MemberPage,
+  NextPage,
+  Problem,
+  pageStatus,
+  type Rejected,
+  refusalPage,
+  respond,
+  respondWithSecret,
+} from './console-page.tsx';
 import {
   asPartner,
   BOTH,
@@ -32,7 +44,13 @@ import {
 const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
 export const clientPages: readonly ConsolePage[] = [
-  { method: 'GET', path: '/oauth-clients', environments: BOTH, role: 'viewer', handler: showClients },
+  {
+    method: 'GET',
+    path: '/oauth-clients',
+    environments: BOTH,
+    role: 'viewer',
+    handler: (visit) => showClients(visit),
+  },
   { ...form, method: 'POST', path: '/oauth-clients', handler: makeClient },
   ...stopPages({ ...form, path: '/oauth-clients/:client_id/rotate-secret' }, askToRotate, rotate),
   ...stopPages({ ...form, path: '/oauth-clients/:client_id/delete' }, askToDelete, remove),
@@ -42,7 +60,7 @@ function listPath({ environment }: Visit): string {
   return pathIn(environment, '/oauth-clients');
 }
 
-async function showClients(visit: Visit): Promise<Response> {
+async function showClients(visit: Visit, rejected?: Rejected): Promise<Response> {
   const ctx = asPartner(visit);
   const { c } = visit;
   const path = listPath(visit);
@@ -64,9 +82,10 @@ async function showClients(visit: Visit): Promise<Response> {
         <ClientEntry visit={visit} client={client} />
       ))}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {visit.isAdmin && isReady(visit) ? <NewClientForm visit={visit} /> : null}
+      {visit.isAdmin && isReady(visit) ? <NewClientForm visit={visit} rejected={rejected} /> : null}
       {visit.isAdmin && !isReady(visit) ? <ConfirmFirst visit={visit} to="create a client" /> : null}
     </MemberPage>,
+    pageStatus(visit, rejected),
   );
 }
 
@@ -110,10 +129,12 @@ function ClientEntry({ visit, client }: { readonly visit: Visit; readonly client
   );
 }
 
-function NewClientForm({ visit }: { readonly visit: Visit }) {
+function NewClientForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
+  const { visit, rejected } = props;
   return (
     <form method="post" action={listPath(visit)} class="form">
       <h2>Create a client</h2>
+      <Problem rejected={rejected} />
       <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
       <div class="entry">
@@ -124,6 +145,7 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
         <input
           id="name"
           name="name"
+          value={rejected?.entered.get('name') ?? ''}
           required
           maxlength={80}
           aria-describedby="name-hint"
@@ -135,19 +157,21 @@ function NewClientForm({ visit }: { readonly visit: Visit }) {
         <p class="hint" id="redirect-hint">
           One per line.
         </p>
-        <textarea
-          id="redirect_uris"
-          name="redirect_uris"
-          rows={3}
-          required
-          aria-describedby="redirect-hint"
-        />
+        <textarea id="redirect_uris" name="redirect_uris" rows={3} required aria-describedby="redirect-hint">
+          {rejected?.entered.get('redirect_uris') ?? ''}
+        </textarea>
       </div>
       <fieldset>
         <legend>Scopes</legend>
         {SCOPES.map((scope) => (
           <label class="tick">
-            <input type="checkbox" name="scope" value={scope} /> <code>{scope}</code>
+            <input
+              type="checkbox"
+              name="scope"
+              value={scope}
+              checked={rejected?.entered.getAll('scope').includes(scope) ?? false}
+            />{' '}
+            <code>{scope}</code>
           </label>
         ))}
       </fieldset>
@@ -175,7 +199,9 @@ async function makeClient(visit: Visit, sent: URLSearchParams): Promise<Response
     allowed_scopes: sent.getAll('scope'),
     public: sent.get('public') === 'true',
   });
-  if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
+  if (!input.success) {
+    return showClients(visit, { refused: refuseInvalid(input.error, 'body'), entered: sent });
+  }
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await perform(
@@ -267,7 +293,7 @@ async function remove(visit: Visit, sent: URLSearchParams): Promise<Response> {
 }
 
 function showClient(visit: Visit, clientId: string, secret: string | null): Promise<Response> {
-  return respond(
+  return respondWithSecret(
     visit.c,
     <MemberPage visit={visit} title="Your OAuth client">
       <p>

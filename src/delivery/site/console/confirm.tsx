@@ -176,13 +176,14 @@ export function bodyOnce<Body extends object>(
   return 'replayedBody' in answer || !answer.body ? shown : answer.body;
 }
 
-/** Shows a secret that can be selected by keyboard. */
+/** Shows a secret that can be selected by keyboard, with a copy button. For pages of `respondWithSecret`. */
 export function Secret({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <section aria-label={label}>
       <pre class="secret" tabindex={0}>
         <code id="secret">{text}</code>
       </pre>
+      <script src="/assets/documents.js" defer></script>
     </section>
   );
 }

@@ -16,12 +16,21 @@ const POLICY =
 
 /** Answers with a console page. It cannot be cached or framed, and sends no referrer to other sites. */
 export async function respond(c: PageContext, content: Content, status: Status = 200): Promise<Response> {
-  c.header('Content-Security-Policy', POLICY);
+  return respondUnder(POLICY, c, content, status);
+}
+
+/** Answers with a page that shows a secret. Our own script gives it a copy button. */
+export async function respondWithSecret(c: PageContext, content: Content): Promise<Response> {
+  return respondUnder(`${POLICY}; script-src 'self'`, c, content, 200);
+}
+
+function respondUnder(policy: string, c: PageContext, content: Content, status: Status): Promise<Response> {
+  c.header('Content-Security-Policy', policy);
   c.header('X-Frame-Options', 'DENY');
   c.header('Cache-Control', 'no-store');
   // `no-referrer` would remove the Origin that distinguishes our forms from other sites' forms.
   c.header('Referrer-Policy', 'same-origin');
-  return c.html(document(c, content), status);
+  return Promise.resolve(c.html(document(c, content), status));
 }
 
 /** Renders the document of every console page. */
@@ -285,36 +294,76 @@ export function Table(props: {
 }
 
 /** Renders the link to the next page of a list. */
-export function NextPage({ visit, cursor }: { readonly visit: Visit; readonly cursor: string | null }) {
+export function NextPage(props: {
+  readonly visit: Visit;
+  readonly cursor: string | null;
+  readonly filters?: Readonly<Record<string, string>>;
+}) {
+  const { visit, cursor, filters = {} } = props;
   if (cursor === null) return null;
   return (
     <p>
-      <a href={`${visit.c.req.path}?cursor=${encodeURIComponent(cursor)}`}>Older</a>
+      <a href={`${visit.c.req.path}?${new URLSearchParams({ ...filters, cursor })}`}>Older</a>
     </p>
   );
 }
 
+/** A form that was refused, to be shown again with what was entered. */
+export interface Rejected {
+  readonly refused: Failure | Refusal;
+  readonly entered: URLSearchParams;
+}
+
+/** Returns the status of a page with a form: that of its refusal, if it was refused. */
+export function pageStatus(visit: Visit, rejected: Rejected | undefined): Status {
+  if (!rejected) return 200;
+  visit.c.env.log.errorCode = codeOf(rejected.refused);
+  return wordsOf(rejected.refused).status;
+}
+
+/** Says in a form why it was refused. */
+export function Problem({ rejected }: { readonly rejected: Rejected | undefined }) {
+  if (!rejected) return null;
+  return (
+    <div class="problem" role="alert">
+      <Reason refused={rejected.refused} />
+    </div>
+  );
+}
+
+function Reason({ refused }: Pick<Rejected, 'refused'>) {
+  const problems = 'failure' in refused ? (refused.problems ?? []) : [];
+  if (problems.length === 0) return <p>{wordsOf(refused).message}</p>;
+  return (
+    <>
+      <p>Nothing was changed. Check your input.</p>
+      <ul>
+        {problems.map(({ pointer, message }) => (
+          <li>{`${pointer.replace(/^[/?]/, '')} ${message}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function codeOf(refused: Failure | Refusal): string {
+  return 'failure' in refused ? refused.failure : 'console_refused';
+}
+
 /** Answers with a page that explains why an action was refused. */
 export function refusalPage(visit: Visit, refused: Failure | Refusal, back: string): Promise<Response> {
-  const { message, status } = wordsOf(refused);
-  const problems = 'failure' in refused ? (refused.problems ?? []) : [];
-  visit.c.env.log.errorCode = 'failure' in refused ? refused.failure : 'console_refused';
+  visit.c.env.log.errorCode = codeOf(refused);
   return respond(
     visit.c,
     <MemberPage visit={visit} title="That did not work">
-      <p class="lead">{problems.length === 0 ? message : 'Nothing was changed. Check your input.'}</p>
-      {problems.length === 0 ? null : (
-        <ul>
-          {problems.map(({ pointer, message: text }) => (
-            <li>{`${pointer.replace(/^[/?]/, '')} ${text}`}</li>
-          ))}
-        </ul>
-      )}
+      <div class="lead">
+        <Reason refused={refused} />
+      </div>
       <p>
         <a href={back}>Back</a>
       </p>
     </MemberPage>,
-    status,
+    wordsOf(refused).status,
   );
 }
 

@@ -15,10 +15,15 @@ import {
   Instant,
   MemberPage,
   NextPage,
+  Problem,
+  pageStatus,
+  type Rejected,
   refusalPage,
   respond,
+  respondWithSecret,
   Table,
 } from './console-page.tsx';
+import { showKey } from './key-page.tsx';
 import {
   asPartner,
   BOTH,
@@ -28,6 +33,7 @@ import {
   pathIn,
   perform,
   readPageOf,
+  regionName,
   type Visit,
 } from './visit.ts';
 
@@ -40,7 +46,15 @@ export const keyPages: readonly ConsolePage[] = [
     environments: BOTH,
     role: 'viewer',
     afterTermination: true,
-    handler: showKeys,
+    handler: (visit) => showKeys(visit),
+  },
+  {
+    method: 'GET',
+    path: '/keys/:key_id',
+    environments: BOTH,
+    role: 'viewer',
+    afterTermination: true,
+    handler: showKey,
   },
   { ...form, method: 'POST', path: '/keys', handler: makeKey },
   ...stopPages({ ...form, path: '/keys/:key_id/rotate' }, askToRotate, rotate),
@@ -49,7 +63,7 @@ export const keyPages: readonly ConsolePage[] = [
 
 const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as const;
 
-async function showKeys(visit: Visit): Promise<Response> {
+async function showKeys(visit: Visit, rejected?: Rejected): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
   const path = pathIn(environment, '/keys');
@@ -81,8 +95,9 @@ async function showKeys(visit: Visit): Promise<Response> {
         </Table>
       )}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {mayCreate && isReady(visit) ? <NewKeyForm visit={visit} ctx={ctx} /> : null}
+      {mayCreate && isReady(visit) ? <NewKeyForm visit={visit} ctx={ctx} rejected={rejected} /> : null}
     </MemberPage>,
+    pageStatus(visit, rejected),
   );
 }
 
@@ -92,7 +107,9 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
   return (
     <tr>
       <th scope="row">
-        <bdi>{key.name}</bdi>
+        <a href={path}>
+          <bdi>{key.name}</bdi>
+        </a>
       </th>
       <td>
         <code>{`${key.prefix}…${key.last4}`}</code>
@@ -105,7 +122,7 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
           </>
         ) : null}
       </td>
-      <td>{key.region}</td>
+      <td>{regionName(key.region)}</td>
       <td>
         <Instant atMs={key.last_used_at === null ? null : Date.parse(key.last_used_at)} />
       </td>
@@ -120,11 +137,18 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
   );
 }
 
-function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: PartnerContext }) {
+interface NewKeyProps {
+  readonly visit: Visit;
+  readonly ctx: PartnerContext;
+  readonly rejected: Rejected | undefined;
+}
+
+function NewKeyForm({ visit, ctx, rejected }: NewKeyProps) {
   const { regions } = ctx.principal;
   return (
     <form method="post" action={pathIn(visit.environment, '/keys')} class="form">
       <h2>Create a key</h2>
+      <Problem rejected={rejected} />
       <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
       <div class="entry">
@@ -135,6 +159,7 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
         <input
           id="name"
           name="name"
+          value={rejected?.entered.get('name') ?? ''}
           required
           maxlength={100}
           aria-describedby="name-hint"
@@ -148,7 +173,9 @@ function NewKeyForm({ visit, ctx }: { readonly visit: Visit; readonly ctx: Partn
         </p>
         <select id="region" name="region" aria-describedby="region-hint">
           {[...new Set([...regions, ...GUARD_REGIONS])].map((region) => (
-            <option value={region}>{region}</option>
+            <option value={region} selected={region === rejected?.entered.get('region')}>
+              {regionName(region)}
+            </option>
           ))}
         </select>
       </div>
@@ -173,7 +200,7 @@ async function makeKey(visit: Visit, sent: URLSearchParams): Promise<Response> {
     name: (sent.get('name') ?? '').trim(),
     region: sent.get('region') ?? undefined,
   });
-  if (!typed.success) return refusalPage(visit, NAME_NEEDED, path);
+  if (!typed.success) return showKeys(visit, { refused: NAME_NEEDED, entered: sent });
   const { name, region } = typed.data;
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
@@ -280,7 +307,7 @@ async function revoke(visit: Visit): Promise<Response> {
 /** Shows a new key's secret. Only this response contains it. */
 function showSecret(visit: Visit, key: ApiKeyWithSecret): Promise<Response> {
   const environmentPath = ENVIRONMENT_PATHS[visit.environment ?? 'test'];
-  return respond(
+  return respondWithSecret(
     visit.c,
     <MemberPage visit={visit} title={`Your ${environmentPath} key`}>
       <p class="lead">Copy it into your secret store now. We store only a hash, so we can’t show it again.</p>

@@ -13,7 +13,17 @@ import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import type { Operator } from '#platform/env.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { Day, FormToken, Instant, MemberPage, refusalPage, respond } from './console-page.tsx';
+import {
+  Day,
+  FormToken,
+  Instant,
+  MemberPage,
+  Problem,
+  pageStatus,
+  type Rejected,
+  refusalPage,
+  respond,
+} from './console-page.tsx';
 import { ACCOUNT, type ConsolePage, perform, type Visit } from './visit.ts';
 
 export const startPages: readonly ConsolePage[] = [
@@ -96,7 +106,7 @@ const PATH = '/console/live-access';
 const common = { path: PATH, environments: ACCOUNT } as const;
 
 export const liveAccessPages: readonly ConsolePage[] = [
-  { ...common, method: 'GET', role: 'viewer', handler: showLiveAccess },
+  { ...common, method: 'GET', role: 'viewer', handler: (visit) => showLiveAccess(visit) },
   { ...common, method: 'POST', role: 'admin', handler: request },
 ];
 
@@ -105,7 +115,7 @@ function documentsOf({ termsUrl, dpaUrl }: Operator) {
   return termsUrl === null || dpaUrl === null ? null : { termsUrl, dpaUrl };
 }
 
-async function showLiveAccess(visit: Visit): Promise<Response> {
+async function showLiveAccess(visit: Visit, rejected?: Rejected): Promise<Response> {
   const { c, session, isAdmin } = visit;
   const { partner } = session;
   const [done, latest] = await Promise.all([
@@ -114,6 +124,8 @@ async function showLiveAccess(visit: Visit): Promise<Response> {
   ]);
   const documents = documentsOf(c.env.env.operator);
   const isOpen = partner.liveAccessAt !== null;
+  const isPending = latest?.status === 'pending';
+  const isChanging = rejected !== undefined || c.req.query('change') === 'yes';
   return respond(
     c,
     <MemberPage
@@ -130,19 +142,25 @@ async function showLiveAccess(visit: Visit): Promise<Response> {
         <p class="lead">A person reads your request. We’ll email your admins when production is open.</p>
       )}
       {latest === null ? null : <Request request={latest} />}
-      {isOpen ? null : (
+      {!isOpen && isPending && !isChanging && isAdmin ? (
+        <p>
+          <a href={`${PATH}?change=yes`}>Replace this request</a>
+        </p>
+      ) : null}
+      {isOpen || (isPending && !isChanging) ? null : (
         <>
           <h2>Checklist</h2>
           <p>Its current state is sent with your request.</p>
           <Checklist done={done} />
           {isAdmin ? (
-            <RequestForm visit={visit} documents={documents} />
+            <RequestForm visit={visit} documents={documents} rejected={rejected} />
           ) : (
             <p>Only an admin can send the request.</p>
           )}
         </>
       )}
     </MemberPage>,
+    pageStatus(visit, rejected),
   );
 }
 
@@ -167,8 +185,14 @@ function Request({ request: row }: { readonly request: LiveAccessRow }) {
   );
 }
 
-function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnType<typeof documentsOf> }) {
-  const { visit, documents } = props;
+interface RequestFormProps {
+  readonly visit: Visit;
+  readonly documents: ReturnType<typeof documentsOf>;
+  readonly rejected: Rejected | undefined;
+}
+
+function RequestForm({ visit, documents, rejected }: RequestFormProps) {
+  const entered = (name: string) => rejected?.entered.get(name) ?? '';
   if (documents === null) {
     return (
       <p class="notice">The operator has not published its terms yet, so you cannot request live access.</p>
@@ -177,6 +201,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
   return (
     <form method="post" action={PATH} class="form">
       <h2>Request live access</h2>
+      <Problem rejected={rejected} />
       <FormToken visit={visit} />
       <div class="entry">
         <label for="tier">Tier of your athletes</label>
@@ -185,7 +210,9 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
         </p>
         <select id="tier" name="tier" aria-describedby="tier-hint">
           <option value="teaser">teaser</option>
-          <option value="full">full</option>
+          <option value="full" selected={entered('tier') === 'full'}>
+            full
+          </option>
         </select>
       </div>
       <div class="entry">
@@ -196,6 +223,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
         <input
           id="data_protection_contact"
           name="data_protection_contact"
+          value={entered('data_protection_contact')}
           type="email"
           required
           maxlength={254}
@@ -207,6 +235,7 @@ function RequestForm(props: { readonly visit: Visit; readonly documents: ReturnT
         <input
           id="expected_athletes"
           name="expected_athletes"
+          value={entered('expected_athletes')}
           type="number"
           required
           min={1}
@@ -256,7 +285,7 @@ async function request(visit: Visit, sent: URLSearchParams): Promise<Response> {
     expectedAthletes: sent.get('expected_athletes') ?? '',
     accept: sent.get('accept'),
   });
-  if (!typed.success) return refusalPage(visit, refuse(422, INCOMPLETE), PATH);
+  if (!typed.success) return showLiveAccess(visit, { refused: refuse(422, INCOMPLETE), entered: sent });
   const { tier, dataProtectionContact, expectedAthletes } = typed.data;
   const checklist = [...(await readChecklist(c.env, session.partner))];
   const input: LiveAccessInput = {

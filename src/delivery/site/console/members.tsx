@@ -13,6 +13,9 @@ import {
   FormToken,
   Instant,
   MemberPage,
+  Problem,
+  pageStatus,
+  type Rejected,
   refusalPage,
   respond,
   Table,
@@ -30,7 +33,7 @@ export const memberPages: readonly ConsolePage[] = [
     environments: ACCOUNT,
     role: 'admin',
     afterTermination: true,
-    handler: showMembers,
+    handler: (visit) => showMembers(visit),
   },
   { ...form, method: 'POST', path: PATH, handler: inviteMember },
   ...stopPages({ ...form, path: `${PATH}/:member_id/role` }, askToChangeRole, changeRole),
@@ -52,7 +55,7 @@ const DONE: Readonly<Record<string, string>> = {
   withdrawn: 'The invitation was withdrawn.',
 };
 
-async function showMembers(visit: Visit): Promise<Response> {
+async function showMembers(visit: Visit, rejected?: Rejected): Promise<Response> {
   const { c, session } = visit;
   const { members, invitations, addressOf } = await listMembers(c.env, session.partner.id);
   const mayChange = session.partner.status === 'active';
@@ -75,9 +78,10 @@ async function showMembers(visit: Visit): Promise<Response> {
           ))}
         </Table>
       )}
-      {mayChange && isReady(visit) ? <InviteForm visit={visit} /> : null}
+      {mayChange && isReady(visit) ? <InviteForm visit={visit} rejected={rejected} /> : null}
       {mayChange && !isReady(visit) ? <ConfirmFirst visit={visit} to="invite someone" /> : null}
     </MemberPage>,
+    pageStatus(visit, rejected),
   );
 }
 
@@ -153,14 +157,24 @@ function InvitationLine(props: {
   );
 }
 
-function InviteForm({ visit }: { readonly visit: Visit }) {
+function InviteForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
+  const { visit, rejected } = props;
   return (
     <form method="post" action={PATH} class="form">
       <h2>Invite someone</h2>
+      <Problem rejected={rejected} />
       <FormToken visit={visit} />
       <div class="entry">
         <label for="email">Email address</label>
-        <input id="email" name="email" type="email" required maxlength={254} autocomplete="off" />
+        <input
+          id="email"
+          name="email"
+          type="email"
+          value={rejected?.entered.get('email') ?? ''}
+          required
+          maxlength={254}
+          autocomplete="off"
+        />
       </div>
       <div class="entry">
         <label for="role">Role</label>
@@ -183,7 +197,9 @@ const Invitation = z.object({ email: z.email().check(z.maxLength(254)), role: z.
 async function inviteMember(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const email = normalizeEmail(sent.get('email') ?? '');
   const typed = Invitation.safeParse({ email, role: sent.get('role') });
-  if (!typed.success) return refusalPage(visit, refuse(422, 'Enter an email address and a role.'), PATH);
+  if (!typed.success) {
+    return showMembers(visit, { refused: refuse(422, 'Enter an email address and a role.'), entered: sent });
+  }
   const { role } = typed.data;
   const { c, session } = visit;
   const act = { action: 'member.invite', notice: `${email} was invited as ${role}` } as const;
@@ -193,7 +209,9 @@ async function inviteMember(visit: Visit, sent: URLSearchParams): Promise<Respon
     async () => (await invite(c.env, session, typed.data)) ?? NOT_INVITED,
     ({ id }) => id,
   );
-  return finish(visit, invited, 'invited');
+  return isRefused(invited)
+    ? showMembers(visit, { refused: invited, entered: sent })
+    : finish(visit, invited, 'invited');
 }
 
 const NOT_INVITED = refuse(

@@ -2,16 +2,20 @@ import { type ActivityFilter, listActivities } from '#nutrition/activities/list-
 import { listByExternalIds } from '#nutrition/athletes/list-athletes.ts';
 import type { PlanForm } from '#nutrition/fuel-plans/forms/choose-form.ts';
 import { getFuelPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
+import { isRefused } from '#partner/console/audit.ts';
 import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
+import { seeOther } from '../oauth/browser.tsx';
+import { refuseTyped, StopLink, stopPages } from './confirm.tsx';
 import { Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
-import { asPartner, type ConsolePage, pathIn, SANDBOX, type Visit } from './visit.ts';
+import { asPartner, type ConsolePage, pathIn, perform, SANDBOX, type Visit } from './visit.ts';
 
 const page = { method: 'GET', environments: SANDBOX, role: 'viewer' } as const;
 
 export const samplePages: readonly ConsolePage[] = [
   { ...page, path: '/athletes', handler: showSamples },
+  ...stopPages({ path: '/athletes/reset', environments: SANDBOX, role: 'admin' }, askToReset, reset),
   { ...page, path: '/athletes/:athlete_id', handler: showSample },
   { ...page, path: '/athletes/:athlete_id/plan/:activity_id', isImage: true, handler: drawPlan },
 ];
@@ -23,11 +27,19 @@ async function showSamples(visit: Visit): Promise<Response> {
   const athletes = await listByExternalIds(asPartner(visit), SAMPLES);
   return respond(
     visit.c,
-    <MemberPage visit={visit} title="Sample athletes">
+    <MemberPage
+      visit={visit}
+      title="Sample athletes"
+      done={visit.c.req.query('done') === 'reset' ? RESTORED : null}
+    >
       <p class="lead">
-        Fictional athletes in every new sandbox. Look them up by <code>external_id</code>.{' '}
-        <code>POST /v1/sandbox/reset</code> restores them.
+        Fictional athletes in every new sandbox. Look them up by <code>external_id</code>.
       </p>
+      {visit.isAdmin ? (
+        <p>
+          <StopLink href={RESET} label="Reset the sandbox" />
+        </p>
+      ) : null}
       {athletes.length === 0 ? (
         <p>Your sandbox no longer has any of them.</p>
       ) : (
@@ -52,6 +64,37 @@ async function showSamples(visit: Visit): Promise<Response> {
       )}
     </MemberPage>,
   );
+}
+
+const RESET = `${LIST}/reset`;
+const RESTORED = 'The sandbox was reset.';
+
+async function askToReset({ session }: Visit) {
+  const { name } = session.partner;
+  const children = (
+    <p class="lead">
+      Erases every athlete in your sandbox, including those you created, and restores the sample athletes with
+      new identifiers. Keys, webhooks and OAuth clients stay. You cannot undo this.
+    </p>
+  );
+  return {
+    title: 'Reset the sandbox',
+    button: `Reset the sandbox of ${name}`,
+    children,
+    typed: name,
+    back: LIST,
+  };
+}
+
+async function reset(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const refusal = refuseTyped(sent, visit.session.partner.name);
+  if (refusal) return refusalPage(visit, refusal, RESET);
+  const done = await perform(visit, { action: 'sandbox.reset' }, async () => {
+    const { resetSandbox } = await import('#partner/sandbox/reset-sandbox.ts');
+    return resetSandbox(asPartner(visit));
+  });
+  if (isRefused(done)) return refusalPage(visit, done, RESET);
+  return seeOther(visit.c, `${LIST}?done=reset`);
 }
 
 const UPCOMING: Omit<ActivityFilter, 'fromMs'> = {

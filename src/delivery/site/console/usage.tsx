@@ -11,7 +11,7 @@ export const usagePages: readonly ConsolePage[] = [
 
 const DAYS = 30;
 
-interface Counts {
+export interface Counts {
   ok: number;
   refused: number;
   failed: number;
@@ -35,11 +35,7 @@ async function showUsage(visit: Visit): Promise<Response> {
         {grouped(totalOf(total))} requests in {DAYS} days, {grouped(total.failed)} failed on our side.
       </p>
       <Chart days={days} byDay={byDay} />
-      <ul class="legend">
-        <li class="ok">2xx and 3xx</li>
-        <li class="refused">4xx</li>
-        <li class="failed">5xx</li>
-      </ul>
+      <Legend />
       {byOperation.length === 0 ? (
         <p>No requests yet.</p>
       ) : (
@@ -72,9 +68,19 @@ async function showUsage(visit: Visit): Promise<Response> {
   );
 }
 
-const NONE: Counts = { ok: 0, refused: 0, failed: 0 };
+export function Legend() {
+  return (
+    <ul class="legend">
+      <li class="ok">2xx and 3xx</li>
+      <li class="refused">4xx</li>
+      <li class="failed">5xx</li>
+    </ul>
+  );
+}
 
-function CountCells({ counts }: { readonly counts: Counts }) {
+export const NONE: Counts = { ok: 0, refused: 0, failed: 0 };
+
+export function CountCells({ counts }: { readonly counts: Counts }) {
   return (
     <>
       <td class="number">{grouped(counts.ok)}</td>
@@ -84,7 +90,7 @@ function CountCells({ counts }: { readonly counts: Counts }) {
   );
 }
 
-const MEMBER_OF: Readonly<Record<StatusClass, keyof Counts>> = {
+export const MEMBER_OF: Readonly<Record<StatusClass, keyof Counts>> = {
   '2xx': 'ok',
   '3xx': 'ok',
   '4xx': 'refused',
@@ -118,7 +124,7 @@ const HEIGHT = 180;
 const GAP = 4;
 
 /** Draws a bar for each day, with successes at the bottom. The table by day has the same numbers. */
-function Chart({
+export function Chart({
   days,
   byDay,
 }: {
@@ -156,8 +162,9 @@ function Chart({
         );
       })}
       {days.map((day, index) =>
-        index % 7 === 1 ? (
-          <text x={index * step} y={HEIGHT + 18}>
+        (days.length - 1 - index) % 7 === 0 ? (
+          // Ends at its bar, so that today's label is not cut off.
+          <text x={(index + 1) * step} y={HEIGHT + 18} text-anchor={index === 0 ? 'start' : 'end'}>
             {new Date(day).toISOString().slice(5, 10)}
           </text>
         ) : null,

@@ -5,6 +5,7 @@ import type { Environment } from '#platform/env.ts';
 import { type PartnerContext, principalOfPartner } from '#platform/http/context.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import { type Found, readPage } from '#platform/http/pagination.ts';
+import type { GuardRegion } from '#platform/regions.ts';
 import type { Role } from '#platform/storage/console-schema.ts';
 import type { PageContext } from '../site-page.tsx';
 
@@ -24,6 +25,24 @@ export interface Visit {
 /** Human-readable path segments of the environments. */
 export const ENVIRONMENT_PATHS = { test: 'sandbox', live: 'production' } as const;
 
+const REGION_NAMES: Readonly<Record<GuardRegion, string>> = {
+  wnam: 'Western North America',
+  enam: 'Eastern North America',
+  sam: 'South America',
+  weur: 'Western Europe',
+  eeur: 'Eastern Europe',
+  apac: 'Asia-Pacific',
+  oc: 'Oceania',
+  afr: 'Africa',
+  me: 'Middle East',
+  eu: 'European Union only',
+};
+
+/** Returns a region's name with its code, which the API uses. */
+export function regionName(region: GuardRegion): string {
+  return `${REGION_NAMES[region]} (${region})`;
+}
+
 /** Returns the path of a page in an environment. */
 export function pathIn(environment: Environment | null, rest: string): string {
   return `/console/${ENVIRONMENT_PATHS[environment ?? 'test']}${rest}`;
@@ -41,7 +60,8 @@ export function readPageOf<Row, Read extends Found<Row>>(
   path: string,
   list: Parameters<typeof readPage<Row, Read>>[2],
 ) {
-  const cursor = visit.c.req.query('cursor');
+  // After a refused form, the list begins anew.
+  const cursor = visit.c.req.method === 'GET' ? visit.c.req.query('cursor') : undefined;
   return readPage(asPartner(visit), { path, query: cursor === undefined ? {} : { cursor } }, list);
 }
 

@@ -1,6 +1,8 @@
-import { listDeliveries } from '#partner/webhooks/deliveries.ts';
-import type { Attempt, DeliveryRecord } from '#partner/webhooks/delivery-shape.ts';
+import { eventToWire } from '#partner/events/event-shape.ts';
+import { listDeliveries, readDeliveredEvent } from '#partner/webhooks/deliveries.ts';
+import type { Attempt, DeliveryRecord, DeliveryStatus } from '#partner/webhooks/delivery-shape.ts';
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
+import { deliveryStatus } from '#partner/webhooks/requests.ts';
 import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
@@ -13,6 +15,9 @@ import {
   Instant,
   MemberPage,
   NextPage,
+  Problem,
+  pageStatus,
+  type Rejected,
   refusalPage,
   respond,
   Table,
@@ -21,19 +26,22 @@ import { asPartner, isReady, pathIn, readPageOf, type Visit } from './visit.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   active: 'The webhook is active.',
+  changed: 'The webhook was changed.',
   disabled: 'The webhook is disabled. Pending deliveries were cancelled.',
   redelivered: 'The delivery is being sent again.',
 };
 
 /** Shows a webhook with its deliveries of the last 30 days, newest first. */
-export async function showWebhook(visit: Visit): Promise<Response> {
+export async function showWebhook(visit: Visit, rejected?: Rejected): Promise<Response> {
   const ctx = asPartner(visit);
   const { c, environment } = visit;
   const list = pathIn(environment, '/webhooks');
   const webhookId = c.req.param('webhook_id') ?? '';
   const path = `${list}/${webhookId}`;
+  const status = STATUSES.find((one) => one === c.req.query('status'));
   const page = await readPageOf(visit, path, {
-    read: (wanted) => listDeliveries(ctx, webhookId, wanted, undefined),
+    filters: { status },
+    read: (wanted) => listDeliveries(ctx, webhookId, wanted, status),
     positionOf: ({ id }: DeliveryRecord) => [id],
   });
   if (isFailure(page)) return refusalPage(visit, page, list);
@@ -50,19 +58,132 @@ export async function showWebhook(visit: Visit): Promise<Response> {
       {visit.isAdmin && !isReady(visit) && needsEnabling(webhook) ? (
         <ConfirmFirst visit={visit} to={webhook.status === 'disabled' ? 'enable it' : 'resume it'} />
       ) : null}
-      <h2>Deliveries</h2>
+      {visit.isAdmin && isReady(visit) ? (
+        <EditForm visit={visit} webhook={webhook} path={path} rejected={rejected} />
+      ) : null}
+      {visit.isAdmin && !isReady(visit) ? <ConfirmFirst visit={visit} to="change it" /> : null}
+      <h2 id="deliveries">Deliveries</h2>
+      <StatusFilter path={path} status={status} />
       {page.rows.length === 0 ? (
-        <p>Nothing was sent in the last 30 days.</p>
+        <p>{status === undefined ? 'Nothing was sent in the last 30 days.' : `None is ${status}.`}</p>
       ) : (
-        <Table caption="Last 30 days, newest first" columns={['Event', 'Status', 'Attempts', 'Actions']}>
+        <Table
+          caption="Last 30 days, newest first"
+          columns={['Event and payload', 'Status', 'Attempts', 'Actions']}
+        >
           {page.rows.map((delivery) => (
             <DeliveryLine visit={visit} delivery={delivery} path={path} />
           ))}
         </Table>
       )}
-      <NextPage visit={visit} cursor={page.next_cursor} />
+      <NextPage visit={visit} cursor={page.next_cursor} {...(status ? { filters: { status } } : {})} />
       <p>
         <a href={list}>All webhooks</a>
+      </p>
+    </MemberPage>,
+    pageStatus(visit, rejected),
+  );
+}
+
+const STATUSES = deliveryStatus.options;
+
+/** Links to the deliveries of each status. */
+function StatusFilter({
+  path,
+  status,
+}: {
+  readonly path: string;
+  readonly status: DeliveryStatus | undefined;
+}) {
+  const link = (to: DeliveryStatus | undefined, label: string) => (
+    <a
+      href={to === undefined ? `${path}#deliveries` : `${path}?status=${to}#deliveries`}
+      {...(to === status ? { 'aria-current': 'true' as const } : {})}
+    >
+      {label}
+    </a>
+  );
+  return (
+    <nav class="filter" aria-label="Deliveries by status">
+      {link(undefined, 'All')}
+      {STATUSES.map((one) => link(one, one))}
+    </nav>
+  );
+}
+
+function EditForm(props: {
+  readonly visit: Visit;
+  readonly webhook: WebhookRow;
+  readonly path: string;
+  readonly rejected: Rejected | undefined;
+}) {
+  const { visit, webhook, path, rejected } = props;
+  return (
+    <form method="post" action={path} class="form">
+      <h2>Change</h2>
+      <Problem rejected={rejected} />
+      <FormToken visit={visit} />
+      <WebhookEntries
+        url={rejected?.entered.get('url') ?? webhook.url}
+        events={rejected?.entered.get('events') ?? webhook.events.join(' ')}
+      />
+      <p>
+        <button type="submit">Save changes</button>
+      </p>
+    </form>
+  );
+}
+
+/** Renders the fields of a new or changed webhook. */
+export function WebhookEntries({ url, events }: { readonly url: string; readonly events: string }) {
+  return (
+    <>
+      <div class="entry">
+        <label for="url">Address</label>
+        <input id="url" name="url" type="url" required value={url} maxlength={2000} autocomplete="off" />
+      </div>
+      <div class="entry">
+        <label for="events">Events</label>
+        <p class="hint" id="events-hint">
+          Types or groups such as <code>athlete.*</code>, separated by spaces. Use <code>*</code> for all.
+        </p>
+        <input
+          id="events"
+          name="events"
+          required
+          value={events}
+          maxlength={1000}
+          aria-describedby="events-hint"
+          autocomplete="off"
+        />
+      </div>
+    </>
+  );
+}
+
+/** Shows what a delivery sends: the body of its event. */
+export async function showDelivery(visit: Visit): Promise<Response> {
+  const ctx = asPartner(visit);
+  const { c, environment } = visit;
+  const path = pathIn(environment, `/webhooks/${c.req.param('webhook_id') ?? ''}`);
+  const event = await readDeliveredEvent(
+    ctx,
+    c.req.param('webhook_id') ?? '',
+    c.req.param('delivery_id') ?? '',
+  );
+  if (isFailure(event)) return refusalPage(visit, event, path);
+  return respond(
+    c,
+    <MemberPage visit={visit} title="Payload">
+      <p class="lead">
+        <code>{event.type}</code>, the body of this delivery. Your server receives it in one line, and its
+        signature covers exactly that.
+      </p>
+      <pre tabindex={0}>
+        <code>{JSON.stringify(eventToWire(event), null, 2)}</code>
+      </pre>
+      <p>
+        <a href={path}>Back to the webhook</a>
       </p>
     </MemberPage>,
   );
@@ -181,7 +302,9 @@ function DeliveryLine(props: {
       <th scope="row">
         {delivery.type}
         <br />
-        <code>{delivery.eventId}</code>
+        <a href={`${path}/deliveries/${delivery.id}`}>
+          <code>{delivery.eventId}</code>
+        </a>
       </th>
       <td>
         {delivery.status}

@@ -24,8 +24,12 @@ import {
   FormToken,
   MemberPage,
   NextPage,
+  Problem,
+  pageStatus,
+  type Rejected,
   refusalPage,
   respond,
+  respondWithSecret,
   Table,
 } from './console-page.tsx';
 import {
@@ -38,7 +42,7 @@ import {
   readPageOf,
   type Visit,
 } from './visit.ts';
-import { attemptText, showWebhook } from './webhook-page.tsx';
+import { attemptText, showDelivery, showWebhook, WebhookEntries } from './webhook-page.tsx';
 
 const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 /** Sends something and changes nothing, so it needs no code. */
@@ -46,10 +50,12 @@ const sending = { method: 'POST', environments: BOTH, role: 'admin' } as const;
 const read = { method: 'GET', environments: BOTH, role: 'viewer' } as const;
 
 export const webhookPages: readonly ConsolePage[] = [
-  { ...read, path: '/webhooks', handler: showWebhooks },
+  { ...read, path: '/webhooks', handler: (visit) => showWebhooks(visit) },
   { ...read, path: '/webhooks/:webhook_id', handler: (visit) => showWebhook(visit) },
+  { ...read, path: '/webhooks/:webhook_id/deliveries/:delivery_id', handler: showDelivery },
   { ...form, method: 'POST', path: '/webhooks', handler: makeWebhook },
   { ...sending, path: '/webhooks/:webhook_id/test', handler: test },
+  { ...form, method: 'POST', path: '/webhooks/:webhook_id', handler: change },
   { ...form, method: 'POST', path: '/webhooks/:webhook_id/enable', handler: enable },
   ...stopPages({ ...form, path: '/webhooks/:webhook_id/disable' }, askToDisable, disable),
   ...stopPages({ ...form, path: '/webhooks/:webhook_id/rotate-secret' }, askToRotate, rotate),
@@ -65,7 +71,7 @@ function idOf({ c }: Visit): string {
   return c.req.param('webhook_id') ?? '';
 }
 
-async function showWebhooks(visit: Visit): Promise<Response> {
+async function showWebhooks(visit: Visit, rejected?: Rejected): Promise<Response> {
   const ctx = asPartner(visit);
   const path = listPath(visit);
   const { c } = visit;
@@ -97,9 +103,10 @@ async function showWebhooks(visit: Visit): Promise<Response> {
         </Table>
       )}
       <NextPage visit={visit} cursor={page.next_cursor} />
-      {visit.isAdmin && isReady(visit) ? <NewWebhookForm visit={visit} /> : null}
+      {visit.isAdmin && isReady(visit) ? <NewWebhookForm visit={visit} rejected={rejected} /> : null}
       {visit.isAdmin && !isReady(visit) ? <ConfirmFirst visit={visit} to="add a webhook" /> : null}
     </MemberPage>,
+    pageStatus(visit, rejected),
   );
 }
 
@@ -110,31 +117,18 @@ function statusOf(webhook: WebhookRow): string {
   return state === 'healthy' ? 'active' : `active, ${state}`;
 }
 
-function NewWebhookForm({ visit }: { readonly visit: Visit }) {
+function NewWebhookForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
+  const { visit, rejected } = props;
   return (
     <form method="post" action={listPath(visit)} class="form">
       <h2>Add a webhook</h2>
+      <Problem rejected={rejected} />
       <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
-      <div class="entry">
-        <label for="url">Address</label>
-        <input id="url" name="url" type="url" required maxlength={2000} autocomplete="off" />
-      </div>
-      <div class="entry">
-        <label for="events">Events</label>
-        <p class="hint" id="events-hint">
-          Types or groups such as <code>athlete.*</code>, separated by spaces. Use <code>*</code> for all.
-        </p>
-        <input
-          id="events"
-          name="events"
-          required
-          value="*"
-          maxlength={1000}
-          aria-describedby="events-hint"
-          autocomplete="off"
-        />
-      </div>
+      <WebhookEntries
+        url={rejected?.entered.get('url') ?? ''}
+        events={rejected?.entered.get('events') ?? '*'}
+      />
       <p>
         <button class="button" type="submit">
           Add webhook
@@ -144,12 +138,31 @@ function NewWebhookForm({ visit }: { readonly visit: Visit }) {
   );
 }
 
+/** Reads the fields of both forms of a webhook. */
+function inputOf(sent: URLSearchParams) {
+  const events = (sent.get('events') ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  return WebhookInput.safeParse({ url: (sent.get('url') ?? '').trim(), events });
+}
+
+async function change(visit: Visit, sent: URLSearchParams): Promise<Response> {
+  const show = (refused: Rejected['refused']) => showWebhook(visit, { refused, entered: sent });
+  const input = inputOf(sent);
+  if (!input.success) return show(refuseInvalid(input.error, 'body'));
+  const { url, events } = input.data;
+  const notice = 'A production webhook was changed';
+  const changed = await perform(visit, { action: 'webhook.change', subjectId: idOf(visit), notice }, () =>
+    updateWebhook(asPartner(visit), idOf(visit), { url, events }),
+  );
+  if (isRefused(changed)) return show(changed);
+  return seeOther(visit.c, `${listPath(visit)}/${idOf(visit)}?done=changed`);
+}
+
 async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Response> {
   const ctx = asPartner(visit);
   const path = listPath(visit);
-  const events = (sent.get('events') ?? '').split(/[\s,]+/).filter((name) => name !== '');
-  const input = WebhookInput.safeParse({ url: (sent.get('url') ?? '').trim(), events });
-  if (!input.success) return refusalPage(visit, refuseInvalid(input.error, 'body'), path);
+  const show = (refused: Rejected['refused']) => showWebhooks(visit, { refused, entered: sent });
+  const input = inputOf(sent);
+  if (!input.success) return show(refuseInvalid(input.error, 'body'));
   const claim = await claimOnce(ctx, path, sent.get('once'));
   if (isFailure(claim)) return refusalPage(visit, claim, path);
   const made = await perform(
@@ -158,7 +171,7 @@ async function makeWebhook(visit: Visit, sent: URLSearchParams): Promise<Respons
     async () => bodyOnce(await createWebhook(ctx, fromWire(input.data), claim), SHOWN),
     ({ id }) => id,
   );
-  if (isRefused(made)) return refusalPage(visit, made, path);
+  if (isRefused(made)) return show(made);
   return showSecret(visit, made.id, made.secret);
 }
 
@@ -277,7 +290,7 @@ async function sendAgain(visit: Visit): Promise<Response> {
 }
 
 function showSecret(visit: Visit, webhookId: string, secret: string): Promise<Response> {
-  return respond(
+  return respondWithSecret(
     visit.c,
     <MemberPage visit={visit} title="Signing secret">
       <p class="lead">Copy it into your secret store now. We can’t show it again.</p>
