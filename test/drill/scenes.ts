@@ -155,7 +155,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     isRecovered: isWell,
   },
   restored_database: {
-    crons: [URGENT],
+    // The next cron reconciles it, so none is sent before somebody has seen it.
     async strike(world) {
       restoration = await snapshot(world, HOME);
       // Two runs count what is restored away.
@@ -168,7 +168,10 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       await pause(65_000);
       await world.sql(HOME, ...restoration);
     },
-    isRecovered: async (world) => (await isWell(world)) && (await reads(world, 'c000')) === 200,
+    async isRecovered(world) {
+      await world.cron(URGENT);
+      return (await isWell(world)) && (await reads(world, 'c000')) === 200;
+    },
     check: async (world) =>
       broken({
         'what was erased stays erased': (await world.send('GET', `/v1/athletes/${erasedId}`)).status === 404,

@@ -90,7 +90,10 @@ export class World {
       await this.write(index % 5 === 4 ? 'enam' : 'weur');
     }
     for (const cron of ['*/10 * * * *', '53 * * * *', '23 3 * * *']) await this.cron(cron);
-    await this.until('jobs to be done', async () => (await this.doctor()).exitCode === 0);
+    await this.until('the jobs to finish', async () => {
+      const { text } = await this.operate(['jobs']);
+      return text.startsWith('All ') && (await this.doctor()).exitCode === 0;
+    });
   }
 
   /** Calls the operator API. */
