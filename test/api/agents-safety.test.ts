@@ -324,6 +324,29 @@ describe('injection', () => {
     },
   );
 
+  test('the figures of own products are in the units of the athlete', async () => {
+    const assistant = await connectAssistant(partner.testKey);
+    for (const [units, volume] of [
+      ['metric', '750 ml'],
+      ['us', '25 fl oz'],
+    ]) {
+      const { json } = await call('POST', '/v1/athletes', { key: partner.testKey, body: { units } });
+      const mix = {
+        name: 'Mix',
+        format: 'drink',
+        serving_g: 60,
+        carb_g: 54.5,
+        sodium_mg: 470,
+        fluid_ml: 750,
+      };
+      await call('POST', `/v1/athletes/${json.id}/products`, { key: partner.testKey, body: mix });
+      const { text } = await use(assistant, 'list_own_products', { athlete_id: json.id });
+      expect(text).toMatch(
+        new RegExp(`own product 1 \\(drink\\): \\w+ 54\\.5 g, \\w+ 470 mg.* \\w+ ${volume}\\.`),
+      );
+    }
+  });
+
   test('the names of own products are data: texts speak of own product 1 (drink)', async () => {
     const assistant = await connectAssistant(partner.testKey);
     const { json } = await call('POST', '/v1/athletes', {

@@ -197,32 +197,28 @@ export const textOfProducts = textOf(
   },
 );
 
+const ownProduct = z.object({
+  id: z.string(),
+  format: z.enum(OWN_FORMATS),
+  carb_g: z.nullable(z.number()),
+  sodium_mg: z.nullable(z.number()),
+  fluid_ml: z.nullable(z.number()),
+});
+
 export const textOfOwnProducts = textOf(
   z.object({
-    data: z.array(
-      z.object({
-        id: z.string(),
-        format: z.enum(OWN_FORMATS),
-        carb_g: z.nullable(z.number()),
-        sodium_mg: z.nullable(z.number()),
-        fluid_ml: z.nullable(z.number()),
-      }),
-    ),
+    data: z.array(ownProduct),
     has_more: z.boolean(),
   }),
   ({ data, hasMore }, texts) => {
-    const { assistant, plan, planner } = texts;
+    const { assistant, plan, planner, measures } = texts;
     const { carbG, sodiumMg, fluidMl } = plan.drawing;
-    const figuresOf = (product: (typeof data)[number]) =>
-      planner.list(
-        [
-          [carbG(), product.carbG, 'g'],
-          [sodiumMg(), product.sodiumMg, 'mg'],
-          [fluidMl(), product.fluidMl, 'ml'],
-        ].flatMap(([name, amount, unit]) =>
-          typeof amount === 'number' ? [`${name} ${figure(texts, amount)} ${unit}`] : [],
-        ),
-      );
+    const figuresOf = (product: Read<typeof ownProduct>) =>
+      planner.list([
+        ...(product.carbG === null ? [] : [`${carbG()} ${figure(texts, product.carbG)} g`]),
+        ...(product.sodiumMg === null ? [] : [`${sodiumMg()} ${figure(texts, product.sodiumMg)} mg`]),
+        ...(product.fluidMl === null ? [] : [`${fluidMl()} ${measures.volume(product.fluidMl)}`]),
+      ]);
     return [
       data.length === 0 ? assistant.noProducts() : assistant.products({ count: data.length }),
       hasMore && assistant.more(),

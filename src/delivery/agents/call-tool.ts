@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { chooseLanguage, textsOf, unitsOfTag } from '#core/languages/languages.ts';
-import type { Language } from '#core/languages/tags.ts';
+import { chooseLanguage, textsOf, unitsFor, unitsOfTag } from '#core/languages/languages.ts';
+import type { Language, Units } from '#core/languages/tags.ts';
 import { ERRORS } from '#platform/http/error-codes.ts';
 import { REMEDIES } from '#platform/http/error-remedies.ts';
 import {
@@ -42,6 +42,12 @@ export interface Caller {
   noteLanguage(language: Language): void;
 }
 
+/** Returns the units of an answer's texts, or those that they would have if there are none. */
+function unitsOf({ languages, locale = null, units = null }: Success): Units {
+  const [spoken] = languages ?? [];
+  return spoken === undefined ? unitsFor({ locale, units }) : unitsOfTag(spoken);
+}
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
@@ -62,7 +68,7 @@ export async function callTool(
   if (isFailure(answer)) return errorResult(caller, answer);
   const body = bodyOf(answer);
   if (!isObject(body)) throw new Error(`${tool.operationId} did not answer with an object`);
-  const texts = await textsOf(languageOf(caller, answer), unitsOfTag(answer.languages?.[0] ?? ''));
+  const texts = await textsOf(languageOf(caller, answer), unitsOf(answer));
   caller.noteLanguage(texts.language);
   return { content: [{ type: 'text', text: tool.textOf(body, texts) }], structuredContent: { ...body } };
 }

@@ -82,8 +82,8 @@ export const ownProductRoutes = [
         positionOf: ({ id }) => [id],
       });
       if (isFailure(page)) return page;
-      const { tier, locale } = page.found.athlete;
-      return ok(pageWith(page, page.rows.map(ownProductToWire)), { tiers: [tier], locale });
+      const { tier, locale, units } = page.found.athlete;
+      return ok(pageWith(page, page.rows.map(ownProductToWire)), { tiers: [tier], locale, units });
     },
   }),
   defineRoute({

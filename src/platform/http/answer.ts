@@ -1,3 +1,4 @@
+import type { Units } from '#core/languages/tags.ts';
 import { logLine } from '../log-line.ts';
 import { shortDigest } from '../storage/cryptography.ts';
 import type { RequestContext, Tier } from './context.ts';
@@ -31,6 +32,8 @@ export interface Answer<Body = unknown, Status extends SuccessStatus = SuccessSt
   readonly languages?: readonly string[];
   /** The athlete's BCP 47 tag if the body has no texts, for texts made from the body. Null if not provided. */
   readonly locale?: string | null;
+  /** The athlete's units for such texts. Null follows the locale. */
+  readonly units?: Units | null;
   /** The tiers of all athletes with data in the body, or empty. */
   readonly tiers?: readonly Tier[];
 }

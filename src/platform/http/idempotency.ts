@@ -31,7 +31,8 @@ const ATTEMPTS_MAX = 3;
  * The stored response to an earlier request with the same `Idempotency-Key`. Its body may not match the current schema,
  * because another version of the service may have written it.
  */
-export interface Replayed extends Pick<Answer, 'headers' | 'entityTag' | 'languages' | 'locale' | 'tiers'> {
+export interface Replayed
+  extends Pick<Answer, 'headers' | 'entityTag' | 'languages' | 'locale' | 'units' | 'tiers'> {
   readonly status: SuccessStatus;
   readonly replayedBody: unknown;
 }
