@@ -17,8 +17,8 @@
   const SERVICE = new URL(document.currentScript.src).origin;
   const PAGES = ['plan', 'feedback'];
   const STATES = ['ready', 'ended', 'unavailable'];
-  /** Reserved until the page says how high it is, so that little moves. */
-  const FIRST_HEIGHT_PX = 640;
+  /** Reserved until the page says how high it is: a screen, so that what moves below it is out of sight. */
+  const FIRST_HEIGHT = 'max(640px, 100vh)';
   const HEIGHT_MAX_PX = 50000;
   /** A page that says nothing for this long is not shown: the network, or an origin that is not allowed. */
   const SILENCE_MS = 15000;
@@ -52,7 +52,7 @@
       frame.title = this.getAttribute('label') || 'Musette';
       frames += 1;
       frame.name = `musette-${frames}-${crypto.randomUUID ? crypto.randomUUID() : Date.now()}`;
-      frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT_PX}px;border:0;color-scheme:normal`;
+      frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT};border:0;color-scheme:normal`;
       for (const child of this.children) child.hidden = true;
       if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
       this.append(frame);
