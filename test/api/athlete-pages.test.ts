@@ -653,6 +653,34 @@ describe('a page', () => {
     expect((await browser.get(`/a/plan?activity=${extra.id}`)).html).toContain('<h1>Second today</h1>');
   });
 
+  test('shows the session of the athlete’s own day, by the local clock', async () => {
+    const { path, key } = await make({ profile: { time_zone: 'Pacific/Auckland' } });
+    const clock = (ms: number) =>
+      new Date(ms).toLocaleString('sv', { timeZone: 'Pacific/Auckland' }).replace(' ', 'T');
+    const today = clock(Date.now()).slice(0, 10);
+    const add = (name: string, scheduled_at: string) =>
+      call('POST', `${path}/activities?calculate=true`, { key, body: { ...RIDE, name, scheduled_at } });
+    expect((await add('Local evening', `${today}T23:59:00`)).status).toBe(201);
+    await add('Local tomorrow', `${clock(Date.now() + 86_400_000).slice(0, 10)}T06:00:00`);
+    const other = (await call('GET', `${path}/activities`, { key })).json.data;
+    for (const { id, name } of other) {
+      if (name === RIDE.name) await call('DELETE', `${path}/activities/${id}`, { key });
+    }
+    const { token } = (await call('POST', `${path}/sessions`, { key, body: { pages: ['plan'] } })).json;
+    const { html } = await post(token);
+    expect(html).toContain('<h1>Local evening</h1>');
+    expect(html).not.toContain('Local tomorrow');
+    expect(html).not.toContain('UTC');
+  });
+
+  test('writes amounts in the athlete’s units', async () => {
+    const { session } = await make({ profile: { units: 'us' } });
+    const { html } = await post(session.token);
+    expect(html).toMatch(/\d fl oz/);
+    const metric = await make({ profile: { units: 'metric' } });
+    expect((await post(metric.session.token)).html).not.toContain('fl oz');
+  });
+
   test('says so if no session is planned, or nothing was calculated', async () => {
     const { testKey: key } = await makePartner();
     const path = `/v1/athletes/${(await call('POST', '/v1/athletes', { key, body: {} })).json.id}`;

@@ -181,25 +181,34 @@ function choose(
   return { activity: wanted, ofDay };
 }
 
-type Timed = Pick<ActivityDetails['activity'], 'effectiveAt'>;
+type Timed = Pick<ActivityDetails['activity'], 'effectiveAt' | 'scheduledAt' | 'scheduledLocal'>;
 
-function dayOf({ effectiveAt }: Timed): number {
+function dayOf({ effectiveAt }: Pick<Timed, 'effectiveAt'>): number {
   return Math.floor(effectiveAt / DAY_MS);
+}
+
+/** Returns the time that an activity's own clock shows now: local where it is known, else UTC. */
+function nowOf({ scheduledAt, scheduledLocal }: Timed, nowMs: number): number {
+  return scheduledAt === null || scheduledLocal === null ? nowMs : nowMs + scheduledLocal - scheduledAt;
 }
 
 /** Returns today's first session that has not ended, else today's last one, else the next. */
 function nextOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
-  const today = inOrder.filter(({ activity }) => dayOf(activity) === Math.floor(nowMs / DAY_MS));
+  const today = inOrder.filter(
+    ({ activity }) => dayOf(activity) === dayOf({ effectiveAt: nowOf(activity, nowMs) }),
+  );
   const hasNotEnded = ({ activity }: ActivityDetails) =>
-    activity.effectiveAt + activity.durationMin * MINUTE_MS > nowMs;
+    activity.effectiveAt + activity.durationMin * MINUTE_MS > nowOf(activity, nowMs);
   return (
-    today.find(hasNotEnded) ?? today.at(-1) ?? inOrder.find(({ activity }) => activity.effectiveAt >= nowMs)
+    today.find(hasNotEnded) ??
+    today.at(-1) ??
+    inOrder.find(({ activity }) => activity.effectiveAt >= nowOf(activity, nowMs))
   );
 }
 
 /** Returns the last session that has begun, else the first of those that are about to. */
 function lastOf(inOrder: readonly ActivityDetails[], nowMs: number): ActivityDetails | undefined {
-  return inOrder.findLast(({ activity }) => activity.effectiveAt <= nowMs) ?? inOrder[0];
+  return inOrder.findLast(({ activity }) => activity.effectiveAt <= nowOf(activity, nowMs)) ?? inOrder[0];
 }
 
 /** A browser's session after it has opened a link. */
