@@ -109,8 +109,14 @@ test('training bottles are refilled at taps that nobody listed, unless the athle
   expect(checkedPlan(without).plan.notes.map(({ binding }) => binding)).toContain('capacity');
 });
 
+test('a short run without a flask is drunk for on the ride before it', () => {
+  const { plan } = checkedPlan(writtenEvent('14'));
+  expect(Math.abs(offTargetOf(plan).fluid ?? 100)).toBeLessThanOrEqual(5);
+  expect(plan.fills.every(({ leg }) => plan.request.legs[leg]?.type === 'bike')).toBe(true);
+});
+
 test('a flask on the run of a triathlon brings fluid that cups do not', () => {
-  const event = writtenEvent('14');
+  const event = writtenEvent('12');
   const flask = [{ kind: 'flask', volumeMl: 500, count: 1 }] as const;
   const [without, withFlask] = [event, { ...event, runVessels: flask }].map(
     (one) => totalsOf(checkedPlan(one).plan).fluidMl,

@@ -269,11 +269,16 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
     const eaten = plan.intakes.filter(
       ({ product: { form } }) => form === 'gel' || form === 'chew' || form === 'solid',
     );
-    if (new Set(eaten.map(({ product }) => product)).size < 2) return [];
     let run = 0;
-    return eaten.flatMap(({ product }, index) => {
+    return eaten.flatMap(({ product, leg }, index) => {
       run = eaten[index - 1]?.product === product ? run + 1 : 1;
-      return run === 7 ? [product.name] : [];
+      // On the run of a triathlon, the bars of the ride are no other food.
+      const forms = plan.request.legs[leg]?.forms;
+      const hasOther = eaten.some((one) => {
+        const { form } = one.product;
+        return one.product !== product && forms?.has(form === 'gel' || form === 'chew' ? form : 'solid');
+      });
+      return run === 7 && hasOther ? [product.name] : [];
     });
   },
   'nothing is planned that is for another purpose, unless it was given': ({ event, plan }) => {

@@ -130,7 +130,9 @@ export function menusOf(request: Request, water: Water): readonly Menu[] {
   for (const one of ranked) {
     if (picked.length === most) break;
     const isKnown = picked.some(
-      ({ mix, gel }) => (mix === one.mix && mix !== null) || (gel === one.gel && picked.length > 1),
+      ({ mix, gel }) =>
+        (mix === one.mix && mix !== null && (gel === null) === (one.gel === null)) ||
+        (gel === one.gel && gel !== null && picked.length > 1),
     );
     if (!isKnown && !isAllDrunk(one, outline)) picked.push(one);
   }

@@ -9,7 +9,7 @@ import type { Fill, Intake, Plan, Recipe, Request, Stop, Supply } from './model.
 import { planWater, type Water } from './water.ts';
 
 /** Plans that are looked at, which bounds the time of a plan. */
-const LOOKS = { free: 350, given: 200 } as const;
+const LOOKS = { first: 40, free: 350, given: 200 } as const;
 /** Of what given products leave missing, parts that are eaten at stations; the rest is drunk. */
 const EATEN_SHARES = [1, 0.5, 0] as const;
 const SERVINGS_STEP = 100;
@@ -46,7 +46,9 @@ export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
   const drafts: Draft[] = [];
   for (const menu of menusOf(request, water)) {
     yield DRAFT_US;
-    drafts.push(construct(request, water, menu));
+    const draft = construct(request, water, menu);
+    if (request.endMin - request.fromMin <= SHORT_MIN) yield* improveInSteps(draft, LOOKS.first);
+    drafts.push(draft);
   }
   const ranked = drafts
     .map((draft) => ({ draft, cost: draft.cost() }))
@@ -132,16 +134,16 @@ function* layOut(request: Request, water: Water): Work<Draft> {
   const isHanded = water.stops.some(({ foods }) => foods.length > 0);
   const shares = isHanded ? EATEN_SHARES : [0];
   yield DRAFT_US * shares.length;
-  const drafts = shares.map((share) => construct(request, fitted, menu, share));
+  const draft = yield* bestOf(shares.map((share) => construct(request, fitted, menu, share)));
   // A bottle that was fitted to a drink and does not hold it is filled as usual.
-  const isFitted = (draft: Draft) =>
-    draft.bottles.every(
-      ({ pour, drink }) => water.pours.includes(pour) || (drink !== null && isFixed(drink.product)),
-    );
-  const usable = drafts.every(isFitted)
-    ? drafts
-    : shares.map((share) => construct(request, water, menu, share));
-  const draft = usable.reduce((best, one) => (one.cost() < best.cost() - 1e-9 ? one : best));
+  const isFitted = draft.bottles.every(
+    ({ pour, drink }) => water.pours.includes(pour) || (drink !== null && isFixed(drink.product)),
+  );
+  return isFitted ? draft : yield* bestOf(shares.map((share) => construct(request, water, menu, share)));
+}
+
+function* bestOf(drafts: readonly Draft[]): Work<Draft> {
+  const draft = drafts.reduce((best, one) => (one.cost() < best.cost() - 1e-9 ? one : best));
   yield* improveInSteps(draft, LOOKS.given);
   return draft;
 }

@@ -38,6 +38,8 @@ const NEARLY_FULL = 0.93;
 const WHOLE_UP_TO_ML = 400;
 const STEPS_FROM_ML = 1000;
 const LARGE_STEP_ML = 250;
+/** A leg up to this long, without bottles and cups, is drunk for before it. */
+const DRY_UP_TO_MIN = 45;
 /** How a swimmer is fed. */
 const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
 /** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. */
@@ -113,7 +115,7 @@ class WaterPlan {
     for (const [index, leg] of this.#request.legs.entries()) {
       if (leg.fluidMl <= 0 || !leg.forms.has('drink')) continue;
       if (isSwim(leg)) this.#feedSwimmer(leg, index);
-      else this.#fillLeg(leg, index);
+      else this.#fillLeg({ ...leg, fluidMl: leg.fluidMl + this.#dryAheadMl(index) }, index);
     }
     // Assumed refills were appended.
     const place = new Map(this.#stops.map((stop, index) => [stop, index]));
@@ -124,6 +126,16 @@ class WaterPlan {
       pours: this.#pours.sort((one, other) => one.fromMin - other.fromMin),
       halfCups: this.#halfCups,
     };
+  }
+
+  /** Returns the fluid of a short next leg in which nothing can be drunk: it is drunk ahead. */
+  #dryAheadMl(index: number): number {
+    const next = this.#request.legs[index + 1];
+    if (next === undefined || next.endMin - next.startMin > DRY_UP_TO_MIN) return 0;
+    const hasCups = this.#stops.some(
+      ({ atMin, cups }) => cups.length > 0 && atMin > next.startMin && atMin < next.endMin,
+    );
+    return hasCups || carriedIn(next, this.#request, false).length > 0 ? 0 : next.fluidMl;
   }
 
   /** Adds a stop that nobody listed. */
@@ -207,7 +219,7 @@ class WaterPlan {
       ({ cups, atMin }) => atMin > leg.startMin + 3 && cups.some(({ caffeineMg }) => caffeineMg === 0),
     );
     const isDense = cupStops.length >= 2 && minutes / (cupStops.length + 1) <= DENSE_MIN;
-    const bottles = this.#carriedIn(leg, isDense);
+    const bottles = carriedIn(leg, this.#request, isDense);
     const ground: Ground = {
       leg,
       index,
@@ -220,15 +232,6 @@ class WaterPlan {
     const fillStops = inLeg.filter(({ hasWater, hasBag }) => hasWater || hasBag);
     if (ground.capacityMl > 0) this.#pourSpans(this.#spansOf(fillStops, ground), ground);
     this.#pourCups(ground);
-  }
-
-  /** Returns what people carry in a leg, if they did not say. */
-  #carriedIn(leg: Leg, isDense: boolean): Ground['bottles'] {
-    const { legs, vessels, runVessels } = this.#request;
-    if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
-    if (vessels !== null) return vessels;
-    if (leg.type === 'run' && isDense) return [];
-    return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
   }
 
   /** Chooses the fewest stops at which bottles are filled, and adds refills where nobody listed any. */
@@ -366,6 +369,18 @@ class WaterPlan {
       missingMl -= RULES.halfCupMl;
     }
   }
+}
+
+/** Returns the bottles of a leg: the athlete's, or what people carry, which is nothing where stations are dense. */
+export function carriedIn(
+  leg: Leg,
+  { legs, vessels, runVessels }: Request,
+  isDense: boolean,
+): readonly Vessel[] {
+  if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
+  if (vessels !== null) return vessels;
+  if (leg.type === 'run' && isDense) return [];
+  return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
 }
 
 /** Returns whether people carry flasks rather than bottles, and drink at the station. */
