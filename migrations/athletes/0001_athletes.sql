@@ -488,10 +488,12 @@ CREATE TABLE subscribers (
 -- Runs of the comparison with the registry, which counts them, too (`shards`).
 CREATE TABLE counted_runs (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  runs INTEGER NOT NULL
+  runs INTEGER NOT NULL,
+  -- After a restore: 1 while connections and ends are compared, 2 while erasures are applied again, else 0.
+  reconciling INTEGER NOT NULL DEFAULT 0 CHECK (reconciling IN (0, 1, 2))
 ) STRICT;
 
-INSERT INTO counted_runs VALUES (1, 0);
+INSERT INTO counted_runs VALUES (1, 0, 0);
 
 -- A copy of the registry's, in the first athlete database only: `is_copied` says nothing here.
 CREATE TABLE ends (

@@ -3,17 +3,19 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '#partner/retention/run-jobs.ts';
 import { parseEnv } from '#platform/env.ts';
-import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
+import { athleteDatabaseNames, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { call, refusal } from '../support/client.ts';
 import { addMember, makeConsole, newAddress, signInToConsole, submit } from '../support/console.ts';
 import { messageFor, runSchedule } from '../support/crons.ts';
-import { full, silent } from '../support/faulty-databases.ts';
+import { awayFor, full, silent } from '../support/faulty-databases.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { newIsolate } from '../support/isolates.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { connect, discover, makeClient, newEmail, tokenError, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { copyDatabase } from '../support/restoring.ts';
+import { TEST_HOME } from '../support/shards.ts';
 import { DATABASES, type DatabaseName } from '../support/tables.ts';
 
 const CRON = '*/10 * * * *';
@@ -270,6 +272,62 @@ const NAMES: Readonly<Partial<Record<DatabaseName, string>>> = {
   ATHLETES_LIVE_WEUR_0: 'the live shard c000 (restored)',
   ATHLETES_LIVE_WEUR_1: 'the live shard c001 (restored)',
 };
+
+describe('an athlete in a restored database', () => {
+  const athleteOf = async (testKey: string) => {
+    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    return String(json.id);
+  };
+
+  test('is refused with 503 while the database is being reconciled, and so are lists, writes and tokens', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await athleteOf(key);
+    await runCronTwice();
+    const restore = await copyDatabase('ATHLETES_TEST_WEUR_0');
+    await runCronTwice();
+    await restore();
+    // The run stops half-way.
+    await runCron({ REGISTRY: awayFor(env.REGISTRY, /^update "consents"/i) });
+    const unavailable = { status: 503, code: 'temporarily_unavailable', pointers: [] };
+    const path = `/v1/athletes/${id}`;
+    const before = await TEST_HOME.prepare('SELECT count(*) AS n FROM athletes').first('n');
+    for (const [method, at, body] of [
+      ['GET', path, undefined],
+      ['PATCH', path, { name: 'A' }],
+      ['DELETE', path, undefined],
+      ['GET', '/v1/athletes', undefined],
+      ['GET', '/v1/events', undefined],
+      ['POST', '/v1/athletes', {}],
+    ] as const) {
+      const reply = await call(method, at, { key, ...(body ? { body } : {}) });
+      expect(refusal(reply), `${method} ${at}`).toEqual(unavailable);
+    }
+    expect(await TEST_HOME.prepare('SELECT count(*) AS n FROM athletes').first('n')).toBe(before);
+    await runCron();
+    await runCron();
+    expect((await call('GET', path, { key })).status).toBe(200);
+    expect((await call('GET', '/v1/athletes', { key })).status).toBe(200);
+  });
+
+  test('is refused at once by an isolate that knew the database before, and served again once it is reconciled', async () => {
+    const { testKey: key } = await makePartner();
+    const id = await athleteOf(key);
+    await runCronTwice();
+    const restore = await copyDatabase('ATHLETES_TEST_WEUR_0');
+    await runCronTwice();
+    const isolate = parseEnv({ ...env });
+    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const read = async () => {
+      const db = requireAthleteDatabase(isolate, meter, { environment: 'test', shard: 'c000' });
+      return (await db.batch([selectLiveAthleteOfAnyPartner(db, id)]))[0].length;
+    };
+    expect(await read()).toBe(1);
+    await restore();
+    await expect(read()).rejects.toThrow('not reconciled');
+    await runCronTwice();
+    expect(await read()).toBe(1);
+  });
+});
 
 describe('a database that is restored to a day before an erasure and revocations', () => {
   test.each(DATABASES.filter((name) => RESTORED[name] !== undefined))(

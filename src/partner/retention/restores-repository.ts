@@ -24,9 +24,23 @@ import {
 import { isOneOf } from '#platform/storage/statements.ts';
 import { insertMany } from '#platform/storage/write-many.ts';
 
+/** The phases of a reconciliation: none, comparing connections and ends, applying erasures again. */
+export const RECONCILING = { none: 0, ends: 1, erasures: 2 } as const;
+type Reconciling = (typeof RECONCILING)[keyof typeof RECONCILING];
+
 /** Selects the number of runs that an athlete database has counted. */
 export function selectRuns(db: Database) {
   return db.select({ runs: countedRuns.runs }).from(countedRuns);
+}
+
+/** Selects how far the reconciliation of a restored athlete database is. */
+export function selectReconciling(db: Database) {
+  return db.select({ reconciling: countedRuns.reconciling }).from(countedRuns);
+}
+
+/** Records how far the reconciliation of a restored athlete database is. Until it ends, its athletes are not served. */
+export function setReconciling(db: Database, reconciling: Reconciling) {
+  return db.update(countedRuns).set({ reconciling }).where(eq(countedRuns.id, 1));
 }
 
 /** Raises an athlete database's count of runs to at least this one. */

@@ -2,6 +2,7 @@ import { athleteDatabaseNames, athleteDatabases, databaseName } from '#platform/
 import { type HomeJobContext, inTurn, type Job, type JobStep } from '#platform/storage/job.ts';
 import { sendAll } from '#platform/storage/statements.ts';
 import { CONFIRMED_AFTER_MS, endRestoredConnections } from '../oauth/connections.ts';
+import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import {
   beginRun,
   confirmAnew,
@@ -13,16 +14,19 @@ import {
   insertApplied,
   insertEnds,
   markCopied,
+  RECONCILING,
   raiseRuns,
   recordReconciled,
   selectActiveAfter,
   selectAppliedAfter,
   selectConsentsTo,
   selectEnds,
+  selectReconciling,
   selectRuns,
   selectRunsOf,
   selectSuspended,
   selectUncopied,
+  setReconciling,
   suspendAgain,
 } from './restores-repository.ts';
 
@@ -40,7 +44,8 @@ interface Restores {
  * Compares the runs counted by an athlete database and by the registry. Returns a function that takes the next bounded
  * step. The first step copies the registry's ends to the first athlete database. If the counts show that one of the two was
  * restored to an earlier day, further steps end the rows that came back. The counts are made equal last, so an interrupted
- * run starts over.
+ * run starts over. From the first of these steps until `reapply-erasures` is done, the athletes of a restored database are not
+ * served.
  */
 export const beginReconcilingRestores: Job<HomeJobContext>['begin'] = (ctx) => {
   let restores: Restores | null = null;
@@ -49,6 +54,7 @@ export const beginReconcilingRestores: Job<HomeJobContext>['begin'] = (ctx) => {
     if (restores === null) {
       restores = await countRun(ctx);
       if (restores === null) return { counts: {}, isDone: true };
+      if (restores.isHome) await ctx.home.db.batch([setReconciling(ctx.home.db, RECONCILING.ends)]);
       left = [
         ...(restores.isHome ? stepsOfHome(ctx) : []),
         ...(restores.isRegistry ? stepsOfRegistry(ctx) : []),
@@ -108,8 +114,30 @@ async function makeCountsEqual(
   { isHome, runs }: Restores,
 ): Promise<void> {
   await registry.batch([recordReconciled(registry, home, runs, isHome ? nowMs : null)]);
-  await home.db.batch([raiseRuns(home.db, runs + 1)]);
+  await home.db.batch([
+    raiseRuns(home.db, runs + 1),
+    ...(isHome ? [setReconciling(home.db, RECONCILING.erasures)] : []),
+  ]);
 }
+
+/**
+ * Begins to reapply the erasures that a restore has undone. Returns the function that takes the next bounded step. The last
+ * one serves the athletes of the database again, if the rest was reconciled before the first.
+ */
+export const beginReapplyingAfterRestore: Job<HomeJobContext>['begin'] = ({ registry, home, nowMs }) => {
+  const { db } = home;
+  const takeStep = beginReapplying(registry, home, nowMs);
+  let isLast: boolean | null = null;
+  return async () => {
+    if (isLast === null) {
+      const [[state]] = await db.batch([selectReconciling(db)]);
+      isLast = state?.reconciling === RECONCILING.erasures;
+    }
+    const step = await takeStep();
+    if (step.isDone && isLast) await db.batch([setReconciling(db, RECONCILING.none)]);
+    return step;
+  };
+};
 
 /** Returns the steps after the restore of an athlete database. `reapply-erasures` finds erased athletes. */
 function stepsOfHome({ registry, home, nowMs }: HomeJobContext): (() => Promise<JobStep>)[] {

@@ -13,7 +13,6 @@ import { purgePageSessions } from '../page-sessions/sessions.ts';
 import { endTokensIn } from '../partners/end-access.ts';
 import { beginFanningOutSuspensions } from '../partners/incidents.ts';
 import { finishErasures } from '../privacy/erase-athlete.ts';
-import { beginReapplying } from '../privacy/reapply-erasures.ts';
 import { recalculateNext } from '../recalculations/recalculate.ts';
 import { RECALCULATE } from '../recalculations/recalculations.ts';
 import { beginFanningOut, beginWaking } from '../webhooks/fan-out.ts';
@@ -31,7 +30,7 @@ import {
   purgeOldRowsOfRegistry,
 } from './purge-old-rows.ts';
 import { beginErasingAthletes, beginFinishingTerminations, beginPurgingPartners } from './purge-partners.ts';
-import { beginReconcilingRestores } from './restores.ts';
+import { beginReapplyingAfterRestore, beginReconcilingRestores } from './restores.ts';
 
 /** The jobs of a cron: those of the registry, and those of each athlete database. */
 interface Jobs {
@@ -102,7 +101,7 @@ const URGENT: Jobs = {
     {
       name: 'reapply-erasures',
       does: 'erases athletes that a restored database has brought back',
-      begin: ({ registry, home, nowMs }) => beginReapplying(registry, home, nowMs),
+      begin: beginReapplyingAfterRestore,
     },
     {
       name: 'finish-erasures',

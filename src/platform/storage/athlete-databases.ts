@@ -1,5 +1,11 @@
 import type { Env } from '../env.ts';
-import { type Database, openDatabase, type StorageMeter, StorageUnavailable } from './database.ts';
+import {
+  type Database,
+  openDatabase,
+  type SeenRuns,
+  type StorageMeter,
+  StorageUnavailable,
+} from './database.ts';
 import type { AthleteAddress } from './ids.ts';
 
 /** The registry's name in lists of databases. */
@@ -18,7 +24,7 @@ export interface AthleteDatabase extends AthleteAddress {
 
 /**
  * Opens the athlete database at this address. Null if the address is null or names a shard without a binding. It returns
- * no rows before the caller is verified.
+ * no rows before the caller is verified, and rejects with StorageUnavailable while it is reconciled after a restore.
  */
 export function openAthleteDatabase(
   env: Shards,
@@ -27,7 +33,18 @@ export function openAthleteDatabase(
   verified = meter.verified ?? null,
 ): Database | null {
   const binding = address && env.athleteDatabases[address.environment].get(address.shard);
-  return binding ? openDatabase(binding, meter, verified) : null;
+  return binding ? openDatabase(binding, meter, verified, runsOf(env, address)) : null;
+}
+
+/** Counts of runs by database that this isolate has seen, for each set of bindings. */
+const seenRuns = new WeakMap<Shards['athleteDatabases'], Map<string, SeenRuns>>();
+
+function runsOf({ athleteDatabases }: Shards, address: AthleteAddress): SeenRuns {
+  const seen = seenRuns.get(athleteDatabases) ?? new Map<string, SeenRuns>();
+  seenRuns.set(athleteDatabases, seen);
+  const runs = seen.get(databaseName(address)) ?? { most: 0 };
+  seen.set(databaseName(address), runs);
+  return runs;
 }
 
 /**

@@ -366,6 +366,7 @@ export const usedSubscribeLinks = sqliteTable('used_subscribe_links', {
 export const countedRuns = sqliteTable('counted_runs', {
   id: integer('id').primaryKey(),
   runs: integer('runs').notNull(),
+  reconciling: integer('reconciling').notNull().default(0),
 });
 
 export const appliedErasures = sqliteTable('applied_erasures', {

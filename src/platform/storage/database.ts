@@ -78,16 +78,36 @@ export class ConstraintViolation extends Error {
  * ConstraintViolation.
  *
  * @param verified holds results back until it resolves, as in `StorageMeter`
+ * @param runs rejects the first batch of a database that was restored and is not reconciled yet
  */
 export function openDatabase(
   binding: D1Database,
   meter: StorageMeter,
   verified: Promise<unknown> | null = null,
+  runs: SeenRuns | null = null,
 ): Database {
-  return drizzle(metered(binding, meter, verified));
+  return drizzle(metered(binding, meter, verified, runs));
 }
 
-function metered(binding: D1Database, meter: StorageMeter, verified: Promise<unknown> | null): D1Database {
+/** The most runs of `end-restored` that an isolate has seen a database count. Fewer mean that it was restored since. */
+export interface SeenRuns {
+  most: number;
+}
+
+/**
+ * Returns the runs that a database has counted, or fails, and its whole batch with it, if they are fewer than before or if the
+ * database is being reconciled: no value but JSON passes `json`.
+ */
+const SELECT_RUNS = `SELECT runs, json(iif(reconciling = 0 AND runs >= ?1, '0', 'restored')) AS fits FROM counted_runs`;
+const NOT_RECONCILED = /malformed JSON/i;
+
+function metered(
+  binding: D1Database,
+  meter: StorageMeter,
+  verified: Promise<unknown> | null,
+  runs: SeenRuns | null,
+): D1Database {
+  let toCheck = runs;
   const writes = new WeakSet<D1PreparedStatement>();
   const recordings = new WeakSet<D1PreparedStatement>();
   return {
@@ -105,10 +125,17 @@ function metered(binding: D1Database, meter: StorageMeter, verified: Promise<unk
       const sent = statements.flatMap((statement, index) =>
         isRecording[index] ? [statement, binding.prepare(WANTING_LAST_EVENTS).bind()] : [statement],
       );
+      const checked = toCheck;
+      if (checked) sent.unshift(binding.prepare(SELECT_RUNS).bind(checked.most));
       const startedAt = performance.now();
       const results = await sendBatch<T>(binding, sent, isWrite).finally(() => {
         meter.d1Ms = (meter.d1Ms ?? 0) + performance.now() - startedAt;
       });
+      if (checked) {
+        noteRuns(checked, results.shift());
+        sent.shift();
+        toCheck = null;
+      }
       for (const { meta } of results) {
         meter.d1Region = meta.served_by_region ?? null;
         meter.d1RowsRead += meta.rows_read;
@@ -123,6 +150,12 @@ function metered(binding: D1Database, meter: StorageMeter, verified: Promise<unk
     dump: () => binding.dump(),
     withSession: (constraint) => binding.withSession(constraint),
   };
+}
+
+function noteRuns(seen: SeenRuns, result: D1Result | undefined): void {
+  const [row] = result?.results ?? [];
+  const runs = typeof row === 'object' && row !== null && 'runs' in row ? Number(row.runs) : 0;
+  seen.most = Math.max(seen.most, runs);
 }
 
 /** Removes the subscribers that follow each recording of events from the results, and passes them to the meter. */
@@ -203,6 +236,9 @@ function rethrowClassified(cause: unknown, binding: D1Database): never {
   if (/constraint failed/i.test(message)) {
     const unique = /UNIQUE constraint failed: ([^:]+?)(?::|$)/.exec(message);
     throw new ConstraintViolation(message, unique?.[1]?.trim() ?? null);
+  }
+  if (NOT_RECONCILED.test(message)) {
+    throw new StorageUnavailable('the database was restored and is not reconciled yet', { cause });
   }
   const verdict = verdictOn(cause);
   if (verdict === 'full') throw new StorageFull(message, binding, { cause });
