@@ -15,8 +15,10 @@ export interface ObjectAddress {
 }
 
 /**
- * Returns the Durable Object at this address. The first call creates it near the region, or inside it if the region is a
- * jurisdiction. Only this function chooses the jurisdiction `eu`. Local runs lack jurisdictions and use names instead.
+ * Returns the Durable Object at this address. Workers and objects of neighbouring versions meet during a deployment, so a
+ * message keeps its name, parameters and the members of its answer for one more version (`test/platform/neighbours.test.ts`).
+ * The first call creates it near the region, or inside it if the region is a jurisdiction. Only this function chooses the
+ * jurisdiction `eu`. Local runs lack jurisdictions and use names instead.
  */
 export function objectAt<Kind extends Rpc.DurableObjectBranded | undefined>(
   { isLocal }: Pick<Env, 'isLocal'>,
