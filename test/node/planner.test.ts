@@ -98,6 +98,44 @@ describe('the planner', () => {
     expect(queryOf(readChoice(new URLSearchParams())).size).toBe(0);
   });
 
+  test('an address in units of the United States holds the same numbers, whole, and within bounds', () => {
+    fc.assert(
+      fc.property(choices, (choice) => {
+        const us = readChoice(queryOf({ ...choice, units: 'us' }));
+        expect(us.units).toBe('us');
+        expect(readChoice(queryOf(us))).toEqual(us);
+        for (const name of keysOf(DIALS)) {
+          expect(us.dials[name]).toBeGreaterThanOrEqual(DIALS[name].min);
+          expect(us.dials[name]).toBeLessThanOrEqual(DIALS[name].max);
+          // Half a pound, an inch or a degree, or the rounding at a bound.
+          expect(Math.abs(us.dials[name] - choice.dials[name])).toBeLessThan(2.6);
+        }
+      }),
+    );
+    const link = new URLSearchParams({ units: 'us', body_mass_kg: '70', temperature_f: '68' });
+    expect(readChoice(link).dials).toMatchObject({ body_mass_kg: 70, temperature_c: 20 });
+    expect(scenarioOf(readChoice(link), YEAR)).toMatchObject({ units: 'us' });
+  });
+
+  test.each(LANGUAGES)(
+    'draws an answer in units of the United States in %s: no metric volume, no ceiling rounded up',
+    async (language) => {
+      const texts = await textsOf(language, 'us');
+      const choice = readChoice(
+        new URLSearchParams({ units: 'us', duration_min: '600', intensity_level: '4' }),
+      );
+      const envelope = calculated(choice, texts);
+      const drawn = String(drawAnswer(choice, envelope, wordsOf(texts))).replaceAll(
+        /<table>.*?<\/table>/gs,
+        '',
+      );
+      expect(drawn).toContain('fl oz');
+      expect(drawn).not.toMatch(/\d[  ]?(?:ml|l|kg)\b/);
+      const flOz = Math.floor(envelope.safety.max_safe_fluid_ml_per_hr / 29.5735295625);
+      expect(drawn).toContain(texts.planner.limit({ amount: `${flOz} fl oz` }));
+    },
+  );
+
   test('reads any query as a choice within bounds', () => {
     const names = [
       'type',
@@ -182,7 +220,7 @@ describe('the planner', () => {
         for (const [, most, unit] of drawn.matchAll(/put you at \d+–(\d+) (ml|mg)/g)) {
           expect(Number(most)).toBeLessThanOrEqual(unit === 'ml' ? fluid : sodium);
         }
-        const reasons = reasonsOf(choice, envelope, texts.planner);
+        const reasons = reasonsOf(choice, envelope, wordsOf(texts).planner);
         for (const reason of reasons) expect(reason.length).toBeGreaterThan(4);
         expect(drawn + reasons.join()).not.toMatch(/ style=|NaN|undefined|Infinity/);
       }),

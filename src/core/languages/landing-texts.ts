@@ -35,6 +35,7 @@ export interface LandingTexts {
   readonly lead: string;
   readonly getKey: string;
   readonly quickStart: string;
+  readonly units: string;
   readonly languages: string;
   readonly exchange: string;
   readonly request: string;

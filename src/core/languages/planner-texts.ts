@@ -1,5 +1,5 @@
 import type { Hours } from './phrasing.ts';
-import type { Text } from './text.ts';
+import type { MeasuredText, Text } from './text.ts';
 
 /** A number's name and unit. */
 export interface LabelledText {
@@ -89,7 +89,7 @@ export interface PlannerTexts extends Hours {
   readonly everyHour: string;
   readonly perHour: string;
   readonly limit: Text<{ readonly amount: string }>;
-  readonly shortLimit: Text<{ readonly amount: number }>;
+  readonly shortLimit: Text<{ readonly amount: number | string }>;
   readonly range: Text<{ readonly from: number; readonly to: number; readonly unit: string }>;
   readonly rangeToLimit: Text<{ readonly from: number; readonly unit: string }>;
   /** The honest end of a range above its limit, and the field that would raise the limit. */
@@ -104,7 +104,7 @@ export interface PlannerTexts extends Hours {
   readonly during: string;
   readonly nothing: string;
   readonly lanes: Readonly<Record<'drink' | 'water' | 'gel' | 'food' | 'capsule', string>>;
-  readonly strength: Text<{ readonly gPerL: number }>;
+  readonly strength: MeasuredText<{ readonly gPerL: number }>;
   readonly until: Text<{ readonly time: string }>;
   /** Joins the items of a list. */
   readonly list: (parts: readonly string[]) => string;
@@ -117,7 +117,7 @@ export interface PlannerTexts extends Hours {
   readonly failed: string;
   readonly tooMany: string;
   readonly outOfDate: string;
-  readonly announced: Text<{ readonly carbG: number; readonly fluidMl: number; readonly limitMl: number }>;
+  readonly announced: Text<{ readonly carbG: number; readonly fluid: string; readonly limit: string }>;
   readonly why: WhyTexts;
 }
 
@@ -153,7 +153,7 @@ export interface WhyTexts {
     /** The separator of two sentences: a space, or nothing in Japanese. */
     readonly gap: string;
     readonly gut: string;
-    readonly limit: Text<{ readonly limitMl: number }>;
+    readonly limit: MeasuredText<{ readonly limitMl: number }>;
     readonly losses: Text<{ readonly sweat: string }>;
     readonly noGain: string;
     readonly none: string;
@@ -169,7 +169,7 @@ export interface WhyTexts {
     readonly other: string;
   };
   readonly sodium: {
-    readonly practice: Text<{ readonly mgPerL: number }>;
+    readonly practice: MeasuredText<{ readonly mgPerL: number }>;
     readonly need: string;
     readonly measured: string;
     readonly losses: string;

@@ -52,7 +52,8 @@ export function homeMarkdown(baseUrl: string, asked: Asked, envelope: TriedEnvel
 
 function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly string[] {
   const { prescription, ranges, safety } = envelope;
-  const { planner } = texts;
+  const words = wordsOf(texts);
+  const { planner } = words;
   const { quantities, lanes } = planner;
   const limit = (amount: string) => `**${planner.limit({ amount })}.**`;
   const carb = { quantity: 'carb_g_per_hr', range: ranges.carb_g_per_hr, unit: 'g', ceiling: null } as const;
@@ -62,7 +63,6 @@ function answerOf({ choice, texts }: Asked, envelope: TriedEnvelope): readonly s
     unit: 'ml',
     ceiling: safety.max_safe_fluid_ml_per_hr,
   } as const;
-  const words = wordsOf(texts);
   const { drinkMl, waterMl, packed } = planGenericFoods(choice, envelope);
   const reasons = reasonsOf(choice, envelope, planner);
   return [

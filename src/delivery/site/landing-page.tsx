@@ -1,5 +1,5 @@
 import type { LandingTexts } from '#core/languages/landing-texts.ts';
-import { LANGUAGES, type Language } from '#core/languages/tags.ts';
+import { LANGUAGES, type Language, UNITS } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { type Choice, keysOf, queryOf } from '#nutrition/planner/choice.ts';
 import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
@@ -39,7 +39,7 @@ const STEPS = { access: '/access', guides: '/docs/guides/', reference: '/docs' }
 /** Introduces Musette, with one request and response and the planner, already answered. */
 export function LandingPage(props: Props) {
   const { baseUrl, choice, envelope, texts, year } = props;
-  const { landing, planner, language } = texts;
+  const { landing, language } = texts;
   const words = wordsOf(texts);
   return (
     <Layout
@@ -62,20 +62,21 @@ export function LandingPage(props: Props) {
           <a href="/docs/guides/quick-start">{landing.quickStart}</a>
         </p>
       </div>
-      <div class="planner" id="live" data-base-url={baseUrl} data-year={year}>
+      <div class="planner" id="live" data-base-url={baseUrl} data-year={year} data-units={choice.units}>
         <Exchange choice={choice} envelope={envelope} year={year} landing={landing} />
-        <PlannerForm choice={choice} asked={props.asked} language={props.named} texts={planner} />
+        <PlannerForm choice={choice} asked={props.asked} language={props.named} texts={words.planner} />
         <div class="answer">
           <p id="late" class="late" role="status" hidden />
           <div id="answer">{drawAnswer(choice, envelope, words)}</div>
           <p id="announcement" class="unseen" role="status" />
         </div>
         <p id="glance" class="glance" aria-hidden="true">
-          {drawGlance(envelope, planner)}
+          {drawGlance(envelope, words.planner)}
         </p>
       </div>
       <Code choice={choice} baseUrl={baseUrl} year={year} landing={landing} />
       <Onwards landing={landing} />
+      <UnitLinks choice={choice} named={props.named} label={landing.units} />
       <LanguageLinks choice={choice} shown={language} label={landing.languages} />
     </Layout>
   );
@@ -148,6 +149,34 @@ function Onwards({ landing }: { readonly landing: LandingTexts }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+const UNIT_NAMES = { metric: 'kg · °C · ml', us: 'lb · °F · fl oz' } as const;
+
+/** Links to the same settings in both systems of units. The script keeps the links in sync with the form. */
+function UnitLinks(props: {
+  readonly choice: Choice;
+  readonly named: Language | null;
+  readonly label: string;
+}) {
+  return (
+    <nav class="languages" aria-label={props.label}>
+      {UNITS.map((units) => {
+        const query = queryOf({ ...props.choice, units });
+        query.set('units', units);
+        if (props.named) query.set('lang', props.named);
+        return (
+          <a
+            href={`/?${query}`}
+            data-units={units}
+            aria-current={units === props.choice.units ? 'true' : undefined}
+          >
+            {UNIT_NAMES[units]}
+          </a>
+        );
+      })}
+    </nav>
   );
 }
 

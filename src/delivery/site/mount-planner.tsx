@@ -57,8 +57,12 @@ export function mountPlanner(app: Hono<ServiceEnv>): void {
 async function readAsked(c: Context<ServiceEnv>): Promise<Asked> {
   const query = new URL(c.req.url).searchParams;
   const named = LANGUAGES.find((language) => language === query.get('lang')) ?? null;
-  const texts = named === null ? await textsFor(c.req.raw.headers, null) : await textsOf(named);
-  return { query, named, texts, choice: readChoice(query), year: new Date(c.env.nowMs).getUTCFullYear() };
+  const choice = readChoice(query);
+  const texts =
+    named === null
+      ? await textsFor(c.req.raw.headers, null, choice.units)
+      : await textsOf(named, choice.units);
+  return { query, named, texts, choice, year: new Date(c.env.nowMs).getUTCFullYear() };
 }
 
 async function calculate(

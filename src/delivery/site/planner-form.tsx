@@ -1,9 +1,8 @@
 import { RACE_FORMATS } from '#core/engine/names.ts';
-import type { ControlTexts, PlannerTexts } from '#core/languages/planner-texts.ts';
+import type { ControlTexts } from '#core/languages/planner-texts.ts';
 import type { Language } from '#core/languages/tags.ts';
 import {
   type Choice,
-  DIALS,
   type DialName,
   GUESSES,
   type GuessName,
@@ -13,9 +12,10 @@ import {
   type MeasureName,
   SEXES,
   SPORTS,
+  shownField,
   type TickName,
 } from '#nutrition/planner/choice.ts';
-import { boundsText, dialText } from '#nutrition/planner/words.ts';
+import { boundsText, dialText, type Wording } from '#nutrition/planner/words.ts';
 
 interface Props {
   readonly choice: Choice;
@@ -23,7 +23,7 @@ interface Props {
   readonly asked: URLSearchParams;
   /** The language in the address, if any. The form resubmits it. */
   readonly language: Language | null;
-  readonly texts: PlannerTexts;
+  readonly texts: Wording;
 }
 
 /**
@@ -33,11 +33,17 @@ interface Props {
 export function PlannerForm({ choice, asked, language, texts }: Props) {
   const { controls } = texts;
   const dial = (name: DialName) => (
-    <DialField name={name} choice={choice} isBeyond={isBeyond(name, asked.get(name))} texts={texts} />
+    <DialField
+      name={name}
+      choice={choice}
+      isBeyond={isBeyond(name, asked.get(shownField(name, choice.units).name), choice.units)}
+      texts={texts}
+    />
   );
   return (
     <form id="planner" method="get" action="/" aria-label={controls.form}>
       {language && <input type="hidden" name="lang" value={language} />}
+      {choice.units !== 'metric' && <input type="hidden" name="units" value={choice.units} />}
       <fieldset class="sports">
         <legend>{controls.session}</legend>
         {SPORTS.map((sport) => (
@@ -111,7 +117,9 @@ function Measure(props: {
 }) {
   const { name, choice, controls } = props;
   const { label, unit } = controls.measures[name];
-  const { min, max } = MEASURES[name];
+  const shown = shownField(name, choice.units);
+  const { min, max } = shown;
+  const value = choice.measures[name];
   return (
     <div class="measure">
       <label for={name}>{label}</label>
@@ -120,13 +128,13 @@ function Measure(props: {
           type="number"
           inputmode="decimal"
           id={name}
-          name={name}
+          name={shown.name}
           min={min}
           max={max}
           step="any"
-          value={choice.measures[name] ?? ''}
+          value={value === null ? '' : shown.fromMetric(value)}
         />
-        <span class="unit">{unit}</span>
+        <span class="unit">{shown.unit ?? unit}</span>
       </span>
     </div>
   );
@@ -150,13 +158,13 @@ function DialField(props: {
   readonly name: DialName;
   readonly choice: Choice;
   readonly isBeyond: boolean;
-  readonly texts: PlannerTexts;
+  readonly texts: Wording;
 }) {
   const { name, choice, texts } = props;
-  const { min, max, step } = DIALS[name];
+  const { name: field, unit: shownUnit, min, max, step, fromMetric } = shownField(name, choice.units);
   const { label, unit } = texts.controls.dials[name];
   const value = choice.dials[name];
-  const bounds = { min, max, step, value };
+  const bounds = { min, max, step, value: fromMetric(value) };
   return (
     <div class="dial">
       <label for={name}>{label}</label>
@@ -168,11 +176,11 @@ function DialField(props: {
           type="number"
           inputmode="numeric"
           id={name}
-          name={name}
+          name={field}
           aria-describedby={`${name}-note`}
           {...bounds}
         />
-        <span class="unit">{unit}</span>
+        <span class="unit">{shownUnit ?? unit}</span>
       </span>
       <input type="range" data-moves={name} aria-label={label} {...bounds} />
       <p class="note" id={`${name}-note`} role="status">

@@ -1,4 +1,5 @@
 import { type ActivityType, RACE_FORMATS, type RaceFormat } from '#core/engine/names.ts';
+import { UNITS, type Units } from '#core/languages/tags.ts';
 
 /** Sports of the planner. */
 export const SPORTS = [
@@ -69,8 +70,61 @@ export const MEASURES = {
 } as const;
 export type MeasureName = keyof typeof MEASURES;
 
+/** Fields that people in the United States know in other units: the name of the field, its unit, and its conversion. */
+const US_FIELDS = {
+  temperature_c: { name: 'temperature_f', unit: '°F', size: 5 / 9, zero: 32 },
+  height_cm: { name: 'height_in', unit: 'in', size: 2.54, zero: 0 },
+  body_mass_kg: { name: 'body_mass_lb', unit: 'lb', size: 0.45359237, zero: 0 },
+  distance_km: { name: 'distance_mi', unit: 'mi', size: 1.609344, zero: 0 },
+  elevation_gain_m: { name: 'elevation_gain_ft', unit: 'ft', size: 0.3048, zero: 0 },
+  altitude_m: { name: 'altitude_ft', unit: 'ft', size: 0.3048, zero: 0 },
+  pack_kg: { name: 'pack_lb', unit: 'lb', size: 0.45359237, zero: 0 },
+  sweat_rate_ml_per_hr: { name: 'sweat_rate_fl_oz_per_hr', unit: 'fl oz/h', size: 29.5735295625, zero: 0 },
+} as const satisfies Readonly<
+  Partial<Record<DialName | MeasureName, { name: string; unit: string; size: number; zero: number }>>
+>;
+
+/** A number field as the form shows it. */
+export interface ShownField {
+  readonly name: string;
+  /** Null: as in the metric form. */
+  readonly unit: string | null;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Converts a number of the form to the field's own unit, and back. */
+  toMetric(shown: number): number;
+  fromMetric(value: number): number;
+}
+
+/** Returns how the form shows a number field in these units: whole ones of the United States, except short distances. */
+export function shownField(name: DialName | MeasureName, units: Units): ShownField {
+  const bounds: { readonly min: number; readonly max: number; readonly step?: number } =
+    name in DIALS ? DIALS[name as DialName] : MEASURES[name as MeasureName];
+  const { min, max, step = 0 } = bounds;
+  const us = units === 'us' && name in US_FIELDS ? US_FIELDS[name as keyof typeof US_FIELDS] : null;
+  const same = (value: number) => value;
+  if (us === null) return { name, unit: null, min, max, step, toMetric: same, fromMetric: same };
+  const decimals = name in DIALS ? 0 : 1;
+  const fromMetric = (value: number) => rounded(value / us.size + us.zero, decimals);
+  return {
+    name: us.name,
+    unit: us.unit,
+    min: Math.ceil(min / us.size + us.zero),
+    max: Math.floor(max / us.size + us.zero),
+    step: 1,
+    toMetric: (shown) => rounded((shown - us.zero) * us.size, 3),
+    fromMetric,
+  };
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
 /** The session and the person that the planner calculates for. */
 export interface Choice {
+  readonly units: Units;
   readonly type: Sport;
   /** The course of a triathlon. Null means "not sure". */
   readonly raceFormat: RaceFormat | null;
@@ -91,11 +145,13 @@ interface Fields {
  * of bounds becomes the nearest bound.
  */
 export function readChoice(fields: Fields): Choice {
+  const units = oneOf(UNITS, fields.get('units')) ?? UNITS[0];
   return {
+    units,
     type: oneOf(SPORTS, fields.get('type')) ?? SPORTS[0],
     raceFormat: oneOf(RACE_FORMATS, fields.get('race_format')) ?? null,
     sex: oneOf(SEXES, fields.get('sex')) ?? SEXES[0],
-    dials: recordOf(DIALS, (name) => dialOf(DIALS[name], fields.get(name))),
+    dials: recordOf(DIALS, (name) => dialOf(name, fields, units)),
     guesses: recordOf(GUESSES, (name) => guessOf(GUESSES[name], fields.get(name))),
     ticks: {
       is_race_event: fields.get('is_race_event') === 'true',
@@ -103,19 +159,23 @@ export function readChoice(fields: Fields): Choice {
       heat_acclimatized: fields.get('heat_acclimatized') === 'true',
       gi_history: fields.get('gi_history') === 'true',
     },
-    measures: recordOf(MEASURES, (name) => measureOf(MEASURES[name], fields.get(name))),
+    measures: recordOf(MEASURES, (name) => measureOf(name, fields, units)),
   };
 }
 
 /** Returns whether a field was out of a dial's bounds, so that the nearest bound replaced it. */
-export function isBeyond(name: DialName, text: unknown): boolean {
+export function isBeyond(name: DialName, text: unknown, units: Units): boolean {
   const number = numberIn(text);
-  return number !== null && (number < DIALS[name].min || number > DIALS[name].max);
+  const { min, max } = shownField(name, units);
+  return number !== null && (number < min || number > max);
 }
 
-function dialOf({ min, max, step, usual }: Dial, text: unknown): number {
-  const number = numberIn(text);
-  return number === null ? usual : Math.min(max, Math.max(min, Math.round(number / step) * step));
+function dialOf(dial: DialName, fields: Fields, units: Units): number {
+  const { name, min, max, step, toMetric } = shownField(dial, units);
+  const number = numberIn(fields.get(name));
+  if (number !== null) return toMetric(Math.min(max, Math.max(min, Math.round(number / step) * step)));
+  // A link may have the other units.
+  return units === 'us' && name !== dial ? dialOf(dial, fields, 'metric') : DIALS[dial].usual;
 }
 
 function guessOf({ figures, usual }: Guess, text: unknown): number | null {
@@ -123,9 +183,12 @@ function guessOf({ figures, usual }: Guess, text: unknown): number | null {
   return figures.find((figure) => String(figure) === text) ?? usual;
 }
 
-function measureOf({ min, max }: Pick<Dial, 'min' | 'max'>, text: unknown): number | null {
-  const number = numberIn(text);
-  return number === null ? null : Math.min(max, Math.max(min, number));
+function measureOf(measure: MeasureName, fields: Fields, units: Units): number | null {
+  const { name, toMetric } = shownField(measure, units);
+  const number = numberIn(fields.get(name));
+  const { min, max } = MEASURES[measure];
+  if (number !== null) return Math.min(max, Math.max(min, toMetric(number)));
+  return units === 'us' && name !== measure ? measureOf(measure, fields, 'metric') : null;
 }
 
 function numberIn(text: unknown): number | null {
@@ -155,10 +218,16 @@ export function keysOf<Name extends string>(record: Readonly<Record<Name, unknow
 /** Returns the query members of a choice that differ from the defaults. */
 export function queryOf(choice: Choice): URLSearchParams {
   const query = new URLSearchParams();
+  const { units } = choice;
+  if (units !== UNITS[0]) query.set('units', units);
+  const setShown = (field: DialName | MeasureName, value: number) => {
+    const { name, fromMetric } = shownField(field, units);
+    query.set(name, String(fromMetric(value)));
+  };
   if (choice.type !== SPORTS[0]) query.set('type', choice.type);
   if (choice.raceFormat !== null) query.set('race_format', choice.raceFormat);
   for (const name of keysOf(DIALS)) {
-    if (choice.dials[name] !== DIALS[name].usual) query.set(name, String(choice.dials[name]));
+    if (choice.dials[name] !== DIALS[name].usual) setShown(name, choice.dials[name]);
   }
   if (choice.sex !== SEXES[0]) query.set('sex', choice.sex);
   for (const name of keysOf(GUESSES)) {
@@ -166,7 +235,8 @@ export function queryOf(choice: Choice): URLSearchParams {
   }
   for (const name of TICKS) if (choice.ticks[name]) query.set(name, 'true');
   for (const name of keysOf(MEASURES)) {
-    if (choice.measures[name] !== null) query.set(name, String(choice.measures[name]));
+    const value = choice.measures[name];
+    if (value !== null) setShown(name, value);
   }
   return query;
 }
@@ -179,6 +249,7 @@ export function queryOf(choice: Choice): URLSearchParams {
 export function scenarioOf(choice: Choice, year: number) {
   const { type, raceFormat, sex, dials, guesses, ticks, measures } = choice;
   return {
+    ...(choice.units === 'us' && { units: choice.units }),
     profile: {
       ...(sex === 'unspecified' ? {} : { sex }),
       birth_year: year - dials.age_years,

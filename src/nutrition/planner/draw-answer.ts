@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { drawRace } from '../fuel-plans/forms/draw-race.ts';
 import type { Choice } from './choice.ts';
 import { type Drawn, drawFigures, fieldLabel } from './draw-figures.ts';
@@ -7,14 +6,15 @@ import { drawReasons } from './draw-reasons.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import { planGenericFoods } from './generic-plan.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
-import type { PlannerWords } from './words.ts';
+import type { PlannerWords, Wording } from './words.ts';
 
 /**
  * Draws everything that depends on an answer. The HTML has no style attributes, which the page's policy
  * forbids. The Worker draws the page, and the browser redraws it after a change with the same code.
  */
 export function drawAnswer(choice: Choice, envelope: TriedEnvelope, words: PlannerWords): Drawn {
-  const { planner: texts, race, measures } = words;
+  const { planner: texts, race } = words;
+  const { measures } = texts;
   const { safety, trajectory } = envelope;
   const plan = planGenericFoods(choice, envelope);
   const legs = plan.legs.slice(1).map(({ startMin }) => startMin);
@@ -34,7 +34,7 @@ ${drawReasons(choice, envelope, texts)}
 <p class="sure">${texts.confidence({ percent })} ${driverText(envelope, texts)}</p>`;
 }
 
-function drawWarnings({ safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
+function drawWarnings({ safety }: TriedEnvelope, texts: Wording): Drawn {
   const messages = safety.warnings.map(
     ({ severity, message }) => html`<li class="${severity}">${message}</li>`,
   );
@@ -43,7 +43,7 @@ function drawWarnings({ safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
 }
 
 /** Names the field that would narrow a range most. */
-function driverText({ drivers }: TriedEnvelope, texts: PlannerTexts): string {
+function driverText({ drivers }: TriedEnvelope, texts: Wording): string {
   const [first] = drivers ?? [];
   if (first === undefined) return '';
   const { carbohydrate, fluid, sodium } = texts.quantities;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
+import type { Wording } from './words.ts';
 
 /** A drawn part, escaped. */
 export type Drawn = ReturnType<typeof html>;
@@ -28,8 +28,11 @@ export const SCALES = {
   sodium: [600, 1200, 1800],
 } as const;
 
+/** The same scale in fluid ounces. */
+const US_FLUID_SCALE = [16, 32, 48] as const;
+
 /** Draws the three hourly numbers, each with its range and any limit on a fixed scale. */
-export function drawFigures(envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
+export function drawFigures(envelope: TriedEnvelope, texts: Wording): Drawn {
   const { prescription, ranges, safety } = envelope;
   const { quantities } = texts;
   const figures: readonly Figure[] = [
@@ -46,12 +49,7 @@ export function drawFigures(envelope: TriedEnvelope, texts: PlannerTexts): Drawn
     {
       quantity: 'fluid_ml_per_hr',
       label: quantities.fluid,
-      unit: 'ml',
-      value: prescription.fluid_ml_per_hr,
-      range: ranges.fluid_ml_per_hr,
-      ceiling: safety.max_safe_fluid_ml_per_hr,
-      total: litres(prescription.total_fluid_ml, texts),
-      scale: SCALES.fluid,
+      ...fluidFigure(envelope, texts),
     },
     {
       quantity: 'sodium_mg_per_hr',
@@ -67,7 +65,34 @@ export function drawFigures(envelope: TriedEnvelope, texts: PlannerTexts): Drawn
   return html`<div class="figures">${figures.map((figure) => drawFigure(figure, envelope, texts))}</div>`;
 }
 
-function drawFigure(figure: Figure, envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
+/** Returns fluid as the units have it: whole fluid ounces are rounded down. */
+function fluidFigure(
+  { prescription, ranges, safety }: TriedEnvelope,
+  texts: Wording,
+): Pick<Figure, 'unit' | 'value' | 'range' | 'ceiling' | 'total' | 'scale'> {
+  const total = litres(prescription.total_fluid_ml, texts);
+  const metric = {
+    unit: 'ml',
+    value: prescription.fluid_ml_per_hr,
+    range: ranges.fluid_ml_per_hr,
+    ceiling: safety.max_safe_fluid_ml_per_hr,
+    total,
+    scale: SCALES.fluid,
+  };
+  if (texts.measures.units === 'metric') return metric;
+  const shown = (ml: number) => Number.parseInt(texts.measures.total(ml), 10);
+  const { min, max, would_need_up_to } = metric.range;
+  return {
+    unit: 'fl oz',
+    value: shown(metric.value),
+    range: { min: shown(min), max: shown(max), would_need_up_to: shown(would_need_up_to) },
+    ceiling: shown(metric.ceiling),
+    total,
+    scale: US_FLUID_SCALE,
+  };
+}
+
+function drawFigure(figure: Figure, envelope: TriedEnvelope, texts: Wording): Drawn {
   const { label, unit, value, ceiling, total } = figure;
   const limit =
     ceiling === null ? '' : html`<p class="limit">${texts.limit({ amount: `${ceiling} ${unit}` })}</p>`;
@@ -85,7 +110,7 @@ ${drawBar(figure)}
 export function rangeText(
   { quantity, range, unit, ceiling }: Pick<Figure, 'quantity' | 'range' | 'unit' | 'ceiling'>,
   { drivers }: Pick<TriedEnvelope, 'drivers'>,
-  texts: PlannerTexts,
+  texts: Wording,
 ): string {
   const { min: from, max: to, would_need_up_to: upTo } = range;
   if (upTo === 0) return '';
@@ -108,7 +133,7 @@ function mostHelpfulField(drivers: TriedEnvelope['drivers'], quantity: keyof Ran
 }
 
 /** Names a field as its control is labelled. */
-export function fieldLabel(field: string, { controls }: PlannerTexts): string {
+export function fieldLabel(field: string, { controls }: Wording): string {
   const { dials, guesses, measures, others, raceFormat, sex } = controls;
   const labels = Object.entries({ ...dials, ...guesses, ...measures }).map(([name, { label }]) => [
     name,
@@ -137,11 +162,13 @@ ${ceiling === null ? '' : html`<line class="ceiling" x1="${at(ceiling)}" x2="${a
 /**
  * Draws the three numbers on one line, for small screens where the controls push the figures out of sight.
  */
-export function drawGlance({ prescription, safety }: TriedEnvelope, texts: PlannerTexts): Drawn {
-  return html`<b>${prescription.carb_g_per_hr} g</b> <b>${prescription.fluid_ml_per_hr} ml</b> <i>${texts.shortLimit({ amount: safety.max_safe_fluid_ml_per_hr })}</i> <b>${prescription.sodium_mg_per_hr} mg</b> <span>${texts.perHour}</span>`;
+export function drawGlance({ prescription, safety }: TriedEnvelope, texts: Wording): Drawn {
+  const { total, limit } = texts.measures;
+  return html`<b>${prescription.carb_g_per_hr} g</b> <b>${total(prescription.fluid_ml_per_hr)}</b> <i>${texts.shortLimit({ amount: limit(safety.max_safe_fluid_ml_per_hr).replace(/\D+$/, '') })}</i> <b>${prescription.sodium_mg_per_hr} mg</b> <span>${texts.perHour}</span>`;
 }
 
 /** Formats millilitres; from one litre up, as litres. */
-export function litres(ml: number, texts: PlannerTexts): string {
+export function litres(ml: number, texts: Wording): string {
+  if (texts.measures.units === 'us') return texts.measures.total(ml);
   return ml < 1000 ? `${ml} ml` : texts.litres({ value: roundToHundredth(ml / 1000) });
 }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import type { PlannerTexts, WhyTexts } from '#core/languages/planner-texts.ts';
+import type { WhyTexts } from '#core/languages/planner-texts.ts';
 import type { Choice } from './choice.ts';
 import type { Drawn } from './draw-figures.ts';
 import type { TriedEnvelope } from './tried-envelope.ts';
+import type { Wording } from './words.ts';
 
 type Quantity = TriedEnvelope['explanation']['fluid'];
 type Value = Quantity['steps'][number]['value'];
@@ -13,7 +14,7 @@ const SAME_WITHIN = 1e-3;
 const SWEAT_STEP_L = 0.05;
 
 /** Draws the reason for each number as text, and all steps on demand. */
-export function drawReasons(choice: Choice, envelope: TriedEnvelope, texts: PlannerTexts): Drawn {
+export function drawReasons(choice: Choice, envelope: TriedEnvelope, texts: Wording): Drawn {
   const { explanation } = envelope;
   const { titles, steps } = texts.why;
   const words = reasonsOf(choice, envelope, texts);
@@ -45,17 +46,17 @@ function figure(value: Value): string {
 export function reasonsOf(
   choice: Choice,
   envelope: TriedEnvelope,
-  texts: PlannerTexts,
+  texts: Wording,
 ): readonly [string, string, string, string] {
   return [
     carbohydrateReason(choice, envelope, texts),
     fluidReason(envelope, texts),
     limitReason(choice, envelope, texts),
-    sodiumReason(envelope, texts.why.sodium),
+    sodiumReason(envelope, texts),
   ];
 }
 
-function carbohydrateReason(choice: Choice, envelope: TriedEnvelope, texts: PlannerTexts): string {
+function carbohydrateReason(choice: Choice, envelope: TriedEnvelope, texts: Wording): string {
   const { prescription, explanation, legs } = envelope;
   const why = texts.why.carbohydrate;
   const { carbohydrate } = explanation;
@@ -102,7 +103,7 @@ function toleranceReason(
   return isPractised ? why.practised({ grams }) : why.assumed({ grams, targetG });
 }
 
-function fluidReason({ prescription, safety, explanation }: TriedEnvelope, texts: PlannerTexts): string {
+function fluidReason({ prescription, safety, explanation }: TriedEnvelope, texts: Wording): string {
   const why = texts.why.fluid;
   const { fluid } = explanation;
   if (prescription.fluid_ml_per_hr === 0) return why.none;
@@ -113,7 +114,7 @@ function fluidReason({ prescription, safety, explanation }: TriedEnvelope, texts
     case 'gastric_ceiling':
       return why.gut;
     case 'safety_ceiling':
-      return why.limit({ limitMl: safety.max_safe_fluid_ml_per_hr });
+      return why.limit({ limitMl: safety.max_safe_fluid_ml_per_hr }, texts.measures);
     case 'loss_share':
       return why.losses({ sweat });
     case 'no_gain':
@@ -143,7 +144,7 @@ function wishReason(
     : largest.words();
 }
 
-function limitReason({ sex }: Choice, { explanation }: TriedEnvelope, texts: PlannerTexts): string {
+function limitReason({ sex }: Choice, { explanation }: TriedEnvelope, texts: Wording): string {
   const why = texts.why.limit;
   const { max_safe_fluid: limit } = explanation;
   const amounts = {
@@ -176,7 +177,8 @@ function limitWords(
   }
 }
 
-function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyTexts['sodium']): string {
+function sodiumReason({ prescription, explanation }: TriedEnvelope, texts: Wording): string {
+  const why = texts.why.sodium;
   const { sodium } = explanation;
   const { sodium_mg_per_hr: sodiumMgPerHr, fluid_ml_per_hr: fluidMlPerHr } = prescription;
   if (sodiumMgPerHr === 0) return why.none;
@@ -195,13 +197,14 @@ function sodiumReason({ prescription, explanation }: TriedEnvelope, why: WhyText
   const isWanted = (term: string) => Math.abs(numberOf(sodium, term) - wanted) <= SAME_WITHIN * wanted;
   if (isWanted('practice') && fluidMlPerHr > 0) {
     // From the numbers as shown, because readers divide them.
-    return why.practice({ mgPerL: 10 * Math.round((100 * sodiumMgPerHr) / fluidMlPerHr) });
+    return why.practice({ mgPerL: 10 * Math.round((100 * sodiumMgPerHr) / fluidMlPerHr) }, texts.measures);
   }
   return isWanted('measured_half') ? why.measured : why.need;
 }
 
-function sweatText(litresPerHr: number, texts: PlannerTexts): string {
+function sweatText(litresPerHr: number, texts: Wording): string {
   const steps = Math.max(1, Math.round(litresPerHr / SWEAT_STEP_L));
+  if (texts.measures.units === 'us') return texts.measures.total(1000 * steps * SWEAT_STEP_L);
   return texts.litres({ value: Number((steps * SWEAT_STEP_L).toFixed(2)) });
 }
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { servingsText } from '#core/languages/amounts.ts';
-import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { MARKS, roundToHundredth } from '../fuel-plans/forms/svg-text.ts';
 import { isUncounted } from '../fuel-plans/names.ts';
@@ -9,7 +8,7 @@ import { amountsOfFill } from '../fuel-plans/plan/views.ts';
 import { type Form, formOf, type Portion } from '../fuel-plans/portions.ts';
 import { type Drawn, litres } from './draw-figures.ts';
 import type { GenericPlan } from './generic-plan.ts';
-import type { PlannerWords } from './words.ts';
+import type { PlannerWords, Wording } from './words.ts';
 
 /** Minutes between the times below the lanes: at most seven of them. */
 const TICK_STEPS_MIN = [15, 30, 60, 120, 180, 240];
@@ -70,7 +69,7 @@ function contentOf(fills: readonly Fill[], words: PlannerWords): string {
   const servings = tablets.reduce((sum, one) => sum + one.servings, 0);
   return texts.list([
     litres(ml, texts),
-    ...(carbG < 1 ? [] : [texts.strength({ gPerL: Math.round((1000 * carbG) / ml) })]),
+    ...(carbG < 1 ? [] : [texts.strength({ gPerL: Math.round((1000 * carbG) / ml) }, texts.measures)]),
     ...(tablet === undefined ? [] : [foodText({ product: tablet.product, servings }, words)]),
   ]);
 }
@@ -104,7 +103,7 @@ export function foodText({ product, servings }: Portion, { foods }: PlannerWords
 }
 
 /** Labels the legs of a multi-sport event at their starts. */
-function drawLegs({ legs }: GenericPlan, at: (min: number) => string, texts: PlannerTexts): Drawn {
+function drawLegs({ legs }: GenericPlan, at: (min: number) => string, texts: Wording): Drawn {
   return html`<svg class="legs" width="100%" height="24" aria-hidden="true" focusable="false">${legs.map(
     ({ type, startMin }) => html`<line x1="${at(startMin)}" x2="${at(startMin)}" y2="24"/>
 <svg x="${at(startMin)}" overflow="visible"><text x="4" y="16">${legName(type, texts)}</text></svg>`,
@@ -112,7 +111,7 @@ function drawLegs({ legs }: GenericPlan, at: (min: number) => string, texts: Pla
 }
 
 /** Names a leg: the legs of the usual events are sports of the planner. */
-function legName(type: string, { controls }: PlannerTexts): string {
+function legName(type: string, { controls }: Wording): string {
   return Object.entries(controls.sports).find(([sport]) => sport === type)?.[1] ?? type;
 }
 

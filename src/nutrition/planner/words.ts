@@ -4,20 +4,22 @@ import type { PlannerTexts } from '#core/languages/planner-texts.ts';
 import type { RaceTexts } from '#core/languages/race-texts.ts';
 import type { Language } from '#core/languages/tags.ts';
 import type { Texts } from '#core/languages/texts.ts';
-import { DIALS, type DialName } from './choice.ts';
+import { type DialName, shownField } from './choice.ts';
+
+/** The planner's texts with the measures of its amounts. */
+export type Wording = PlannerTexts & { readonly measures: Measures };
 
 /** The planner's texts in one language: the part that a browser needs too. */
 export interface PlannerWords {
   readonly language: Language;
-  readonly measures: Measures;
-  readonly planner: PlannerTexts;
+  readonly planner: Wording;
   readonly race: RaceTexts;
   readonly foods: FoodNames;
 }
 
 /** Returns the planner's part of a language's texts. */
 export function wordsOf({ language, measures, planner, plan }: Texts): PlannerWords {
-  return { language, measures, planner, race: plan.race, foods: plan.foods };
+  return { language, planner: { ...planner, measures }, race: plan.race, foods: plan.foods };
 }
 
 /** Returns the meaning of a dial's number as text; empty if the number says it. */
@@ -29,10 +31,10 @@ export function dialText(name: DialName, value: number, texts: PlannerTexts): st
 }
 
 /** Formats the bounds of a dial. */
-export function boundsText(name: DialName, texts: PlannerTexts): string {
-  const { min, max } = DIALS[name];
-  const { unit } = texts.controls.dials[name];
+export function boundsText(name: DialName, texts: Wording): string {
+  const { min, max, unit = null } = shownField(name, texts.measures.units);
+  const shownUnit = unit ?? texts.controls.dials[name].unit;
   const words = (value: number) =>
-    name === 'duration_min' ? texts.duration({ min: value }) : `${value} ${unit}`;
+    name === 'duration_min' ? texts.duration({ min: value }) : `${value} ${shownUnit}`;
   return texts.controls.bounds({ from: words(min), to: words(max) });
 }

@@ -136,12 +136,14 @@ async function bundlePlanner(language: Language): Promise<void> {
   const contents = `
 import { FOODS as foods } from '${texts}/foods.ts';
 import { LANDING } from '${texts}/landing.ts';
-import { PLANNER as planner } from '${texts}/planner.ts';
+import { PLANNER } from '${texts}/planner.ts';
 import { RACE as race } from '${texts}/race.ts';
-import { metricMeasures } from '#core/languages/amounts.ts';
+import { metricMeasures, usMeasures } from '#core/languages/amounts.ts';
 import { startPlanner } from './planner.ts';
 const { copy, copied } = LANDING;
-startPlanner({ language: '${language}', measures: metricMeasures('${language}'), planner, race, foods, copy, copied });`;
+const isUs = document.getElementById('live')?.dataset.units === 'us';
+const planner = { ...PLANNER, measures: (isUs ? usMeasures : metricMeasures)('${language}') };
+startPlanner({ language: '${language}', planner, race, foods, copy, copied });`;
   const resolveDir = join(ROOT, 'src/delivery/site/scripts');
   await putScript(`planner-${language}`, { stdin: { contents, resolveDir, loader: 'ts' } });
 }

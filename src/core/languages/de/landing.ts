@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'Eine API für Trainingsplattformen. Du sendest Person und Einheit. Du bekommst Kohlenhydrate, Natrium und Flüssigkeit pro Stunde und die Menge, die diese Person höchstens trinken sollte.',
   getKey: 'Sandbox-Schlüssel anfordern',
   quickStart: 'Schnellstart lesen',
+  units: 'Einheiten',
   languages: 'Sprache',
   exchange: 'Eine Anfrage, eine Antwort',
   request: 'Anfrage',

@@ -128,7 +128,7 @@ const WHY: WhyTexts = {
     short: 'Für eine kurze Einheit verringert.',
     gap: ' ',
     gut: 'Begrenzt durch das, was ein Magen bei dieser Anstrengung aufnimmt. Du schwitzt mehr.',
-    limit: ({ limitMl }) => `Knapp unter deiner Obergrenze von ${limitMl} ml/h gehalten.`,
+    limit: ({ limitMl }, m) => `Knapp unter deiner Obergrenze von ${m.limit(limitMl)}/h gehalten.`,
     losses: ({ sweat }) => `Du schwitzt hier etwa ${sweat}/h. Der Plan ersetzt nur einen Teil davon.`,
     noGain: 'Auf das begrenzt, was du verlierst. Mehr würde nur dein Gewicht erhöhen.',
     none: 'Keine nötig. Trink, wenn du Durst hast.',
@@ -147,7 +147,8 @@ const WHY: WhyTexts = {
     other: 'Zur Sicherheit verringert.',
   },
   sodium: {
-    practice: ({ mgPerL }) => `Nach üblicher Praxis: etwa ${mgPerL} mg pro Liter, den du trinkst.`,
+    practice: ({ mgPerL }, m) =>
+      `Nach üblicher Praxis: etwa ${m.perLitre(mgPerL)} mg pro ${m.litre('Liter')}, den du trinkst.`,
     need: 'Genug, um das Natrium im Blut über diese Stunden zu halten.',
     measured: 'Die Hälfte des Natriums, das du nach der Messung verlierst.',
     losses: 'Auf einen Teil des Natriums begrenzt, das du ausschwitzt.',
@@ -182,7 +183,7 @@ export const PLANNER: PlannerTexts = {
     food: 'Essen',
     capsule: 'Salzkapseln',
   },
-  strength: ({ gPerL }) => `${gPerL} g Kohlenhydrate pro Liter`,
+  strength: ({ gPerL }, m) => `${m.perLitre(gPerL)} g Kohlenhydrate pro ${m.litre('Liter')}`,
   until: ({ time }) => `bis ${time}`,
   list: (parts) => parts.join(', '),
   asList: 'Schritt für Schritt',
@@ -197,7 +198,7 @@ export const PLANNER: PlannerTexts = {
   tooMany:
     'Zu viele Änderungen in einer Minute. Diese Zahlen gehören zu deinen vorherigen Einstellungen und werden gleich aktualisiert.',
   outOfDate: 'Nicht aktuell',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `${carbG} Gramm Kohlenhydrate und ${fluidMl} Milliliter pro Stunde. Höchstens ${limitMl} Milliliter pro Stunde.`,
+  announced: ({ carbG, fluid, limit }) =>
+    `${carbG} Gramm Kohlenhydrate und ${fluid} pro Stunde. Höchstens ${limit} pro Stunde.`,
   why: WHY,
 };

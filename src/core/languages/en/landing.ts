@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'An API for training platforms. Send an athlete and a session. Get carbohydrate, sodium and fluid per hour, and the most that this athlete can safely drink.',
   getKey: 'Get a sandbox key',
   quickStart: 'Read the quick start',
+  units: 'Units',
   languages: 'Language',
   exchange: 'One request, one answer',
   request: 'Request',

@@ -121,7 +121,7 @@ const WHY: WhyTexts = {
     short: 'Scaled down for a short session.',
     gap: ' ',
     gut: 'Limited by what a stomach can take in at this effort. You’d sweat more than that.',
-    limit: ({ limitMl }) => `Kept just below your limit of ${limitMl} ml/h.`,
+    limit: ({ limitMl }, m) => `Kept just below your limit of ${m.limit(limitMl)}/h.`,
     losses: ({ sweat }) => `You’d sweat about ${sweat}/h. The plan replaces only part of it.`,
     noGain: 'Limited to what you lose. More would only add weight.',
     none: 'None needed. Drink if you’re thirsty.',
@@ -140,7 +140,8 @@ const WHY: WhyTexts = {
     other: 'Held back for safety.',
   },
   sodium: {
-    practice: ({ mgPerL }) => `Set by usual practice: about ${mgPerL} mg per litre you drink.`,
+    practice: ({ mgPerL }, m) =>
+      `Set by usual practice: about ${m.perLitre(mgPerL)} mg per ${m.litre('litre')} you drink.`,
     need: 'Enough to keep your blood sodium steady over these hours.',
     measured: 'Half of the sodium you lose, as measured.',
     losses: 'Limited to part of the sodium you sweat out.',
@@ -175,7 +176,7 @@ export const PLANNER: PlannerTexts = {
     food: 'Food',
     capsule: 'Salt capsules',
   },
-  strength: ({ gPerL }) => `${gPerL} g of carbohydrate per litre`,
+  strength: ({ gPerL }, m) => `${m.perLitre(gPerL)} g of carbohydrate per ${m.litre('litre')}`,
   until: ({ time }) => `until ${time}`,
   list: (parts) => parts.join(', '),
   asList: 'Step by step',
@@ -190,7 +191,7 @@ export const PLANNER: PlannerTexts = {
   tooMany:
     'Too many changes in a minute. These numbers are for your earlier settings and will update shortly.',
   outOfDate: 'Not updated',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `${carbG} grams of carbohydrate and ${fluidMl} millilitres per hour. Maximum ${limitMl} millilitres per hour.`,
+  announced: ({ carbG, fluid, limit }) =>
+    `${carbG} grams of carbohydrate and ${fluid} per hour. Maximum ${limit} per hour.`,
   why: WHY,
 };

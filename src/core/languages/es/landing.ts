@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'Una API para plataformas de entrenamiento. Envía una persona y una sesión. Recibes carbohidratos, sodio y líquido por hora, y lo máximo que esa persona puede beber con seguridad.',
   getKey: 'Obtener una clave de pruebas',
   quickStart: 'Leer la guía rápida',
+  units: 'Unidades',
   languages: 'Idioma',
   exchange: 'Una petición, una respuesta',
   request: 'Petición',

@@ -126,7 +126,7 @@ const WHY: WhyTexts = {
     short: 'Reducido para una sesión corta.',
     gap: ' ',
     gut: 'Limitado por lo que el estómago absorbe con este esfuerzo. Sudas más que eso.',
-    limit: ({ limitMl }) => `Justo por debajo de tu límite de ${limitMl} ml/h.`,
+    limit: ({ limitMl }, m) => `Justo por debajo de tu límite de ${m.limit(limitMl)}/h.`,
     losses: ({ sweat }) => `Sudarías unos ${sweat}/h. El plan repone solo una parte.`,
     noGain: 'Limitado a lo que pierdes. Más solo añadiría peso.',
     none: 'No hace falta. Bebe si tienes sed.',
@@ -145,7 +145,8 @@ const WHY: WhyTexts = {
     other: 'Reducido por seguridad.',
   },
   sodium: {
-    practice: ({ mgPerL }) => `Según la práctica habitual: unos ${mgPerL} mg por litro que bebes.`,
+    practice: ({ mgPerL }, m) =>
+      `Según la práctica habitual: unos ${m.perLitre(mgPerL)} mg por ${m.litre('litro')} que bebes.`,
     need: 'Suficiente para mantener el sodio en sangre estas horas.',
     measured: 'La mitad del sodio que pierdes, según la medición.',
     losses: 'Limitado a una parte del sodio que sudas.',
@@ -180,7 +181,7 @@ export const PLANNER: PlannerTexts = {
     food: 'Comida',
     capsule: 'Cápsulas de sal',
   },
-  strength: ({ gPerL }) => `${gPerL} g de carbohidratos por litro`,
+  strength: ({ gPerL }, m) => `${m.perLitre(gPerL)} g de carbohidratos por ${m.litre('litro')}`,
   until: ({ time }) => `hasta ${time}`,
   list: (parts) => parts.join(', '),
   asList: 'Paso a paso',
@@ -195,7 +196,7 @@ export const PLANNER: PlannerTexts = {
   tooMany:
     'Demasiados cambios en un minuto. Estos números son de tus ajustes anteriores y se actualizarán en breve.',
   outOfDate: 'Sin actualizar',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `${carbG} gramos de carbohidratos y ${fluidMl} mililitros por hora. Máximo ${limitMl} mililitros por hora.`,
+  announced: ({ carbG, fluid, limit }) =>
+    `${carbG} gramos de carbohidratos y ${fluid} por hora. Máximo ${limit} por hora.`,
   why: WHY,
 };

@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'Une API pour les plateformes d’entraînement. Envoie une personne et une séance. Tu reçois les glucides, le sodium et le liquide par heure, et le maximum que cette personne peut boire sans danger.',
   getKey: 'Obtenir une clé de test',
   quickStart: 'Lire le guide de démarrage',
+  units: 'Unités',
   languages: 'Langue',
   exchange: 'Une requête, une réponse',
   request: 'Requête',

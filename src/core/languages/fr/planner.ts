@@ -126,7 +126,7 @@ const WHY: WhyTexts = {
     short: 'Réduit pour une séance courte.',
     gap: ' ',
     gut: 'Limité par ce que l’estomac absorbe à cet effort. Tu transpires davantage.',
-    limit: ({ limitMl }) => `Maintenu juste sous ta limite de ${limitMl} ml/h.`,
+    limit: ({ limitMl }, m) => `Maintenu juste sous ta limite de ${m.limit(limitMl)}/h.`,
     losses: ({ sweat }) => `Tu perdrais environ ${sweat}/h de sueur. Le plan n’en remplace qu’une partie.`,
     noGain: 'Limité à ce que tu perds. Plus ne ferait qu’ajouter du poids.',
     none: 'Rien n’est nécessaire. Bois si tu as soif.',
@@ -145,7 +145,8 @@ const WHY: WhyTexts = {
     other: 'Réduit par sécurité.',
   },
   sodium: {
-    practice: ({ mgPerL }) => `Selon l’usage : environ ${mgPerL} mg par litre bu.`,
+    practice: ({ mgPerL }, m) =>
+      `Selon l’usage : environ ${m.perLitre(mgPerL)} mg par ${m.litre('litre')} bu.`,
     need: 'Assez pour maintenir ton sodium sanguin pendant ces heures.',
     measured: 'La moitié du sodium que tu perds, selon la mesure.',
     losses: 'Limité à une partie du sodium de ta sueur.',
@@ -180,7 +181,7 @@ export const PLANNER: PlannerTexts = {
     food: 'Aliments',
     capsule: 'Capsules de sel',
   },
-  strength: ({ gPerL }) => `${gPerL} g de glucides par litre`,
+  strength: ({ gPerL }, m) => `${m.perLitre(gPerL)} g de glucides par ${m.litre('litre')}`,
   until: ({ time }) => `jusqu’à ${time}`,
   list: (parts) => parts.join(', '),
   asList: 'Étape par étape',
@@ -195,7 +196,7 @@ export const PLANNER: PlannerTexts = {
   tooMany:
     'Trop de changements en une minute. Ces chiffres correspondent à tes réglages précédents et seront bientôt mis à jour.',
   outOfDate: 'Pas à jour',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `${carbG} grammes de glucides et ${fluidMl} millilitres par heure. Maximum ${limitMl} millilitres par heure.`,
+  announced: ({ carbG, fluid, limit }) =>
+    `${carbG} grammes de glucides et ${fluid} par heure. Maximum ${limit} par heure.`,
   why: WHY,
 };

@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'Un’API per piattaforme di allenamento. Invia una persona e una sessione. Ricevi carboidrati, sodio e liquidi all’ora, e il massimo che quella persona può bere in sicurezza.',
   getKey: 'Richiedi una chiave di prova',
   quickStart: 'Leggi la guida rapida',
+  units: 'Unità',
   languages: 'Lingua',
   exchange: 'Una richiesta, una risposta',
   request: 'Richiesta',

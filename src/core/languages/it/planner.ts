@@ -124,7 +124,7 @@ const WHY: WhyTexts = {
     short: 'Ridotto per una sessione breve.',
     gap: ' ',
     gut: 'Limitato da ciò che lo stomaco assorbe con questo sforzo. Sudi di più.',
-    limit: ({ limitMl }) => `Appena sotto il tuo limite di ${limitMl} ml/h.`,
+    limit: ({ limitMl }, m) => `Appena sotto il tuo limite di ${m.limit(limitMl)}/h.`,
     losses: ({ sweat }) => `Suderesti circa ${sweat}/h. Il piano ne reintegra solo una parte.`,
     noGain: 'Limitato a ciò che perdi. Di più aggiungerebbe solo peso.',
     none: 'Non serve. Bevi se hai sete.',
@@ -143,7 +143,8 @@ const WHY: WhyTexts = {
     other: 'Ridotto per sicurezza.',
   },
   sodium: {
-    practice: ({ mgPerL }) => `Secondo la pratica abituale: circa ${mgPerL} mg per litro bevuto.`,
+    practice: ({ mgPerL }, m) =>
+      `Secondo la pratica abituale: circa ${m.perLitre(mgPerL)} mg per ${m.litre('litro')} bevuto.`,
     need: 'Abbastanza per mantenere il sodio nel sangue in queste ore.',
     measured: 'La metà del sodio che perdi, secondo la misura.',
     losses: 'Limitato a una parte del sodio che sudi.',
@@ -178,7 +179,7 @@ export const PLANNER: PlannerTexts = {
     food: 'Cibo',
     capsule: 'Capsule di sale',
   },
-  strength: ({ gPerL }) => `${gPerL} g di carboidrati per litro`,
+  strength: ({ gPerL }, m) => `${m.perLitre(gPerL)} g di carboidrati per ${m.litre('litro')}`,
   until: ({ time }) => `fino a ${time}`,
   list: (parts) => parts.join(', '),
   asList: 'Passo per passo',
@@ -193,7 +194,7 @@ export const PLANNER: PlannerTexts = {
   tooMany:
     'Troppe modifiche in un minuto. Questi numeri sono delle impostazioni precedenti e si aggiorneranno tra poco.',
   outOfDate: 'Non aggiornato',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `${carbG} grammi di carboidrati e ${fluidMl} millilitri all’ora. Massimo ${limitMl} millilitri all’ora.`,
+  announced: ({ carbG, fluid, limit }) =>
+    `${carbG} grammi di carboidrati e ${fluid} all’ora. Massimo ${limit} all’ora.`,
   why: WHY,
 };

@@ -9,6 +9,7 @@ export const LANDING: LandingTexts = {
   lead: 'トレーニングプラットフォームのためのAPIです。選手と運動の情報を送ると、1時間あたりの炭水化物、ナトリウム、水分と、その人が安全に飲める上限が返ります。',
   getKey: 'サンドボックスのキーを申請',
   quickStart: 'クイックスタートを読む',
+  units: '単位',
   languages: '言語',
   exchange: 'リクエストとその応答',
   request: 'リクエスト',

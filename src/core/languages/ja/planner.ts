@@ -115,7 +115,7 @@ const WHY: WhyTexts = {
     short: '短い運動なので少なくしています。',
     gap: '',
     gut: 'この強度で胃が受けつける量までにしています。汗はそれより多い見込みです。',
-    limit: ({ limitMl }) => `上限の${limitMl} ml/hを少し下回る量です。`,
+    limit: ({ limitMl }, m) => `上限の${m.limit(limitMl)}/hを少し下回る量です。`,
     losses: ({ sweat }) => `汗は1時間に約${sweat}の見込みです。その一部だけを補います。`,
     noGain: '失う量までにしています。それ以上は体重が増えるだけです。',
     none: '不要です。のどが渇いたら飲んでください。',
@@ -134,7 +134,8 @@ const WHY: WhyTexts = {
     other: '安全のため低くしています。',
   },
   sodium: {
-    practice: ({ mgPerL }) => `一般的な量です。飲む水分1リットルあたり約${mgPerL} mgです。`,
+    practice: ({ mgPerL }, m) =>
+      `一般的な量です。飲む水分${m.litre('1リットル')}あたり約${m.perLitre(mgPerL)} mgです。`,
     need: 'この時間、血中ナトリウムを保つのに足りる量です。',
     measured: '測定値で失うナトリウムの半分です。',
     losses: '汗で失うナトリウムの一部までにしています。',
@@ -168,7 +169,7 @@ export const PLANNER: PlannerTexts = {
     food: '食べ物',
     capsule: '塩カプセル',
   },
-  strength: ({ gPerL }) => `1リットルに炭水化物${gPerL} g`,
+  strength: ({ gPerL }, m) => `${m.litre('1リットル')}に炭水化物${m.perLitre(gPerL)} g`,
   until: ({ time }) => `${time}まで`,
   list: (parts) => parts.join('、'),
   asList: '順を追って見る',
@@ -181,7 +182,7 @@ export const PLANNER: PlannerTexts = {
   failed: 'サービスにつながりません。表示は前の設定の数値です。',
   tooMany: '1分間の変更が多すぎます。表示は前の設定の数値です。まもなく更新されます。',
   outOfDate: '未更新',
-  announced: ({ carbG, fluidMl, limitMl }) =>
-    `1時間に炭水化物${carbG}グラム、水分${fluidMl}ミリリットル。上限は1時間に${limitMl}ミリリットル。`,
+  announced: ({ carbG, fluid, limit }) =>
+    `1時間に炭水化物${carbG}グラム、水分${fluid}。上限は1時間に${limit}。`,
   why: WHY,
 };

@@ -6,6 +6,7 @@ import {
   queryOf,
   readChoice,
   scenarioOf,
+  shownField,
 } from '#nutrition/planner/choice.ts';
 import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
 import { drawReply, drawRequest } from '#nutrition/planner/draw-exchange.ts';
@@ -94,23 +95,24 @@ class Planner {
       elementOf(moved.dataset.moves, HTMLInputElement).value = moved.value;
       elementOf(`${moved.dataset.moves}-note`, HTMLElement).textContent = '';
     }
-    const { dials } = this.#choice();
+    const { dials, units } = this.#choice();
     for (const name of keysOf(DIALS)) {
       const slider = this.#form.querySelector<HTMLInputElement>(`[data-moves="${name}"]`);
-      if (slider && slider !== moved) slider.value = String(dials[name]);
+      if (slider && slider !== moved) slider.value = String(shownField(name, units).fromMetric(dials[name]));
       elementOf(`${name}-words`, HTMLElement).textContent = dialText(name, dials[name], this.#texts);
     }
   }
 
   /** Clamps numbers that are out of bounds, with a note. */
   #clamp(): void {
-    const { dials } = this.#choice();
+    const { dials, units } = this.#choice();
     for (const name of keysOf(DIALS)) {
       const field = elementOf(name, HTMLInputElement);
-      if (field.value === String(dials[name])) continue;
+      const value = String(shownField(name, units).fromMetric(dials[name]));
+      if (field.value === value) continue;
       const note = elementOf(`${name}-note`, HTMLElement);
-      note.textContent = isBeyond(name, field.value) ? boundsText(name, this.#texts) : '';
-      field.value = String(dials[name]);
+      note.textContent = isBeyond(name, field.value, units) ? boundsText(name, this.#texts) : '';
+      field.value = value;
     }
   }
 
@@ -153,6 +155,13 @@ class Planner {
       query.set('lang', link.dataset.lang ?? '');
       link.href = `/?${query}`;
     }
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-units]')) {
+      const units = link.dataset.units === 'us' ? 'us' : 'metric';
+      const own = queryOf({ ...choice, units });
+      own.set('units', units);
+      if (typeof lang === 'string') own.set('lang', lang);
+      link.href = `/?${own}`;
+    }
   }
 
   #show(choice: Choice, envelope: TriedEnvelope): void {
@@ -188,8 +197,8 @@ class Planner {
   #announce({ prescription, safety }: TriedEnvelope): void {
     this.#announcement.textContent = this.#texts.announced({
       carbG: prescription.carb_g_per_hr,
-      fluidMl: prescription.fluid_ml_per_hr,
-      limitMl: safety.max_safe_fluid_ml_per_hr,
+      fluid: this.#texts.measures.total(prescription.fluid_ml_per_hr),
+      limit: this.#texts.measures.limit(safety.max_safe_fluid_ml_per_hr),
     });
   }
 }
