@@ -61,8 +61,8 @@ describe('doctor', () => {
 
   test.each([
     ['the live shard c001', 'silent_database', 'npx wrangler d1 info ATHLETES_LIVE_WEUR_1'],
-    ['the live shard c001 (restored)', 'restored_database', 'npm run operator -- jobs'],
-    ['the registry (restored)', 'restored_database', 'npm run operator -- jobs'],
+    ['the live shard c001 (restored)', 'restored_database', 'npm run operator -- doctor'],
+    ['the registry (restored)', 'restored_database', 'npm run operator -- doctor'],
     ['the live shard b000 (full)', 'shard_full', 'npm run operator -- plan-shards --region enam'],
     ['the live shard c00a (lacks 0001_a.sql, 0002_b.sql)', 'schema_behind', 'npm run migrate -- --remote'],
     ['the registry (not migrated)', 'schema_behind', 'npm run migrate -- --remote'],

@@ -97,7 +97,7 @@ export const REMEDIES = {
   restored_database: {
     affected:
       'The athletes of the restored database get 503 until a job has ended and erased again what the restore brought back, usually within ten minutes.',
-    next: [JOBS, DOCTOR],
+    next: [DOCTOR, JOBS],
     never: 'open traffic to a restored registry before `/health/ready` no longer names it.',
   },
   crons_stopped: {
