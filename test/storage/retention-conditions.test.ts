@@ -21,6 +21,15 @@ import {
   writeChecks,
 } from '#partner/alerting/repository.ts';
 import {
+  countView,
+  deleteExpiredSessions,
+  deletePageSession,
+  endOldestSessions,
+  selectLinkedSession,
+  selectPageSession,
+  selectPageSessions,
+} from '#partner/page-sessions/repository.ts';
+import {
   PAGE_ROWS,
   readAccessLog,
   readActivities,
@@ -78,6 +87,8 @@ import {
   appliedErasures,
   athletes,
   learnedStates,
+  type PageSessionRow,
+  pageSessions,
   partnerShards,
   prescriptions,
   productAccessLog,
@@ -1214,3 +1225,76 @@ describe('storage: what many statements share', () => {
 const METER = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
 const END = { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopied: true } as const;
 const ATHLETE_ID = newAthleteId('test', 'c000', NOW);
+
+describe('sessions of athletes’ pages', () => {
+  const SESSION = { athleteId: ATHLETE.id, sessionId: 'ses_a', hash: 'h' };
+  const session = rowsOf(pageSessions, {
+    ...{ id: 'ses_a', athleteId: ATHLETE.id, hash: 'h', keyId: 'key_a', grantText: 'g', pages: ['plan'] },
+    ...{ activityId: null, origins: [], returnUrl: null, partnerName: 'A', createdAt: 1, expiresAt: NOW + 1 },
+  });
+  const LIVE = { live: {}, 'of another athlete': { athleteId: OTHER.id }, expired: { expiresAt: NOW } };
+  const NAMED = { ...LIVE, 'another one': { id: 'ses_b' } };
+  const row: PageSessionRow = {
+    ...{ id: 'ses_z', athleteId: ATHLETE.id, hash: 'h', keyId: 'key_a', grantText: 'g', pages: ['plan'] },
+    ...{ activityId: null, origins: [], returnUrl: null, partnerName: 'A', views: 0, viewedSince: 0 },
+    ...{ createdAt: NOW, expiresAt: NOW + 1 },
+  };
+  test.each<Case>([
+    [
+      'selectPageSessions',
+      () => selectPageSessions(home, ATHLETE.id, NOW, { afterId: 'ses_b', limit: 5 }),
+      each(session, { ...LIVE, 'of an earlier page': { id: 'ses_b' } }, ...BOTH_ATHLETES),
+    ],
+    [
+      'selectPageSession',
+      () => selectPageSession(home, ATHLETE.id, 'ses_a', NOW),
+      each(session, NAMED, ...BOTH_ATHLETES),
+    ],
+    [
+      'deletePageSession',
+      () => deletePageSession(home, ATHLETE.id, 'ses_a', NOW),
+      each(session, NAMED, ...BOTH_ATHLETES),
+    ],
+    [
+      'selectLinkedSession',
+      () => selectLinkedSession(home, 'ses_a', 'h'),
+      each(
+        session,
+        { own: {}, 'another one': { id: 'ses_b' }, 'another secret': { hash: 'i' } },
+        ...BOTH_ATHLETES,
+      ),
+    ],
+    [
+      'countView',
+      () => countView(home, SESSION, NOW),
+      each(
+        session,
+        {
+          own: {},
+          'another one': { id: 'ses_b' },
+          'another secret': { hash: 'i' },
+          'of another athlete': { athleteId: OTHER.id },
+        },
+        ...BOTH_ATHLETES,
+      ),
+    ],
+    [
+      'deleteExpiredSessions',
+      () => deleteExpiredSessions(home, NOW),
+      each(session, { expired: { expiresAt: NOW }, live: {} }, ...BOTH_ATHLETES),
+    ],
+    [
+      'endOldestSessions',
+      () => endOldestSessions(home, row),
+      each(
+        session,
+        {
+          expired: { expiresAt: NOW },
+          live: {},
+          'of another athlete': { athleteId: OTHER.id, expiresAt: NOW },
+        },
+        ...BOTH_ATHLETES,
+      ),
+    ],
+  ])('%s', async (...given) => expectFirstOnly(home, given));
+});
