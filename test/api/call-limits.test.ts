@@ -286,6 +286,7 @@ describe('the hourly cron', () => {
       'purge-idempotency-keys test.c000',
       'purge-oauth test.c000',
       'purge-old-rows test.c000',
+      'purge-page-sessions test.c000',
       'reconcile-consents test.c000',
     ]);
     for (const name of HOMES.filter((one) => one !== TEST_HOME_BINDING)) {
