@@ -115,7 +115,7 @@ function formsOf(plan: FuelPlan, texts: Texts): Readonly<Record<string, string>>
 
 /** Amounts in metric units, except strengths and what stands in brackets beside a ceiling. */
 const METRIC =
-  /(?<!\()\b\d[\d.,]*[  ]?(?:ml|km|kg|°C|litres?|Liter|litri|litros?)\b|\bkm[  ]?\d|\d[  ]?リットル/;
+  /(?<!\()\b\d[\d.,]*\s?(?:ml|km|kg|°C|litres?|Liter|litri|litros?)\b|\bkm\s?\d|>km<|\d\s?リットル/;
 
 describe.each(BOTH)('every form in %s and %s units', (language, units) => {
   test.each(PLANS)('has its ceiling, never rounded up, and no other units: %s', async (_name, plan) => {

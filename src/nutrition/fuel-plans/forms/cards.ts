@@ -53,7 +53,9 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
   return groups
     .flatMap((group) => cardsOfLeg(plan, group, most, texts))
     .map(({ title, lines }) => {
-      const unit = lines.some(({ where }) => /^[\d.,\u2013]+$/.test(where)) ? 'km' : '';
+      const unit = lines.some(({ where }) => /^[\d.,\u2013]+$/.test(where))
+        ? texts.measures.distanceUnit
+        : '';
       return [
         '<section class="card">',
         `<p class="head"><span>${escaped(title)}</span><span>${unit}</span></p>`,
@@ -167,7 +169,7 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const step =
       first.where.includes(':') || first.where.includes('h')
         ? texts.plan.hours.duration({ min: round5(mean) })
-        : `${Math.round(mean)}\u00A0km`;
+        : `${Math.round(mean)}\u00A0${texts.measures.distanceUnit}`;
     const slack = mean * (1 + STEPS_WITHIN);
     const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
     const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;
