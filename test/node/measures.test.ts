@@ -113,7 +113,7 @@ function formsOf(plan: FuelPlan, texts: Texts): Readonly<Record<string, string>>
   };
 }
 
-/** Amounts in metric units, except strengths and what stands in brackets beside a ceiling. */
+/** Amounts in metric units, except strengths and what stands in brackets after a ceiling. */
 const METRIC =
   /(?<!\()\b\d[\d.,]*\s?(?:ml|km|kg|°C|litres?|Liter|litri|litros?)\b|\bkm\s?\d|>km<|\d\s?リットル/;
 

@@ -188,7 +188,7 @@ class Oracle {
   }
 
   /** Chooses the stops at which bottles are filled: each filling lasts until the next. */
-  #fillPath(index: number, inLeg: readonly { stop: Stop; at: number }[], vessels: readonly Vessel[]): void {
+  #fillPath(index: number, inLeg: readonly { stop: Stop; at: number }[], carried: readonly Vessel[]): void {
     const leg = this.#request.legs[index];
     if (leg === undefined) return;
     const untilMin = leg.endMin - 5;
@@ -201,9 +201,9 @@ class Oracle {
       }
     }
     nodes.sort((one, other) => one.fromMin - other.fromMin);
-    const capacityMl = vessels.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
+    const capacityMl = carried.reduce((sum, { volumeMl }) => sum + volumeMl, 0);
     const perMin = leg.fluidMl / (leg.endMin - leg.startMin);
-    const leastMl = Math.min(...vessels.map(fillStepOf));
+    const leastMl = Math.min(...carried.map(fillStepOf));
     const ahead = capacityMl - (RULES.refillAheadMin + 10) * perMin >= leastMl;
     const edges: { from: number; to: number; used: string }[] = [];
     for (const [from, node] of nodes.entries()) {
@@ -222,7 +222,7 @@ class Oracle {
           leg: index,
           fromMin: node.fromMin,
           toMin,
-          vessels,
+          vessels: carried,
           used,
           mostMl: capacityMl - leftMl,
         });
