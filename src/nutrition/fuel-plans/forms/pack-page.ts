@@ -62,11 +62,14 @@ export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[]
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** Formats a shopping item: with packs where they differ from the servings, and with what is left over. */
+/** Formats a shopping item in whole pieces, with packs where they differ from the servings, and with what is left over. */
 export function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
   const { forms, paper } = texts.plan;
   return shoppingOf(plan).map(({ product, servings, packs, leftover }) => {
-    const amount = amountText({ product, servings }, texts);
+    // Nobody sells half a tablet or half a banana; powder is weighed.
+    const isCounted = product.form !== 'powder' && product.form !== 'ready' && product.id !== 'salt';
+    const whole = isCounted && packs === null ? Math.ceil(servings - 1e-6) : servings;
+    const amount = amountText({ product, servings: whole }, texts);
     const bought = packs === null || packs === servings ? amount : forms.packs({ amount, count: packs });
     const rest =
       leftover > 0 ? paper.pack.leftOver({ amount: amountText({ product, servings: leftover }, texts) }) : '';

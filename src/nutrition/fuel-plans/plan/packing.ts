@@ -181,10 +181,15 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
 
 const roundToHundredth = (value: number): number => Math.round(100 * value) / 100;
 
-/** Returns the volume for which one bag is made: the largest that every bottle is a multiple of, else the smallest bottle. */
+/**
+ * Returns the volume for which one bag is made: the largest that every bottle is a multiple of, else the smallest bottle
+ * that is worth a bag. A sip in a flask never divides the bags of large bottles.
+ */
 function bagOf(volumes: readonly number[]): number {
   const common = volumes.reduce(commonDivisor);
-  return common >= LEAST_BAG_ML ? common : Math.min(...volumes);
+  if (common >= LEAST_BAG_ML) return common;
+  const bottles = volumes.filter((volumeMl) => volumeMl >= LEAST_BAG_ML);
+  return Math.min(...(bottles.length > 0 ? bottles : volumes));
 }
 
 const commonDivisor = (one: number, other: number): number =>
