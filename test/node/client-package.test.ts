@@ -61,7 +61,7 @@ test('the package has no dependency, and holds its licence and types', async () 
     await readFile(join(folder, 'node_modules/@musette/client/package.json'), 'utf8'),
   );
   expect(manifest.dependencies).toBeUndefined();
-  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@musette']);
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.bin', '.package-lock.json', '@musette']);
   const files = await readdir(join(folder, 'node_modules/@musette/client'));
   expect(files.toSorted()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
 });

@@ -52,7 +52,7 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
 const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 
 /** Guides of a package, in its language alone; each has a test of its own. */
-const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python'];
+const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python', '/docs/guides/importing'];
 
 /** The output of a program that relied on a field its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;

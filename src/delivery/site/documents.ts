@@ -16,6 +16,11 @@ export const GUIDES: readonly DocumentEntry[] = [
   ),
   guide('quick-start', 'Quick start', 'Your first prescription with its ceiling, in three requests.'),
   guide('nightly-sync', 'Nightly sync', 'Sync athletes and sessions in batches that are safe to retry.'),
+  guide(
+    'importing',
+    'Importing',
+    'Move years of athletes and sessions here: units, names of sports, and what a check finds.',
+  ),
   guide('client', 'TypeScript client', 'Install the package, sync a platform, render a plan.'),
   guide('python', 'Python client', 'Download one file, sync a platform, verify a webhook.'),
   guide(

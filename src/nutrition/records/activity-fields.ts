@@ -17,18 +17,31 @@ import {
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import { REFILLS } from '#platform/storage/course-columns.ts';
+import { ACTIVITY_TYPES } from './activity-types.ts';
 import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
 import { eventWeather, toEventWeather } from './hourly-weather.ts';
+import { namesOfTypes, platformSport } from './platform-sports.ts';
 import { changedSchedule, effectiveAtOf, newSchedule } from './schedule.ts';
 import { steps, toSteps } from './steps.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
-export const activityType = documented(z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES]), {
-  id: 'ActivityTypeName',
-  description: 'The sport. `GET /v1/activity-types` lists the names that platforms use.',
-});
+const typeNames = namesOfTypes(ACTIVITY_TYPES);
+
+/** Explains a type that another platform uses. */
+function explainType({ input }: { readonly input?: unknown }): string | undefined {
+  const type = typeof input === 'string' ? platformSport(input, typeNames) : null;
+  return type === null ? undefined : `is not one of our types. Send \`${type}\` for it`;
+}
+
+export const activityType = documented(
+  z.enum([...SINGLE_SPORT_TYPES, ...MULTI_SPORT_TYPES], { error: explainType }),
+  {
+    id: 'ActivityTypeName',
+    description: 'The sport. `GET /v1/activity-types` lists the names that platforms use.',
+  },
+);
 export const durationMin = integerBetween(1, 2880);
 
 export const segment = z.strictObject({

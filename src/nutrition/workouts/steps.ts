@@ -1,7 +1,7 @@
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
-import { namesOfTypes, platformSport } from '../inference/platform-sports.ts';
 import { typicalMinutes } from '../inference/sports.ts';
 import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import { namesOfTypes, platformSport } from '../records/platform-sports.ts';
 import type { Intensity, WorkoutStep } from './workout-shape.ts';
 
 /** Levels of steps described by feel instead of intensity (engineering choice). */

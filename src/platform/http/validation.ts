@@ -9,6 +9,9 @@ const MISSING_SHOWS_AS: ReadonlySet<string | undefined> = new Set([
   'invalid_union',
 ]);
 
+/** The message of an issue that no schema explained, because no locale of zod is loaded. */
+const UNEXPLAINED = 'Invalid input';
+
 z.config({
   // No zod locale is loaded, so an issue without a message below reads "Invalid input".
   // Workers forbid code from strings. With `jitless`, tests run the same code as production.
@@ -132,7 +135,11 @@ function codeAndMessage(issue: Issue): { code: string; message: string } {
         message: `must ${boundOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`,
       };
     case 'invalid_value':
-      return { code: 'invalid_value', message: `must be one of: ${listOf(issue.values)}` };
+      // A schema may explain a value that is a name elsewhere.
+      return {
+        code: 'invalid_value',
+        message: issue.message === UNEXPLAINED ? `must be one of: ${listOf(issue.values)}` : issue.message,
+      };
     case 'invalid_format':
       return { code: 'invalid_format', message: formatMessage(issue) };
     case 'custom':

@@ -3,6 +3,9 @@ import type { Answer, CallOptions, Input } from './calls.ts';
 type Page = Answer<'listEvents'>;
 type Event = Page['data'][number];
 
+/** The most events of one request. */
+const PAGE = 100;
+
 /**
  * Iterates over the events since a cursor, and stops once it has caught up. The next run resumes from `cursor`, which moves
  * past a page once all its events were handled. After a crash, events may repeat but none is lost.
@@ -32,7 +35,7 @@ export class EventFeed implements AsyncIterable<Event> {
   async *[Symbol.asyncIterator](): AsyncGenerator<Event, void, undefined> {
     for (let hasMore = true; hasMore; ) {
       const from = this.#cursor === null ? {} : { cursor: this.#cursor };
-      const page = await this.#list({ ...this.#input, ...from }, this.#options);
+      const page = await this.#list({ limit: PAGE, ...this.#input, ...from }, this.#options);
       yield* page.data;
       this.#cursor = page.next_cursor;
       hasMore = page.has_more;

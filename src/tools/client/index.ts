@@ -1,5 +1,6 @@
 export type * from './api-types.ts';
 export type { Answer, CallOptions, FuelPlanForm, Input, OperationId, WithRequestId } from './calls.ts';
+export { type CheckedImport, checkImport, readCsv, type TypeNames, writeCsv } from './check-import.ts';
 export {
   ConflictError,
   DeadlineError,
