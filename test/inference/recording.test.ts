@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
-import { isVagueSport, namesOfTypes, platformSport } from '#nutrition/records/platform-sports.ts';
 import type { Recording } from '#nutrition/inference/recording.ts';
 import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
+import { isVagueSport, namesOfTypes, platformSport } from '#nutrition/records/platform-sports.ts';
 import { LEXICON } from '../support/lexicon.ts';
 
 const TYPES = namesOfTypes(ACTIVITY_TYPES);
