@@ -54,5 +54,5 @@ function phrasesOf(file: string): string[] {
 }
 
 function isProse(line: string, isMarkdown: boolean): boolean {
-  return isMarkdown || /^\s*(\*|\/\*\*|\/\/|--|#)/.test(line);
+  return isMarkdown || /^\s*(\*|\/\*\*|\/\/|--|# )/.test(line);
 }
