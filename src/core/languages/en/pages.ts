@@ -21,7 +21,7 @@ export const PAGES: PageTexts = {
   code: {
     title: 'Enter your code',
     sent: ({ digits, minutes }) =>
-      `We emailed you a ${digits}-digit code. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
+      `We emailed you a code of ${digits} digits. It works for ${minutes} ${minutesOf(minutes)}, in this browser only.`,
     crowded:
       'We are sending an unusual number of codes. If you have connected a platform before, or one has your address, your code arrives as usual. Otherwise none was sent. Try again in an hour.',
     label: 'Code',

@@ -173,9 +173,9 @@ export function showCodeForm(c: PageContext, target: CodeFormTarget, isWrong: bo
     TEXTS.code.title,
     <>
       <p id="explanation">
-        {isSignIn ? 'If this address belongs to an account, we emailed it' : 'We emailed you'} a{' '}
-        {SIGN_IN.codeDigits}-digit code. It works for {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this
-        browser only.
+        {isSignIn ? 'If this address belongs to an account, we emailed it' : 'We emailed you'} a code of{' '}
+        {SIGN_IN.codeDigits} digits. It works for {SIGN_IN.codeLivesMs / MINUTE_MS} minutes, in this browser
+        only.
       </p>
       {c.env.env.isLocal ? (
         <p class="notice">
