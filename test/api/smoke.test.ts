@@ -5,7 +5,7 @@ import { smokeDeployment } from '#tools/cli/smoke-walk.ts';
 import worker from '../../src/index.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME_BINDING } from '../support/shards.ts';
+import { LIVE_HOME_BINDING, TEST_HOME_BINDING } from '../support/shards.ts';
 
 /** Runs `npm run smoke` against the whole Worker, intact and broken in five ways. */
 
@@ -78,16 +78,37 @@ describe('the smoke test', () => {
     expect(left).toBe(0);
   });
 
-  test('names the database that is not migrated', async () => {
+  test('names the database that is not migrated, and the command that migrates it', async () => {
     const { testKey } = await makePartner();
     const bindings = { [TEST_HOME_BINDING]: failing(env[TEST_HOME_BINDING], /./, 'not_migrated') };
     const { isFine, failures } = await walk(testKey, bindings);
     expect(isFine).toBe(false);
-    expect(failures[0]).toMatch(/^failed {2}ready: GET answered 503 .*the test shard c000 \(not migrated\)/);
+    expect(failures[0]).toMatch(
+      /^failed {2}ready: no answer from the test shard c000 \(not migrated\)\. Run `npm run migrate -- --remote`/,
+    );
     expect(failures[1]).toMatch(/^failed {2}create an athlete: POST answered 503 .*Apply its migrations/);
     expect(failures.at(-1)).toMatch(
       /^To roll back: npm run rollback <version> .*Never .*secret\. Never restore a database/,
     );
+  });
+
+  test('names a production database that is not migrated, although the sandbox works', async () => {
+    const { testKey } = await makePartner();
+    const bindings = { [LIVE_HOME_BINDING]: failing(env[LIVE_HOME_BINDING], /./, 'not_migrated') };
+    const { isFine, lines, failures } = await walk(testKey, bindings);
+    expect(isFine).toBe(false);
+    expect(failures[0]).toMatch(/^failed {2}ready: .*the live shard c000 \(not migrated\)/);
+    expect(failures[1]).toMatch(/failed: ready\.$/);
+    expect(lines.every((line) => line.startsWith('ok '))).toBe(true);
+  });
+
+  test('succeeds while a database is full, which no rollback changes', async () => {
+    const { testKey } = await makePartner();
+    const full = { status: 'ok', degraded: ['the live shard c000 (full)'] };
+    const { isFine, failures } = await walk(testKey, {}, ({ url }) =>
+      url.endsWith('/health/ready') ? Response.json(full) : null,
+    );
+    expect([isFine, failures]).toEqual([true, []]);
   });
 
   test.each([

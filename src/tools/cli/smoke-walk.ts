@@ -115,8 +115,23 @@ const CLIENTS = [
   { name: 'an assistant', path: '/mcp', userAgent: 'Claude-User', setting: 'Block AI bots' },
 ] as const;
 
+/** What to run if databases of one environment are in trouble. A walk through the sandbox misses those of production. */
+const DIAGNOSIS =
+  'Run `npm run migrate -- --remote` if migrations are missing (`npm run deploy -- --plan` prints what it applies), otherwise `npm run operator -- doctor`';
+
 const STEPS: readonly Step[] = [
-  { name: 'ready', needs: [], take: async (send) => void (await send('GET', '/health/ready', 200)) },
+  {
+    name: 'ready',
+    needs: [],
+    async take(send) {
+      const degraded = memberOf(await send('GET', '/health/ready', 200), 'degraded');
+      // A full database still reads and deletes, and no deployment fills one.
+      const broken = Array.isArray(degraded)
+        ? degraded.filter((name) => !String(name).endsWith('(full)'))
+        : [];
+      if (broken.length > 0) throw new StepFailed(`no answer from ${broken.join(', ')}. ${DIAGNOSIS}`);
+    },
+  },
   ...CLIENTS.map(({ name, path, userAgent, setting }) => ({
     name: `reach it as ${name}`,
     needs: [],
