@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ML_PER_FL_OZ, metricMeasures, usMeasures } from '#core/languages/amounts.ts';
+import { ML_PER_FL_OZ, metricMeasures, shownMl, usMeasures } from '#core/languages/amounts.ts';
 import { chooseLanguage, textsOf, unitsFor, unitsOfTag } from '#core/languages/languages.ts';
 import { LANGUAGES, type Language, UNITS } from '#core/languages/tags.ts';
 import { type Texts, warningText } from '#core/languages/texts.ts';
@@ -11,7 +11,9 @@ import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
+import { worstHoursOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
+import { pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
 import { HEALTHY } from '../engine/fixtures.ts';
 import { questionOf, WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { followedPlanOf, pureFuelPlan } from '../support/pure-fuel-plan.ts';
@@ -190,4 +192,80 @@ test('bottles are filled at home in steps of 2 fl oz, chosen and not converted',
     }
   }
   expect(fills).toBeGreaterThan(5);
+});
+
+describe('bottles of an hour', () => {
+  const bottle = (filledMl: number, fromMin: number, toMin: number) => ({
+    filledMl,
+    volumeMl: filledMl,
+    fromMin,
+    toMin,
+  });
+  const us = usMeasures('en');
+  const flOz = (amount: number) => amount * ML_PER_FL_OZ;
+
+  test.each([
+    ['are to the nearest below the ceiling', [bottle(500, 0, 60)], 520, ['17 fl oz']],
+    ['are rounded down at it', [bottle(500, 0, 60)], 500, ['16 fl oz']],
+    ['begin with the largest', [bottle(350, 0, 30), bottle(500, 30, 60)], 850, ['12 fl oz', '16 fl oz']],
+    [
+      'are rounded down until they fit',
+      [bottle(350, 0, 20), bottle(500, 20, 60), bottle(250, 90, 200)],
+      820,
+      ['11 fl oz', '16 fl oz', '8 fl oz'],
+    ],
+    ['stay as chosen', [bottle(flOz(22), 0, 60), bottle(flOz(18), 60, 130)], 660, ['22 fl oz', '18 fl oz']],
+    [
+      'of other hours are to the nearest',
+      [bottle(500, 0, 60), bottle(500, 60, 180)],
+      500,
+      ['16 fl oz', '17 fl oz'],
+    ],
+    ['keep their halves', [bottle(110, 0, 60)], 110, ['3.5 fl oz']],
+  ])('%s', (_name, fills, ceilingMl, shown) => {
+    expect(pouredVolumes({ fills, intakes: [] }, ceilingMl, us)).toEqual(shown);
+  });
+
+  test('leave what the cups of a station take', () => {
+    const drunk = { fills: [bottle(500, 0, 60)], intakes: [{ atMin: 59, fluidMl: 150 }] };
+    expect(pouredVolumes(drunk, 650, us)).toEqual(['16 fl oz']);
+    expect(pouredVolumes({ ...drunk, intakes: [{ atMin: 120, fluidMl: 150 }] }, 505, us)).toEqual([
+      '17 fl oz',
+    ]);
+  });
+
+  test('are the same for whole milliliters, of which assistants are told', () => {
+    for (let amount = 2; amount < 60; amount += 2) {
+      const fills = [bottle(Math.round(flOz(amount)), 0, 60)];
+      expect(pouredVolumes({ fills, intakes: [] }, flOz(amount), us)).toEqual([`${amount} fl oz`]);
+    }
+  });
+
+  test.each(UNITS)('never pass the ceiling by rounding, in %s units', async (units) => {
+    const { measures } = await textsOf('en', units);
+    let [passed, roundedDown] = [0, 0];
+    for (const [name, { plan }] of PLANS) {
+      const { fluidMl: ceilingMl } = plan.request.ceilings;
+      const each = units === 'us' ? ML_PER_FL_OZ : 1;
+      const volumes = pouredVolumes(plan, ceilingMl, measures);
+      const fills = plan.fills.map((fill, index) => {
+        const shown = Number.parseFloat(volumes[index] ?? '') * each;
+        return { ...fill, volumeMl: (fill.volumeMl * shown) / fill.filledMl, shown };
+      });
+      // Exact amounts may differ from the ceiling as printed, but never from the ceiling.
+      expect(worstHoursOf({ ...plan, fills }).fluidMl, name).toBeLessThanOrEqual(ceilingMl + 1.5);
+      const nearest = plan.fills.map((fill) => ({
+        ...fill,
+        volumeMl: (fill.volumeMl * shownMl(fill.filledMl, measures, 'nearest')) / fill.filledMl,
+      }));
+      passed += Number(worstHoursOf({ ...plan, fills: nearest }).fluidMl > ceilingMl + 1.5);
+      roundedDown += fills.filter(
+        ({ shown, filledMl }) => shown < shownMl(filledMl, measures, 'nearest') - 0.1,
+      ).length;
+      for (const { shown, filledMl } of fills) expect(shown, name).toBeGreaterThan(filledMl - each);
+    }
+    // Otherwise, nothing was tested.
+    if (units === 'us') expect([passed, roundedDown].every((count) => count > 0)).toBe(true);
+    else expect(roundedDown).toBe(0);
+  });
 });

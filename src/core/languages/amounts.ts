@@ -77,7 +77,7 @@ export function metricMeasures(language: Language): Measures {
 export function usMeasures(language: Language): Measures {
   const number = numberFormat(language);
   const total = (ml: number) => `${down(ml / ML_PER_FL_OZ)} fl oz`;
-  const bareVolume = (ml: number) => number(nearestFlOz(ml));
+  const bareVolume = (ml: number) => number(roundedFlOz(ml, Math.round));
   const bareMass = (kg: number, decimals = 0) => number(kg / KG_PER_POUND, decimals);
   return {
     units: 'us',
@@ -99,11 +99,18 @@ export function usMeasures(language: Language): Measures {
   };
 }
 
+/** Returns a volume as it is shown, ml: a row, a bottle or a cup to the nearest or rounded down, or a ceiling. */
+export function shownMl(ml: number, { units }: Measures, as: 'nearest' | 'down' | 'ceiling'): number {
+  if (units === 'metric') return as === 'nearest' ? Math.round(ml) : down(ml);
+  if (as === 'ceiling') return ML_PER_FL_OZ * down(ml / ML_PER_FL_OZ);
+  return ML_PER_FL_OZ * roundedFlOz(ml, as === 'down' ? down : Math.round);
+}
+
 /** Rounds a volume to whole fluid ounces, to halves if it is small, and to no less than one half. */
-export function nearestFlOz(ml: number): number {
+function roundedFlOz(ml: number, round: (value: number) => number): number {
   const flOz = ml / ML_PER_FL_OZ;
-  if (flOz >= SMALL_FL_OZ) return Math.round(flOz);
-  return ml > 0 ? Math.max(0.5, Math.round(2 * flOz) / 2) : 0;
+  if (flOz >= SMALL_FL_OZ) return round(flOz);
+  return ml > 0 ? Math.max(0.5, round(2 * flOz) / 2) : 0;
 }
 
 /** Below this mass of powder, tenths of a gram matter. */

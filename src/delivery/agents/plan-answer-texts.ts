@@ -4,6 +4,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
 import { numberedNames } from '#nutrition/fuel-plans/names.ts';
 import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
+import { type Drunk, pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { CATEGORIES, GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
@@ -43,9 +44,11 @@ const bottle = z.object({
   vessel: z.nullable(z.int()),
   kind: z.enum(VESSEL_KINDS),
   fill_ml: z.number(),
+  drunk_ml: z.number(),
   recipe: z.nullable(z.int()),
   bags: z.nullable(z.number()),
   ingredients: z.array(z.object({ generic })),
+  from_min: z.number(),
   to_min: z.number(),
 });
 
@@ -187,14 +190,28 @@ function sayPacking(plan: Plan, texts: Texts): Sentences {
     ];
   });
   const laterOn = new Set(plan.rows.flatMap((each) => (isFilledThere(each, plan) ? each.bottles : [])));
+  const poured = pouredVolumes(drunkOf(plan), plan.safety.maxSafeFluidMlPerHr, texts.measures);
   const mixed = plan.bottles
+    .map((each, index) => ({ ...each, amount: poured[index] ?? texts.measures.volume(each.fillMl) }))
     .filter(({ number }) => !laterOn.has(number))
     .map((each) => {
-      const water = forms.water({ amount: texts.measures.volume(each.fillMl) });
+      const water = forms.water({ amount: each.amount });
       const content = contentOf(each, plan, texts);
       return named(bottleName(each, texts), each.recipe === null ? water : `${content} + ${water}`);
     });
   return [list !== '' && named(forms.shopping(), list), ...weighed, ...mixed];
+}
+
+function drunkOf({ bottles, rows }: Plan): Drunk {
+  return {
+    fills: bottles.map(({ fillMl, drunkMl, fromMin, toMin }) => ({
+      filledMl: fillMl,
+      volumeMl: drunkMl,
+      fromMin,
+      toMin,
+    })),
+    intakes: rows.flatMap(({ atMin, items }) => items.map(({ fluidMl }) => ({ atMin, fluidMl }))),
+  };
 }
 
 /** Returns how many bags of powder travel, carried or in drop bags. Bottles that are mixed at home need none. */

@@ -4,6 +4,7 @@ import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import { shortNameOf } from '../names.ts';
 import type { Fill, Plan, Vessel } from '../plan/model.ts';
 import { type PackedRecipe, recipesOf } from '../plan/packing.ts';
+import { pouredVolumes } from '../poured-volumes.ts';
 
 /** Fillings of one stop with the same content. */
 export interface FilledAlike {
@@ -64,7 +65,7 @@ export function allBottles({ fills }: Plan, indices: readonly number[], { plan: 
 function contentText(plan: Plan, index: number, recipes: readonly PackedRecipe[], texts: Texts): string {
   const fill = plan.fills[index];
   if (fill === undefined) return '';
-  const mark = isFull(fill) ? [] : [markText(fill, texts)];
+  const mark = isFull(fill) ? [] : [markText(plan, fill, texts)];
   return [mixText(plan, index, recipes, texts), ...mark].join(' · ');
 }
 
@@ -136,12 +137,30 @@ function isFull({ filledMl, vessel: { volumeMl } }: Fill): boolean {
 }
 
 /** Says how far a bottle is filled. */
-export function markText(fill: Fill, { measures, plan: { paper } }: Texts): string {
+export function markText(plan: Plan, fill: Fill, texts: Texts): string {
   const { filledMl, vessel } = fill;
-  if (isFull(fill)) return paper.marks.full();
+  const { marks } = texts.plan.paper;
+  if (isFull(fill)) return marks.full();
   const isHalf = Math.abs(filledMl / vessel.volumeMl - 0.5) < MARK_WITHIN;
-  return isHalf ? paper.marks.half() : paper.marks.at({ amount: measures.volume(filledMl) });
+  return isHalf ? marks.half() : marks.at({ amount: pouredText(plan, fill, texts) });
 }
+
+/** Says how much is poured into a bottle, so that no hour passes the printed ceiling by rounding. */
+export function pouredText(plan: Plan, fill: Fill, { measures }: Texts): string {
+  const known = pouredOf.get(plan);
+  const volumes =
+    known?.measures === measures
+      ? known.volumes
+      : pouredVolumes(plan, plan.request.ceilings.fluidMl, measures);
+  pouredOf.set(plan, { measures, volumes });
+  return volumes[plan.fills.indexOf(fill)] ?? measures.volume(fill.filledMl);
+}
+
+/** Every bottle of a plan depends on all others, so that they are rounded once. */
+const pouredOf = new WeakMap<
+  Plan,
+  { readonly measures: Texts['measures']; readonly volumes: readonly string[] }
+>();
 
 /** Lists the bottles of a leg, in the order in which they are first filled. */
 function vesselsOf({ fills }: Plan, leg: number): readonly Vessel[] {

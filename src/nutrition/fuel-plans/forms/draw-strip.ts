@@ -2,7 +2,7 @@ import { milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill, Intake, Stop } from '../plan/model.ts';
-import { bottleName } from './bottle-words.ts';
+import { bottleName, pouredText } from './bottle-words.ts';
 import { stopName } from './plan-words.ts';
 import { type Sign, signOf, sportName } from './row-words.ts';
 import { drawMark, roundToHundredth, text, widthOf } from './svg-text.ts';
@@ -185,7 +185,10 @@ function lanesOf(
   const { paper, forms } = texts.plan;
   const bars: Lane = {
     name: forms.bottles(),
-    draw: (y) => plan.fills.map((fill) => drawBar(fill, bottleName(plan, fill, texts), texts, x, y)).join(''),
+    draw: (y) =>
+      plan.fills
+        .map((fill) => drawBar(fill, [bottleName(plan, fill, texts), pouredText(plan, fill, texts)], x, y))
+        .join(''),
   };
   const taken = plan.intakes.filter(({ atMin }) => atMin >= 0);
   const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((lane): Lane[] => {
@@ -256,9 +259,14 @@ function drawCaffeine(
 }
 
 /** Draws a bottle over the time in which it is drunk, with as much of its name and volume as fits. */
-function drawBar(fill: Fill, name: string, texts: Texts, x: (atMin: number) => number, y: number): string {
+function drawBar(
+  fill: Fill,
+  [name, poured]: readonly [string, string],
+  x: (atMin: number) => number,
+  y: number,
+): string {
   const [from, to] = [x(fill.fromMin), x(fill.toMin)];
-  const labels = [`${name} · ${texts.measures.volume(fill.filledMl)}`, name, name.replace(/^\D+/, '')];
+  const labels = [`${name} · ${poured}`, name, name.replace(/^\D+/, '')];
   const label = labels.find((each) => widthOf(each) * LETTER < to - from - 4) ?? '';
   const width = roundToHundredth(Math.max(2, to - from - 1));
   const style = fill.recipe === null ? 'bar plain' : 'bar';

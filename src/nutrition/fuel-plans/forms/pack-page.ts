@@ -12,6 +12,7 @@ import {
   hasBags,
   markText,
   mixText,
+  pouredText,
   tabletText,
   wholeBags,
 } from './bottle-words.ts';
@@ -104,7 +105,7 @@ function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly P
   const contentOf = (index: number) => {
     const fill = plan.fills[index];
     if (fill === undefined) return '';
-    const water = forms.water({ amount: texts.measures.volume(fill.filledMl) });
+    const water = forms.water({ amount: pouredText(plan, fill, texts) });
     const mix = fill.recipe === null ? [] : [mixText(plan, index, recipes, texts, true)];
     const salt = fill.recipe === null && fill.tablet !== null ? [tabletText(fill.tablet, texts)] : [];
     return [...mix, ...salt, water].join(' + ');
@@ -239,7 +240,7 @@ function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] 
       const fill = plan.fills[index];
       if (fill === undefined) return '';
       const until = paper.until({ time: timeText(fill.toMin, texts) });
-      const what = joined([mixText(plan, index, recipes, texts), markText(fill, texts), until]);
+      const what = joined([mixText(plan, index, recipes, texts), markText(plan, fill, texts), until]);
       const at = plan.stops[fill.stop];
       const from = line === 0 || at === undefined ? '' : timeText(at.atMin, texts);
       return `<p>${escaped(from === '' ? what : forms.headed({ head: from, content: what }))}</p>`;
