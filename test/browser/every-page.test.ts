@@ -8,6 +8,19 @@ const VIEWPORT = { width: 1280, height: 900 };
 /** Pages that no other page links to. */
 const UNLINKED = ['/subscribe', '/brand/'];
 
+/** Returns the copy buttons that cover a line of code or the name of a language. */
+const COVERED = `Array.from(document.querySelectorAll('.copy')).filter((button) => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const lines = [button.previousElementSibling, ...(button.closest('.codes')?.querySelectorAll('summary') ?? [])];
+  return lines.some((line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    return Array.from(range.getClientRects()).some(
+      (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+    );
+  });
+}).map((button) => button.closest('.copyable').textContent.slice(0, 80))`;
+
 describe.skipIf(!isInstalled)('every public page in Chromium', () => {
   let sandbox: Sandbox;
   let browser: Browser;
@@ -37,13 +50,15 @@ describe.skipIf(!isInstalled)('every public page in Chromium', () => {
     const heading = await page.locator('h1').first().boundingBox();
     const isInView = heading !== null && heading.y >= 0 && heading.y + heading.height <= VIEWPORT.height;
     if (!isInView) problems.push('shows no heading on its first screen');
+    const covered = await page.evaluate<string[]>(COVERED);
+    problems.push(...covered.map((code) => `a copy button covers: ${code}`));
     const links = await page.evaluate<string[]>('Array.from(document.links, ({ href }) => href)');
     page.removeAllListeners();
     return { problems, paths: links.filter((url) => !foreign(url)).map((url) => new URL(url).pathname) };
   }
 
   test(
-    'shows its heading at once, logs nothing and asks nothing of another host',
+    'shows its heading at once, covers no code, logs nothing and asks nothing of another host',
     async () => {
       const page = await browser.newPage({ viewport: VIEWPORT });
       const [open, seen] = [['/', ...UNLINKED], new Set<string>()];
