@@ -41,6 +41,16 @@ describe('the subscribe page', () => {
     expect(await tier()).toBe('full');
   });
 
+  test('is in the language of the athlete and has no menu for developers', async () => {
+    const { link } = await teaserAthlete();
+    for (const path of [link.pathname + link.search, '/subscribe']) {
+      const shown = await call('GET', path, { headers: { 'accept-language': 'de' } });
+      expect(shown.text).toContain('<html lang="de">');
+      expect(shown.text).toContain('kein Ersatz für ärztlichen Rat');
+      expect(shown.text).not.toMatch(/<nav|href="\/(?:docs|console|access)/);
+    }
+  });
+
   test('a link acts once, also when it is sent ten times at once or the tier was set back', async () => {
     const { athleteId, key, link, tier } = await teaserAthlete();
     const replies = await Promise.all(Array.from({ length: 10 }, () => submit(link)));

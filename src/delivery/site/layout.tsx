@@ -23,6 +23,8 @@ interface Props {
   /** The page's language. Defaults to English. */
   readonly language?: Language;
   readonly frame?: FrameTexts;
+  /** Hides the developers' links on pages for athletes. */
+  readonly isForAthletes?: boolean;
   /** Languages of the page, each at its address with `lang`. */
   readonly languages?: readonly Language[];
   readonly children: Child;
@@ -30,7 +32,7 @@ interface Props {
 
 /** Renders the layout of every public page, for phones, screen readers and dark mode. */
 export function Layout(props: Props) {
-  const { language = 'en', frame = FRAME } = props;
+  const { language = 'en', frame = FRAME, isForAthletes = false } = props;
   return (
     <html lang={language}>
       <head>
@@ -50,11 +52,11 @@ export function Layout(props: Props) {
         <a class="skip" href="#main">
           {frame.skip}
         </a>
-        <SiteHeader frame={frame} />
+        {isForAthletes ? <AthleteHeader /> : <SiteHeader frame={frame} />}
         <main id="main">{props.children}</main>
         <footer>
           <p>{frame.disclaimer}</p>
-          <OperatorFooter frame={frame} />
+          <OperatorFooter frame={frame} isForAthletes={isForAthletes} />
         </footer>
       </body>
     </html>
@@ -92,8 +94,7 @@ export function SiteHeader({ frame = FRAME }: { readonly frame?: FrameTexts }) {
   return (
     <header class="top">
       <a class="brand" href="/">
-        <img src="/assets/icon.svg" alt="" width="28" height="28" />
-        Musette
+        <Brand />
       </a>
       <nav aria-label={frame.site}>
         <a href="/docs/guides/">{nav.guides}</a>
@@ -104,6 +105,26 @@ export function SiteHeader({ frame = FRAME }: { readonly frame?: FrameTexts }) {
         <a href="/console">{nav.console}</a>
       </nav>
     </header>
+  );
+}
+
+/** Names us without links: the rest of the site is for developers. */
+function AthleteHeader() {
+  return (
+    <header class="top">
+      <span class="brand">
+        <Brand />
+      </span>
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <>
+      <img src="/assets/icon.svg" alt="" width="28" height="28" />
+      Musette
+    </>
   );
 }
 

@@ -88,10 +88,13 @@ interface Props {
 /** Shows how a teaser-tier athlete gets the full plan. Its form works without script. */
 function SubscribePage({ view, texts }: Props) {
   return (
-    <Layout title={`${texts.pages.subscribe.title} · Musette`}>
-      <div lang={texts.language}>
-        <Content view={view} texts={texts.pages.subscribe} />
-      </div>
+    <Layout
+      title={`${texts.pages.subscribe.title} · Musette`}
+      language={texts.language}
+      frame={texts.frame}
+      isForAthletes
+    >
+      <Content view={view} texts={texts.pages.subscribe} />
     </Layout>
   );
 }
