@@ -39,6 +39,6 @@ export async function packClient(out: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
+  const { values } = parseArgs({ options: { out: { type: 'string', default: '.cache' } } });
   console.log(`Wrote ${await packClient(values.out)}.`);
 }
