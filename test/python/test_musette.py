@@ -3,7 +3,10 @@
 Those of the service need MUSETTE_BASE_URL and MUSETTE_API_KEY of a sandbox, and are skipped without them.
 """
 
+import base64
+import hashlib
 import heapq
+import hmac
 import http.server
 import io
 import itertools
@@ -14,6 +17,7 @@ import pathlib
 import random
 import sys
 import threading
+import time
 import unittest
 import unittest.mock
 import urllib.error
@@ -372,6 +376,39 @@ class WebhookTest(unittest.TestCase):
         ]:
             with self.assertRaises(WebhookVerificationError):
                 verify_webhook(body, headers, secret, now_s=now_s)
+
+    def test_the_receiver_of_the_guide_takes_a_signed_delivery_and_refuses_forged_ones(self):
+        guide = (ROOT / 'src/delivery/site/guides/python.md').read_text(encoding='utf-8')
+        code = next(part for part in guide.split('```') if part.startswith('python') and 'def receive' in part)
+        program = {}
+        exec(code.removeprefix('python'), program)
+        body = b'{"id": "evt_1", "type": "athlete.created"}'
+
+        def signed(sent_at, secret):
+            key = base64.b64decode(secret.removeprefix('whsec_'))
+            digest = hmac.new(key, f'msg_1.{sent_at}.'.encode() + body, hashlib.sha256).digest()
+            signature = f'v1,{base64.b64encode(digest).decode()}'
+            return {'webhook-id': 'msg_1', 'webhook-timestamp': str(sent_at), 'webhook-signature': signature}
+
+        now, other = int(time.time()), 'whsec_' + base64.b64encode(b'the key of somebody else').decode()
+        genuine = signed(now, self.SECRET)
+        unsigned = {name: value for name, value in genuine.items() if name != 'webhook-signature'}
+        forged = [
+            (body.replace(b'created', b'deleted'), genuine),
+            (b'', genuine),
+            (body, signed(now, other)),
+            (body, signed(now - 600, self.SECRET)),
+            (body, {**genuine, 'webhook-id': 'msg_2'}),
+            (body, {**genuine, 'webhook-timestamp': str(now + 1)}),
+            (body, {**genuine, 'webhook-signature': 'v1,'}),
+            (body, unsigned),
+            (body, {}),
+        ]
+        with unittest.mock.patch('sys.stdout', new=io.StringIO()) as printed:
+            self.assertEqual([program['receive'](*delivery, self.SECRET) for delivery in forged], [400] * len(forged))
+            self.assertEqual(printed.getvalue(), '')
+            self.assertEqual(program['receive'](body, genuine, [other, self.SECRET]), 204)
+        self.assertEqual(printed.getvalue(), 'athlete.created evt_1\n')
 
 
 def injecting(target, cycle):
