@@ -1,8 +1,9 @@
+import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
-import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
+import { connect, discover, makeClient, newEmail, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -433,6 +434,30 @@ describe('isolation of own products', () => {
     expect(refusal(named)).toMatchObject({ status: 403, code: 'insufficient_scope' });
     expect((await call('GET', path, { key })).json).toMatchObject({ name: GEL.name, carb_g: 20 });
     expect((await call('DELETE', path, { key: token })).status).toBe(204);
+  });
+
+  test('made by a narrow token is whole in the replay of a token of the same connection with profile:read', async () => {
+    const { testKey: key } = await makePartner();
+    const as = await discover();
+    const client = await makeClient(key);
+    const wide = await connect(as, client, { scope: 'profile:read profile:write' });
+    const response = await oauth.refreshTokenGrantRequest(as, client.client, client.auth, wide.refreshToken, {
+      ...toWorker,
+      additionalParameters: { scope: 'profile:write' },
+    });
+    const { access_token: narrow } = await oauth.processRefreshTokenResponse(as, client.client, response);
+    const { json: me } = await call('GET', '/v1/me', { key: wide.accessToken });
+    const create = (token: string) =>
+      call('POST', `/v1/athletes/${me.id}/products`, {
+        key: token,
+        body: GEL,
+        headers: { 'idempotency-key': 'once' },
+      });
+    const made = await create(narrow);
+    expect([made.status, made.json.name]).toEqual([201, null]);
+    const replay = await create(wide.accessToken);
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(replay.json).toMatchObject({ ...GEL, id: made.json.id });
   });
 
   test('of an erased athlete are gone, and no request brings one back', async () => {

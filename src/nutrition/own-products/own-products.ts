@@ -76,7 +76,7 @@ export async function createOwnProduct(
     countOwnProducts(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
-  const show = (kept: Replayed) => maskAnswer(ctx, athlete, kept, scopesOfOwnProduct);
+  const show = (first: Replayed) => maskAnswer(ctx, athlete, first, scopesOfOwnProduct);
   const repeated = replayedAnswer(claim, stored);
   if (repeated) return isFailure(repeated) ? repeated : show(repeated);
   if ((counted?.count ?? 0) >= PRODUCTS_MAX) return fail('product_limit_reached');
@@ -99,7 +99,7 @@ export async function createOwnProduct(
   const creation = {
     answer: answerTo(ctx),
     // Stored with every scope, because the scopes of a connection can change before a replay.
-    kept: answerTo(withEveryScope(ctx)),
+    storedAnswer: answerTo(withEveryScope(ctx)),
     show,
     resourceId: product.id,
     athleteId,
