@@ -12,7 +12,7 @@ import {
 } from '#platform/http/idempotency.ts';
 import { withEveryScope } from '#platform/http/scopes.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
-import { ConstraintViolation, type Database } from '#platform/storage/database.ts';
+import type { Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete, whereAthleteIsLive } from '#platform/storage/live-athlete.ts';
 import { recordEvents } from '#platform/storage/record-events.ts';
@@ -20,6 +20,7 @@ import { prescribeActivity } from '../prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '../prescriptions/prescriptions.ts';
 import { maskAnswer } from '../prescriptions/tier-shape.ts';
 import { type ActivityFields, newSession, refuseSession, type Session } from '../records/activity-fields.ts';
+import { refuseTakenId } from '../records/external-id.ts';
 import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
 import { selectLearned } from '../records/read-athlete.ts';
 import { ofActivity } from '../records/report-changes.ts';
@@ -151,38 +152,16 @@ async function answerWith(
   return created(location, body, { tiers: [athlete.tier], languages: [texts.tag] });
 }
 
-const ATTEMPTS_MAX = 3;
-
 /**
  * Runs a write that may give an activity an `external_id`. Returns 409 with the holder if another activity of
  * the athlete has it, in which case nothing is written.
  */
-export async function refuseTaken<Written>(
+export function refuseTaken<Written>(
   db: Database,
   athleteId: string,
   externalId: string | null,
   write: () => Promise<Written>,
 ): Promise<Written | Failure> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const written = await write().catch(takenOrThrow);
-    if (written !== TAKEN) return written;
-    const [[holder]] = await db.batch([selectHolder(db, athleteId, externalId ?? '')]);
-    // The holder was deleted in the meantime, so the next attempt may succeed.
-    if (holder) return activityIdTaken(holder.id);
-  }
-  return fail('temporarily_unavailable');
-}
-
-const TAKEN = Symbol('taken');
-
-function takenOrThrow(cause: unknown): typeof TAKEN {
-  const isTaken =
-    cause instanceof ConstraintViolation && cause.uniqueColumns?.includes('activities.external_id') === true;
-  if (isTaken) return TAKEN;
-  throw cause;
-}
-
-function activityIdTaken(holderId: string): Failure {
-  const message = 'Another activity of this athlete already uses this external_id.';
-  return fail('external_id_taken', { message, details: { resource_id: holderId } });
+  const findHolder = async () => (await db.batch([selectHolder(db, athleteId, externalId ?? '')]))[0][0];
+  return refuseTakenId({ table: 'activities', noun: 'activity', findHolder }, write);
 }

@@ -14,7 +14,7 @@ import { maySee, withEveryScope, withhold } from '#platform/http/scopes.ts';
 import { type Camelized, toWire } from '#platform/http/wire-case.ts';
 import { isoInstant } from '#platform/http/wire-fields.ts';
 import type { AthleteRow, OwnProductDefinition, OwnProductRow } from '#platform/storage/athlete-schema.ts';
-import { ConstraintViolation, type Database } from '#platform/storage/database.ts';
+import type { Database } from '#platform/storage/database.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
@@ -22,6 +22,7 @@ import { recordEvents } from '#platform/storage/record-events.ts';
 import { forgetProduct } from '../athletes/shared-repository.ts';
 import { shortProductName } from '../catalogue/product-names.ts';
 import { maskAnswer } from '../prescriptions/tier-shape.ts';
+import { refuseTakenId } from '../records/external-id.ts';
 import { refuseDefinition } from './check-definition.ts';
 import { figuresOf, toProduct } from './figures.ts';
 import {
@@ -219,35 +220,14 @@ function reportOf(athleteId: string, changed: readonly string[]) {
   return [{ type: 'athlete.updated', data: { athleteId, changed } } as const];
 }
 
-const ATTEMPTS_MAX = 3;
-
 /** Runs a write that may give a product an `external_id`. Returns 409 with the holder if another product has it. */
-async function refuseTaken<Written>(
+function refuseTaken<Written>(
   db: Database,
   { athleteId, externalId }: OwnProductRow,
   write: () => Promise<Written>,
 ): Promise<Written | Failure> {
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const written = await write().catch(takenOrThrow);
-    if (written !== TAKEN) return written;
-    const [[holder]] = await db.batch([selectHolder(db, athleteId, externalId ?? '')]);
-    // The holder was deleted in the meantime, so the next attempt may succeed.
-    if (holder) {
-      const message = 'Another product of this athlete already uses this external_id.';
-      return fail('external_id_taken', { message, details: { resource_id: holder.id } });
-    }
-  }
-  return fail('temporarily_unavailable');
-}
-
-const TAKEN = Symbol('taken');
-
-function takenOrThrow(cause: unknown): typeof TAKEN {
-  const isTaken =
-    cause instanceof ConstraintViolation &&
-    cause.uniqueColumns?.includes('own_products.external_id') === true;
-  if (isTaken) return TAKEN;
-  throw cause;
+  const findHolder = async () => (await db.batch([selectHolder(db, athleteId, externalId ?? '')]))[0][0];
+  return refuseTakenId({ table: 'own_products', noun: 'product', findHolder }, write);
 }
 
 const NOTHING: OwnProductDefinition = {
