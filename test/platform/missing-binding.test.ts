@@ -170,6 +170,18 @@ describe('without the binding of a shard of the caller', () => {
     expect(answer.status).toBe(200);
   });
 
+  test("the operator's change of a tier is 503, and 404 for a shard that does not exist", async () => {
+    const id = world.ids.athlete_id ?? '';
+    const change = (athleteId: string) =>
+      send('PUT', `/operator/v1/athletes/${athleteId}/tier`, {
+        key: env.OPERATOR_TOKEN,
+        body: { tier: 'full' },
+      });
+    expect(refusal(await change(id))).toEqual(UNAVAILABLE);
+    const nowhere = await change(id.replace('ath_tc001', 'ath_tc009'));
+    expect(refusal(nowhere)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+  });
+
   test('a subscribe link of its athlete is 503 and not expired', async () => {
     const url = new URL(await subscribeUrl(parseEnv(env), Date.now(), world.ids.athlete_id ?? ''));
     expect((await send('GET', url.pathname + url.search, { key: null })).status).toBe(503);

@@ -1,6 +1,5 @@
 import { namesTag } from '#platform/http/answer.ts';
 import {
-  databaseOfAnyAthlete,
   databaseOfAthlete,
   type PartnerContext,
   type RequestContext,
@@ -9,13 +8,16 @@ import {
 } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
 import { camelName } from '#platform/http/wire-case.ts';
+import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { auditRow, insertAudit } from '#platform/storage/audit.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import type { Database } from '#platform/storage/database.ts';
+import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete, selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
+import { refuseUnboundShard } from '#platform/storage/shard-states.ts';
 import {
   BEGINNING,
   END,
@@ -150,14 +152,16 @@ export function isSameToTheEngine(before: AthleteRow, after: AthleteRow, atMs: n
 /**
  * Sets an athlete's tier for the operator, in either environment. Writes the audit row first: it is in
  * another database, and no change may happen without it. It identifies the athlete by a digest, so that an
- * erasure leaves no identifier behind.
+ * erasure leaves no identifier behind. Throws StorageUnavailable if the athlete's shard exists but is not bound.
  */
 export async function setTier(
   ctx: RequestContext,
   athleteId: string,
   tier: Tier,
 ): Promise<AthleteRow | Failure> {
-  const db = databaseOfAnyAthlete(ctx, athleteId);
+  const address = parseAthleteId(athleteId);
+  if (address) await refuseUnboundShard(ctx.env, ctx.log, address);
+  const db = openAthleteDatabase(ctx.env, ctx.log, address);
   if (!db) return fail('athlete_not_found');
   const [[athlete]] = await db.batch([selectLiveAthleteOfAnyPartner(db, athleteId)]);
   if (!athlete) return fail('athlete_not_found');
