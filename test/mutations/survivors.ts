@@ -24,8 +24,6 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'every event since that time comes later; the bound only keeps earlier ones from being read',
   "src/partner/keys/announce-rotations.ts recordReached: recorded.type = 'key.rotation_due'":
     'an active key of this age has no other event within the week',
-  "src/partner/keys/repository.ts selectUsableKeys: inArray(apiKeys.environment, ['test', 'live'])":
-    'names both environments, so that the index is searched',
   'src/partner/oauth/repository.ts deleteGrantRecords: r.athlete_id = ${athleteId}':
     'each arm names the athlete in the key; the column only lets the index find the records',
   "src/partner/oauth/shared-repository.ts deleteConsents: ${consents.connectionId} IN (SELECT value ->> 'id' FROM json_each(${input}))":
@@ -66,7 +64,7 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   'src/partner/retention/repository.ts deleteOldAccesses: ${productAccessLog.partnerId} IN (${partners})':
     'the list names every partner in the log; it only lets the index find the rows',
-  "src/platform/storage/partner.ts readPartnerKeys: inArray(apiKeys.environment, ['test', 'live'])":
+  "src/platform/storage/partner.ts ofPartner: inArray(apiKeys.environment, ['test', 'live'])":
     'names both environments, so that the index is searched',
   'src/platform/storage/record-events.ts deleteOldEvents: gt(events.sequence, 0)':
     'every sequence is greater; the bound lets SQLite search the index instead of scanning it',

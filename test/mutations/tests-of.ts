@@ -41,6 +41,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'src/partner/partners/access-request-repository': api('access', 'retention'),
   'src/partner/partners/usage': api('usage', 'operator'),
   'src/nutrition/own-products': api('own-products'),
+  'src/partner/page-sessions': api('page-sessions', 'athlete-pages'),
   'src/nutrition/prescriptions': api('prescriptions', 'sync', 'batches', 'recalculations'),
   'src/partner/privacy': api('erasure', 'export', 'interrupted-crons', 'sandbox', 'consents'),
   'src/partner/recalculations': api('recalculations', 'termination-purge', 'announcements'),
