@@ -110,7 +110,7 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
     }
     // Nothing is wider or higher than its box, and no line of a card runs into the one below.
     const cut = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('.card,.card span,.label,.tag,.rows,.lists,main')].filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1
+      `[...document.querySelectorAll('.card,.card span,.card b,.label,.tag,.rows,.lists,main')].filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1
         || [...box.children].some((one, index, all) => box.matches('.card,.label') && all[index + 1] && one.getBoundingClientRect().bottom > all[index + 1].getBoundingClientRect().top + 1)).map((box) => box.className + ': ' + box.textContent)`,
     );
     expect(cut).toEqual([]);

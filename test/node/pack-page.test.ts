@@ -162,3 +162,13 @@ test('a hostile station name is escaped on tags and cards', () => {
   const page = planPage(plan, ENGLISH, undefined);
   expect(page).not.toContain('<b>&');
 });
+
+test('a card has the session’s name, or its sport if that is missing or too long for a line', () => {
+  const headOf = (title: string) =>
+    /<p class="head"><span>(.*?)<\/span>/.exec(
+      parts(pureFuelPlan({ durationMin: 180, title }), 'card')[0] ?? '',
+    )?.[1];
+  expect(headOf('Long run')).toBe('Long run');
+  expect(headOf('')).toBe('Run');
+  expect(headOf('The long run along the river')).toBe('Run');
+});

@@ -33,7 +33,7 @@ export const PAPER: PaperTexts = {
   },
   cups: ({ count, amount, drink }) =>
     `${amount} ${cupsWord(count)} ${/^[aeiouyéèêh]/i.test(drink) ? 'd’' : 'de '}${drink}`,
-  every: ({ step }) => `tous les ${step}`,
+  every: ({ step }) => `tous\u00A0les ${step}`,
   withFood: ({ amount }) => `Bois ${amount} avec chaque gel ou barre.`,
   withCaffeine: ({ amount }) => `${amount} de caféine`,
   perHour: () => 'par heure',

@@ -3,12 +3,16 @@ import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { maximumText, medicalNotices, stopName } from './plan-words.ts';
 import { type RowGroup, type RowWords, type Sign, sportName } from './row-words.ts';
-import { escaped, widthOf } from './svg-text.ts';
+import { escaped, widthOf, wrapped } from './svg-text.ts';
 
 /** Most lines of a card, with its title and the ceiling on the last one. */
 const LINES_MAX = 14;
 /** Longer kilometres and times are in smaller letters. */
 const SHORT_COLUMNS = 6;
+/** Columns of the words next to a kilometre, and next to a longer time or step; they take at most two lines. */
+const WORDS_COLUMNS = 13;
+const WORDS_COLUMNS_NARROW = 11;
+const WORDS_LINES = 2;
 /** Most columns of a card's title. */
 const TITLE_COLUMNS = 18;
 
@@ -62,7 +66,7 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
         ...notices.map((notice) => `<p class="max">${escaped(notice)}</p>`),
         ...lines.map(
           ({ sign, words, where }) =>
-            `<p class="line">${signSvg(sign)}<span>${escaped(words)}</span><b${widthOf(where) > SHORT_COLUMNS ? ' class="long"' : ''}>${escaped(where)}</b></p>`,
+            `<p class="line">${signSvg(sign)}<span>${escaped(withoutLoneAmount(words))}</span><b${widthOf(where) > SHORT_COLUMNS ? ' class="long"' : ''}>${escaped(where)}</b></p>`,
         ),
         `<p class="max last">${escaped(maximumText(plan, texts))}</p></section>`,
       ].join('');
@@ -71,7 +75,7 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
 
 function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts): readonly Card[] {
   const isOnly = plan.legs.length === 1;
-  const title = isOnly ? cardTitle(plan) : sportName(group.leg.type, texts);
+  const title = isOnly ? cardTitle(plan, group, texts) : sportName(group.leg.type, texts);
   const rows = group.rows.filter(({ atMin }) => atMin >= 0);
   const whole = folded(linesOf(rows, texts), texts, false);
   if (whole.length === 0) return [];
@@ -106,10 +110,10 @@ function together(parts: readonly Card[], most: number): readonly Card[] {
   return all;
 }
 
-/** Returns the name of the session for a card; none if it does not fit on a line. */
-function cardTitle({ activity }: FuelPlan): string {
+/** Returns the name of the session for a card, or its sport if the name is missing or too long for a line. */
+function cardTitle({ activity }: FuelPlan, { leg }: RowGroup, texts: Texts): string {
   const name = plainName(activity.name) ?? '';
-  return widthOf(name) <= TITLE_COLUMNS ? name : '';
+  return name !== '' && widthOf(name) <= TITLE_COLUMNS ? name : sportName(leg.type, texts);
 }
 
 /** Divides the rows of a leg at its drop bags; `from` is the bag's place, null for the first part. */
@@ -138,10 +142,12 @@ function linesOf(rows: readonly RowWords[], { measures }: Texts): readonly Line[
       actions.filter(({ brief }) => brief !== ''),
       ({ sign }) => sign,
     );
-    // Cups of one station are one line, and so are two bottles with one drink.
+    // Cups of one station are one line if they fit, and so are two bottles with one drink.
     const shown = [...bySign].flatMap(([sign, alike]) => {
       const briefs = [...new Set(alike.map(({ brief }) => brief))];
-      return (sign === 'cup' ? [briefs.join(' + ')] : briefs).map((words) => ({ sign, words }));
+      const together = briefs.join(' + ');
+      const isOne = sign === 'cup' && fits(together, WORDS_COLUMNS);
+      return (isOne ? [together] : briefs).map((words) => ({ sign, words }));
     });
     return shown.map((line) => ({ ...line, at, where: number ?? time }));
   });
@@ -165,7 +171,6 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const steps = alike.slice(1).map(({ at }, index) => at - (alike[index]?.at ?? 0));
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     if (steps.some((step) => Math.abs(step - mean) > STEPS_WITHIN * mean)) return [];
-    for (const line of alike) kept.delete(line);
     const step =
       first.where.includes(':') || first.where.includes('h')
         ? texts.plan.hours.duration({ min: round5(mean) })
@@ -173,9 +178,20 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const slack = mean * (1 + STEPS_WITHIN);
     const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
     const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;
+    if (!fits(words, WORDS_COLUMNS_NARROW)) return [];
+    for (const line of alike) kept.delete(line);
     return [{ ...first, words, where: texts.plan.paper.every({ step }) }];
   });
   return [...foldedLines, ...lines.filter((line) => kept.has(line))];
+}
+
+function fits(words: string, columns: number): boolean {
+  return wrapped(words, columns).length <= WORDS_LINES;
+}
+
+/** Keeps an amount on the line of what it counts: `½ sandwich`, `2 × caps`. */
+function withoutLoneAmount(words: string): string {
+  return words.replace(/^([\d½]+)( ×)? /, (amount) => amount.replaceAll(' ', '\u00A0'));
 }
 
 function round5(minutes: number): number {

@@ -79,10 +79,9 @@ td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums 
 .card { width: 45mm; height: 130mm; padding: 1.5mm 2mm; display: flex; flex-direction: column }
 .card .head { font-size: 8.8pt; font-weight: 600; min-height: 5mm; gap: 1mm; white-space: nowrap }
 .card .line { display: flex; align-items: center; height: 9mm; border-bottom: .2mm solid var(--line); font-size: 9pt; line-height: 1.05 }
-.card .line span { hyphens: auto }
-.card .line span { flex: 1 1 0; min-width: 0; max-height: 9mm; overflow: hidden; overflow-wrap: anywhere }
+.card .line span { flex: 1 1 0; min-width: 0; max-height: 9mm; overflow: hidden; overflow-wrap: anywhere; hyphens: auto; text-wrap: balance }
 .card .line b { flex: none; font-size: 15pt; font-variant-numeric: tabular-nums; padding-left: 1mm }
-.card .line b.long { font-size: 9pt; width: 16mm; text-align: right }
+.card .line b.long { font-size: 9pt; width: min-content; min-width: 12mm; overflow-wrap: normal; word-break: keep-all; text-align: right }
 .card .sign { width: 4mm; height: 4mm; margin-right: 1.5mm }
 .card .last { margin-top: auto; font-size: 13pt; white-space: nowrap }
 .label { width: 95mm; min-height: 18mm; padding: 2mm 3mm; font-size: 11pt; line-height: 1.3 }
