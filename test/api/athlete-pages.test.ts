@@ -177,6 +177,21 @@ describe('the frame', () => {
     expect(policyOf(ended)).toContain(`frame-ancestors ${ORIGIN}`);
   });
 
+  test('says that a deleted session has ended, in the origins that its partner allows now, and nothing else', async () => {
+    const { session, key, path } = await make();
+    await call('DELETE', `${path}/sessions/${session.id}`, { key });
+    await call('PATCH', '/v1/partner', { key, body: { allowed_origins: [OTHER_ORIGIN] } });
+    const ended = await post(session.token);
+    expectNothing(ended, [410]);
+    expect(ended.html).toContain(`data-origins="${OTHER_ORIGIN}" data-state="ended"`);
+    expect(policyOf(ended)).toMatch(new RegExp(`frame-ancestors ${OTHER_ORIGIN}$`));
+    await call('PATCH', '/v1/partner', { key, body: { allowed_origins: [] } });
+    expect(policyOf(await post(session.token))).toMatch(/frame-ancestors 'none'$/);
+    const forged = await post(session.token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    expectNothing(forged, [410]);
+    expect(policyOf(forged)).toMatch(/frame-ancestors 'none'$/);
+  });
+
   test('is neither for scripts nor for images, workers or other frames of frames', async () => {
     const { session } = await make();
     for (const destination of ['empty', 'script', 'image', 'worker', 'object', 'embed', 'style']) {

@@ -9,7 +9,12 @@ import {
 import { admit, knownRefusal } from '#platform/access/admit.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { isPartnerContext, type PartnerContext, type RequestContext } from '#platform/http/context.ts';
+import {
+  isPartnerContext,
+  type PartnerContext,
+  type RequestContext,
+  registryOf,
+} from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
 import { localAt } from '#platform/local-time.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
@@ -22,6 +27,7 @@ import type {
 import type { Database } from '#platform/storage/database.ts';
 import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import type { KeyRecord } from '#platform/storage/key-projection.ts';
+import { originsIn, selectPartner } from '#platform/storage/partner.ts';
 import { cookieOf, hashOf, type LinkCode, type Presented } from './credentials.ts';
 import { countView, selectLinkedSession } from './repository.ts';
 
@@ -96,6 +102,21 @@ export async function openPage(
 }
 
 const ENDED = fail('session_not_found');
+
+/**
+ * Returns the origins that may frame a failure whose session is deleted or purged: those that the partner in the signed
+ * credential allows now, so that its page is told to create another session. None for any other failure.
+ */
+export async function originsWithoutSession(
+  ctx: RequestContext,
+  { grant, environment }: Presented,
+  { failure }: Failure,
+): Promise<readonly string[]> {
+  if (failure !== ENDED.failure) return [];
+  const registry = registryOf(ctx);
+  const [[partner]] = await registry.batch([selectPartner(registry, grant.partnerId)]);
+  return partner ? originsIn(environment, partner) : [];
+}
 
 function ended(session: PageSessionRow | null): PageOutcome {
   return { session, opened: ENDED };

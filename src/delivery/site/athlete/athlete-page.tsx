@@ -27,8 +27,9 @@ export type Way =
 export interface AthleteVisit {
   readonly c: PageContext;
   readonly way: Way;
-  /** Null if it is unknown: then no page may frame the answer. */
   readonly session: PageSessionRow | null;
+  /** The origins that may frame the answer, if it is for a frame. */
+  readonly origins: readonly string[];
   readonly texts: Texts;
 }
 
@@ -94,8 +95,8 @@ export function respond(
 }
 
 /** Returns the origins that may frame an answer: none from a link, whatever the session says. */
-function originsOf({ way, session }: AthleteVisit): readonly string[] {
-  return way.kind === 'frame' ? (session?.origins ?? []) : [];
+function originsOf({ way, origins }: AthleteVisit): readonly string[] {
+  return way.kind === 'frame' ? origins : [];
 }
 
 /** Sets the headers of every answer under `/a/`. */

@@ -6,7 +6,7 @@ import {
   readCookieText,
   readToken,
 } from '#partner/page-sessions/credentials.ts';
-import { openLink, openPage } from '#partner/page-sessions/open-page.ts';
+import { openLink, openPage, originsWithoutSession } from '#partner/page-sessions/open-page.ts';
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -143,7 +143,7 @@ async function visitInFrame(
 }
 
 async function unopened(c: PageContext, way: Way): Promise<AthleteVisit> {
-  return { c, way, session: null, texts: await textsOfVisit(c, null) };
+  return { c, way, session: null, origins: [], texts: await textsOfVisit(c, null) };
 }
 
 interface Shown {
@@ -158,7 +158,11 @@ async function show(c: PageContext, { page, presented, way, form }: Shown): Prom
   const { address } = credentialsOf(c.req);
   const { session, opened } = await openPage(c.env, presented, { page, activityId, address });
   const texts = await textsOfVisit(c, isFailure(opened) ? null : opened.athlete);
-  const visit = { c, way, session, texts };
+  const isUnknown = session === null && way.kind === 'frame' && isFailure(opened);
+  const origins = isUnknown
+    ? await originsWithoutSession(c.env, presented, opened)
+    : (session?.origins ?? []);
+  const visit = { c, way, session, origins, texts };
   if (isFailure(opened)) return failureMessage(visit, opened satisfies Failure);
   if (page === 'plan') return showPlan(visit, opened);
   return form?.has('send') ? takeFeedback(visit, opened, form) : showFeedback(visit, opened);
