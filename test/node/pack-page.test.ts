@@ -3,6 +3,7 @@ import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import { rowGroups, wordsOf } from '#nutrition/fuel-plans/forms/row-words.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
@@ -171,4 +172,17 @@ test('a card has the session’s name, or its sport if that is missing or too lo
   expect(headOf('Long run')).toBe('Long run');
   expect(headOf('')).toBe('Run');
   expect(headOf('The long run along the river')).toBe('Run');
+});
+
+test('bottles that take the same from a drop bag are named once', () => {
+  expect(packed(planNamed('13')).get('Drop bag · Special needs vélo · km 94 · 4:05')?.[0]).toBe(
+    'Bottle 1 + 2 + 3: 1 bag each',
+  );
+});
+
+test('a row names the drop bag before what is eaten from it', () => {
+  const swim = rowGroups(planNamed('18'), ENGLISH).flatMap(({ rows }) => rows);
+  const words = swim.map((row) => wordsOf(row, ENGLISH));
+  expect(words.filter((each) => each.includes('Drop bag')).length).toBeGreaterThan(2);
+  for (const each of words) expect(each).not.toMatch(/Gel.*Drop bag/i);
 });

@@ -160,13 +160,14 @@ function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): 
   return [...bottles, pocket(paper.pack.leftPocket(), gels), pocket(paper.pack.rightPocket(), others)];
 }
 
-/** Names the bottles that are filled from a drop bag with what each gets. */
+/** Names the bottles that are filled from a drop bag with what each gets, those with one content together. */
 function bottlesIn(plan: Plan, { fills }: PackedBag, texts: Texts): PackLine {
   const { recipes } = packOf(plan);
-  const words = fills.map((index) => {
-    const fill = plan.fills[index];
-    const name = fill === undefined ? '' : bottleName(plan, fill, texts);
-    return texts.plan.forms.headed({ head: name, content: mixText(plan, index, recipes, texts) });
+  const groups = Map.groupBy(fills, (index) => mixText(plan, index, recipes, texts));
+  const words = [...groups].map(([amount, alike]) => {
+    const kind = plan.fills[alike[0] ?? 0]?.vessel.kind ?? 'bottle';
+    const content = alike.length > 1 ? texts.plan.paper.each({ amount, kind }) : amount;
+    return texts.plan.forms.headed({ head: bottlesName(plan, alike, texts), content });
   });
   return { sign: 'bottle', words: words.join(' · ') };
 }
@@ -215,7 +216,7 @@ function tickLine({ sign, words }: PackLine): string {
 }
 
 /** Most lines of a label; of more fillings, only the rows say when. */
-const LABEL_LINES_MAX = 4;
+const LABEL_LINES_MAX = 6;
 
 /** Renders a label for each bottle that takes powder or salt: its fillings in order. */
 function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] {

@@ -55,6 +55,7 @@ th { white-space: nowrap }
 th[colspan] { white-space: normal; padding-top: 1.5mm; font-size: 10.5pt }
 tr:not(.leg) > :first-child, .km { width: 1% }
 td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums }
+.km { text-align: right }
 .dense td { padding: .25mm 1.5mm .25mm 0 }
 
 /* The night before */

@@ -176,7 +176,7 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
     });
     return `<tbody>${head}${lines.join('')}</tbody>`;
   });
-  const km = hasKm ? `<th scope="col">${measures.distanceUnit}</th>` : '';
+  const km = hasKm ? `<th scope="col" class="km">${measures.distanceUnit}</th>` : '';
   const head = `<thead><tr><th scope="col">${escaped(forms.time())}</th>${km}<th scope="col">${escaped(paper.toDo())}</th></tr></thead>`;
   const lines =
     groups.filter(({ heading }) => heading !== null).length +

@@ -128,6 +128,8 @@ function actionsOf(row: Row, plan: Plan, nameOf: BriefName, texts: Texts): reado
   return [
     ...before,
     ...fillActions(row, plan, texts),
+    // What is eaten here may come from the bag.
+    ...pickUpActions(row, plan, texts),
     ...cups.map(
       (cup): Action => ({
         sign: 'cup',
@@ -146,7 +148,6 @@ function actionsOf(row: Row, plan: Plan, nameOf: BriefName, texts: Texts): reado
     ),
     ...caffeine,
     ...finished,
-    ...pickUpActions(row, plan, texts),
   ];
 }
 
