@@ -164,6 +164,30 @@ describe('the calendar', () => {
     expect(await accesses()).toBe(2);
   });
 
+  const LOS_ANGELES = { time_zone: 'America/Los_Angeles' };
+
+  test.each([
+    ['a local time without a time zone', { scheduled_at: '2026-06-20T07:00:00' }, {}],
+    ['an offset', { scheduled_at: '2026-06-20T07:00:00-07:00' }, {}],
+    ['the time zone of the activity', { scheduled_at: '2026-06-20T14:00:00Z', ...LOS_ANGELES }, {}],
+    ['the time zone of the athlete', { scheduled_at: '2026-06-20T14:00:00Z' }, LOS_ANGELES],
+  ])('floats at the local time of %s, and no form says UTC', async (_name, schedule, athleteFields) => {
+    const { planAs } = await setUp({ ...RIDE, ...schedule }, athleteFields);
+    const { text } = await planAs('text/calendar');
+    expect(text).toMatch(/^DTSTART:20260620T070000\r$/m);
+    expect(text).toMatch(/^DTEND:20260620T110000\r$/m);
+    expect(text).not.toContain('TZID');
+    const page = (await planAs('text/html')).text;
+    expect(page).toContain('June 20, 2026 at 07:00');
+    expect(page).not.toContain('UTC');
+  });
+
+  test('is in UTC, and the page says so, where nothing else is known', async () => {
+    const { planAs } = await setUp();
+    expect((await planAs('text/calendar')).text).toMatch(/^DTSTART:20260620T070000Z\r$/m);
+    expect((await planAs('text/html')).text).toContain('June 20, 2026 at 07:00 UTC');
+  });
+
   test('is a conflict without scheduled_at, and no access to products', async () => {
     const { planAs, accesses } = await setUp({ ...RIDE, scheduled_at: undefined });
     expect(refusal(await planAs('text/calendar'))).toMatchObject({ status: 409, code: 'not_scheduled' });

@@ -138,6 +138,34 @@ describe('resetting the sandbox', () => {
     expect(foreign.athletes[0].id).not.toBe(second.athletes[0].id);
   });
 
+  test('has athletes in three time zones, whose sessions begin by the local clock as the others do in UTC', async () => {
+    const { testKey: key } = await makePartner();
+    await reset(key);
+    const zones: Record<string, string | null> = {};
+    const raceHours = new Set<string>();
+    for (const { id, external_id, time_zone } of await listAll(key, '/v1/athletes')) {
+      zones[external_id] = time_zone;
+      for (const activity of await listAll(key, `/v1/athletes/${id}/activities`)) {
+        const { scheduled_at, scheduled_local, is_race_event } = activity;
+        expect(activity.time_zone, external_id).toBe(time_zone);
+        if (time_zone === null) expect(scheduled_local, external_id).toBeNull();
+        else {
+          const options = { timeZone: time_zone, dateStyle: 'short', timeStyle: 'medium' } as const;
+          const clock = new Intl.DateTimeFormat('sv-SE', options).format(Date.parse(scheduled_at));
+          expect(scheduled_local, external_id).toBe(clock.replace(' ', 'T'));
+        }
+        if (is_race_event === true) raceHours.add((scheduled_local ?? scheduled_at).slice(11, 16));
+      }
+    }
+    expect(zones).toMatchObject({
+      'sandbox-marathon': 'Europe/Berlin',
+      'sandbox-triathlon': 'America/Los_Angeles',
+      'sandbox-gran-fondo': 'Asia/Tokyo',
+    });
+    expect(Object.values(zones).filter((zone) => zone !== null)).toHaveLength(3);
+    expect(raceHours.size).toBe(1);
+  });
+
   test('has an athlete whose race is planned with own products', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await reset(key);
