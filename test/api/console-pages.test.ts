@@ -307,12 +307,18 @@ describe('the pages of an environment', () => {
     );
     expect(paths).toHaveLength(8);
     const pictures: string[] = [];
+    const starts: string[] = [];
     for (const path of paths) {
       const { html, status } = await browser.get(path);
       expect(status, path).toBe(200);
+      starts.push(
+        ...[...html.matchAll(/on <time [^>]*>[\d-]+ ([^<]+)<\/time>/g)].map(([, clock]) => clock ?? ''),
+      );
       const src = /<img class="plan" src="([^"]+)"/.exec(html)?.[1];
       if (src !== undefined) pictures.push(src);
     }
+    // Three of them have a time zone.
+    expect(starts.sort()).toEqual([...Array(3).fill('07:00'), ...Array(5).fill('07:00 UTC')]);
     const [first = ''] = pictures;
     const drawn = await browser.get(first);
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

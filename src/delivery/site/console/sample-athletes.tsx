@@ -2,13 +2,14 @@ import { type ActivityFilter, listActivities } from '#nutrition/activities/list-
 import { listByExternalIds } from '#nutrition/athletes/list-athletes.ts';
 import type { PlanForm } from '#nutrition/fuel-plans/forms/choose-form.ts';
 import { getFuelPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
+import { momentOf } from '#nutrition/records/schedule.ts';
 import { isRefused } from '#partner/console/audit.ts';
 import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import { refuseTyped, StopLink, stopPages } from './confirm.tsx';
-import { Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
+import { MemberPage, Moment, refusalPage, respond, Table } from './console-page.tsx';
 import { asPartner, type ConsolePage, pathIn, perform, SANDBOX, type Visit } from './visit.ts';
 
 const page = { method: 'GET', environments: SANDBOX, role: 'viewer' } as const;
@@ -113,9 +114,11 @@ async function showSample(visit: Visit): Promise<Response> {
   const details = await listActivities(ctx, athleteId, { ...UPCOMING, fromMs: ctx.nowMs });
   if (isFailure(details)) return refusalPage(visit, details, LIST);
   const [first] = details;
-  const athlete = first?.athlete;
-  if (athlete === undefined || !isSample(athlete)) return refusalPage(visit, fail('athlete_not_found'), LIST);
+  if (first === undefined || !isSample(first.athlete))
+    return refusalPage(visit, fail('athlete_not_found'), LIST);
+  const { athlete } = first;
   const race = details.find(({ activity }) => activity.isRaceEvent === true) ?? first;
+  const moment = momentOf(race.activity);
   return respond(
     c,
     <MemberPage visit={visit} title={athlete.name ?? 'A sample athlete'}>
@@ -123,21 +126,27 @@ async function showSample(visit: Visit): Promise<Response> {
         <code>{athlete.externalId}</code>, {athlete.tier} tier
       </p>
       <p>
-        The plan of <bdi>{race?.activity.name ?? 'the next session'}</bdi> on{' '}
-        <Instant atMs={race?.activity.effectiveAt ?? null} />, as <code>GET …/fuel-plan</code> renders it:
+        The plan of <bdi>{race.activity.name ?? 'the next session'}</bdi>
+        {moment === null ? null : (
+          <>
+            {' '}
+            on <Moment moment={moment} />
+          </>
+        )}
+        , as <code>GET …/fuel-plan</code> renders it:
       </p>
       <p>
         <img
           class="plan"
-          src={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}`}
+          src={`${LIST}/${athlete.id}/plan/${race.activity.id}`}
           alt="The fuel plan: what to take and when, with the personal limits for fluid and sodium"
         />
       </p>
       <p>
-        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=text`}>Plan as text</a>
+        <a href={`${LIST}/${athlete.id}/plan/${race.activity.id}?form=text`}>Plan as text</a>
       </p>
       <p>
-        <a href={`${LIST}/${athlete.id}/plan/${race?.activity.id ?? ''}?form=page`}>
+        <a href={`${LIST}/${athlete.id}/plan/${race.activity.id}?form=page`}>
           Printable plan, with the session over time
         </a>
       </p>
