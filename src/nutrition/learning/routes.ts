@@ -227,9 +227,12 @@ export const learningRoutes = [
       const found = await getAthlete(ctx, params.athlete_id);
       if (isFailure(found)) return found;
       const { athlete, learned } = found;
-      const { tier, locale } = athlete;
+      const { tier, locale, units } = athlete;
       const data = tier === 'full' ? learnedToWire(athlete, learnedStateOf(learned), ctx.nowMs) : [];
-      return ok({ data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) }, { tiers: [tier], locale });
+      return ok(
+        { data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) },
+        { tiers: [tier], locale, units },
+      );
     },
   }),
 ];

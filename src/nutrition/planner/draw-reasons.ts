@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Measures } from '#core/languages/amounts.ts';
 import type { WhyTexts } from '#core/languages/planner-texts.ts';
 import type { Choice } from './choice.ts';
 import type { Drawn } from './draw-figures.ts';
@@ -6,7 +7,6 @@ import type { TriedEnvelope } from './tried-envelope.ts';
 import type { Wording } from './words.ts';
 
 type Quantity = TriedEnvelope['explanation']['fluid'];
-type Value = Quantity['steps'][number]['value'];
 
 /** Relative tolerance for figures that are equal before rounding. */
 const SAME_WITHIN = 1e-3;
@@ -26,20 +26,31 @@ export function drawReasons(choice: Choice, envelope: TriedEnvelope, texts: Word
   ];
   const drawn = reasons.map(
     ({ id, title, quantity }, index) => html`<section><h3>${title}</h3><p>${words[index]}</p>
-<details id="${id}"><summary>${steps}<span class="unseen">: ${title}</span></summary>${drawSteps(quantity)}</details></section>`,
+<details id="${id}"><summary>${steps}<span class="unseen">: ${title}</span></summary>${drawSteps(quantity, texts.measures)}</details></section>`,
   );
   return html`<div class="reasons">${drawn}</div>`;
 }
 
-function drawSteps({ steps }: Quantity): Drawn {
+function drawSteps({ steps }: Quantity, measures: Measures): Drawn {
   return html`<table><tbody>${steps.map(
-    ({ term, value, unit, note }) =>
-      html`<tr><th scope="row">${term.replaceAll('_', ' ')}</th><td class="number">${figure(value)} ${unit ?? ''}</td><td>${note}</td></tr>`,
+    (step) =>
+      html`<tr><th scope="row">${step.term.replaceAll('_', ' ')}</th><td class="number">${figure(step, measures)}</td><td>${step.note}</td></tr>`,
   )}</tbody></table>`;
 }
 
-function figure(value: Value): string {
-  return typeof value === 'number' ? String(Number(value.toPrecision(3))) : String(value ?? '');
+/** Concentrations of drinks. Those of sweat are in mg/L in every country. */
+const OF_DRINKS: ReadonlySet<string> = new Set(['counted_sodium', 'planned_concentration']);
+
+/** Formats the figure of a step with its unit. */
+function figure({ term, value, unit }: Quantity['steps'][number], measures: Measures): string {
+  if (typeof value !== 'number') return `${value ?? ''} ${unit ?? ''}`;
+  if (measures.units === 'us') {
+    if (unit === 'L' || unit === 'L/h') return measures.total(1000 * value) + unit.slice(1);
+    if (unit === 'kg') return measures.mass(value, 1);
+    if (unit === '°C') return measures.temperature(value);
+    if (unit === 'mg/L' && OF_DRINKS.has(term)) return `${measures.perLitre(value)} mg/${measures.litre('')}`;
+  }
+  return `${Number(value.toPrecision(3))} ${unit ?? ''}`;
 }
 
 /** Lists the reasons for carbohydrate, fluid, its limit and sodium, in this order. */

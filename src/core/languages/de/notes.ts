@@ -130,8 +130,8 @@ export const NOTES: NoteTexts = {
     'aus der gemessenen Schweißrate, verglichen mit einem durchschnittlichen Menschen in einer warmen, zügigen Stunde',
   personal_self_report: () => 'aus der angegebenen Schweißmenge',
   personal_none: () => 'nicht bekannt: Durchschnitt',
-  sweat_rate: ({ highestLPerHr }) =>
-    `durchschnittlicher Mensch × persönlicher Faktor, höchstens ${number(highestLPerHr)} L/h`,
+  sweat_rate: ({ highestLPerHr }, m) =>
+    `durchschnittlicher Mensch × persönlicher Faktor, höchstens ${m.litres(highestLPerHr, ' L')}/h`,
   guideline: ({ hours }) => `für ${number(hours, 2)} h`,
   intensity_factor: () => 'hart wird mehr verbrannt, locker weniger',
   race_factor: () => 'Rennen: etwas über der Leitlinie',
@@ -213,7 +213,7 @@ export const NOTES: NoteTexts = {
   without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'Wasserverlust über die Atmung, auf den Verlass ist',
   counted_carbohydrate: () => 'Kohlenhydrate nach Plan; ihre Gramm zählen als Zunahme',
-  counted_sodium: () => 'Natrium, das jedem Liter gutgeschrieben wird',
+  counted_sodium: (_, m) => `Natrium, das je ${m.litre('Liter')} gutgeschrieben wird`,
   counted_own_sodium: () =>
     'Natrium, das je Stunde gutgeschrieben wird: die Hälfte deines gemessenen Verlusts',
   low_sweat: () => 'Schweiß × e^(−z·σ)',
@@ -233,14 +233,16 @@ export const NOTES: NoteTexts = {
   max_safe_fluid: () =>
     'eine Planungsgrenze, keine Schwelle für Schäden: Würden Menschen wie du genau so viel trinken, mit oder ohne Durst, die ganze Zeit oder bei längerer Dauer 12 Stunden lang, ohne einmal auf Körper oder Urin zu achten, würde weniger als 1 von 20 das Blut auf 130 mmol/L verdünnen. Bis 4 Stunden ist sie strenger: weniger als 1 von 40 unter 135. Über 12 Stunden schützt sie niemanden mehr, der wenig schwitzt und nie darauf achtet',
   max_safe_fluid_floor: () => 'ein Schluck: die Grenzen lassen nichts übrig',
-  salt_reference_measured: () => 'gemessen; bei einer Schweißrate von 1,2 L/h',
-  salt_reference_learned: () => 'aus Laborwerten gelernt; bei einer Schweißrate von 1,2 L/h',
-  salt_reference_self_report: () =>
-    'aus Salzigkeit, Geschlecht und Hitzegewöhnung; bei einer Schweißrate von 1,2 L/h',
-  salt_reference_none: () =>
-    'Durchschnitt für Geschlecht und Hitzegewöhnung; bei einer Schweißrate von 1,2 L/h',
+  salt_reference_measured: (_, m) => `gemessen; bei einer Schweißrate von ${m.litres(1.2, ' L')}/h`,
+  salt_reference_learned: (_, m) =>
+    `aus Laborwerten gelernt; bei einer Schweißrate von ${m.litres(1.2, ' L')}/h`,
+  salt_reference_self_report: (_, m) =>
+    `aus Salzigkeit, Geschlecht und Hitzegewöhnung; bei einer Schweißrate von ${m.litres(1.2, ' L')}/h`,
+  salt_reference_none: (_, m) =>
+    `Durchschnitt für Geschlecht und Hitzegewöhnung; bei einer Schweißrate von ${m.litres(1.2, ' L')}/h`,
   sodium_loss: () => 'Schweißrate × Konzentration',
-  planned_sodium: () => 'übliche Praxis je getrunkenem Liter, nach Stunden, Salz, Schweiß und Hitze',
+  planned_sodium: (_, m) =>
+    `übliche Praxis je ${m.litre('Liter')} Getränk, nach Stunden, Salz, Schweiß und Hitze`,
   practice: () => 'übliche Praxis: geplante Konzentration × Flüssigkeit',
   plasma_need: () => 'hält Plasmanatrium bei 137 mmol/L',
   short_sodium_factor: () => 'der Bedarf des Plasmas zählt ab 1 Stunde, ab 1 h 45 min ganz',

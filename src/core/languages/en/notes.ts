@@ -125,8 +125,8 @@ export const NOTES: NoteTexts = {
     'from the measured sweat rate, compared with an average person in a warm hour at tempo',
   personal_self_report: () => 'from your stated sweat level',
   personal_none: () => 'unknown, so average',
-  sweat_rate: ({ highestLPerHr }) =>
-    `average person × personal multiplier, at most ${number(highestLPerHr)} L/h`,
+  sweat_rate: ({ highestLPerHr }, m) =>
+    `average person × personal multiplier, at most ${m.litres(highestLPerHr, ' L')}/h`,
   guideline: ({ hours }) => `for ${number(hours, 2)} h`,
   intensity_factor: () => 'hard efforts burn more, easy ones less',
   race_factor: () => 'race: slightly above the guideline',
@@ -203,7 +203,7 @@ export const NOTES: NoteTexts = {
   without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'water you can count on losing through breathing',
   counted_carbohydrate: () => 'carbohydrate at the planned rate; its grams count as a gain',
-  counted_sodium: () => 'sodium credited to each litre',
+  counted_sodium: (_, m) => `sodium credited to each ${m.litre('litre')}`,
   counted_own_sodium: () => 'sodium credited by the hour: half of your measured loss',
   low_sweat: () => 'sweat × e^(−z·σ)',
   counted_urine: () => 'urine you can count on',
@@ -222,13 +222,15 @@ export const NOTES: NoteTexts = {
   max_safe_fluid: () =>
     'a planning limit, not a threshold of harm. Suppose people like you drank exactly this, thirsty or not, without once checking their body or urine, for the whole event or, in longer ones, for any 12 hours. Fewer than 1 in 20 would dilute their blood to 130 mmol/L. Up to 4 hours it is stricter: fewer than 1 in 40 below 135. Beyond 12 hours it no longer protects someone who sweats little and never checks',
   max_safe_fluid_floor: () => 'a sip, because the limits leave nothing more',
-  salt_reference_measured: () => 'measured; at a sweat rate of 1.2 L/h',
-  salt_reference_learned: () => 'learned from lab values; at a sweat rate of 1.2 L/h',
-  salt_reference_self_report: () =>
-    'from your stated saltiness, sex and acclimatisation; at a sweat rate of 1.2 L/h',
-  salt_reference_none: () => 'average for sex and acclimatisation; at a sweat rate of 1.2 L/h',
+  salt_reference_measured: (_, m) => `measured; at a sweat rate of ${m.litres(1.2, ' L')}/h`,
+  salt_reference_learned: (_, m) => `learned from lab values; at a sweat rate of ${m.litres(1.2, ' L')}/h`,
+  salt_reference_self_report: (_, m) =>
+    `from your stated saltiness, sex and acclimatisation; at a sweat rate of ${m.litres(1.2, ' L')}/h`,
+  salt_reference_none: (_, m) =>
+    `average for sex and acclimatisation; at a sweat rate of ${m.litres(1.2, ' L')}/h`,
   sodium_loss: () => 'sweat rate × concentration',
-  planned_sodium: () => 'usual practice per litre you drink, by duration, saltiness, sweat and heat',
+  planned_sodium: (_, m) =>
+    `usual practice per ${m.litre('litre')} you drink, by duration, saltiness, sweat and heat`,
   practice: () => 'usual practice: planned concentration × fluid',
   plasma_need: () => 'keeps plasma sodium at 137 mmol/L',
   short_sodium_factor: () => 'plasma need counts from 1 hour, and in full from 1 h 45 min',

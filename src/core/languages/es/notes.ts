@@ -131,8 +131,8 @@ export const NOTES: NoteTexts = {
     'según la tasa de sudoración medida, comparada con una persona media en una hora cálida a buen ritmo',
   personal_self_report: () => 'según el nivel de sudor indicado',
   personal_none: () => 'desconocido: media',
-  sweat_rate: ({ highestLPerHr }) =>
-    `persona media × factor personal, como mucho ${number(highestLPerHr)} L/h`,
+  sweat_rate: ({ highestLPerHr }, m) =>
+    `persona media × factor personal, como mucho ${m.litres(highestLPerHr, ' L')}/h`,
   guideline: ({ hours }) => `para ${number(hours, 2)} h`,
   intensity_factor: () => 'se quema más en duro y menos en suave',
   race_factor: () => 'carrera: algo por encima de la guía',
@@ -212,7 +212,7 @@ export const NOTES: NoteTexts = {
   without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'agua perdida al respirar con la que se puede contar',
   counted_carbohydrate: () => 'carbohidratos del plan; sus gramos cuentan como ganancia',
-  counted_sodium: () => 'sodio que se acredita a cada litro',
+  counted_sodium: (_, m) => `sodio que se acredita por ${m.litre('litro')}`,
   counted_own_sodium: () => 'sodio que se acredita por hora: la mitad de tu pérdida medida',
   low_sweat: () => 'sudor × e^(−z·σ)',
   counted_urine: () => 'orina con la que se puede contar',
@@ -231,13 +231,15 @@ export const NOTES: NoteTexts = {
   max_safe_fluid: () =>
     'un límite de planificación, no un umbral de daño: si personas como tú bebieran justo esto, con o sin sed, durante toda la prueba o en las más largas durante 12 horas sin comprobar ni una vez el cuerpo o la orina, menos de 1 de cada 20 diluiría su sangre hasta 130 mmol/L. Hasta 4 horas es más estricto: menos de 1 de cada 40 por debajo de 135. Más allá de 12 horas ya no protege a quien suda poco y nunca lo comprueba',
   max_safe_fluid_floor: () => 'un sorbo: los límites no dejan nada',
-  salt_reference_measured: () => 'medido; a una tasa de sudoración de 1,2 L/h',
-  salt_reference_learned: () => 'aprendido de valores de laboratorio; a una tasa de sudoración de 1,2 L/h',
-  salt_reference_self_report: () =>
-    'según lo salado, el sexo y la aclimatación; a una tasa de sudoración de 1,2 L/h',
-  salt_reference_none: () => 'media para el sexo y la aclimatación; a una tasa de sudoración de 1,2 L/h',
+  salt_reference_measured: (_, m) => `medido; a una tasa de sudoración de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_learned: (_, m) =>
+    `aprendido de valores de laboratorio; a una tasa de sudoración de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_self_report: (_, m) =>
+    `según lo salado, el sexo y la aclimatación; a una tasa de sudoración de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_none: (_, m) =>
+    `media para el sexo y la aclimatación; a una tasa de sudoración de ${m.litres(1.2, ' L')}/h`,
   sodium_loss: () => 'tasa de sudoración × concentración',
-  planned_sodium: () => 'lo habitual por litro bebido, según horas, sal, sudor y calor',
+  planned_sodium: (_, m) => `lo habitual por ${m.litre('litro')} que bebes, según horas, sal, sudor y calor`,
   practice: () => 'lo habitual: concentración prevista × líquido',
   plasma_need: () => 'mantiene el sodio plasmático en 137 mmol/L',
   short_sodium_factor: () => 'lo que necesita el plasma cuenta desde 1 hora, del todo desde 1 h 45 min',

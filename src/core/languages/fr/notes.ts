@@ -131,8 +131,8 @@ export const NOTES: NoteTexts = {
     'selon le taux de sudation mesuré, comparé à une personne moyenne pendant une heure chaude à allure soutenue',
   personal_self_report: () => 'selon le niveau de sudation indiqué',
   personal_none: () => 'inconnu : moyenne',
-  sweat_rate: ({ highestLPerHr }) =>
-    `personne moyenne × facteur personnel, au plus ${number(highestLPerHr)} L/h`,
+  sweat_rate: ({ highestLPerHr }, m) =>
+    `personne moyenne × facteur personnel, au plus ${m.litres(highestLPerHr, ' L')}/h`,
   guideline: ({ hours }) => `pour ${number(hours, 2)} h`,
   intensity_factor: () => 'on brûle plus à effort dur, moins à effort facile',
   race_factor: () => 'course : un peu au-dessus de la valeur de référence',
@@ -211,7 +211,7 @@ export const NOTES: NoteTexts = {
   without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'eau perdue par la respiration, sur laquelle on peut compter',
   counted_carbohydrate: () => 'glucides prévus ; leurs grammes comptent comme gagnés',
-  counted_sodium: () => 'sodium compté pour chaque litre',
+  counted_sodium: (_, m) => `sodium compté par ${m.litre('litre')}`,
   counted_own_sodium: () => 'sodium compté par heure : la moitié de ta perte mesurée',
   low_sweat: () => 'sueur × e^(−z·σ)',
   counted_urine: () => 'urine sur laquelle on peut compter',
@@ -230,13 +230,16 @@ export const NOTES: NoteTexts = {
   max_safe_fluid: () =>
     'une limite de planification, pas un seuil de danger : si des personnes comme toi buvaient exactement cela, soif ou non, pendant toute l’épreuve ou, si elle est plus longue, pendant 12 heures sans vérifier une seule fois leur corps ou leur urine, moins de 1 sur 20 diluerait son sang à 130 mmol/L. Jusqu’à 4 heures elle est plus stricte : moins de 1 sur 40 sous 135. Au-delà de 12 heures elle ne protège plus qui transpire peu et ne vérifie jamais',
   max_safe_fluid_floor: () => 'une gorgée : les limites ne laissent rien',
-  salt_reference_measured: () => 'mesuré ; à un taux de sudation de 1,2 L/h',
-  salt_reference_learned: () => 'appris de valeurs de laboratoire ; à un taux de sudation de 1,2 L/h',
-  salt_reference_self_report: () =>
-    'selon le sel de la sueur, le sexe et l’acclimatation ; à un taux de sudation de 1,2 L/h',
-  salt_reference_none: () => 'moyenne pour le sexe et l’acclimatation ; à un taux de sudation de 1,2 L/h',
+  salt_reference_measured: (_, m) => `mesuré ; à un taux de sudation de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_learned: (_, m) =>
+    `appris de valeurs de laboratoire ; à un taux de sudation de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_self_report: (_, m) =>
+    `selon le sel de la sueur, le sexe et l’acclimatation ; à un taux de sudation de ${m.litres(1.2, ' L')}/h`,
+  salt_reference_none: (_, m) =>
+    `moyenne pour le sexe et l’acclimatation ; à un taux de sudation de ${m.litres(1.2, ' L')}/h`,
   sodium_loss: () => 'taux de sudation × concentration',
-  planned_sodium: () => 'usage habituel par litre bu, selon les heures, le sel, la sueur et la chaleur',
+  planned_sodium: (_, m) =>
+    `usage habituel par ${m.litre('litre')} que tu bois, selon les heures, le sel, la sueur et la chaleur`,
   practice: () => 'usage habituel : concentration prévue × liquide',
   plasma_need: () => 'tient le sodium plasmatique à 137 mmol/L',
   short_sodium_factor: () => 'le besoin du plasma compte à partir de 1 heure, entièrement à partir de 1 h 45',

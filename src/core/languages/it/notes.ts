@@ -127,8 +127,8 @@ export const NOTES: NoteTexts = {
     'dal tasso di sudorazione misurato, confrontato con una persona media in un’ora calda a buon ritmo',
   personal_self_report: () => 'dal livello di sudore indicato',
   personal_none: () => 'non noto: media',
-  sweat_rate: ({ highestLPerHr }) =>
-    `persona media × fattore personale, al massimo ${number(highestLPerHr)} L/h`,
+  sweat_rate: ({ highestLPerHr }, m) =>
+    `persona media × fattore personale, al massimo ${m.litres(highestLPerHr, ' L')}/h`,
   guideline: ({ hours }) => `per ${number(hours, 2)} h`,
   intensity_factor: () => 'a sforzo duro si brucia di più, a sforzo facile di meno',
   race_factor: () => 'gara: poco sopra la linea guida',
@@ -206,7 +206,7 @@ export const NOTES: NoteTexts = {
   without_field: ({ field, value }, m) => WITHOUT[field](value, m),
   counted_breath: () => 'acqua persa con il respiro su cui si può contare',
   counted_carbohydrate: () => 'carboidrati previsti; i loro grammi contano come aumento',
-  counted_sodium: () => 'sodio accreditato a ogni litro',
+  counted_sodium: (_, m) => `sodio accreditato per ${m.litre('litro')}`,
   counted_own_sodium: () => 'sodio accreditato all’ora: metà della tua perdita misurata',
   low_sweat: () => 'sudore × e^(−z·σ)',
   counted_urine: () => 'urina su cui si può contare',
@@ -225,13 +225,16 @@ export const NOTES: NoteTexts = {
   max_safe_fluid: () =>
     'un limite di pianificazione, non una soglia di danno: se persone come te bevessero esattamente questo, con o senza sete, per tutta la prova o, se più lunga, per 12 ore senza controllare nemmeno una volta corpo o urina, meno di 1 su 20 diluirebbe il sangue fino a 130 mmol/L. Fino a 4 ore è più severo: meno di 1 su 40 sotto 135. Oltre 12 ore non protegge più chi suda poco e non controlla mai',
   max_safe_fluid_floor: () => 'un sorso: i limiti non lasciano nulla',
-  salt_reference_measured: () => 'misurato; a un tasso di sudorazione di 1,2 L/h',
-  salt_reference_learned: () => 'appreso da valori di laboratorio; a un tasso di sudorazione di 1,2 L/h',
-  salt_reference_self_report: () =>
-    'da salinità, sesso e acclimatazione; a un tasso di sudorazione di 1,2 L/h',
-  salt_reference_none: () => 'media per sesso e acclimatazione; a un tasso di sudorazione di 1,2 L/h',
+  salt_reference_measured: (_, m) => `misurato; a un tasso di sudorazione di ${m.litres(1.2, ' L')}/h`,
+  salt_reference_learned: (_, m) =>
+    `appreso da valori di laboratorio; a un tasso di sudorazione di ${m.litres(1.2, ' L')}/h`,
+  salt_reference_self_report: (_, m) =>
+    `da salinità, sesso e acclimatazione; a un tasso di sudorazione di ${m.litres(1.2, ' L')}/h`,
+  salt_reference_none: (_, m) =>
+    `media per sesso e acclimatazione; a un tasso di sudorazione di ${m.litres(1.2, ' L')}/h`,
   sodium_loss: () => 'tasso di sudorazione × concentrazione',
-  planned_sodium: () => 'pratica abituale per litro bevuto, secondo ore, sale, sudore e caldo',
+  planned_sodium: (_, m) =>
+    `pratica abituale per ${m.litre('litro')} che bevi, secondo ore, sale, sudore e caldo`,
   practice: () => 'pratica abituale: concentrazione prevista × liquido',
   plasma_need: () => 'tiene il sodio plasmatico a 137 mmol/L',
   short_sodium_factor: () => 'il bisogno del plasma conta da 1 ora, per intero da 1 h 45 min',
