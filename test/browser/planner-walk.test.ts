@@ -320,6 +320,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     '/docs/warnings',
     '/docs/errors',
     '/docs/data',
+    '/docs/science',
     '/brand',
   ])(
     '%s passes axe on desktop and phone',

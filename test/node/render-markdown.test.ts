@@ -48,3 +48,9 @@ test('names in the first column of a table break between words only', () => {
   const html = renderMarkdown('| type | when |\n| --- | --- |\n| `key.rotation_due` | `a.b` |\n');
   expect(html).toContain('<td><code>key.<wbr>rotation_<wbr>due</code></td>');
 });
+
+test('every table is a region with a name of its own', () => {
+  const table = '| a | b |\n| --- | --- |\n| 1 | 2 |\n';
+  const names = renderMarkdown(`${table}\nText between.\n\n${table}`).match(/(?<=aria-label=")[^"]+/g);
+  expect(names).toEqual(['Table 1', 'Table 2']);
+});

@@ -4,7 +4,9 @@ import type { Text } from './text.ts';
 export interface FrameTexts {
   readonly skip: string;
   readonly site: string;
-  readonly nav: Readonly<Record<'guides' | 'reference' | 'errors' | 'data' | 'access' | 'console', string>>;
+  readonly nav: Readonly<
+    Record<'guides' | 'reference' | 'errors' | 'science' | 'data' | 'access' | 'console', string>
+  >;
   readonly disclaimer: string;
   readonly runBy: Text<{ readonly name: string }>;
   readonly terms: string;

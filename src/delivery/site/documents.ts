@@ -69,6 +69,17 @@ export const LISTS: readonly DocumentEntry[] = [
     'Intended use',
     'Who Musette is for, what it does not do, and when a person must review the plan first.',
   ),
+  page(
+    '/docs/science',
+    'The science',
+    'What each number rests on, graded A to D, what was held out, and what we would not sign.',
+  ),
+  page(
+    '/docs/science/method',
+    'Methods and sources',
+    'How each number is calculated, and from which source.',
+  ),
+  page('/docs/science/report', 'Validation report', 'Published cases, targets and simulations, as measured.'),
   page('/docs/data', 'Data and privacy', 'What we store, for how long, and the rules for partners.'),
   page('/docs/changelog', 'Changelog', 'What changed in the API, and how we announce changes.'),
   page('/docs/reference', 'Reference as text', 'The descriptions from the API reference, as text.'),

@@ -100,6 +100,7 @@ export function SiteHeader({ frame = FRAME }: { readonly frame?: FrameTexts }) {
         <a href="/docs/guides/">{nav.guides}</a>
         <a href="/docs">{nav.reference}</a>
         <a href="/docs/errors">{nav.errors}</a>
+        <a href="/docs/science">{nav.science}</a>
         <a href="/docs/data">{nav.data}</a>
         <a href="/access">{nav.access}</a>
         <a href="/console">{nav.console}</a>

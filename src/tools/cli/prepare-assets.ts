@@ -18,6 +18,7 @@ import { eventTypesMarkdown } from './event-webhooks.ts';
 import { digestOfFiles, writeWhole } from './generated-files.ts';
 import { readGuide, referenceMarkdown } from './guides.ts';
 import { renderMarkdown } from './render-markdown.ts';
+import { methodMarkdown, reportMarkdown, scienceMarkdown } from './science-documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ASSETS = join(ROOT, 'src/delivery/site/assets');
@@ -179,12 +180,15 @@ async function prepareReference(): Promise<void> {
 
 const SOURCES = join(import.meta.dirname, '../../delivery/site/guides');
 
-/** Documents whose Markdown is generated from code. */
+/** Documents whose Markdown is generated from code, or from the engine's own documents. */
 const MADE: Readonly<Record<string, () => string>> = {
   '/docs/data': dataMarkdown,
   '/docs/errors': errorsMarkdown,
   '/docs/warnings': warningsMarkdown,
   '/docs/reference': referenceMarkdown,
+  '/docs/science': scienceMarkdown,
+  '/docs/science/method': methodMarkdown,
+  '/docs/science/report': reportMarkdown,
 };
 
 /** Returns the Markdown of every document, by asset path without a file extension. */

@@ -23,8 +23,8 @@ function withAnchors(html: string): string {
   });
 }
 
-/** Makes an anchor of a heading; a code, such as a warning's, is its own. */
-function anchorOf(content: string): string {
+/** Returns the anchor of a heading. A code, such as a warning's, is its own. */
+export function anchorOf(content: string): string {
   const text = content.replace(/<[^>]+>/g, '');
   if (content.startsWith('<code>')) return text;
   return text
@@ -53,11 +53,15 @@ function withCode(html: string): string {
   return folded.replace(GROUP, (blocks) => `<div class="codes">${blocks.trimEnd()}</div>\n`);
 }
 
-/** Makes tables scroll, and lets the names in their first column break only between words. */
+/** Makes tables scroll, each a region with a name of its own, and lets the names in their first column break only between words. */
 function withTables(html: string): string {
+  let count = 0;
   return html
     .replace(/(?<=<td><code>)[\w.]+(?=<\/code><\/td>)/g, (name) => name.replaceAll(/[._]/g, '$&<wbr>'))
-    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('<table>', () => {
+      count += 1;
+      return `<div class="table" tabindex="0" role="region" aria-label="Table ${count}"><table>`;
+    })
     .replaceAll('</table>', '</table></div>');
 }
 

@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'Anleitungen',
     reference: 'Referenz',
     errors: 'Fehler',
+    science: 'Wissenschaft',
     data: 'Daten',
     access: 'Schlüssel anfordern',
     console: 'Konsole',

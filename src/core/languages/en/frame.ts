@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'Guides',
     reference: 'Reference',
     errors: 'Errors',
+    science: 'Science',
     data: 'Data',
     access: 'Get a key',
     console: 'Console',

@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'Guías',
     reference: 'Referencia',
     errors: 'Errores',
+    science: 'Ciencia',
     data: 'Datos',
     access: 'Obtener una clave',
     console: 'Consola',

@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'Guides',
     reference: 'Référence',
     errors: 'Erreurs',
+    science: 'Science',
     data: 'Données',
     access: 'Obtenir une clé',
     console: 'Console',

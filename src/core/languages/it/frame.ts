@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'Guide',
     reference: 'Riferimento',
     errors: 'Errori',
+    science: 'Scienza',
     data: 'Dati',
     access: 'Richiedi una chiave',
     console: 'Console',

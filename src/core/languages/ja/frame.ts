@@ -8,6 +8,7 @@ export const FRAME: FrameTexts = {
     guides: 'ガイド',
     reference: 'リファレンス',
     errors: 'エラー',
+    science: '科学的根拠',
     data: 'データ',
     access: 'キーを申請',
     console: 'コンソール',
