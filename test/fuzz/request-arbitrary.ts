@@ -85,8 +85,9 @@ function pathOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
 function idOf(name: string, route: Route, world: FuzzWorld): fc.Arbitrary<string> {
   const isFatal = ['eraseAthlete', 'terminatePartner'].includes(route.operationId) || name === 'key_id';
   const own = isFatal ? world.spare.ids : world.ownIds;
+  const kind = name === 'product_id' && route.operationId.endsWith('OwnProduct') ? 'own_product_id' : name;
   const weighted = (ids: Ids, weight: number) => {
-    const known = ids[name] ?? [];
+    const known = ids[kind] ?? [];
     return known.length > 0 ? [{ weight, arbitrary: fc.constantFrom(...known) }] : [];
   };
   // The operator may do anything to anyone; it is kept to what may be destroyed.
@@ -161,7 +162,7 @@ function bodyOf(route: Route, world: FuzzWorld): fc.Arbitrary<string | null> {
   const made = arbitraryOf(route.body);
   // The example satisfies what no schema says alone: which masses can be, which addresses may be redirected to.
   const meant = route.bodyExample === undefined ? made : fc.oneof(made, fc.constant(route.bodyExample));
-  const products = world.ownIds.product_id ?? [];
+  const products = [...(world.ownIds.product_id ?? []), ...(world.ownIds.own_product_id ?? [])];
   const right = fc
     .tuple(meant, athleteFor(route, world), fc.constantFrom(...products, 'prd_none'))
     .map(([body, athlete, product]) => withRealIds(body, athlete, product));

@@ -13,7 +13,7 @@ import {
 /** Sends one request; the fuzz command goes over the network, the test suite to the Worker itself. */
 export type Send = SendRequest;
 
-/** Identifiers by the name of the path parameter that takes them. */
+/** Identifiers by the name of the path parameter that takes them; `own_product_id` are those of the athlete's own products. */
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
 /** Whoever calls: which key, and what must never come back to it. */
@@ -65,9 +65,13 @@ const WEIGHED = {
   fluid_ml: 300,
 };
 
+const GEL = { name: 'Date gel', format: 'gel', serving_g: 45, carb_g: 28, sodium_mg: 60, caffeine_mg: 0 };
+
 /** Enough that the requests which delete one leave something for the others. */
 const ACTIVITIES = 12;
 const SWEAT_TESTS = 4;
+const OWN_PRODUCTS = 4;
+const PAGE_SESSIONS = 4;
 const KEYS = 8;
 const CLIENTS = 8;
 const WEBHOOKS = 6;
@@ -84,7 +88,10 @@ function poster(send: Send, key: string): Post {
   };
 }
 
-/** An athlete with calculated activities, some with feedback and products, and sweat tests, made with this key as any partner would. */
+/**
+ * An athlete with calculated activities, some with feedback and products, sweat tests, own products and page sessions, made
+ * with this key as any partner would.
+ */
 export async function populate(send: Send, key: string): Promise<Ids> {
   const post = poster(send, key);
   const { id: athleteId } = await post('/v1/athletes', { body_mass_kg: 60, sex: 'female', name: 'Fuzzed' });
@@ -110,11 +117,22 @@ export async function populate(send: Send, key: string): Promise<Ids> {
   for (let index = 0; index < SWEAT_TESTS; index++) {
     sweatTestIds.push(String((await post(`/v1/athletes/${athleteId}/sweat-tests`, WEIGHED)).id));
   }
+  const ownProductIds: string[] = [];
+  for (let index = 0; index < OWN_PRODUCTS; index++) {
+    ownProductIds.push(String((await post(`/v1/athletes/${athleteId}/products`, GEL)).id));
+  }
+  const sessionIds: string[] = [];
+  for (let index = 0; index < PAGE_SESSIONS; index++) {
+    const { id } = await post(`/v1/athletes/${athleteId}/sessions`, { pages: ['plan', 'feedback'] });
+    sessionIds.push(String(id));
+  }
   return {
     athlete_id: [String(athleteId)],
     activity_id: activityIds,
     sweat_test_id: sweatTestIds,
     product_id: productIds,
+    own_product_id: ownProductIds,
+    session_id: sessionIds,
   };
 }
 
@@ -233,6 +251,8 @@ async function cursorsOf(send: Send, key: string, ids: Ids): Promise<string[]> {
     '/v1/athletes',
     `/v1/athletes/${athleteId}/activities`,
     `/v1/athletes/${athleteId}/sweat-tests`,
+    `/v1/athletes/${athleteId}/products`,
+    `/v1/athletes/${athleteId}/sessions`,
     '/v1/partner/access-log',
     '/v1/partner/api-keys',
     '/v1/oauth/clients',
@@ -303,7 +323,7 @@ export async function makeWorld(
   };
 }
 
-/** Products are everybody's. */
+/** Products of the catalogue are everybody's. */
 function withoutShared({ product_id: _products, ...ids }: Ids): Ids {
   return ids;
 }
