@@ -186,3 +186,36 @@ test('a row names the drop bag before what is eaten from it', () => {
   expect(words.filter((each) => each.includes('Drop bag')).length).toBeGreaterThan(2);
   for (const each of words) expect(each).not.toMatch(/Gel.*Drop bag/i);
 });
+
+test('a run’s small flask does not divide the bags of a ride', () => {
+  const plan = pureFuelPlan({
+    type: 'triathlon',
+    durationMin: 660,
+    segments: [
+      { type: 'open_water_swim', durationMin: 70, intensityLevel: 6, distanceKm: null },
+      { type: 'bike', durationMin: 345, intensityLevel: 6, distanceKm: null },
+      { type: 'run', durationMin: 245, intensityLevel: 5, distanceKm: null },
+    ],
+    vessels: [{ kind: 'bottle', volumeMl: 750, count: 3 }],
+    runVessels: [{ kind: 'flask', volumeMl: 250, count: 1 }],
+    intensityLevel: 6,
+    thermalStressLevel: null,
+    weather: { temperatureC: 25, humidityPercent: 50, shade: false },
+    of: {
+      bodyMassKg: 74,
+      heightCm: 182,
+      fitnessLevel: 8,
+      carbToleranceGPerHr: 95,
+      sweatLevel: 7,
+      saltinessLevel: 7,
+    },
+  });
+  const mixes = recipesOf(plan.plan).filter(({ isSaltedWater }) => !isSaltedWater);
+  expect(mixes.map(({ bagForMl }) => bagForMl)).toEqual([expect.any(Number), 250]);
+  expect(mixes[0]?.bagForMl).toBeGreaterThanOrEqual(375);
+  expect(
+    packed(plan)
+      .get('Weigh bags')
+      ?.map((line) => line.split(' · ')[0]),
+  ).toEqual(['Bike', 'Run']);
+});

@@ -253,7 +253,7 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
     });
   },
   'there are at most two recipes': ({ plan }) => {
-    const count = recipesOf(plan).length;
+    const count = new Set(recipesOf(plan).map(({ product }) => product)).size;
     return count > 2 ? [`${count} recipes`] : [];
   },
   'moments of food are 15 minutes apart': ({ plan }) => {

@@ -171,7 +171,10 @@ export const suppliesFields = {
     z.array(bottle),
     'Fillings of the bottles of the activity, else of the athlete’s usual ones.',
   ),
-  recipes: described(z.array(recipe), 'What is mixed from home: one mix and one salted water at most.'),
+  recipes: described(
+    z.array(recipe),
+    'What is mixed from home: one mix and one salted water at most. A mix comes once for each leg whose bottles need bags of another size.',
+  ),
   shopping_list: described(
     z.array(shoppingItem),
     'Everything to buy or bring, each product once. Water and what stations hand out are not in it.',

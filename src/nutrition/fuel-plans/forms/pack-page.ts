@@ -89,7 +89,11 @@ function weighLines(plan: Plan, { recipes }: Pack, texts: Texts): readonly PackL
       bags: paper.bags({ count }),
       amount: bagAmount(recipe, 1, texts),
     });
-    return [{ sign: 'none', words: forms.headed({ head: nameOf(product, texts), content: weighed }) }];
+    // Legs with bags of their own name their sport.
+    const isDivided = recipes.some((other) => other !== recipe && other.product === product);
+    const leg = plan.request.legs[plan.fills[recipe.fills[0] ?? 0]?.leg ?? 0];
+    const head = joined([isDivided && leg ? sportName(leg.type, texts) : '', nameOf(product, texts)]);
+    return [{ sign: 'none', words: forms.headed({ head, content: weighed }) }];
   });
 }
 
@@ -134,7 +138,8 @@ function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): 
   const bottles = stop?.kind === 'aid' && bag.fills.length > 0 ? [bottlesIn(plan, bag, texts)] : [];
   const powder = bag.powder.map(({ recipe, bags }): PackLine => {
     const product = recipes[recipe]?.product;
-    const several = recipes.filter(({ isSaltedWater }) => !isSaltedWater).length > 1;
+    const mixes = recipes.filter(({ isSaltedWater }) => !isSaltedWater).map((each) => each.product);
+    const several = new Set(mixes).size > 1;
     const count = paper.bags({ count: Math.ceil(bags) });
     return {
       sign: 'bottle',

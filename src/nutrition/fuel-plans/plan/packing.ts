@@ -131,7 +131,10 @@ export interface Pack {
 /** Smaller bags are not filled, ml of drink. */
 const LEAST_BAG_ML = 125;
 
-/** Lists the recipes of a plan: each mix, and salted water. */
+/** Legs whose bottles call for bags that differ this many times have bags of their own. */
+const BAGS_DIFFER = 2;
+
+/** Lists the recipes of a plan: each mix, and salted water. A run's small flask never divides the bags of a ride. */
 export function recipesOf(plan: Plan): readonly PackedRecipe[] {
   const { fills, stops } = plan;
   const groups = new Map<string, number[]>();
@@ -141,42 +144,58 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
       recipe === null ? `salted ${tablet?.product.id}` : `${recipe.product.id} ${recipe.servingsPerMl}`;
     groups.set(key, [...(groups.get(key) ?? []), index]);
   }
-  return [...groups.values()].flatMap((indices): PackedRecipe[] => {
-    const some = indices.flatMap((index) => fills[index] ?? []);
-    const [first] = some;
-    const product = first?.recipe?.product ?? first?.tablet?.product;
-    if (first === undefined || product === undefined) return [];
-    const at = (fill: Fill) => stops[fill.stop];
-    const isMixedAhead = (fill: Fill) => at(fill)?.kind === 'start' || at(fill)?.kind === 'transition';
-    // Bags fit the bottles that are filled during the session; what is mixed at home is weighed as it is.
-    const poured = some.filter((fill) => !isMixedAhead(fill));
-    const bagForMl = bagOf((poured.length > 0 ? poured : some).map(({ filledMl }) => filledMl));
-    const servingsOf = (fill: Fill) =>
-      fill.recipe === null ? (fill.tablet?.servings ?? 0) : fill.recipe.servingsPerMl * fill.filledMl;
-    const servingsPerBag = (servingsOf(first) * bagForMl) / first.filledMl;
-    const { massG, mixWaterMl } = product;
-    const isWeighed = massG !== null && mixWaterMl !== null && product.form === 'powder';
-    const bagsOf = (list: readonly Fill[]) =>
-      roundToHundredth(sumOf(list, ({ filledMl }) => filledMl) / bagForMl);
-    const inDropBags = some.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
-    const carried = some.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
-    return [
-      {
-        product,
-        isSaltedWater: first.recipe === null,
-        servingsPerBag,
-        gramsPerBag: isWeighed ? massG * servingsPerBag : null,
-        bagForMl,
-        fills: indices,
-        bagsAtHome: bagsOf(some.filter(isMixedAhead)),
-        bagsCarried: bagsOf(carried),
-        bagsByStop: [...Map.groupBy(inDropBags, ({ stop }) => stop)].map(([stop, list]) => ({
-          stop,
-          bags: bagsOf(list),
-        })),
-      },
-    ];
-  });
+  return [...groups.values()]
+    .flatMap((alike) => byBagSize(plan, alike))
+    .flatMap((indices): PackedRecipe[] => {
+      const some = indices.flatMap((index) => fills[index] ?? []);
+      const [first] = some;
+      const product = first?.recipe?.product ?? first?.tablet?.product;
+      if (first === undefined || product === undefined) return [];
+      const at = (fill: Fill) => stops[fill.stop];
+      const isMixedAhead = (fill: Fill) => isAhead(at(fill));
+      const bagForMl = bagOfFills(plan, indices);
+      const servingsOf = (fill: Fill) =>
+        fill.recipe === null ? (fill.tablet?.servings ?? 0) : fill.recipe.servingsPerMl * fill.filledMl;
+      const servingsPerBag = (servingsOf(first) * bagForMl) / first.filledMl;
+      const { massG, mixWaterMl } = product;
+      const isWeighed = massG !== null && mixWaterMl !== null && product.form === 'powder';
+      const bagsOf = (list: readonly Fill[]) =>
+        roundToHundredth(sumOf(list, ({ filledMl }) => filledMl) / bagForMl);
+      const inDropBags = some.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
+      const carried = some.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
+      return [
+        {
+          product,
+          isSaltedWater: first.recipe === null,
+          servingsPerBag,
+          gramsPerBag: isWeighed ? massG * servingsPerBag : null,
+          bagForMl,
+          fills: indices,
+          bagsAtHome: bagsOf(some.filter(isMixedAhead)),
+          bagsCarried: bagsOf(carried),
+          bagsByStop: [...Map.groupBy(inDropBags, ({ stop }) => stop)].map(([stop, list]) => ({
+            stop,
+            bags: bagsOf(list),
+          })),
+        },
+      ];
+    });
+}
+
+const isAhead = (stop: Stop | undefined): boolean => stop?.kind === 'start' || stop?.kind === 'transition';
+
+/** Divides the fills of a mix by leg, if one bag for all would be much too small for the bottles of a leg. */
+function byBagSize(plan: Plan, indices: readonly number[]): readonly (readonly number[])[] {
+  const legs = [...Map.groupBy(indices, (index) => plan.fills[index]?.leg).values()];
+  const bags = legs.map((ofLeg) => bagOfFills(plan, ofLeg));
+  return Math.max(...bags) >= BAGS_DIFFER * Math.min(...bags) ? legs : [indices];
+}
+
+/** Returns the bag for the bottles that are filled during the session; what is mixed at home is weighed as it is. */
+function bagOfFills({ fills, stops }: Plan, indices: readonly number[]): number {
+  const some = indices.flatMap((index) => fills[index] ?? []);
+  const poured = some.filter(({ stop }) => !isAhead(stops[stop]));
+  return bagOf((poured.length > 0 ? poured : some).map(({ filledMl }) => filledMl));
 }
 
 const roundToHundredth = (value: number): number => Math.round(100 * value) / 100;
