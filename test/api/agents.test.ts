@@ -432,6 +432,23 @@ describe('POST /mcp', () => {
     }
   });
 
+  test('the failures of the protocol have the form and the example of the document', async () => {
+    const { json: document } = await call('GET', '/openapi.json');
+    const { responses } = document.paths['/mcp'].post;
+    for (const [status, body, headers] of [
+      [400, '{', {}],
+      [404, message('subscriptions/listen'), {}],
+      [406, list(), { accept: 'application/json' }],
+    ] as const) {
+      const reply = await post(partner.testKey, body, headers);
+      expect(reply.status).toBe(status);
+      const answer = JSON.parse(reply.text);
+      const { example, schema: written } = responses[status].content['application/json'];
+      expect(Object.keys(written.properties).sort()).toEqual(Object.keys(answer).sort());
+      expect(answer.error).toEqual(example.error);
+    }
+  });
+
   test('a body that is not JSON by its media type is 415, and one above 256 KiB 413', async () => {
     expect((await post(partner.testKey, list(), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(partner.testKey, ' '.repeat(256 * 1024 + 1))).status).toBe(413);

@@ -28,6 +28,37 @@ const resourceMetadata: ZodOpenApiOperationObject = {
 
 const message = text('`2.0`', '2.0');
 
+/** A failure that the protocol defines, with its own body. */
+const protocolError = (description: string, code: number, words: string) => ({
+  description: `${description} A JSON-RPC error.`,
+  headers,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object' as const,
+        required: ['jsonrpc', 'id', 'error'],
+        properties: {
+          jsonrpc: message,
+          id: {
+            type: ['string', 'integer', 'null'] as ('string' | 'integer' | 'null')[],
+            description: "The message's identifier. Null if it could not be read.",
+          },
+          error: {
+            type: 'object' as const,
+            required: ['code', 'message'],
+            properties: {
+              code: { type: 'integer' as const, description: "The protocol's code." },
+              message: text('What is wrong.'),
+            },
+            description: 'The failure.',
+          },
+        },
+      },
+      example: { jsonrpc: '2.0', id: null, error: { code, message: words } },
+    },
+  },
+});
+
 const callAgents: ZodOpenApiOperationObject = {
   operationId: 'callAgents',
   tags: [ASSISTANTS],
@@ -101,15 +132,23 @@ const callAgents: ZodOpenApiOperationObject = {
       },
     },
     202: { description: 'The notification was accepted. No content.', headers },
-    400: { description: 'The message is malformed. A JSON-RPC error.', headers },
+    400: protocolError(
+      'The body is not one JSON-RPC message, or its protocol revision is unknown.',
+      -32700,
+      'The body is not valid JSON.',
+    ),
     401: refused(
       'missing_authorization',
       'The credential is missing, invalid, or for another resource.',
       'WWW-Authenticate',
     ),
     403: refused('partner_terminated', '`foreign_origin`, `https_required` or `partner_terminated`.'),
-    404: { description: 'The method does not exist. A JSON-RPC error.', headers },
-    406: { description: '`Accept` does not include both types. A JSON-RPC error.', headers },
+    404: protocolError('The method is not available here.', -32601, 'Method not found'),
+    406: protocolError(
+      '`Accept` does not include both types.',
+      -32000,
+      'Not Acceptable: Client must accept both application/json and text/event-stream',
+    ),
     413: refused('payload_too_large', 'The message is larger than 256 KiB.'),
     415: refused('unsupported_media_type', 'The `Content-Type` is not JSON.'),
     429: refused('rate_limited', 'The budget of the key or connection is used up.', 'Retry-After'),
