@@ -6,6 +6,7 @@ import type { ActivityType, Rates } from '#core/engine/types.ts';
 import { numbersOf, teaserRanges } from '#nutrition/prescriptions/prescription-shape.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';
+import { activity, athlete } from './fixtures.ts';
 
 const TYPES: readonly ActivityType[] = [
   'run',
@@ -134,4 +135,26 @@ test('100 ml/h for one hour adds up to 100 ml, and a half rounds up unless the c
     fluidMl: 50,
   });
   expect(downToTens(99.9)).toBe(90);
+});
+
+test('a race changes what the description of `is_race_event` says, and nothing else', () => {
+  const shown = (isRaceEvent: boolean, durationMin: number, carbToleranceGPerHr: number | null) => {
+    const { rates, safety } = prescribe({
+      activity: activity({ type: 'bike', durationMin, intensityLevel: 6, isRaceEvent }),
+      athlete: athlete({ carbToleranceGPerHr }),
+      learned: null,
+    });
+    return { ...rates, ceiling: safety.maxSafeFluidMlPerHr };
+  };
+  // The target decides up to 2 hours, the gut from 3 to 6 if no intake was practised.
+  const [race, training] = [shown(true, 90, null), shown(false, 90, null)];
+  expect(race.carbGPerHr / training.carbGPerHr).toBeGreaterThan(1.1);
+  expect(race.carbGPerHr / training.carbGPerHr).toBeLessThanOrEqual(7 / 6);
+  for (const min of [180, 210, 360]) expect(shown(true, min, null)).toEqual(shown(false, min, null));
+  // Training may practise more than is declared.
+  const declared = 60;
+  expect(shown(true, 210, declared).carbGPerHr).toBeLessThanOrEqual(declared);
+  const practised = shown(false, 210, declared).carbGPerHr;
+  expect(practised).toBeGreaterThan(declared);
+  expect(practised).toBeLessThanOrEqual(1.1 * declared);
 });

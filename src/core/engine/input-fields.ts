@@ -112,7 +112,8 @@ export const SESSION_FIELDS = {
   isRaceEvent: {
     kind: 'flag',
     unknown: false,
-    description: 'True for a race. Athletes eat more in a race than in training.',
+    description:
+      'True for a race. Raises the carbohydrate target by up to a sixth, and plans more caffeine if it is wanted. Changes no number where the gut already limits carbohydrate, as in many sessions of 3 to 6 hours without a practised intake, or where none is needed. With `carb_tolerance_g_per_hr` and no feedback yet, training may exceed it by up to 10% and a race may not. Without an intensity, the fluid ceiling of a race may be higher.',
   },
   /** Used for a single bike, indoor_bike or row. 0 counts as not provided. */
   averagePowerW: {
