@@ -41,6 +41,8 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/quick-start': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/nightly-sync': /next_cursor|resume from \S+/,
   '/docs/guides/show-it-right': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
+  '/docs/guides/without-personal-data':
+    /PREGNANCY[\s\S]*never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9][\s\S]*PREGNANCY/,
   '/docs/guides/caching': /304/,
   '/docs/guides/teaching': /sweat [1-9]\d+ ±|"sweat_rate_ml_per_hr":[1-9]/,
   '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,

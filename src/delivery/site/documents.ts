@@ -26,7 +26,12 @@ export const GUIDES: readonly DocumentEntry[] = [
   guide(
     'show-it-right',
     'Displaying results',
-    'What to show with every number, and why a ceiling is never hidden.',
+    'What to show with every number, what is not allowed, and what a teaser sees.',
+  ),
+  guide(
+    'without-personal-data',
+    'Without personal data',
+    'Calculate without storing anyone, and see what each health field changes.',
   ),
   guide(
     'caching',

@@ -17,6 +17,7 @@ import { writeCompiledWords } from './compile-words.ts';
 import { eventTypesMarkdown } from './event-webhooks.ts';
 import { digestOfFiles, writeWhole } from './generated-files.ts';
 import { readGuide, referenceMarkdown } from './guides.ts';
+import { healthEffectsMarkdown } from './health-effects.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { methodMarkdown, reportMarkdown, scienceMarkdown } from './science-documents.ts';
 
@@ -215,5 +216,6 @@ async function sourceOf({ path }: DocumentEntry): Promise<string> {
   const text = existsSync(own) ? await readFile(own, 'utf8') : readGuide(basename(path));
   return text
     .replace('{{event types}}', eventTypesMarkdown)
+    .replace('{{health effects}}', healthEffectsMarkdown)
     .replace('{{element integrity}}', await integrityOf('elements/v1.js'));
 }
