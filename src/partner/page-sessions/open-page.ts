@@ -16,7 +16,6 @@ import {
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { localAt } from '#platform/local-time.ts';
 import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type {
   AthletePage,
@@ -94,9 +93,7 @@ export async function openPage(
   if (session.views > VIEWS_PER_MIN) return { session, opened: tooManyViews(session, ctx.nowMs) };
   if (!athlete) return ended(session);
   if (!isPartnerContext(ctx)) throw new Error('an admitted caller must have a principal');
-  // Activities are ordered by local time.
-  const localMs = athlete.timeZone === null ? ctx.nowMs : localAt(ctx.nowMs, athlete.timeZone);
-  const chosen = choose(activities, request, session.activityId, localMs);
+  const chosen = choose(activities, request, session.activityId, ctx.nowMs);
   if (isFailure(chosen)) return { session, opened: chosen };
   return { session, opened: { ctx, session, athlete, ownProducts, catalogue, ...chosen } };
 }
