@@ -219,3 +219,8 @@ test('a run’s small flask does not divide the bags of a ride', () => {
       ?.map((line) => line.split(' · ')[0]),
   ).toEqual(['Bike', 'Run']);
 });
+
+test('nobody carries a flask for a sip where there are cups', () => {
+  const { fills } = planNamed('02').plan;
+  expect(fills.filter(({ filledMl }) => filledMl < 100)).toEqual([]);
+});

@@ -32,6 +32,8 @@ const MISSED = 0.1;
 const DENSE_MIN = 40;
 /** Less than a mouthful is not worth a look. */
 const SIP_ML = 25;
+/** Nobody carries a bottle for less, if there are cups. */
+const LEAST_CARRIED_ML = 100;
 /** A bottle that is nearly full is filled. */
 const NEARLY_FULL = 0.93;
 /** Bottles up to this size are only filled whole; from the larger size on, in steps. */
@@ -301,7 +303,7 @@ class WaterPlan {
   }
 
   /** Pours whole and half bottles, at home to the mark. What one span rounds away, the next one gets. */
-  #pourSpans(spans: readonly Span[], { bottles, index }: Ground): void {
+  #pourSpans(spans: readonly Span[], { bottles, index, cupStops }: Ground): void {
     let carriedMl = 0;
     for (const { stop, fromMin, toMin, needMl, capacityMl } of spans) {
       const isHome = stop.kind === 'start' || stop.kind === 'transition';
@@ -312,6 +314,7 @@ class WaterPlan {
         ? bottles.find(({ volumeMl }) => wantedMl < volumeMl && wantedMl > NEARLY_FULL * volumeMl)
         : undefined;
       if (full !== undefined) wantedMl = full.volumeMl;
+      if (isHome && cupStops.length > 0 && wantedMl < LEAST_CARRIED_ML) wantedMl = 0;
       // Where an hour forbids to finish a bottle, a rest stays in it.
       let pouredMl = 0;
       for (; wantedMl > 0 && pouredMl === 0; wantedMl -= SIP_ML) {
