@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { escaped } from '#nutrition/fuel-plans/forms/svg-text.ts';
+import { FIT_FIELD, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
+import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
+import { finish } from '#platform/http/work.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -52,8 +55,8 @@ async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   });
   const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
   await call('POST', `${path}/prescription`, { key });
-  const planAs = (accept: string, language = 'en') =>
-    call('GET', `${path}/fuel-plan?suggest=true`, {
+  const planAs = (accept: string, language = 'en', query = '?suggest=true') =>
+    call('GET', `${path}/fuel-plan${query}`, {
       key,
       headers: { accept, 'accept-language': language },
     });
@@ -69,7 +72,16 @@ async function setUp(activity: object = RIDE, athleteFields: object = {}) {
   const accesses = async (): Promise<number> =>
     (await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key })).json.data.length;
   const replan = (body: object) => call('POST', `${path}/fuel-plan/replan`, { key, body });
-  return { planAs, replan, nameIt, toTeaser, accesses };
+  const attachOwn = async (...bodies: readonly object[]) => {
+    const products: object[] = [];
+    for (const body of bodies) {
+      const { json, text } = await call('POST', `/v1/athletes/${athlete.id}/products`, { key, body });
+      expect(json.id, text).toBeDefined();
+      products.push({ product_id: json.id, servings: 4 });
+    }
+    expect((await call('POST', `${path}/products`, { key, body: { products } })).status).toBe(201);
+  };
+  return { planAs, attachOwn, replan, nameIt, toTeaser, accesses };
 }
 
 const HOSTILE = [
@@ -255,6 +267,31 @@ describe('the FIT file', () => {
     expect(text.slice(8, 12)).toBe('.FIT');
     expect(await accesses()).toBe(1);
   });
+
+  test.each(['Gel '.repeat(15).trim(), '能量胶'.repeat(20), '🥤'.repeat(30), 'שקית '.repeat(12).trim()])(
+    'is well-formed with own products named %j',
+    async (name) => {
+      const { planAs, attachOwn } = await setUp();
+      // Two of a format, which a device can only tell apart by name.
+      const gel = { format: 'gel', serving_g: 45, sodium_mg: 50, caffeine_mg: 0 };
+      await attachOwn(
+        { ...gel, name, carb_g: 25 },
+        { ...gel, name: [...name].reverse().join('').trim(), carb_g: 30 },
+      );
+      const { status, bytes } = await planAs('application/vnd.ant.fit', 'en', '');
+      expect(status).toBe(200);
+      const names: string[] = [];
+      const { coursePoint } = FIT_FIELD;
+      const take = ({ textOf }: FitMessage) => names.push(textOf(coursePoint.name) ?? '');
+      finish(readFit(bytes, new Set([FIT_MESSAGE.coursePoint]), take));
+      expect(names.join('|')).toContain(name.slice(0, 2));
+      for (const shown of names) {
+        expect(new TextEncoder().encode(shown).length, shown).toBeLessThanOrEqual(32);
+        // A name cut within a character is read back with a replacement.
+        expect(shown).not.toMatch(/^$|\ufffd/);
+      }
+    },
+  );
 
   test.each([
     ['a course', undefined],

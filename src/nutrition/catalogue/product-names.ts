@@ -149,7 +149,8 @@ export function shortProductName(product: Pick<ProductRow, 'id' | 'brand' | 'nam
   let shown = words;
   for (const filler of FILLERS) {
     if (columnsOf(shown.join(' ')) <= columnsLeft) break;
-    if (shown.length > 1) shown = shown.filter((word) => word !== filler);
+    const others = shown.filter((word) => word !== filler);
+    if (others.length > 0) shown = others;
   }
   while (shown.length > 1 && columnsOf(shown.join(' ')) > columnsLeft) shown = shown.slice(0, -1);
   return [firstColumns(shown.join(' '), columnsLeft), dose].filter((part) => part !== '').join(' ');
