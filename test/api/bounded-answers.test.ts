@@ -206,7 +206,9 @@ describe('counts', () => {
   });
 });
 
-test('a message lists at most ten of the allowed values', async () => {
+test('a message lists at most ten of the allowed values, also after an assistant was served', async () => {
+  const { string } = await import('zod/v4');
+  string();
   const { testKey: key } = await makePartner();
   const body = { activity: { type: 'chess', duration_min: 60 } };
   const { json: answer } = await call('POST', '/v1/nutrition/calculate', { key, body });
@@ -214,7 +216,7 @@ test('a message lists at most ten of the allowed values', async () => {
 });
 
 describe('instants', () => {
-  test('every request that takes scheduled_at, tested_at or race_at takes the years 1970 to 2100 in UTC', () => {
+  test('every request that takes scheduled_at, tested_at or race_at takes the years 1970 to 2100', () => {
     const instants = bodied.flatMap(({ operationId, body }) =>
       (body ? membersIn(body) : []).flatMap(([path, member]) =>
         /\/(scheduled_at|tested_at|race_at)$/.test(path) ? [[`${operationId} ${path}`, member] as const] : [],
@@ -260,7 +262,7 @@ describe('instants', () => {
       {
         pointer: '/activity/scheduled_at',
         code: 'invalid_value',
-        message: 'must be within the years 1970 to 2100 in UTC',
+        message: 'must be within the years 1970 to 2100',
       },
     ]);
     expect(answer.results[1].error).toBeUndefined();

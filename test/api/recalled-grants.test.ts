@@ -169,6 +169,8 @@ describe('scopes: a token that has lost some reads the same at once as later', (
     const activities = (await call('GET', `${path}/activities?order=desc`, { key: testKey })).json.data;
     const activity = activities.find((each: { feedback: unknown }) => each.feedback !== null);
     const [test] = (await call('GET', `${path}/sweat-tests`, { key: testKey })).json.data;
+    const own = { name: 'Kitchen mix', format: 'drink', serving_g: 40, carb_g: 38 };
+    const ownId = (await call('POST', `${path}/products`, { key: testKey, body: own })).json.id;
     const { accessToken: key } = await connect(as, await makeClient(testKey), {
       email,
       scope: SCOPES.join(' '),
@@ -185,7 +187,7 @@ describe('scopes: a token that has lost some reads the same at once as later', (
       const { operationId, scope, furtherScopes = [] } = route;
       const own = scope === ANY_TOKEN ? ['profile:read'] : [String(scope), ...furtherScopes];
       const days = operationId === 'listActivitiesOfAthletes';
-      const { path } = callOf(route, ids);
+      const { path } = callOf(route, operationId === 'getOwnProduct' ? { ...ids, product_id: ownId } : ids);
       const address = days ? `${path}?athlete_ids=${id}&from=${day}&to=${day}` : path;
       await change(narrowedTo(...SCOPES), id);
       const before = await call('GET', address, { key });

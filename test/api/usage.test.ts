@@ -73,6 +73,7 @@ describe('GET /v1/partner', () => {
       environment: 'live',
       status: 'active',
       default_tier: 'full',
+      allowed_origins: [],
       regions: ['weur', 'enam'],
       limits: {
         requests_per_min: Number(env.STANDARD_LIVE_PER_MIN),

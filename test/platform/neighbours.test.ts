@@ -24,6 +24,7 @@ const OWNER = { partnerId: 'prt_neighbour', environment: 'test' } as const;
 const COUNT = { hourMs: 0, operationId: 'getAthlete', statusClass: '2xx', requests: 1 };
 const USAGE = { owner: OWNER, counts: [COUNT], sizes: [], answers: [] };
 const FLUSH = { id: 'flush', ...USAGE };
+const FAILED = { atMs: NOW, requestId: 'req_1', route: null, status: 404, code: null, pointer: null };
 const COUNTED = [
   ...['outcome', 'budget', 'remaining', 'resetSeconds', 'retryAfterSeconds', 'lentTokens'],
   ...['expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations'],
@@ -54,6 +55,8 @@ const MESSAGES = {
     charge: [[60, 2], COUNTED],
     chargeDone: [[60, 2], COUNTED],
     collect: [[FLUSH], 'undefined'],
+    keepFailures: [[[FAILED]], 'undefined'],
+    activity: [[], ['failures', 'days']],
     status: [[], ['outcome', 'expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations']],
     ping: [[], 'boolean'],
     expireAt: [['key_neighbour', NOW + 86_400_000], 'boolean'],

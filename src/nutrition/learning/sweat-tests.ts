@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
-import { DAY_MS } from '#platform/clock.ts';
+import { HOUR_MS } from '#platform/clock.ts';
 import { type Answer, created } from '#platform/http/answer.ts';
 import { databaseOfAthlete, type PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
@@ -113,9 +113,12 @@ export async function createSweatTest(
   });
 }
 
+/** No clock on Earth is further behind UTC (since 1970, which is the earliest time of a test). */
+const BEHIND_UTC_MAX_MS = 12 * HOUR_MS;
+
 /** Returns the earliest position of a test in its history, in any time zone: the athlete's is read with the history. */
 function earliestMs({ atMs, localMs }: WrittenMoment): number {
-  return atMs === null ? (localMs ?? 0) : atMs - DAY_MS;
+  return atMs === null ? (localMs ?? 0) : atMs - BEHIND_UTC_MAX_MS;
 }
 
 function evidenceOf(fields: SweatTestFields, id: string, effectiveAt: number): SweatTestEvidence {

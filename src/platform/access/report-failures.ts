@@ -31,6 +31,8 @@ export async function reportFailure(
   principal: Principal,
   status: number,
 ): Promise<void> {
+  // A client that exceeds its budget must not cost its guard a message for that.
+  if (status === 429) return;
   const unsent = unsentOf(env, principal.keyId);
   const { route, errorCode: code, pointer = null } = log;
   unsent.requests.push({ atMs: nowMs, route, status, code, pointer, requestId });
