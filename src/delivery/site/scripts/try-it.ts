@@ -4,7 +4,7 @@ import { elementOf } from './element-of.ts';
 /** Renders the API reference, and fills its examples from the reader's own sandbox. */
 
 interface Reference {
-  readonly destroy: () => void;
+  readonly updateConfiguration: (configuration: object) => void;
 }
 
 declare global {
@@ -24,7 +24,7 @@ const LOOK = {
 };
 const SANDBOX_KEY = /^sk_test_\w+$/;
 
-let reference = Scalar.createApiReference('#reference', { ...LOOK, url: '/openapi.json' });
+const reference = Scalar.createApiReference('#reference', { ...LOOK, url: '/openapi.json' });
 const form = elementOf('own-key', HTMLFormElement);
 const answer = elementOf('own-key-answer', HTMLOutputElement);
 
@@ -58,8 +58,8 @@ async function fillIn(key: string): Promise<string> {
     preferredSecurityScheme: 'apiKey',
     securitySchemes: { apiKey: { token: key } },
   };
-  reference.destroy();
-  reference = Scalar.createApiReference('#reference', { ...LOOK, content, authentication });
+  // In place: a new reference would forget which operation the reader looks at.
+  reference.updateConfiguration({ ...LOOK, content, authentication });
   return 'The examples now use your key and one of your athletes.';
 }
 
