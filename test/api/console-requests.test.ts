@@ -2,13 +2,11 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pace } from '#platform/access/report-failures.ts';
-import { takeUsage } from '#platform/access/usage.ts';
-import { parseEnv } from '#platform/env.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { later, makeConsole, submit } from '../support/console.ts';
-import { evictGuard, guardOf, inGuard, rewireGuard } from '../support/guards.ts';
+import { evictGuard, flushUsage, guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 
 /** What the console shows of a key's own requests: failures with their field, and counts by day. */
 
@@ -118,10 +116,7 @@ test('usage per key and day: the page of a key counts its own requests once its 
   await call('GET', '/v1/athletes', { key });
   await call('GET', '/v1/athletes/ath_none', { key });
   await call('GET', '/v1/athletes', { key });
-  const report = takeUsage(parseEnv(env), testKeyId);
-  await inGuard(testKeyId, (guard) => guard.lend(600, 0, report));
-  // Counts that arrive while earlier ones are written wait for the next alarm.
-  for (let alarm = 0; alarm < 3; alarm++) await runDurableObjectAlarm(guardOf(testKeyId));
+  await flushUsage({ keyId: testKeyId, key });
   const { html } = await browser.get(`/console/sandbox/keys/${testKeyId}`);
   const today = new Date().toISOString().slice(0, 10);
   const [row = ''] =

@@ -9,7 +9,7 @@ import { openDatabase } from '#platform/storage/database.ts';
 import { countingBindings, failingBindings, watchedObjects } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
-import { guardOf } from '../support/guards.ts';
+import { flushUsage, guardOf } from '../support/guards.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -41,9 +41,7 @@ async function usageOf(
   { partnerId, keyId, key }: { partnerId: string; keyId: string; key: string },
   bindings: Partial<Cloudflare.Env> = {},
 ): Promise<Readonly<Record<string, number>>> {
-  setClock(Date.now() + 10_000);
-  await call('GET', '/v1/activity-types', { key, bindings });
-  await runDurableObjectAlarm(guardOf(keyId));
+  await flushUsage({ keyId, key }, bindings);
   const { json } = await call('GET', `/operator/v1/partners/${partnerId}/usage`, operator);
   return byOperation(json.data);
 }

@@ -1,15 +1,33 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { onTestFinished, vi } from 'vitest';
 import { type Bindings, parseEnv } from '#platform/env.ts';
 import { addressOfLimiter, type LimitedAthlete } from '#platform/guards/call-guard.ts';
 import { objectAt } from '#platform/guards/call-object.ts';
 import type { Directory } from '#platform/guards/directory.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { ProductLimiter } from '#platform/guards/product-limiter.ts';
+import { call } from './client.ts';
 
 /** Returns the guard of a key. */
 export function guardOf(keyId: string): DurableObjectStub<KeyGuard> {
   return env.KEY_GUARD.get(env.KEY_GUARD.idFromName(keyId));
+}
+
+/**
+ * Lets a key's guard send what an isolate has counted of the key to the registry. The isolate reports it with its next request,
+ * ten seconds later.
+ */
+export async function flushUsage(
+  { keyId, key }: { readonly keyId: string; readonly key: string },
+  bindings: Partial<Cloudflare.Env> = {},
+): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await call('GET', '/v1/activity-types', { key, bindings });
+  await runDurableObjectAlarm(guardOf(keyId));
 }
 
 /** Makes a key's guard work with other bindings, to count or break them, until the function that it returns is called. */
