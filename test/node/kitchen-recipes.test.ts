@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { labelOf, parseCatalogue } from '#nutrition/catalogue/load-catalogue.ts';
 import { COMPOSITION, figuresOf, toProduct } from '#nutrition/own-products/figures.ts';
+import { newDefinition } from '#nutrition/own-products/own-products.ts';
 import { COMPONENTS, type Component, type KitchenRecipe } from '#platform/storage/athlete-schema.ts';
 
 const text = await readFile(join(import.meta.dirname, '../../src/nutrition/catalogue/products.json'), 'utf8');
@@ -72,22 +73,8 @@ const MIXED: readonly Mixed[] = [
   },
 ];
 
-const definitionOf = (recipe: KitchenRecipe) => ({
-  name: 'Mix',
-  format: 'drink' as const,
-  brand: null,
-  gtin: null,
-  vegan: null,
-  glutenFree: null,
-  glucoseFructoseRatio: null,
-  servingG: null,
-  servingMl: null,
-  carbG: null,
-  sodiumMg: null,
-  caffeineMg: null,
-  fluidMl: null,
-  recipe,
-});
+const definitionOf = ({ waterMl, parts }: KitchenRecipe) =>
+  newDefinition({ name: 'Mix', format: 'drink', recipe: { waterMl, parts: [...parts] } });
 
 function labelled(label: string) {
   const entry = entries.find((each) => labelOf(each) === label);

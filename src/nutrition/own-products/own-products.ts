@@ -230,28 +230,6 @@ function refuseTaken<Written>(
   return refuseTakenId({ table: 'own_products', noun: 'product', findHolder }, write);
 }
 
-const NOTHING: OwnProductDefinition = {
-  name: '',
-  format: 'drink',
-  brand: null,
-  gtin: null,
-  vegan: null,
-  glutenFree: null,
-  glucoseFructoseRatio: null,
-  servingG: null,
-  servingMl: null,
-  carbG: null,
-  sodiumMg: null,
-  caffeineMg: null,
-  fluidMl: null,
-  recipe: null,
-};
-
-/** Returns the definition of a new product. What is not stated is unknown. */
-export function newDefinition(fields: OwnProductFields): OwnProductDefinition {
-  return definitionFrom(NOTHING, fields);
-}
-
 /** Members that a recipe replaces. */
 const FIGURES = {
   glucoseFructoseRatio: null,
@@ -262,6 +240,22 @@ const FIGURES = {
   caffeineMg: null,
   fluidMl: null,
 };
+
+const NOTHING: OwnProductDefinition = {
+  name: '',
+  format: 'drink',
+  brand: null,
+  gtin: null,
+  vegan: null,
+  glutenFree: null,
+  ...FIGURES,
+  recipe: null,
+};
+
+/** Returns the definition of a new product. What is not stated is unknown. */
+export function newDefinition(fields: OwnProductFields): OwnProductDefinition {
+  return definitionFrom(NOTHING, fields);
+}
 
 /** Merges sent members into a definition. Absent ones stay, null clears, and a recipe replaces the figures. */
 function definitionFrom(before: OwnProductDefinition, sent: Changes): OwnProductDefinition {
