@@ -187,6 +187,19 @@ describe('without the binding of a shard of the caller', () => {
     expect((await send('GET', url.pathname + url.search, { key: null })).status).toBe(503);
   });
 
+  test('a page of its athlete, and the link to it, are 503 and not ended', async () => {
+    const path = `/v1/athletes/${world.ids.athlete_id}/sessions`;
+    const { json } = await call('POST', path, { key: world.key, body: { pages: ['plan'] } });
+    const framed = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-dest': 'iframe',
+      origin: 'https://app.platform.example',
+    };
+    const rawBody = new URLSearchParams({ token: json.token }).toString();
+    expect((await send('POST', '/a/plan', { key: null, headers: framed, rawBody })).status).toBe(503);
+    expect((await send('GET', new URL(json.url).pathname, { key: null })).status).toBe(503);
+  });
+
   const others = ROUTES.filter(({ access, path }) => access === 'partner' && !path.includes('{athlete_id}'));
 
   test.each(others.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(

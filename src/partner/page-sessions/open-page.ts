@@ -16,7 +16,7 @@ import {
   registryOf,
 } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { openAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import type {
   AthletePage,
   AthleteRow,
@@ -73,8 +73,7 @@ export async function openPage(
   request: PageRequest,
 ): Promise<PageOutcome> {
   const { grant } = presented;
-  const db = openAthleteDatabase(ctx.env, ctx.log, requireAddressOfAthlete(grant.athleteId));
-  if (!db) return ended(null);
+  const db = requireAthleteDatabase(ctx.env, ctx.log, requireAddressOfAthlete(grant.athleteId));
   ctx.log.partnerId = grant.partnerId;
   ctx.log.keyId = grant.keyId;
   ctx.log.environment = presented.environment;
@@ -115,7 +114,7 @@ export async function originsWithoutSession(
   return partner ? originsIn(environment, partner) : [];
 }
 
-function ended(session: PageSessionRow | null): PageOutcome {
+function ended(session: PageSessionRow): PageOutcome {
   return { session, opened: ENDED };
 }
 
@@ -245,8 +244,7 @@ export async function openLink(
   code: LinkCode,
   address: string | undefined,
 ): Promise<OpenedLink | Failure> {
-  const db = openAthleteDatabase(ctx.env, ctx.log, code);
-  if (!db) return ENDED;
+  const db = requireAthleteDatabase(ctx.env, ctx.log, code);
   ctx.log.environment = code.environment;
   const [[session]] = await db.batch([selectLinkedSession(db, code.sessionId, await hashOf(code.secret))]);
   if (!session) return refuseAddress(ctx, address, ENDED);
