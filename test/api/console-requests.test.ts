@@ -57,10 +57,10 @@ describe('the failed requests of a key', () => {
       pointer: '<b>?limit</b>',
     });
     await inGuard(testKeyId, (guard) =>
-      guard.keepFailures(Array.from({ length: 150 }, (_, index) => failure(index))),
+      guard.storeFailures(Array.from({ length: 150 }, (_, index) => failure(index))),
     );
     await inGuard(testKeyId, (guard) =>
-      guard.keepFailures(Array.from({ length: 150 }, (_, index) => failure(150 + index))),
+      guard.storeFailures(Array.from({ length: 150 }, (_, index) => failure(150 + index))),
     );
     await evictGuard(testKeyId);
     await call('GET', '/v1/athletes', { key });
@@ -92,7 +92,7 @@ describe('the failed requests of a key', () => {
     onTestFinished(() => {
       pace.wait = wait;
     });
-    const spy = vi.spyOn(KeyGuard.prototype, 'keepFailures').mockImplementation(async (failures) => {
+    const spy = vi.spyOn(KeyGuard.prototype, 'storeFailures').mockImplementation(async (failures) => {
       messages.push(failures.length);
     });
     onTestFinished(() => spy.mockRestore());

@@ -94,7 +94,7 @@ describe('a request that its guard, late, refuses', () => {
         expect(refusal(reply), name).toMatchObject({ status, code });
         // What the console shows of failed requests is sent after the answer, and changes no count.
         expect(
-          messages.filter((message) => message !== 'keepFailures'),
+          messages.filter((message) => message !== 'storeFailures'),
           name,
         ).toEqual([]);
         expect(changeBetween(before, await databaseState()), name).toEqual(NO_CHANGE);

@@ -55,7 +55,7 @@ const MESSAGES = {
     charge: [[60, 2], COUNTED],
     chargeDone: [[60, 2], COUNTED],
     collect: [[FLUSH], 'undefined'],
-    keepFailures: [[[FAILED]], 'undefined'],
+    storeFailures: [[[FAILED]], 'undefined'],
     activity: [[], ['failures', 'days']],
     status: [[], ['outcome', 'expiresAtMs', 'partnerTerminatedAtMs', 'partnerSuspendedAtMs', 'locations']],
     ping: [[], 'boolean'],

@@ -45,7 +45,7 @@ export async function reportFailure(
     if (waitMs > 0) await pace.wait(Math.min(waitMs, EVERY_MS));
     unsent.sentAtMs = machineNowMs();
     const requests = unsent.requests.splice(0);
-    await callKeyGuard(env, guardOf(principal), (guard) => guard.keepFailures(requests));
+    await callKeyGuard(env, guardOf(principal), (guard) => guard.storeFailures(requests));
   } catch {
     // The console shows a partner's own mistakes. It must not add to the load of a store in trouble.
   } finally {

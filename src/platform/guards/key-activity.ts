@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../clock.ts';
 import type { StatusClass } from '../storage/registry-schema.ts';
 import type { UsageCount } from '../storage/usage.ts';
 
-/** A failed request of a key. Nothing of its body is kept but the pointer to the first invalid field. */
+/** A failed request of a key. Nothing of its body is stored but the pointer to the first invalid field. */
 export interface FailedRequest {
   readonly atMs: number;
   readonly requestId: string;
@@ -26,7 +26,7 @@ export interface KeyActivity {
   readonly days: readonly DayCount[];
 }
 
-/** The failed requests that are kept of a key. */
+/** The number of failed requests stored for a key. */
 export const FAILED_REQUESTS_MAX = 200;
 const FAILURES_LIVE_MS = 7 * DAY_MS;
 const DAYS_LIVE_MS = 30 * DAY_MS;
@@ -35,7 +35,7 @@ const FAILURES = 'failures';
 const DAYS = 'days';
 
 /** Adds failed requests. Returns the time from which the oldest must be removed. */
-export function keepFailures(stored: SyncKvStorage, added: readonly FailedRequest[], nowMs: number): number {
+export function storeFailures(stored: SyncKvStorage, added: readonly FailedRequest[], nowMs: number): number {
   const all = [...readFailures(stored, nowMs), ...added].slice(-FAILED_REQUESTS_MAX);
   return writeFailures(stored, all) ?? nowMs;
 }
@@ -45,7 +45,7 @@ export function purgeFailures(stored: SyncKvStorage, nowMs: number): number | nu
   return writeFailures(stored, readFailures(stored, nowMs));
 }
 
-/** Adds counts of requests to those of their days, of which it keeps thirty. */
+/** Adds counts of requests to those of their days, of which thirty are stored. */
 export function countDays(stored: SyncKvStorage, counts: readonly UsageCount[], nowMs: number): void {
   const sums = new Map(readDays(stored, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
   for (const { hourMs, statusClass, requests } of counts) {

@@ -173,10 +173,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
   }
 
-  /** Keeps failed requests of this key for the console. */
-  async keepFailures(failures: readonly FailedRequest[]): Promise<void> {
+  /** Stores failed requests of this key for the console. */
+  async storeFailures(failures: readonly FailedRequest[]): Promise<void> {
     const activity = await import('./key-activity.ts');
-    this.#setPurge(activity.keepFailures(this.ctx.storage.kv, failures, this.#nowMs()));
+    this.#setPurge(activity.storeFailures(this.ctx.storage.kv, failures, this.#nowMs()));
     await this.#setAlarm();
   }
 
