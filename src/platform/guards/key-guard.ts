@@ -15,7 +15,14 @@ import type { Subscriber } from '../storage/subscriber.ts';
 import { addUsage, type UsageFlush } from '../storage/usage.ts';
 import { objectAt, wakeDispatchers } from './call-object.ts';
 import type { Rate } from './gcra.ts';
-import type { FailedRequest, KeyActivity } from './key-activity.ts';
+import {
+  countDays,
+  type FailedRequest,
+  type KeyActivity,
+  purgeFailures,
+  readActivity,
+  storeFailures,
+} from './key-activity.ts';
 import {
   type PendingChange,
   PendingReconciliation,
@@ -175,15 +182,13 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Stores failed requests of this key for the console. */
   async storeFailures(failures: readonly FailedRequest[]): Promise<void> {
-    const activity = await import('./key-activity.ts');
-    this.#setPurge(activity.storeFailures(this.ctx.storage.kv, failures, this.#nowMs()));
+    this.#setPurge(storeFailures(this.ctx.storage.kv, failures, this.#nowMs()));
     await this.#setAlarm();
   }
 
   /** Returns the failed requests of seven days and the counts of thirty. */
-  async activity(): Promise<KeyActivity> {
-    const activity = await import('./key-activity.ts');
-    return activity.readActivity(this.ctx.storage.kv, this.#nowMs());
+  activity(): KeyActivity {
+    return readActivity(this.ctx.storage.kv, this.#nowMs());
   }
 
   /** Responds to the readiness check. */
@@ -286,18 +291,10 @@ export class KeyGuard extends DurableObject<Bindings> {
     // An early alarm is for the reconciliation, if there is one.
     const isFlush = flushAtMs !== null && (isDue(flushAtMs) || !change);
     const isChange = change && (isDue(change.dueAtMs) || !isFlush);
-    const isPurge = this.#purgeAtMs !== null && isDue(this.#purgeAtMs);
-    await Promise.all([
-      isFlush && this.#flushUsage(now),
-      isChange && this.#reconcileAtAlarm(change),
-      isPurge && this.#purgeFailures(),
-    ]);
+    if (this.#purgeAtMs !== null && isDue(this.#purgeAtMs))
+      this.#setPurge(purgeFailures(this.ctx.storage.kv, this.#nowMs()));
+    await Promise.all([isFlush && this.#flushUsage(now), isChange && this.#reconcileAtAlarm(change)]);
     await this.#setAlarm();
-  }
-
-  async #purgeFailures(): Promise<void> {
-    const activity = await import('./key-activity.ts');
-    this.#setPurge(activity.purgeFailures(this.ctx.storage.kv, this.#nowMs()));
   }
 
   #setPurge(atMs: number | null): void {
@@ -326,7 +323,6 @@ export class KeyGuard extends DurableObject<Bindings> {
       const { pool } = flush.owner;
       if (pool) return objectAt(env, env.keyGuards, pool).collect(flush);
       await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
-      const { countDays } = await import('./key-activity.ts');
       countDays(this.ctx.storage.kv, flush.counts, this.#nowMs());
     }, now);
   }
