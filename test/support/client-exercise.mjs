@@ -19,7 +19,7 @@ export async function exercise({ Musette, RateLimitError, verifyWebhook }, baseU
   const synced = [];
   const riders = Array.from({ length: 130 }, (_, index) => ({ external_id: `rider-${index}` }));
   for await (const { result } of musette.syncAthletes(riders)) synced.push(result.status);
-  const refused = await new Musette({ apiKey: 'sk_test_x', baseUrl, maxRetries: 0 })
+  const refused = await new Musette({ apiKey: 'sk_test_x', baseUrl, deadlineMs: 1000 })
     .getAthlete({ athlete_id: 'limited' })
     .catch((error) => ({ isRateLimit: error instanceof RateLimitError, code: error.code }));
   const forged = await verifyWebhook('{}', {}, 'whsec_AAAA').catch((error) => error.name);
