@@ -371,6 +371,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         expect((await say('search_products', { q: 'gel', limit: 1 })).data.data).toHaveLength(1);
         await say('give_feedback', { ...of, gi_comfort: 'good' });
         await say('get_learned');
+        await say('list_own_products');
         expect((await say('list_activities')).data.data).toHaveLength(1);
         expect(used.toSorted()).toEqual(names.toSorted());
 

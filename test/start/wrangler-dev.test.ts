@@ -89,7 +89,7 @@ test('npm ci makes npx run the launcher', async () => {
   expect(scripts.prepare).toBe(`ln -sf ../../${LAUNCHER} node_modules/.bin/wrangler`);
 });
 
-test('.dev.vars has mode 600, the secrets, and what its user wrote', async () => {
+test('.dev.vars has mode 600, the secrets, local variables, and what its user wrote', async () => {
   const file = join(project.folder, '.dev.vars');
   const lines = await readFile(file, 'utf8');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -98,10 +98,12 @@ test('.dev.vars has mode 600, the secrets, and what its user wrote', async () =>
   expect(names?.sort()).toEqual([
     'ATHLETES_PER_SHARD',
     'BASE_URL',
+    'DPA_URL',
     'ENVIRONMENT',
     'LOOKUP_KEY',
     'OPERATOR_TOKEN',
     'SIGNING_SECRET',
+    'TERMS_URL',
     'WEBHOOK_KEY',
   ]);
   const headers = { authorization: `Bearer ${OWN_TOKEN}` };
