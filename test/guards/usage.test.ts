@@ -8,7 +8,7 @@ import { FLUSH_ROWS } from '../bench/figures/prices.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 import { hiccupingBindings } from '../support/killing.ts';
-import { NOON_MS } from '../support/stopped-clock.ts';
+import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 /** The usage that isolates hand over to a guard, and that its alarm brings to the registry once. */
 
@@ -80,6 +80,12 @@ describe('the pool of a client and region', () => {
   });
 });
 
+/** Returns the requests of the days that the console shows of a key. */
+async function requestsByDay(keyId: string): Promise<number[]> {
+  const { days } = await inGuard(keyId, (guard) => guard.activity());
+  return days.map(({ requests }) => requests);
+}
+
 describe("a guard's usage", () => {
   test('adds up what isolates report, and reaches the registry with the alarm', async () => {
     const keyId = freshKeyId();
@@ -111,6 +117,7 @@ describe("a guard's usage", () => {
   });
 
   test('idempotency of a flush: one that is repeated after a lost answer counts once, also by a successor', async () => {
+    stopClock();
     const keyId = freshKeyId();
     await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_lost', 3));
     await rewireGuard(keyId, failingAfterwards());
@@ -121,6 +128,8 @@ describe("a guard's usage", () => {
     await evictDurableObject(guardOf(keyId));
     await inGuard(keyId, (guard) => guard.alarm());
     expect(await usageOf('prt_lost')).toEqual({ operation0: 3 });
+    await evictDurableObject(guardOf(keyId));
+    expect(await requestsByDay(keyId)).toEqual([3]);
   });
 
   test('survives a registry that is unavailable, and an eviction meanwhile', async () => {
@@ -262,10 +271,15 @@ describe("a guard's usage", () => {
   });
 
   test('is dropped with everything else that a removed key stored', async () => {
+    stopClock();
     const keyId = freshKeyId();
+    await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_gone', 2));
+    await runDurableObjectAlarm(guardOf(keyId));
+    expect(await requestsByDay(keyId)).toEqual([2]);
     await guardOf(keyId).admit(BUDGET, 0, reportOf('prt_gone', 1));
     await guardOf(keyId).forget();
+    expect(await requestsByDay(keyId)).toEqual([]);
     expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(false);
-    expect(await usageOf('prt_gone')).toEqual({});
+    expect(await usageOf('prt_gone')).toEqual({ operation0: 2 });
   });
 });

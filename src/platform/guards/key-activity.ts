@@ -32,7 +32,6 @@ const FAILURES_LIVE_MS = 7 * DAY_MS;
 const DAYS_LIVE_MS = 30 * DAY_MS;
 
 const FAILURES = 'failures';
-const DAYS = 'days';
 
 /** Adds failed requests. Returns the time from which the oldest must be removed. */
 export function storeFailures(stored: SyncKvStorage, added: readonly FailedRequest[], nowMs: number): number {
@@ -45,20 +44,24 @@ export function purgeFailures(stored: SyncKvStorage, nowMs: number): number | nu
   return writeFailures(stored, readFailures(stored, nowMs));
 }
 
-/** Adds counts of requests to those of their days, of which thirty are stored. */
-export function countDays(stored: SyncKvStorage, counts: readonly UsageCount[], nowMs: number): void {
-  const sums = new Map(readDays(stored, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
+/** Returns the counts of the last thirty days, with these added. */
+export function countDays(
+  days: readonly DayCount[],
+  counts: readonly UsageCount[],
+  nowMs: number,
+): readonly DayCount[] {
+  const sums = new Map(newDays(days, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
   for (const { hourMs, statusClass, requests } of counts) {
     const dayMs = Math.floor(hourMs / DAY_MS) * DAY_MS;
     const key = `${dayMs} ${statusClass}`;
     sums.set(key, { dayMs, statusClass, requests: (sums.get(key)?.requests ?? 0) + requests });
   }
-  stored.put(DAYS, [...sums.values()]);
+  return [...sums.values()];
 }
 
-/** Reads what the console shows of a key. */
-export function readActivity(stored: SyncKvStorage, nowMs: number): KeyActivity {
-  return { failures: readFailures(stored, nowMs).toReversed(), days: readDays(stored, nowMs) };
+/** Returns what the console shows of a key. */
+export function readActivity(stored: SyncKvStorage, days: readonly DayCount[], nowMs: number): KeyActivity {
+  return { failures: readFailures(stored, nowMs).toReversed(), days: newDays(days, nowMs) };
 }
 
 function readFailures(stored: SyncKvStorage, nowMs: number): readonly FailedRequest[] {
@@ -77,7 +80,6 @@ function writeFailures(stored: SyncKvStorage, failures: readonly FailedRequest[]
   return Math.ceil((oldest.atMs + FAILURES_LIVE_MS) / HOUR_MS) * HOUR_MS;
 }
 
-function readDays(stored: SyncKvStorage, nowMs: number): readonly DayCount[] {
-  const found = stored.get<readonly DayCount[]>(DAYS) ?? [];
-  return found.filter(({ dayMs }) => dayMs > nowMs - DAYS_LIVE_MS);
+function newDays(days: readonly DayCount[], nowMs: number): readonly DayCount[] {
+  return days.filter(({ dayMs }) => dayMs > nowMs - DAYS_LIVE_MS);
 }

@@ -17,6 +17,7 @@ import { objectAt, wakeDispatchers } from './call-object.ts';
 import type { Rate } from './gcra.ts';
 import {
   countDays,
+  type DayCount,
   type FailedRequest,
   type KeyActivity,
   purgeFailures,
@@ -72,13 +73,17 @@ const NO_END: KeyEnd = {
   partnerSuspendedAtMs: null,
 };
 
-/** The arrival time that a guard has stored, null before it admitted anything, with the counts of its isolates. */
+/** What a guard counts, in one row, because the platform charges for each. */
 interface StoredCount {
+  /** The arrival time, null before the guard admitted anything. */
   readonly arrivalMs: number | null;
+  /** The counts of isolates that the registry does not have yet. */
   readonly usage: StoredUsage | null;
+  /** Those that it has, by day. */
+  readonly days: readonly DayCount[];
 }
 
-const NOT_COUNTED: StoredCount = { arrivalMs: null, usage: null };
+const NOT_COUNTED: StoredCount = { arrivalMs: null, usage: null, days: [] };
 
 /** A revocation is written to the registry and KV immediately. The alarm repeats it in case that failed or was interrupted. */
 const RECONCILE_REVOCATION_AFTER_MS = 5 * SECOND_MS;
@@ -108,6 +113,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
   #storedArrivalMs: number | null;
+  #days: readonly DayCount[];
   /** The time when failed requests must be removed, or null if there are none. */
   #purgeAtMs: number | null;
   readonly #usage: UsageLedger;
@@ -124,8 +130,9 @@ export class KeyGuard extends DurableObject<Bindings> {
     const stored = state.storage.kv;
     this.#end = stored.get<KeyEnd>('end') ?? NO_END;
     this.#locations = stored.get<AthleteLocations>('locations') ?? null;
-    const { arrivalMs, usage } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
+    const { arrivalMs, usage, days } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
     this.#storedArrivalMs = arrivalMs;
+    this.#days = days;
     this.#purgeAtMs = stored.get<number>('purgeAtMs') ?? null;
     this.#lender = new Lender(arrivalMs, this.#nowMs());
     this.#pending = new PendingReconciliation(stored);
@@ -188,7 +195,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Returns the failed requests of seven days and the counts of thirty. */
   activity(): KeyActivity {
-    return readActivity(this.ctx.storage.kv, this.#nowMs());
+    return readActivity(this.ctx.storage.kv, this.#days, this.#nowMs());
   }
 
   /** Responds to the readiness check. */
@@ -277,6 +284,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       await this.ctx.storage.deleteAll();
       this.#end = NO_END;
       this.#locations = null;
+      this.#days = [];
       this.#storedArrivalMs = this.#purgeAtMs = null;
       this.#lender.forget();
     });
@@ -323,7 +331,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       const { pool } = flush.owner;
       if (pool) return objectAt(env, env.keyGuards, pool).collect(flush);
       await addUsage(db, this.ctx.id.toString(), flush, this.#nowMs());
-      countDays(this.ctx.storage.kv, flush.counts, this.#nowMs());
+      this.#days = countDays(this.#days, flush.counts, this.#nowMs());
     }, now);
   }
 
@@ -343,13 +351,13 @@ export class KeyGuard extends DurableObject<Bindings> {
     return answered;
   }
 
-  /** Stores the arrival time and all unflushed counts in one row. Public for tests, which evict the guard afterwards. */
+  /** Stores what this guard counts. Public for tests, which evict the guard afterwards. */
   storeCount(): void {
     this.ctx.storage.kv.put<StoredCount>('count', this.#countToStore());
   }
 
   #countToStore(): StoredCount {
-    return { arrivalMs: this.#storedArrivalMs, usage: this.#usage.toStore() };
+    return { arrivalMs: this.#storedArrivalMs, usage: this.#usage.toStore(), days: this.#days };
   }
 
   /** Sets the object's only alarm to the time of the earliest remaining work. */
