@@ -21,8 +21,8 @@ const api = newService();
 mountRoutes(api, ROUTES);
 
 /**
- * Answers one request. API paths are served directly. `/mcp`, the console, athletes' pages and all others are separate apps, loaded
- * at first use.
+ * Answers one request. API paths are served directly. `/mcp`, the console, athletes' pages and all others are separate apps,
+ * loaded at first use.
  */
 export async function handleRequest(
   request: Request,

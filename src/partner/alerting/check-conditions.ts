@@ -19,10 +19,10 @@ import {
 } from './repository.ts';
 
 /**
- * Checks conditions in both environments and sends notices of those that begin, end, or are still active a day after their last notice:
- * by email, by a POST, and in the log; those of the sandbox only in the log. Every cron retries a notice until it is sent. Simultaneous crons never
- * send the same notice, but a cron that is interrupted after sending and before recording it sends it again.
- * A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry
+ * Checks conditions in both environments and sends notices of those that begin, end, or are still active a day after their last
+ * notice: by email, by a POST, and in the log; those of the sandbox only in the log. Every cron retries a notice until it is
+ * sent. Simultaneous crons never send the same notice, but a cron that is interrupted after sending and before recording it
+ * sends it again. A condition that cannot be checked is logged and stays unchanged. Throws StorageUnavailable if the registry
  * does not answer.
  */
 export async function checkConditions(

@@ -53,10 +53,10 @@ interface Erasure {
 }
 
 /**
- * Erases one of the caller's athletes. After the answer, it is unknown everywhere and its `external_id` is
- * free. Writes the ledger first, so that the erasure takes place even if a later step fails or the database is full. Then one batch
- * counts the records and blanks the row to its identifier, which rejects every further write. Bounded steps
- * remove the rest. Of concurrent requests, one erases and the others find nothing.
+ * Erases one of the caller's athletes. After the answer, it is unknown everywhere and its `external_id` is free. Writes the
+ * ledger first, so that the erasure takes place even if a later step fails or the database is full. Then one batch counts the
+ * records and blanks the row to its identifier, which rejects every further write. Bounded steps remove the rest. Of concurrent
+ * requests, one erases and the others find nothing.
  */
 export async function eraseAthlete(
   ctx: PartnerContext,

@@ -180,8 +180,8 @@ class Batch {
   }
 
   /**
-   * Reads in one batch the subscriber, whether its partner is suspended, the events after the position, the waiting events to send now, and
-   * events of lanes that need them. Forgets waiting events that no longer exist, because they were erased or
+   * Reads in one batch the subscriber, whether its partner is suspended, the events after the position, the waiting events to
+   * send now, and events of lanes that need them. Forgets waiting events that no longer exist, because they were erased or
    * purged or the store was restored.
    */
   async #read(wanted: readonly Waiting[], hasMoreWaiting: boolean) {

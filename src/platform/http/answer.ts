@@ -26,8 +26,8 @@ export interface Answer<Body = unknown, Status extends SuccessStatus = SuccessSt
   /** Identifies the state of the resource. Only in responses with a single athlete, activity or prescription. */
   readonly entityTag?: string;
   /**
-   * The languages and units of the body's texts (`Texts.tag`), as BCP 47 tags. Each of several athletes may have its own. Empty if the response can
-   * have texts but has none. Absent if `Accept-Language` has no effect.
+   * The languages and units of the body's texts (`Texts.tag`), as BCP 47 tags. Each of several athletes may have its own. Empty
+   * if the response can have texts but has none. Absent if `Accept-Language` has no effect.
    */
   readonly languages?: readonly string[];
   /** The athlete's BCP 47 tag if the body has no texts, for texts made from the body. Null if not provided. */

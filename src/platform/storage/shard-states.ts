@@ -223,8 +223,8 @@ export async function probeFullShard(
 
 /**
  * Closes a full athlete database to new athletes immediately, until the nightly measurement finds it small again. A cron then
- * moves partners on to another, and probes whether it takes rows. Does nothing for the registry. If the registry does not respond, the nightly measurement
- * does the rest.
+ * moves partners on to another, and probes whether it takes rows. Does nothing for the registry. If the registry does not
+ * respond, the nightly measurement does the rest.
  */
 export async function closeFullShard(
   env: Pick<Env, 'athleteDatabases' | 'registry'>,
