@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { Dispatcher } from '#partner/webhooks/dispatcher.ts';
+import { Dispatcher } from '#partner/webhooks/dispatcher.ts';
 import { parseEnv } from '#platform/env.ts';
 import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
@@ -35,12 +35,21 @@ export interface Received {
 /** Answers a request of the service, or throws as a connection does that fails. */
 export type Receive = (received: Received, signal: AbortSignal) => Response | Promise<Response>;
 
+/** A dispatcher's next alarm. */
+interface Alarm {
+  readonly stub: DurableObjectStub<Dispatcher>;
+  readonly atMs: number;
+}
+
 /** The dispatchers of a test with a clock that the test moves, and receivers in place of the internet. */
 export class DeliveryWorld {
   readonly received: Received[] = [];
   /** Loses every wake while true. */
   areWakesLost = false;
   receive: Receive = () => new Response(null, { status: 204 });
+  #known: { readonly alarms: readonly Alarm[]; readonly wakes: number } = { alarms: [], wakes: -1 };
+  /** Counts what may have set the alarm of a dispatcher, beside its own alarm. */
+  readonly #wakes: () => number;
 
   constructor() {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + AHEAD_MS });
@@ -51,8 +60,11 @@ export class DeliveryWorld {
       this.received.push(received);
       return this.receive(received, init?.signal ?? new AbortController().signal);
     });
+    const wake = vi.spyOn(Dispatcher.prototype, 'wake');
+    this.#wakes = () => wake.mock.calls.length;
     onTestFinished(async () => {
       spy.mockRestore();
+      wake.mockRestore();
       vi.useRealTimers();
       await endAllWebhooks();
     });
@@ -74,17 +86,26 @@ export class DeliveryWorld {
   async pass(seconds: number): Promise<void> {
     const untilMs = Date.now() + seconds * 1000;
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      const due = (await this.alarms()).filter(({ atMs }) => atMs <= untilMs);
-      if (due.length === 0) {
+      const alarms = await this.#knownAlarms();
+      const firstMs = Math.min(...alarms.map(({ atMs }) => atMs));
+      if (firstMs > untilMs) {
         vi.setSystemTime(untilMs);
         return;
       }
-      const firstMs = Math.min(...due.map(({ atMs }) => atMs));
       if (firstMs > Date.now()) vi.setSystemTime(firstMs);
-      const now = due.filter(({ atMs }) => atMs <= Date.now());
-      await Promise.all(now.map(({ stub }) => runDurableObjectAlarm(stub)));
+      const isDue = ({ atMs }: Alarm) => atMs <= Date.now();
+      const later = alarms.filter((alarm) => !isDue(alarm));
+      const next = await Promise.all(alarms.filter(isDue).map(({ stub }) => runAlarm(stub)));
+      this.#known = { alarms: [...later, ...next.flat()], wakes: this.#known.wakes };
     }
     throw new Error('the alarms do not end');
+  }
+
+  /** Lists the alarms, and asks for them only if a dispatcher was woken since: else only those that ran have changed. */
+  async #knownAlarms(): Promise<readonly Alarm[]> {
+    const wakes = this.#wakes();
+    if (wakes !== this.#known.wakes) this.#known = { alarms: await this.alarms(), wakes };
+    return this.#known.alarms;
   }
 
   /** Wakes the dispatchers of a store, as the batch of a change does. */
@@ -105,20 +126,26 @@ export class DeliveryWorld {
   }
 
   /** Lists the dispatchers with an alarm. */
-  async alarms() {
-    const found = await Promise.all(
-      (await this.dispatchers()).map(async (stub) => {
-        const atMs = await runInDurableObject(stub, (_dispatcher, { storage }) => storage.getAlarm());
-        return atMs === null ? [] : { stub, atMs };
-      }),
-    );
-    return found.flat();
+  async alarms(): Promise<readonly Alarm[]> {
+    return (await Promise.all((await this.dispatchers()).map(alarmOf))).flat();
   }
 
   /** Lists the dispatchers of this test. */
   async dispatchers(): Promise<readonly DurableObjectStub<Dispatcher>[]> {
     return (await objectsOf(env.DISPATCHER)).map((id) => env.DISPATCHER.get(id));
   }
+}
+
+/** Returns a dispatcher's alarm, if it has one. */
+async function alarmOf(stub: DurableObjectStub<Dispatcher>): Promise<readonly Alarm[]> {
+  const atMs = await runInDurableObject(stub, (_dispatcher, { storage }) => storage.getAlarm());
+  return atMs === null ? [] : [{ stub, atMs }];
+}
+
+/** Runs a dispatcher's alarm, and returns its next one. */
+async function runAlarm(stub: DurableObjectStub<Dispatcher>): Promise<readonly Alarm[]> {
+  await runDurableObjectAlarm(stub);
+  return alarmOf(stub);
 }
 
 /** Creates a partner with one webhook. */
