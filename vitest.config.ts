@@ -68,6 +68,9 @@ export default defineConfig({
               // No consumer reads this queue: tests run the jobs of a message themselves (test/support/crons.ts). Otherwise the
               // runtime would run them seconds later, during another test.
               queueProducers: { JOB_QUEUE: 'unread' },
+              // Answers what a test sends to the internet, as Cloudflare does for a server that is not there. The runtime would
+              // look up the name, and print a stack for each that has no address.
+              outboundService: () => new Response(null, { status: 522, headers: { server: 'cloudflare' } }),
               bindings: {
                 ...TEST_VARS,
                 MIGRATIONS: { registry, athletes },
