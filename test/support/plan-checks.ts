@@ -214,16 +214,31 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
       ? [`${Math.round(off)} % of ${carbG} g`]
       : [];
   },
-  'whatever is far from its target has a note that names why': ({ plan }) => {
+  'whatever is far from its target has a note that names why, and nothing else has': ({ plan }) => {
     const off = offTargetOf(plan);
-    const isNoted = (quantity: string) => plan.notes.some((note) => note.quantity === quantity);
-    return (['carb', 'sodium', 'fluid'] as const).flatMap((quantity) => {
-      const most = quantity === 'carb' ? 10 : 15;
-      return Math.abs(off[quantity] ?? 0) > most + 0.05 && !isNoted(quantity)
-        ? [`${quantity} ${off[quantity]}`]
-        : [];
+    const targets = targetsOfPlan(plan);
+    const hours = (plan.request.endMin - plan.request.fromMin) / 60;
+    const quantities = [
+      { quantity: 'carb', target: targets.carbG, most: 10, perHour: 0 },
+      { quantity: 'sodium', target: targets.sodiumMg, most: 15, perHour: 50 },
+      { quantity: 'fluid', target: targets.fluidMl, most: 15, perHour: 50 },
+    ] as const;
+    return quantities.flatMap(({ quantity, target, most, perHour }) => {
+      const percent = Math.abs(off[quantity] ?? 0);
+      const missed = (percent * target) / 100 / hours;
+      const isNoted = plan.notes.some((note) => note.quantity === quantity);
+      const isFar = percent > most + 0.05 && missed > perHour + 0.05;
+      const isNear = percent < most - 0.05 || missed < perHour - 0.05;
+      return (isFar && !isNoted) || (isNear && isNoted) ? [`${quantity} ${off[quantity]}`] : [];
     });
   },
+  'no bottle is filled in the last 20 minutes': ({ plan }) =>
+    plan.fills.flatMap(({ stop, leg }) => {
+      const at = plan.stops[stop];
+      const isSwim = plan.request.legs[leg]?.type.includes('swim') === true;
+      const isOnTheWay = at?.kind === 'aid' || at?.kind === 'refill';
+      return isOnTheWay && !isSwim && at.atMin > plan.request.endMin - 20 ? [`at ${at.atMin}`] : [];
+    }),
   'rows away from stops are at most four an hour, all rows at most six': ({ plan }) => {
     const rows = rowsOf(plan);
     return rows.flatMap(({ atMin }) => {

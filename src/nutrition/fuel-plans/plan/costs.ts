@@ -99,6 +99,8 @@ export const RULES = {
   halfCupsOnRide: 3,
   /** An assumed refill comes this long before the last bottle is empty. */
   refillAheadMin: 20,
+  /** Nobody stops for a bottle this close to the end. */
+  lastFillBeforeEndMin: 20,
   doseWithinMin: 10,
   /** Servings of one product that can be attached. */
   servingsMost: 50,

@@ -3,8 +3,12 @@ import { RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import type { Binding, Note, NoteParameters, Product } from './model.ts';
 
-/** Percent from which a missed target has a note. */
-const NOTED = { carb: 10, sodium: 15, fluid: 15 } as const;
+/** Percent of a target from which a miss has a note; and the least that is worth one, in g, mg or ml per hour. */
+const NOTED = {
+  carbG: { percent: 10, perHour: 0 },
+  sodiumMg: { percent: 15, perHour: 50 },
+  fluidMl: { percent: 15, perHour: 50 },
+} as const;
 /** Less than this is missing for want of a smaller piece, g. */
 const LEAST_PIECE_G = 14;
 const GRID_MIN = 5;
@@ -36,21 +40,19 @@ interface Miss {
   readonly missing: number;
 }
 
-function missOf(
-  { targets, ledger }: Draft,
-  quantity: 'carbG' | 'sodiumMg' | 'fluidMl',
-  noted: number,
-): Miss | null {
+function missOf({ targets, ledger, request }: Draft, quantity: keyof typeof NOTED): Miss | null {
   const [target, have] = [targets[quantity], ledger.total[quantity]];
   if (target <= 0) return null;
+  const { percent, perHour } = NOTED[quantity];
+  const hours = (request.endMin - request.fromMin) / 60;
   const percentOff = (100 * (have - target)) / target;
-  return Math.abs(percentOff) > noted
+  return Math.abs(percentOff) > percent && Math.abs(have - target) >= perHour * hours
     ? { percentOff: Math.round(percentOff), missing: Math.max(0, Math.round(target - have)) }
     : null;
 }
 
 function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
-  const miss = missOf(draft, 'carbG', NOTED.carb);
+  const miss = missOf(draft, 'carbG');
   if (miss === null) return [];
   const { percentOff, missing } = miss;
   const note = { quantity: 'carb', percentOff } as const;
@@ -61,7 +63,7 @@ function carbNotes(draft: Draft, isGiven: boolean): readonly Note[] {
 }
 
 function sodiumNotes(draft: Draft, isGiven: boolean): readonly Note[] {
-  const miss = missOf(draft, 'sodiumMg', NOTED.sodium);
+  const miss = missOf(draft, 'sodiumMg');
   if (miss === null) return [];
   const { percentOff, missing } = miss;
   const note = { quantity: 'sodium', percentOff } as const;
@@ -73,7 +75,7 @@ function sodiumNotes(draft: Draft, isGiven: boolean): readonly Note[] {
 }
 
 function fluidNotes(draft: Draft): readonly Note[] {
-  const miss = missOf(draft, 'fluidMl', NOTED.fluid);
+  const miss = missOf(draft, 'fluidMl');
   if (miss === null) return [];
   const { percentOff, missing } = miss;
   const note = { quantity: 'fluid', percentOff } as const;

@@ -103,6 +103,7 @@ class WaterPlan {
   readonly #cupShare: number;
   readonly #ledger: Ledger;
   readonly #stops: Stop[];
+  readonly #lastFillMin: number;
   readonly #pours: Pour[] = [];
   readonly #halfCups = new Map<Stop, number>();
 
@@ -111,6 +112,7 @@ class WaterPlan {
     this.#cupShare = cupShare;
     this.#ledger = new Ledger(request);
     this.#stops = [...request.stops];
+    this.#lastFillMin = request.endMin - RULES.lastFillBeforeEndMin;
   }
 
   plan(): Water {
@@ -231,7 +233,10 @@ class WaterPlan {
       capacityMl: sumOf(bottles, ({ volumeMl }) => volumeMl),
       cupStops,
     };
-    const fillStops = inLeg.filter(({ hasWater, hasBag }) => hasWater || hasBag);
+    const fillStops = inLeg.filter(
+      ({ hasWater, hasBag, kind, atMin }) =>
+        (hasWater || hasBag) && (kind === 'start' || kind === 'transition' || atMin <= this.#lastFillMin),
+    );
     if (ground.capacityMl > 0) this.#pourSpans(this.#spansOf(fillStops, ground), ground);
     this.#pourCups(ground);
   }
@@ -282,14 +287,19 @@ class WaterPlan {
     // A single small flask is refilled when it is empty.
     const isAhead = capacityMl - spareMl >= step;
     const laterMl = isAhead ? Math.floor((capacityMl - spareMl) / step) * step : capacityMl;
-    const count = 1 + Math.ceil((needMl * (1 - MISSED / 2) - capacityMl) / laterMl);
-    const wholeMl = capacityMl + (count - 1) * laterMl;
+    const endOf = (turn: number, count: number) => {
+      const drunk = (capacityMl + turn * laterMl) / (capacityMl + (count - 1) * laterMl);
+      return Math.round(fromMin + (toMin - fromMin) * drunk);
+    };
+    const refillAt = (emptyMin: number) =>
+      isAhead ? Math.floor((emptyMin - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : emptyMin;
+    let count = 1 + Math.ceil((needMl * (1 - MISSED / 2) - capacityMl) / laterMl);
+    while (count > 1 && refillAt(endOf(count - 2, count)) > this.#lastFillMin) count -= 1;
     const spans: Span[] = [];
     let from = fromMin;
     for (let turn = 0; turn < count; turn += 1) {
-      const drunk = (capacityMl + turn * laterMl) / wholeMl;
-      const to = turn === count - 1 ? toMin : Math.round(fromMin + (toMin - fromMin) * drunk);
-      const atMin = isAhead ? Math.floor((from - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : from;
+      const to = turn === count - 1 ? toMin : endOf(turn, count);
+      const atMin = refillAt(from);
       spans.push({
         stop: turn === 0 ? stop : this.#assume(Math.max(fromMin + 1, atMin), false),
         fromMin: from,
