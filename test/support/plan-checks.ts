@@ -232,6 +232,23 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
       return (isFar && !isNoted) || (isNear && isNoted) ? [`${quantity} ${off[quantity]}`] : [];
     });
   },
+  'food within five minutes of a stop waits for it': ({ plan: { intakes, stops, request } }) => {
+    const minutes = new Set(stops.map(({ atMin }) => atMin));
+    return intakes.flatMap(({ atMin, leg, product }) => {
+      const ridden = request.legs[leg];
+      const isFree = atMin < 0 || minutes.has(atMin) || ridden === undefined;
+      const near = stops.find(
+        (stop) =>
+          !isFree &&
+          (stop.kind === 'aid' || stop.kind === 'refill') &&
+          Math.abs(stop.atMin - atMin) <= 5 &&
+          stop.atMin >= Math.max(ridden.startMin, request.fromMin) + 20 &&
+          stop.atMin <= request.endMin - 15 &&
+          stop.atMin < ridden.endMin - 2,
+      );
+      return near === undefined ? [] : [`${product.name} at ${atMin}, stop at ${near.atMin}`];
+    });
+  },
   'no bottle is filled in the last 20 minutes': ({ plan }) =>
     plan.fills.flatMap(({ stop, leg }) => {
       const at = plan.stops[stop];

@@ -82,7 +82,7 @@ function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
     atMin < 0
       ? [atMin]
       : [0, 5, -5, 10, -10]
-          .map((shift) => onGrid(atMin) + shift)
+          .map((shift) => draft.mealtimeNear(onGrid(atMin) + shift))
           .filter(
             (minute) =>
               Math.abs(minute - atMin) <= RULES.doseWithinMin && minute <= Math.max(untilMin, atMin),
@@ -262,14 +262,20 @@ function eatAtRhythm(draft: Draft, leg: LegDraft, { isFirst, beforeEndMin }: Rhy
         : firstMin + (turn * (lastMin - firstMin)) / (count - 1);
     const progress = (turn + 1) / count;
     const station = nearestStation(draft, leg, ideal, isInWater ? every : snapMin);
-    const atMin = station?.stop.atMin ?? onGrid(ideal);
-    const others = isInWater
-      ? []
-      : [0, -10, 10].map((shift) => ({ atMin: onGrid(ideal) + shift, station: null }));
-    [{ atMin, station }, ...others].some((moment) => putBest(draft, leg, { ...moment, progress }));
+    const moments = isInWater ? [] : [0, -10, 10].map((shift) => momentNear(draft, onGrid(ideal) + shift));
+    if (station !== null) moments.unshift({ atMin: station.stop.atMin, station });
+    moments.some((moment) => putBest(draft, leg, { ...moment, progress }));
     // A second bite where one does not bring what the time needs.
-    if (station !== null && station.stop.foods.length > 0) putBest(draft, leg, { atMin, station, progress });
+    if (station !== null && station.stop.foods.length > 0) {
+      putBest(draft, leg, { atMin: station.stop.atMin, station, progress });
+    }
   }
+}
+
+/** Returns a minute at which food may be taken, with the stop that is made then. */
+function momentNear(draft: Draft, minute: number): Omit<Moment, 'progress'> {
+  const atMin = draft.mealtimeNear(minute);
+  return { atMin, station: atMin === minute ? null : draft.stationAt(atMin) };
 }
 
 /** Finds the stop nearest to a minute at which food is handed out, or that is made anyway. */
@@ -310,8 +316,8 @@ function fillGaps(draft: Draft, leg: LegDraft): void {
     const [from, to] = gap;
     const middle = onGrid((from + to) / 2);
     const isFilled = [0, -5, 5, -10, 10, -20, 20].some((shift) => {
-      const atMin = middle + shift;
-      return atMin > from && atMin < to && putBest(draft, leg, { atMin, station: null, progress: 1 });
+      const moment = momentNear(draft, middle + shift);
+      return moment.atMin > from && moment.atMin < to && putBest(draft, leg, { ...moment, progress: 1 });
     });
     if (!isFilled) closed.add(from);
   }

@@ -78,6 +78,8 @@ export const RULES = {
   firstMin: 20,
   lastBeforeEndMin: 15,
   afterTransitionMin: 5,
+  /** Food waits for a stop that is this near. */
+  nearStopMin: 5,
   /** Two moments of food are this far apart; food within the same time is at most this much. */
   spacingMin: 15,
   within15G: 32,

@@ -44,6 +44,8 @@ export class Draft {
   #caffeineMg = 0;
   readonly #undo: (() => void)[] = [];
   readonly #stationAt: ReadonlyMap<number, Station>;
+  /** Minutes at which food waits for a stop, with the minute of that stop. */
+  readonly #waitsFor = new Map<number, number>();
   readonly #packedAt: readonly number[];
   /** Pieces from each bag, and first those of before any. */
   readonly #carried: number[];
@@ -86,6 +88,7 @@ export class Draft {
     this.#packedAt = water.stops.filter(({ hasBag }) => hasBag).map(({ atMin }) => atMin);
     this.#carried = Array.from({ length: this.#packedAt.length + 1 }, () => 0);
     this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
+    for (const station of this.stations) this.#waitFor(station);
     this.#isUnfed = this.targets.carbG <= 0;
     this.#isSolidOnly = menu.foods.every(({ form }) => form === 'solid');
     this.#price = new Price(this);
@@ -116,6 +119,21 @@ export class Draft {
     const leg = found ?? this.legs[0];
     if (leg === undefined) throw new Error('a session has a leg');
     return leg;
+  }
+
+  /** Has food within a few minutes of a stop wait for it, so that one pause serves both. */
+  #waitFor({ stop: { atMin, kind }, leg }: Station): void {
+    if ((kind !== 'aid' && kind !== 'refill') || !this.#isMealtime(leg, atMin)) return;
+    for (let near = atMin - RULES.nearStopMin; near <= atMin + RULES.nearStopMin; near += 1) {
+      const other = this.#waitsFor.get(near);
+      const isNearer = other === undefined || Math.abs(other - near) > Math.abs(atMin - near);
+      if (isNearer && !this.#stationAt.has(near) && this.legAt(near) === leg) this.#waitsFor.set(near, atMin);
+    }
+  }
+
+  /** Returns the minute of the stop that food of a minute waits for, or else that minute. */
+  mealtimeNear(minute: number): number {
+    return this.#waitsFor.get(minute) ?? minute;
   }
 
   /** Returns the stop at a minute, other than the start. */
@@ -286,19 +304,12 @@ export class Draft {
 
   /** Returns why a piece cannot be eaten; null if it can. */
   refusal(piece: Piece): Binding | null {
-    const { request } = this;
     const { product, servings, atMin, station } = piece;
-    const { leg, index } = piece.leg;
+    const { leg } = piece.leg;
     const isWanted = station === null && this.#isGiven(product);
     const isBeforeStart = piece.isDose && atMin < 0;
-    if (!isBeforeStart) {
-      const earliest =
-        index === 0 || leg.startMin <= this.#fedFromMin
-          ? this.#firstMin(leg)
-          : leg.startMin + RULES.afterTransitionMin;
-      if (atMin < earliest || atMin > request.endMin - RULES.lastBeforeEndMin) return 'spacing';
-      if (atMin >= leg.endMin - 2) return 'spacing';
-    }
+    if (!isBeforeStart && (!this.#isMealtime(piece.leg, atMin) || this.#waitsFor.has(atMin)))
+      return 'spacing';
     const form: Form = product.form === 'gel' || product.form === 'chew' ? product.form : 'solid';
     if (leg.forms.size === 0 || (!leg.forms.has(form) && (!isWanted || isSwim(leg)))) return 'no_food';
     if (this.#isUnfed && !isWanted && !piece.isDose) return 'no_food';
@@ -314,6 +325,15 @@ export class Draft {
     }
     const kind = this.ledger.refusal(atMin, amountsOf(piece));
     return kind === null ? null : BINDING_OF[kind];
+  }
+
+  #isMealtime({ leg, index }: LegDraft, minute: number): boolean {
+    const earliest =
+      index === 0 || leg.startMin <= this.#fedFromMin
+        ? this.#firstMin(leg)
+        : leg.startMin + RULES.afterTransitionMin;
+    const lastMin = this.request.endMin - RULES.lastBeforeEndMin;
+    return minute >= earliest && minute <= lastMin && minute < leg.endMin - 2;
   }
 
   #firstMin({ startMin }: Leg): number {

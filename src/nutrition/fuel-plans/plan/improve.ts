@@ -130,7 +130,8 @@ class Search {
       .slice(0, 2)
       .map(({ stop }) => stop.atMin);
     const middle = onGrid((from + to) / 2);
-    for (const atMin of new Set([...inside, middle, middle - 10, middle + 10])) {
+    const minutes = [middle, middle - 10, middle + 10].map((minute) => this.#draft.mealtimeNear(minute));
+    for (const atMin of new Set([...inside, ...minutes])) {
       const station = this.#draft.stationAt(atMin);
       if (station === null && isSwim(this.#draft.legAt(atMin).leg)) continue;
       for (const piece of optionsAt(this.#draft, atMin, station)) {
@@ -183,7 +184,7 @@ class Search {
     for (const piece of [...this.#draft.pieces]) {
       if (piece.isDose || piece.station !== null || this.#left <= 0) continue;
       SHIFTS_MIN.some((shift) => {
-        const atMin = onGrid(piece.atMin + shift);
+        const atMin = this.#draft.mealtimeNear(onGrid(piece.atMin + shift));
         return this.#replace(piece, { ...piece, atMin, leg: this.#draft.legAt(atMin) });
       });
     }
@@ -272,7 +273,7 @@ class Search {
     if (change()) {
       const { fromMin, endMin } = this.#draft.request;
       for (const shift of NEAR_MIN) {
-        const atMin = shift === 0 ? aroundMin : onGrid(aroundMin + shift);
+        const atMin = this.#draft.mealtimeNear(shift === 0 ? aroundMin : onGrid(aroundMin + shift));
         if (atMin <= fromMin || atMin >= endMin) continue;
         for (const piece of optionsAt(this.#draft, atMin, this.#draft.stationAt(atMin))) {
           if (this.#try(() => this.#put(piece))) return;
