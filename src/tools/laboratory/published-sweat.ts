@@ -99,7 +99,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
       { quantity: 'sweatRateLPerHr', low: 1.05, high: 1.6 },
       { quantity: 'fluidMlPerHr', low: 650, high: 1350 },
     ],
-    source: 'preprint 202309.1874: SR ~1.3, ad lib ~1.0 L/h',
+    source: 'preprints.org 202309.1874: SR ~1.3, ad lib ~1.0 L/h',
   },
   {
     id: 'V47',
@@ -111,7 +111,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 70, heightCm: 170 },
     measured: { metabolicRateW: 828, airTemperatureC: 29, humidityPercent: 75 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 1, high: 1.8 }],
-    source: 'sweat-rate study, India: mean 1.4 L/h',
+    source: 'youtoocanrun.com, sweat-rate study in India: mean 1.4 L/h',
   },
   {
     id: 'V48',
@@ -147,7 +147,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 72 },
     measured: { metabolicRateW: 951, airTemperatureC: 7 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 0.6, high: 1.05 }],
-    source: 'compiled sweat-rate table: 0.81',
+    source: 'protrainingprograms.com, table of studies: 0.81',
   },
   {
     id: 'V51',
@@ -159,7 +159,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 57, sex: 'female' },
     measured: { metabolicRateW: 753, airTemperatureC: 15 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 0.4, high: 0.85 }],
-    source: 'compiled sweat-rate table: 0.54',
+    source: 'protrainingprograms.com, table of studies: 0.54',
   },
   {
     id: 'V52',
@@ -171,7 +171,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 62 },
     measured: { metabolicRateW: 1202, airTemperatureC: 20 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 1.15, high: 1.9 }],
-    source: 'compiled sweat-rate table: 1.52',
+    source: 'protrainingprograms.com, table of studies: 1.52',
   },
   {
     id: 'V53',
@@ -183,7 +183,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 55, sex: 'female' },
     measured: { metabolicRateW: 871, airTemperatureC: 21.5 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 0.95, high: 1.9 }],
-    source: 'compiled sweat-rate table: 1.49',
+    source: 'protrainingprograms.com, table of studies: 1.49',
   },
   {
     id: 'V54',
@@ -201,7 +201,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 70 },
     measured: { metabolicRateW: 938, airTemperatureC: 22 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 1.05, high: 1.75 }],
-    source: 'compiled sweat-rate table: 1.41',
+    source: 'protrainingprograms.com, table of studies: 1.41',
   },
   {
     id: 'V55',
@@ -213,7 +213,7 @@ export const PUBLISHED_SWEAT: readonly PublishedCase[] = [
     who: { bodyMassKg: 70 },
     measured: { metabolicRateW: 1092, airTemperatureC: 15 },
     expected: [{ quantity: 'sweatRateLPerHr', low: 0.75, high: 1.3 }],
-    source: 'compiled sweat-rate table: 0.96-1.00',
+    source: 'protrainingprograms.com, table of studies: 0.96-1.00',
   },
   {
     id: 'V56',
