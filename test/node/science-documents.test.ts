@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderMarkdown } from '#tools/cli/render-markdown.ts';
 import { methodMarkdown, reportMarkdown, scienceMarkdown } from '#tools/cli/science-documents.ts';
+import { PUBLISHED_ATHLETES } from '#tools/laboratory/published-athletes.ts';
 
 const SOURCES = {
   science: readFileSync('src/core/engine/SCIENCE.md', 'utf8'),
@@ -63,6 +64,45 @@ test('a figure of the report changes on the science page with the report', () =>
     'protects only those who check',
   );
   expect(scienceMarkdown({ ...SOURCES, science })).toContain('protects only those who check');
+});
+
+test('the science page counts no target for a figure that is only reported', () => {
+  const marks = SOURCES.report.slice(SOURCES.report.indexOf('### Marks'), SOURCES.report.indexOf('### Pub'));
+  const reported = marks.match(/\| no target /g)?.length ?? 0;
+  const targets = marks.match(/\| (yes|NO) /g)?.length ?? 0;
+  expect(reported).toBeGreaterThan(0);
+  expect(marks).not.toContain('≤ 100.0 %');
+  expect(scienceMarkdown()).toContain(`of its ${targets} targets`);
+});
+
+test('the science page shows men and women in long events, and comparisons that go badly, as the report has them', () => {
+  const before = '31, 4, 1; 30';
+  const drunk = /\| V46 .*fluidMlPerHr.*?\| (\d+) +\| −/.exec(SOURCES.report)?.[1];
+  expect(SOURCES.report).toContain(before);
+  expect(scienceMarkdown()).toContain('| 161 km woman | 31 % | 4 % | 1 % | 30 % |');
+  expect(scienceMarkdown()).toContain(`and the engine plans ${drunk}. Women`);
+  const report = SOURCES.report.replace(before, '29, 5, 2; 33');
+  expect(scienceMarkdown({ ...SOURCES, report })).toContain('| 161 km woman | 29 % | 5 % | 2 % | 33 % |');
+  expect(() =>
+    scienceMarkdown({ ...SOURCES, report: SOURCES.report.replace(/^\| V46 .*fluid.*$/m, '') }),
+  ).toThrow('V46');
+  const women = /women 12\.5 h; measured 8,570 .*\| (\d+) +\|$/m.exec(SOURCES.report)?.[1];
+  expect(Math.round(100 - Number(women) / 85.7)).toBe(14);
+  expect(scienceMarkdown()).toContain('reads 14 % below');
+});
+
+test('a published case study describes its athlete without a name, and one that changed a constant is not held out', () => {
+  const studies = PUBLISHED_ATHLETES.filter(({ kind }) => kind === 'planner or athlete');
+  expect(studies.length).toBeGreaterThan(8);
+  for (const { title, source } of studies) {
+    expect(title.replace(/\b(IM|C)\b/g, '')).not.toMatch(/[A-Z]/);
+    expect(source).toMatch(
+      /^(Precision Fuel & Hydration, case study|bkyrd\.club blog, one age-group athlete): [^A-Z]+$/,
+    );
+    expect(SOURCES.report).toContain(source);
+  }
+  const heldOut = studies.filter(({ use }) => use === 'held out').map(({ id }) => id);
+  expect(heldOut).toEqual(['V25', 'V26', 'V29', 'V32']);
 });
 
 test.each([

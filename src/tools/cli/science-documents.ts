@@ -44,6 +44,8 @@ export function scienceMarkdown({ science, report }: Sources = readSources()): s
     coverage: tableOf(sectionOf(report, 'Calibration')),
     targets: targetsText(rowsOf(sectionOf(report, 'Marks'))),
     refused: sectionOf(science, 'What an expert would still refuse to sign'),
+    'long events': longEventsTable(report),
+    ...engineFigures(report),
   };
   const filled = read('delivery/site/guides/science.md').replace(
     /\{\{(.+?)\}\}/g,
@@ -133,7 +135,28 @@ function measuredSentence(rows: readonly (readonly string[])[]): string {
   return `Comparisons with measured athletes (field, laboratory and normative studies): ${list.join(', ')}.`;
 }
 
-function targetsText(rows: readonly (readonly string[])[]): string {
+/** Returns what the engine says to each published case, by the case and its quantity. */
+function engineFigures(report: string): Record<string, string> {
+  const rows = rowsOf(sectionOf(report, 'Every published case'));
+  return Object.fromEntries(rows.map(([id, , quantity, , engine = '']) => [`${id} ${quantity}`, engine]));
+}
+
+/** Shows what drinking the ceiling would do in long events, and whose need it does not meet. */
+function longEventsTable(report: string): string {
+  const table = tableOf(sectionOf(report, 'How far these shares move with the cohort'));
+  const cohorts = (table.split('\n')[0] ?? '').split('|').slice(2, -1);
+  const [, ...figures] = rowsOf(table).find(([assumed]) => assumed === 'as above') ?? missing('"as above"');
+  const lines = cohorts.map((cohort, index) => {
+    const shares = (figures[index] ?? missing(cohort)).split(/[,;] /).map((share) => `${share} %`);
+    return `| ${[cohort.trim(), ...shares].join(' | ')} |`;
+  });
+  const head =
+    '| event | below 130 mmol/l without a check | missed by “heavier than at the start” | missed by the athlete’s own number | need more than the ceiling |\n| --- | --- | --- | --- | --- |';
+  return [head, ...lines].join('\n');
+}
+
+function targetsText(marks: readonly (readonly string[])[]): string {
+  const rows = marks.filter(([, wanted]) => wanted !== 'no target');
   const missed = rows.filter(([, , , holds]) => holds !== 'yes');
   const count = `The engine meets ${rows.length - missed.length} of its ${rows.length} targets for safety, alarms, ranges and learning. [All of them](/docs/science/report#marks) are in the report.`;
   const lines = missed.map(([mark, wanted, measured]) => `- ${mark}: wanted ${wanted}, measured ${measured}`);
