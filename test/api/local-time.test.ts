@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
@@ -191,6 +191,72 @@ test('a sweat test of an athlete without a time zone keeps its local time', asyn
   };
   const { json } = await call('POST', `${path}/sweat-tests`, { key, body });
   expect([json.tested_at, json.tested_local, json.time_zone]).toEqual(['2026-07-01T07:00:00', null, null]);
+});
+
+describe.each([
+  ['America/Los_Angeles', '2026-07-02T01:30:00.000Z'],
+  ['Asia/Tokyo', '2026-07-01T09:30:00.000Z'],
+])('what is learned from a session at 18:30 in %s', (time_zone, instant) => {
+  const evening = '2026-07-01T18:30:00';
+  const ride = { type: 'bike', duration_min: 180, intensity_level: 6, thermal_stress_level: 6 } as const;
+  const felt = { gi_comfort: 'good', actual_intake: { carbs_grams: 150, fluid_ml: 1500 } } as const;
+
+  async function learner(profile: object = { time_zone }) {
+    const athlete = await athleteWith({ body_mass_kg: 70, tier: 'full', ...profile });
+    const { key, path, create } = athlete;
+    const report = async (fields: object) => {
+      const { id } = await create({ ...ride, ...fields });
+      const given = await call('POST', `${path}/activities/${id}/feedback`, { key, body: felt });
+      expect(given.status, given.text).toBe(201);
+      return `${path}/activities/${id}`;
+    };
+    const changedAt = async (name: string) => {
+      const { json } = await call('GET', `${path}/learned`, { key });
+      const exported = await call('POST', `${path}/export`, { key });
+      expect(exported.json.learned).toEqual(json.data);
+      return json.data.find(({ parameter }: { parameter: string }) => parameter === name).updated_at;
+    };
+    return { ...athlete, report, changedAt };
+  }
+
+  test('has its instant, in the export too, and again after the session moves to another zone', async () => {
+    const { key, report, changedAt } = await learner();
+    const activity = await report({ scheduled_at: evening });
+    expect(await changedAt('bike_carb_tolerance')).toBe(instant);
+    expect(await changedAt('run_carb_tolerance')).toBeNull();
+    const body = { time_zone: 'Europe/London' };
+    expect((await call('PATCH', activity, { key, body })).json.scheduled_at).toBe('2026-07-01T17:30:00.000Z');
+    expect(await changedAt('bike_carb_tolerance')).toBe('2026-07-01T17:30:00.000Z');
+    expect((await call('DELETE', `${activity}/feedback`, { key })).status).toBe(204);
+    expect(await changedAt('bike_carb_tolerance')).toBeNull();
+  });
+
+  test('has the instant that was sent, and the creation of a session without a date', async () => {
+    const { key, report, changedAt } = await learner();
+    await report({ scheduled_at: instant });
+    expect(await changedAt('bike_carb_tolerance')).toBe(instant);
+    const undated = await report({});
+    const { json } = await call('GET', undated, { key });
+    expect(await changedAt('bike_carb_tolerance')).toBe(json.created_at);
+  });
+
+  test('has the local time, without Z, if no zone is known', async () => {
+    const { report, changedAt } = await learner({});
+    await report({ scheduled_at: evening });
+    expect(await changedAt('bike_carb_tolerance')).toBe(evening);
+    await report({ scheduled_at: evening, time_zone });
+    expect(await changedAt('bike_carb_tolerance')).toBe(instant);
+  });
+
+  test('has the instant of a sweat test', async () => {
+    const { key, path, changedAt } = await learner();
+    const weighed = { ...RUN, body_mass_before_kg: 70, body_mass_after_kg: 69.2, fluid_ml: 300 };
+    const body = { ...weighed, sweat_sodium_mg_per_l: 800, tested_at: evening };
+    const { json } = await call('POST', `${path}/sweat-tests`, { key, body });
+    expect([json.tested_at, json.tested_local, json.time_zone]).toEqual([instant, evening, time_zone]);
+    expect(await changedAt('sweat_sodium')).toBe(instant);
+    expect(await changedAt('sweat_rate_multiplier')).toBe(instant);
+  });
 });
 
 test.each([

@@ -14,12 +14,13 @@ import {
   selectFeedbackBefore,
   selectFeedbackFrom,
   selectMoment,
+  selectMomentsOfChanges,
   selectSweatTestBefore,
   selectSweatTestsFrom,
   type Taught,
 } from './repository.ts';
 
-export { BEGINNING, type Moment, type Taught };
+export { BEGINNING, type Moment, selectMomentsOfChanges, type Taught };
 
 /** A moment after any session: a history from here has no events. */
 export const END = Number.MAX_SAFE_INTEGER;

@@ -5,7 +5,8 @@ import type { Note } from '#core/engine/types.ts';
 import { noteText, type Texts } from '#core/languages/texts.ts';
 import type { Tier } from '#platform/http/context.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { instant, isoInstantOrNull, roundTo } from '#platform/http/wire-fields.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import { isoMoment } from '#platform/local-time.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
@@ -136,7 +137,10 @@ export const Learned = documented(
             z.int().check(z.gte(0)),
             'Sessions or tests behind the estimate. 0 means it comes from the profile or the average.',
           ),
-          updated_at: described(z.nullable(instant), 'Time of the session with the latest evidence.'),
+          updated_at: described(
+            z.nullable(z.string()),
+            'Start of the session with the latest evidence: UTC, or the local time as sent if no time zone is known.',
+          ),
         }),
       ),
       'Empty in teaser tier.',
@@ -148,13 +152,32 @@ export const Learned = documented(
 
 export type Learned = z.output<typeof Learned>;
 
-/** Returns the current estimate of every learnable quantity, with its number of observations. */
+/** When a session of the history took place. */
+interface DatedPosition {
+  /** Its local clock, which the learned state has. */
+  readonly position: number;
+  /** Null if only the local time is known. */
+  readonly atMs: number | null;
+}
+
+/**
+ * Returns the current estimate of every learnable quantity, with its number of observations.
+ *
+ * @param moments of the latest evidence, in any order
+ */
 export function learnedToWire(
   athlete: AthleteRow,
   state: LearnedState | null,
+  moments: readonly DatedPosition[],
   nowMs: number,
 ): Learned['data'] {
   const known = toEngineAthlete(athlete, nowMs);
+  // Of sessions in several time zones at one local time, the last one counts.
+  const instants = new Map(
+    moments
+      .toSorted((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0))
+      .map(({ position, atMs }) => [position, atMs]),
+  );
   return learnedValues(known, state ?? initialState(known)).map(
     ({ parameter, mean, standardDeviation, unit, observations, updatedAtMs }) => ({
       parameter,
@@ -162,7 +185,10 @@ export function learnedToWire(
       standard_deviation: standardDeviation === null ? null : rounded(standardDeviation, unit),
       unit,
       observations,
-      updated_at: isoInstantOrNull(updatedAtMs),
+      updated_at:
+        updatedAtMs === null
+          ? null
+          : isoMoment({ atMs: instants.get(updatedAtMs) ?? null, localMs: updatedAtMs }),
     }),
   );
 }

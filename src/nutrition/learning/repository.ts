@@ -140,6 +140,47 @@ export function selectMoment(db: Database, athleteId: string, moment: Moment) {
     .where(eq(learnedStates.athleteId, athleteId));
 }
 
+/** The members of a learned state that say when it last changed, as paths in its column. */
+const CHANGED_AT = [
+  '$.sweat.updatedAtMs',
+  '$.runCarbToleranceGPerHr.updatedAtMs',
+  '$.bikeCarbToleranceGPerHr.updatedAtMs',
+  '$.carbNeedLn.updatedAtMs',
+  '$.sweatSodiumLn.updatedAtMs',
+];
+
+/**
+ * Selects the moments of the sessions and tests that last changed the learned state. The state has their positions in the
+ * history, by the local clock.
+ */
+export function selectMomentsOfChanges(db: Database, athleteId: string) {
+  const positions = sql`(SELECT value FROM learned_states, json_each(json_extract(state, ${sql.join(
+    CHANGED_AT.map((path) => sql`${path}`),
+    sql`, `,
+  )})) WHERE athlete_id = ${athleteId})`;
+  const sessions = db
+    .select({
+      position: sql<number>`${feedback.sessionAt}`.as('position'),
+      // An activity without a schedule took place when it was created.
+      atMs: sql<
+        number | null
+      >`coalesce(${activities.scheduledAt}, iif(${activities.scheduledLocal} IS NULL, ${activities.createdAt}, NULL))`.as(
+        'at_ms',
+      ),
+    })
+    .from(feedback)
+    .innerJoin(activities, eq(activities.id, feedback.activityId))
+    .where(and(eq(feedback.athleteId, athleteId), sql`${feedback.sessionAt} IN ${positions}`));
+  const tests = db
+    .select({
+      position: sql<number>`${sweatTests.effectiveAt}`.as('position'),
+      atMs: sql<number | null>`${sweatTests.testedAt}`.as('at_ms'),
+    })
+    .from(sweatTests)
+    .where(and(eq(sweatTests.athleteId, athleteId), sql`${sweatTests.effectiveAt} IN ${positions}`));
+  return sessions.unionAll(tests);
+}
+
 const feedbackPosition = { atMs: feedback.sessionAt, id: feedback.id, stateAfter: feedback.stateAfter };
 const sweatTestPosition = {
   atMs: sweatTests.effectiveAt,

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
 import { created, noContent, ok } from '#platform/http/answer.ts';
-import { isFailure } from '#platform/http/errors.ts';
+import { databaseOfAthlete } from '#platform/http/context.ts';
+import { fail, isFailure } from '#platform/http/errors.ts';
 import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
+import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { teaserExtras } from '../prescriptions/tier-shape.ts';
-import { getAthlete, learnedStateOf } from '../records/read-athlete.ts';
+import { learnedStateOf, selectLearned } from '../records/read-athlete.ts';
 import { deleteFeedback, getFeedback, giveFeedback } from './feedback.ts';
 import { FeedbackAnswer, feedbackAnswer, feedbackExample, feedbackInputExample } from './feedback-shape.ts';
+import { selectMomentsOfChanges } from './history.ts';
 import { Learned, learnedExample, learnedToWire } from './learned-shape.ts';
 import { FeedbackInput, SweatTestInput } from './requests.ts';
 import {
@@ -224,11 +227,17 @@ export const learningRoutes = [
     scope: 'profile:read',
     errors: ['athlete_not_found'],
     async handler(ctx, { params }) {
-      const found = await getAthlete(ctx, params.athlete_id);
-      if (isFailure(found)) return found;
-      const { athlete, learned } = found;
+      const db = databaseOfAthlete(ctx, params.athlete_id);
+      if (!db) return fail('athlete_not_found');
+      const [[athlete], [learned], moments] = await db.batch([
+        selectLiveAthlete(db, ctx.principal.partnerId, params.athlete_id),
+        selectLearned(db, params.athlete_id),
+        selectMomentsOfChanges(db, params.athlete_id),
+      ]);
+      if (!athlete) return fail('athlete_not_found');
       const { tier, locale, units } = athlete;
-      const data = tier === 'full' ? learnedToWire(athlete, learnedStateOf(learned), ctx.nowMs) : [];
+      const state = learnedStateOf(learned);
+      const data = tier === 'full' ? learnedToWire(athlete, state, moments, ctx.nowMs) : [];
       return ok(
         { data, tier, ...(await teaserExtras(ctx, tier, athlete.id)) },
         { tiers: [tier], locale, units },

@@ -1,6 +1,7 @@
 import { textsFor } from '#core/languages/languages.ts';
 import { accessToWire } from '#nutrition/catalogue/access-log.ts';
 import { catalogueOf } from '#nutrition/catalogue/catalogue-copy.ts';
+import { selectMomentsOfChanges } from '#nutrition/learning/history.ts';
 import { learnedToWire } from '#nutrition/learning/learned-shape.ts';
 import { sweatTestToWire } from '#nutrition/learning/sweat-test-shape.ts';
 import { calculationUs } from '#nutrition/prescriptions/prescription-row.ts';
@@ -80,9 +81,10 @@ export async function exportAthlete(
 ): Promise<AthleteExport | Failure> {
   const db = databaseOfAthlete(ctx, athleteId);
   if (!db) return fail('athlete_not_found');
-  const [[athlete], [learned], [counted]] = await db.batch([
+  const [[athlete], [learned], moments, [counted]] = await db.batch([
     selectLiveAthlete(db, ctx.principal.partnerId, athleteId),
     selectLearned(db, athleteId),
+    selectMomentsOfChanges(db, athleteId),
     countLegs(db, athleteId),
   ]);
   if (!athlete) return fail('athlete_not_found');
@@ -97,7 +99,7 @@ export async function exportAthlete(
       return refusal;
     }
     const texts = await textsFor(headers, athlete);
-    const pieces = ending(end, piecesOf(ctx, db, { athlete, learned: learned ?? null, texts }));
+    const pieces = ending(end, piecesOf(ctx, db, { athlete, learned: learned ?? null, texts }, moments));
     return { tier: athlete.tier, language: texts.language, pieces: await readAhead(pieces) };
   } catch (cause) {
     end();
@@ -156,6 +158,7 @@ async function* piecesOf(
   ctx: PartnerContext,
   db: Database,
   { athlete, learned, texts }: Exported,
+  moments: Parameters<typeof learnedToWire>[2],
 ): AsyncGenerator<string> {
   const { id: athleteId } = athlete;
   const { principal: owner } = ctx;
@@ -182,7 +185,7 @@ async function* piecesOf(
     (after: SweatTestRow | null) => readSweatTests(db, athleteId, after),
     (row) => sweatTestToWire(athlete, row, 'full', texts),
   );
-  yield `,${member('learned', learnedToWire(athlete, state, ctx.nowMs))}`;
+  yield `,${member('learned', learnedToWire(athlete, state, moments, ctx.nowMs))}`;
   yield `,${member('wearables', state?.sweat.wearables ?? 0)}`;
   const { ownProductToWire } = await import('#nutrition/own-products/own-products.ts');
   yield* list(owner, 'products', () => readOwnProducts(db, athleteId), ownProductToWire);
