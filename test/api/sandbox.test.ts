@@ -166,6 +166,30 @@ describe('resetting the sandbox', () => {
     expect(raceHours.size).toBe(1);
   });
 
+  test('has calculations and evidence at instants of the session in every time zone', async () => {
+    const { testKey: key } = await makePartner();
+    const begun = new Date().toISOString();
+    await reset(key);
+    let calculated = 0;
+    for (const { id, external_id } of await listAll(key, '/v1/athletes')) {
+      const path = `/v1/athletes/${id}`;
+      const sessions = await listAll(key, `${path}/activities`);
+      const tests = await listAll(key, `${path}/sweat-tests`);
+      for (const { scheduled_at, prescription } of sessions) {
+        const beforeMs = Date.parse(scheduled_at) - Date.parse(prescription.calculated_at);
+        if (prescription.calculated_at >= begun) continue;
+        expect(beforeMs, external_id).toBe(12 * 3_600_000);
+        calculated += 1;
+      }
+      const moments = [...sessions.map((each) => each.scheduled_at), ...tests.map((each) => each.tested_at)];
+      const learned = await call('GET', `${path}/learned`, { key });
+      for (const { parameter, updated_at } of learned.json.data) {
+        if (updated_at !== null) expect(moments, `${external_id} ${parameter}`).toContain(updated_at);
+      }
+    }
+    expect(calculated).toBeGreaterThan(100);
+  });
+
   test('has an athlete whose race is planned with own products', async () => {
     const { testKey: key } = await makePartner();
     const { json } = await reset(key);

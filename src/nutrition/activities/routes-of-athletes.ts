@@ -60,8 +60,11 @@ export const routesOfAthletes = [
         ),
         'Identifiers of up to 50 athletes, separated by commas.',
       ),
-      from: described(z.iso.date(), 'First UTC day, inclusive.'),
-      to: described(z.iso.date(), 'Last UTC day, inclusive, at most 13 days later.'),
+      from: described(
+        z.iso.date(),
+        'First day, inclusive: the local one of each activity, or in UTC if no time zone is known.',
+      ),
+      to: described(z.iso.date(), 'Last day, inclusive, at most 13 days later.'),
       order: described(z.clone(listOrder), '`asc` (default): oldest first.'),
     }),
     cost: '1 unit per started ten athletes',

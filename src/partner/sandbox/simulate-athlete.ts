@@ -68,7 +68,7 @@ export async function simulateAthlete(
   const weighedWeeks = new Set<number>();
   for (const activity of activities) {
     const isPast = activity.effectiveAt < todayMs;
-    const calculatedAt = isPast ? activity.effectiveAt - 12 * HOUR_MS : nowMs;
+    const calculatedAt = isPast ? startOf(activity) - 12 * HOUR_MS : nowMs;
     const prescription = await calculate(athlete, activity, evidence.state, calculatedAt);
     prescriptions.push(prescription);
     if (!isPast) continue;
@@ -124,8 +124,7 @@ class Evidence {
 
   addFeedback(activity: ActivityRow, prescription: CalculatedPrescription, report: SessionReport): void {
     const { carbGPerHr, sodiumMgPerHr, fluidMlPerHr } = prescription;
-    const startMs = activity.scheduledAt ?? activity.effectiveAt;
-    const at = startMs + activity.durationMin * MINUTE_MS + HOUR_MS;
+    const at = startOf(activity) + activity.durationMin * MINUTE_MS + HOUR_MS;
     const evidence = {
       ...report,
       id: newId('fbk', at),
@@ -175,6 +174,11 @@ class Evidence {
     this.state = stateWithEvidence(state);
     return taught;
   }
+}
+
+/** Returns the instant at which a session starts. */
+function startOf({ scheduledAt, effectiveAt }: ActivityRow): number {
+  return scheduledAt ?? effectiveAt;
 }
 
 function isSingleSport(type: ActivityRow['type']): type is SingleSportType {

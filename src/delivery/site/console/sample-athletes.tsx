@@ -5,6 +5,7 @@ import { getFuelPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
 import { momentOf } from '#nutrition/records/schedule.ts';
 import { isRefused } from '#partner/console/audit.ts';
 import { STANDARD_ATHLETES } from '#partner/sandbox/standard-athletes.ts';
+import { yesterdayMs } from '#platform/clock.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
@@ -111,7 +112,7 @@ async function showSample(visit: Visit): Promise<Response> {
   const { c } = visit;
   const athleteId = c.req.param('athlete_id') ?? '';
   const ctx = asPartner(visit);
-  const details = await listActivities(ctx, athleteId, { ...UPCOMING, fromMs: ctx.nowMs });
+  const details = await listActivities(ctx, athleteId, { ...UPCOMING, fromMs: yesterdayMs(ctx.nowMs) });
   if (isFailure(details)) return refusalPage(visit, details, LIST);
   const [first] = details;
   if (first === undefined || !isSample(first.athlete))
