@@ -543,6 +543,9 @@ describe('a page', () => {
     expect(refused.length).toBeGreaterThanOrEqual(4);
     for (const page of refused) {
       expectNothing(page, [429]);
+      // Also where this isolate knows it without asking: a frame that may not be shown would say nothing.
+      expect(page.html).toContain(`data-origins="${ORIGIN}" data-state="unavailable"`);
+      expect(policyOf(page)).toMatch(new RegExp(`frame-ancestors ${ORIGIN}$`));
       expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });

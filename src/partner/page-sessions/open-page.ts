@@ -100,15 +100,13 @@ export async function openPage(
 const ENDED = fail('session_not_found');
 
 /**
- * Returns the origins that may frame a failure whose session is deleted or purged: those that the partner in the signed
- * credential allows now, so that its page is told to create another session. None for any other failure.
+ * Returns the origins that may frame a failure whose session is deleted, purged or was not read: those that the partner in
+ * the signed credential allows now, so that its page is told what to do.
  */
 export async function originsWithoutSession(
   ctx: RequestContext,
   { grant, environment }: Presented,
-  { failure }: Failure,
 ): Promise<readonly string[]> {
-  if (failure !== ENDED.failure) return [];
   const registry = registryOf(ctx);
   const [[partner]] = await registry.batch([selectPartner(registry, grant.partnerId)]);
   return partner ? originsIn(environment, partner) : [];

@@ -159,9 +159,7 @@ async function show(c: PageContext, { page, presented, way, form }: Shown): Prom
   const { session, opened } = await openPage(c.env, presented, { page, activityId, address });
   const texts = await textsOfVisit(c, isFailure(opened) ? null : opened.athlete);
   const isUnknown = session === null && way.kind === 'frame' && isFailure(opened);
-  const origins = isUnknown
-    ? await originsWithoutSession(c.env, presented, opened)
-    : (session?.origins ?? []);
+  const origins = isUnknown ? await originsWithoutSession(c.env, presented) : (session?.origins ?? []);
   const visit = { c, way, session, origins, texts };
   if (isFailure(opened)) return failureMessage(visit, opened satisfies Failure);
   if (page === 'plan') return showPlan(visit, opened);
