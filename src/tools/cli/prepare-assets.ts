@@ -72,10 +72,17 @@ async function copy(file: string, source: string): Promise<void> {
   await put(file, await readFile(join(ROOT, source), 'utf8'));
 }
 
-/** Puts the style of the pages for athletes: that of the plan's sheets, and what their screens add. */
+/**
+ * Puts the style of the pages for athletes: that of the plan's sheets, and what their screens add. Twice more for frames on
+ * pages that are always light, or always dark, whatever the device prefers.
+ */
 async function putAthleteStyle(): Promise<void> {
   const own = await readFile(join(ROOT, 'src/delivery/site/athlete/athlete.css'), 'utf8');
-  await put('athlete-page.css', `${PAGE_STYLE.trim()}\n\n${own}`);
+  const style = `${PAGE_STYLE.trim()}\n\n${own}`;
+  const dark = 'screen and (prefers-color-scheme: dark)';
+  await put('athlete-page.css', style);
+  await put('athlete-page-light.css', style.replaceAll(dark, 'not all'));
+  await put('athlete-page-dark.css', style.replaceAll(dark, 'screen'));
 }
 
 /** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */

@@ -20,8 +20,12 @@ import { document, type PageContext } from '../site-page.tsx';
  * cookie, or from a link, in a tab of its own with a cookie and form tokens.
  */
 export type Way =
-  | { readonly kind: 'frame'; readonly token: string }
+  | { readonly kind: 'frame'; readonly token: string; readonly scheme: ColorScheme | null }
   | { readonly kind: 'link'; readonly formToken: string };
+
+/** How the page around a frame looks. Null leaves it to the device. */
+export const COLOR_SCHEMES = ['light', 'dark'] as const;
+type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
 /** A request for an athlete's page. */
 export interface AthleteVisit {
@@ -62,6 +66,7 @@ export function respond(
   c.header('Vary', 'Accept-Language');
   const origins = originsOf(visit);
   const { signal } = content;
+  const scheme = way.kind === 'frame' ? way.scheme : null;
   const data =
     way.kind === 'frame'
       ? { 'data-origins': origins.join(' '), 'data-state': signal.state, 'data-event': signal.event ?? '' }
@@ -73,10 +78,10 @@ export function respond(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
+          <meta name="color-scheme" content={scheme ?? 'light dark'} />
           <meta name="robots" content="noindex" />
           <title>{content.title}</title>
-          <link rel="stylesheet" href="/assets/athlete-page.css" />
+          <link rel="stylesheet" href={`/assets/athlete-page${scheme === null ? '' : `-${scheme}`}.css`} />
           {way.kind === 'frame' ? <script src="/assets/athlete-frame.js" defer /> : null}
         </head>
         <body class={way.kind}>
@@ -173,12 +178,14 @@ export function Go(props: {
   );
 }
 
-/** Renders the hidden field that ties a form to its session. */
+/** Renders the hidden fields that tie a form to its session, and in a frame to the look of the page around it. */
 export function Credential({ visit: { way } }: { readonly visit: AthleteVisit }) {
-  return way.kind === 'frame' ? (
-    <input type="hidden" name="token" value={way.token} />
-  ) : (
-    <input type="hidden" name="form_token" value={way.formToken} />
+  if (way.kind === 'link') return <input type="hidden" name="form_token" value={way.formToken} />;
+  return (
+    <>
+      <input type="hidden" name="token" value={way.token} />
+      {way.scheme === null ? null : <input type="hidden" name="scheme" value={way.scheme} />}
+    </>
   );
 }
 

@@ -16,7 +16,14 @@ import { ATHLETE_PAGES, type AthletePage } from '#platform/storage/athlete-schem
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { isForScript, keepCookie, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
-import { type AthleteVisit, failureMessage, message, textsOfVisit, type Way } from './athlete-page.tsx';
+import {
+  type AthleteVisit,
+  COLOR_SCHEMES,
+  failureMessage,
+  message,
+  textsOfVisit,
+  type Way,
+} from './athlete-page.tsx';
 import { showFeedback, takeFeedback } from './feedback-page.tsx';
 import { showPlan } from './plan-page.tsx';
 
@@ -135,7 +142,8 @@ async function visitInFrame(
   token: string,
   form: URLSearchParams,
 ): Promise<Response> {
-  const way: Way = { kind: 'frame', token };
+  const scheme = COLOR_SCHEMES.find((each) => each === form.get('scheme')) ?? null;
+  const way: Way = { kind: 'frame', token, scheme };
   const presented = await readToken(c.env, token);
   if (presented !== null) return show(c, { page, presented, way, form });
   const failure = await refuseAddress(c.env, credentialsOf(c.req).address, ENDED);

@@ -6,7 +6,7 @@
  * inside the element (a link, for example) is shown while there is no frame: without script, or if the frame cannot be shown.
  *
  * Attributes: token, page ("plan", the default, or "feedback"), label (of the frame, for screen readers).
- * Style: --musette-accent, a colour as #rrggbb.
+ * Style: --musette-accent, a colour as #rrggbb. color-scheme, if it is light or dark: otherwise the device decides.
  * Events: "musette-state" with detail "ready", "ended" or "unavailable"; "musette-feedback" once feedback was sent.
  *
  * This file never changes. Load it with the integrity that the guide names.
@@ -22,6 +22,8 @@
   const HEIGHT_MAX_PX = 50000;
   /** A page that says nothing for this long is not shown: the network, or an origin that is not allowed. */
   const SILENCE_MS = 15000;
+  /** A page answers as soon as it has loaded. */
+  const ANSWER_MS = 500;
 
   let frames = 0;
 
@@ -57,7 +59,8 @@
       if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
       this.append(frame);
       this.#frame = frame;
-      this.#post(`${SERVICE}/a/${page}`, frame.name, token);
+      const scheme = /^(?:only )?(light|dark)(?: only)?$/.exec(getComputedStyle(this).colorScheme)?.[1];
+      this.#post(`${SERVICE}/a/${page}`, frame.name, scheme ? { token, scheme } : { token });
       frame.addEventListener('load', () => this.#listen(frame));
       this.#waitForAnswer();
     }
@@ -70,17 +73,19 @@
       for (const child of this.children) child.hidden = false;
     }
 
-    #post(address, target, token) {
+    #post(address, target, fields) {
       const form = document.createElement('form');
       form.method = 'post';
       form.action = address;
       form.target = target;
       form.hidden = true;
-      const field = document.createElement('input');
-      field.type = 'hidden';
-      field.name = 'token';
-      field.value = token;
-      form.append(field);
+      for (const [name, value] of Object.entries(fields)) {
+        const field = document.createElement('input');
+        field.type = 'hidden';
+        field.name = name;
+        field.value = value;
+        form.append(field);
+      }
       this.append(form);
       form.submit();
       form.remove();
@@ -95,9 +100,13 @@
       }, SILENCE_MS);
     }
 
-    /** Opens a channel to each page that the frame shows. Only a page of the service can receive it. */
+    /**
+     * Opens a channel to each page that the frame shows. Only a page of the service can receive it. Going back to a posted
+     * page ends at an error of the browser, which answers nothing: then the frame is opened again.
+     */
     #listen(frame) {
       if (frame !== this.#frame) return;
+      if (this.#port) this.#timer = setTimeout(() => this.#open(), ANSWER_MS);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => {
         if (this.#port !== port1) {
