@@ -5,6 +5,10 @@ import { createServer } from 'node:http';
 const musette = process.env.MUSETTE_URL ?? 'http://127.0.0.1:8787';
 const port = Number(process.env.PORT ?? 3000);
 const origin = `http://localhost:${port}`;
+if (!process.env.MUSETTE_API_KEY) {
+  console.error('Set MUSETTE_API_KEY to the key that `npm start` printed.');
+  process.exit(1);
+}
 
 async function send(method, path, body) {
   const answer = await fetch(musette + path, {
