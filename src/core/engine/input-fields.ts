@@ -62,8 +62,18 @@ export const PROFILE_FIELDS = {
     kind: 'level',
     description: 'How salty the sweat is compared with others; 5 is average.',
   },
-  sweatRateMlPerHr: { kind: 'number', min: 100, max: 4000, description: 'Measured.' },
-  sweatSodiumMgPerL: { kind: 'number', min: 200, max: 2500, description: 'Measured.' },
+  sweatRateMlPerHr: {
+    kind: 'number',
+    min: 100,
+    max: 4000,
+    description: 'Measured. Read as that of a warm hour at tempo.',
+  },
+  sweatSodiumMgPerL: {
+    kind: 'number',
+    min: 200,
+    max: 2500,
+    description: 'Measured, of the whole body. A forearm patch reads higher.',
+  },
   carbToleranceGPerHr: {
     kind: 'number',
     min: 0,

@@ -84,7 +84,10 @@ export const sweatTestFields = {
   intensity_level,
   thermal_stress_level,
   weather: described(settable(steadyWeather), 'Sets the thermal stress level if none is provided.'),
-  sweat_sodium_mg_per_l: described(settable(between(200, 2500)), 'From a patch or a lab.'),
+  sweat_sodium_mg_per_l: described(
+    settable(between(200, 2500)),
+    'From a patch or a lab, as a value of the whole body.',
+  ),
 };
 
 export const SweatTestInput = documented(
