@@ -130,6 +130,23 @@ test('a flask on the run of a triathlon brings fluid that cups do not', () => {
   expect(withFlask).toBeGreaterThan(without ?? 0);
 });
 
+test('where cups bring the fluid, no flask is carried to sip from for hours', () => {
+  for (const name of ['05', '09']) {
+    const { plan } = checkedPlan(writtenEvent(name));
+    expect(plan.request.vessels).not.toBeNull();
+    expect(plan.fills).toEqual([]);
+    expect(Math.abs(offTargetOf(plan).fluid ?? 100)).toBeLessThanOrEqual(15);
+  }
+});
+
+test('a small flask on the run of a triathlon is filled a few times, beside cups', () => {
+  const flask = [{ kind: 'flask', volumeMl: 250, count: 1 }] as const;
+  const { plan } = checkedPlan({ ...writtenEvent('13'), runVessels: flask });
+  const onTheRun = plan.fills.filter(({ leg }) => plan.request.legs[leg]?.type === 'run');
+  expect(onTheRun.length).toBeGreaterThan(0);
+  expect(onTheRun.length).toBeLessThanOrEqual(5);
+});
+
 describe('the rest of a session', () => {
   const event = writtenEvent('06');
   const { plan } = checkedPlan(event);

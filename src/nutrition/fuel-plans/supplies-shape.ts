@@ -181,6 +181,6 @@ export const suppliesFields = {
   ),
   notes: described(
     z.array(note),
-    'Why a target is missed, once per quantity: carbohydrate beyond 10%, sodium and fluid beyond 15%. The same for suggestions, attached products and replans.',
+    'Why a target is missed, once per quantity: carbohydrate beyond 10%, sodium and fluid beyond 15% and from 50 mg or ml per hour. The same for suggestions, attached products and replans.',
   ),
 };

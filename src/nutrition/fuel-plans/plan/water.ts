@@ -40,12 +40,16 @@ const NEARLY_FULL = 0.93;
 const WHOLE_UP_TO_ML = 400;
 const STEPS_FROM_ML = 1000;
 const LARGE_STEP_ML = 250;
+/** A flask that brings less than this share of the drink for this long is sipped. */
+const SIPPED_SHARE = 0.15;
+const SIPPED_FROM_MIN = 120;
 /** A leg up to this long, without bottles and cups, is drunk for before it. */
 const DRY_UP_TO_MIN = 45;
 /** How a swimmer is fed. */
 const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
-/** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. */
-const CUP_SHARES = [1, 0.5, 0] as const;
+/** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. Cups may also replace flasks. */
+const RELIANCES = [1, 0.5, 0, 'cups only'] as const;
+type Reliance = (typeof RELIANCES)[number];
 /** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
 const GRID_MIN = 5;
 const REFILL_SLACK_MIN = 10;
@@ -62,8 +66,8 @@ export function fillStepOf({ volumeMl }: Vessel): number {
 /** Plans fluid alone: the fewest stops at which bottles are filled, then cups for what they lack. */
 export function planWater(request: Request): Water {
   const targetMl = sumOf(request.legs, ({ fluidMl }) => fluidMl);
-  const ranked = CUP_SHARES.map((cupShare) => {
-    const water = new WaterPlan(request, cupShare).plan();
+  const ranked = RELIANCES.map((reliance) => {
+    const water = new WaterPlan(request, reliance).plan();
     const cups = [...water.halfCups.values()].filter((count) => count > 0);
     const drunkMl =
       sumOf(water.pours, ({ volumeMl }) => volumeMl) + RULES.halfCupMl * sumOf(cups, (count) => count);
@@ -72,10 +76,28 @@ export function planWater(request: Request): Water {
     const cost =
       COST.fluidPercent * Math.max(0, offPercent - COST.free.fluid) +
       COST.fillStop * filled +
-      COST.cupStopOnFoot * cups.length;
+      COST.cupStopOnFoot * cups.length +
+      sumOf(water.pours, (pour) => besideCupsCost(pour, request));
     return { water, cost };
   });
   return ranked.reduce((best, one) => (one.cost < best.cost - 1e-9 ? one : best)).water;
+}
+
+/** Returns what a flask costs that is carried past cups: few fillings, drunk soon, are easier than many sips. */
+function besideCupsCost(
+  { leg: index, stop, vessel, volumeMl, fromMin, toMin }: Pour,
+  request: Request,
+): number {
+  const leg = request.legs[index];
+  const hasCups = request.stops.some(
+    ({ cups, atMin }) => cups.length > 0 && atMin > fromMin && atMin < toMin,
+  );
+  if (leg === undefined || !carriesFlasks(leg)) return 0;
+  const legMlPerMin = leg.fluidMl / (leg.endMin - leg.startMin);
+  const isSipped =
+    toMin - fromMin >= SIPPED_FROM_MIN && volumeMl < SIPPED_SHARE * legMlPerMin * (toMin - fromMin);
+  const isSmallRefill = stop.cups.length > 0 && !stop.hasBag && vessel.volumeMl <= WHOLE_UP_TO_ML;
+  return (hasCups && isSipped ? COST.sipped : 0) + (isSmallRefill ? COST.smallRefill : 0);
 }
 
 /** A part of a leg between two stops at which bottles are filled. */
@@ -100,16 +122,16 @@ interface Ground {
 
 class WaterPlan {
   readonly #request: Request;
-  readonly #cupShare: number;
+  readonly #reliance: Reliance;
   readonly #ledger: Ledger;
   readonly #stops: Stop[];
   readonly #lastFillMin: number;
   readonly #pours: Pour[] = [];
   readonly #halfCups = new Map<Stop, number>();
 
-  constructor(request: Request, cupShare: number) {
+  constructor(request: Request, reliance: Reliance) {
     this.#request = request;
-    this.#cupShare = cupShare;
+    this.#reliance = reliance;
     this.#ledger = new Ledger(request);
     this.#stops = [...request.stops];
     this.#lastFillMin = request.endMin - RULES.lastFillBeforeEndMin;
@@ -223,7 +245,8 @@ class WaterPlan {
       ({ cups, atMin }) => atMin > leg.startMin + 3 && cups.some(({ caffeineMg }) => caffeineMg === 0),
     );
     const isDense = cupStops.length >= 2 && minutes / (cupStops.length + 1) <= DENSE_MIN;
-    const bottles = carriedIn(leg, this.#request, isDense);
+    const isLeft = isDense && carriesFlasks(leg) && this.#reliance === 'cups only';
+    const bottles = isLeft ? [] : carriedIn(leg, this.#request, isDense);
     const ground: Ground = {
       leg,
       index,
@@ -276,7 +299,7 @@ class WaterPlan {
       }
       beforeMin = atMin;
     }
-    return halves * RULES.halfCupMl * this.#cupShare;
+    return halves * RULES.halfCupMl * (this.#reliance === 'cups only' ? 1 : this.#reliance);
   }
 
   /** Divides a span that the bottles cannot cover by refills, each well before the last bottle is empty. */
