@@ -1,5 +1,15 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { checkImport, Musette, readCsv, verifyWebhook, writeCsv } from '#tools/client/index.ts';
+import * as z from 'zod/mini';
+import { NUMBERS } from '#tools/client/check-import.ts';
+import { decodeText } from '#tools/client/csv.ts';
+import {
+  type AthleteItem,
+  checkImport,
+  Musette,
+  readCsv,
+  verifyWebhook,
+  writeCsv,
+} from '#tools/client/index.ts';
 import { listen } from '#tools/client/listen.ts';
 import { plainFetch } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -9,21 +19,26 @@ import { makePartner } from '../support/partners.ts';
 beforeAll(() => loadTestCatalogue());
 
 const ROWS = 300;
+const RIDERS = 100;
+const RIDE = [{ type: 'bike', strava: ['Ride'], garmin_fit: [], training_peaks: [], polar: [] }];
+const BOUNDS = z.object({ minimum: z.number(), maximum: z.optional(z.number()) });
 const SPORTS = ['Ride', 'Ride', 'Run', 'VirtualRide', 'TrailRun', 'NordicSki'];
 const TYPES = ['bike', 'bike', 'run', 'indoor_bike', 'trail_run', 'ski'];
 
-/** The mass of a row in kilograms, or null if it is missing. */
-const massOf = (index: number) => (index % 10 === 9 ? null : 60 + (index % 30) + 0.5);
+/** The mass of a rider in kilograms, or null if no row has it. */
+const massOf = (rider: number) => (rider % 10 === 9 ? null : 60 + (rider % 30) + 0.5);
 
 /** A file as a platform exports it: semicolons, decimal commas, some pounds, names of Strava, seconds, missing masses. */
 function exported(): string {
   const lines = Array.from({ length: ROWS }, (_, index) => {
-    const kg = massOf(index);
-    const isInPounds = index % 25 === 23 && kg !== null;
+    const rider = index % RIDERS;
+    // The last row of each rider has no mass.
+    const kg = index < ROWS - RIDERS ? massOf(rider) : null;
+    const isInPounds = index % 15 === 13 && kg !== null;
     const mass =
       kg === null ? '' : isInPounds ? String(Math.round(kg * 2.20462)) : String(kg).replace('.', ',');
     const seconds = 60 * (45 + (index % 100));
-    return [`rider-${index}`, mass, `session-${index}`, SPORTS[index % SPORTS.length], seconds].join(';');
+    return [`rider-${rider}`, mass, `session-${index}`, SPORTS[index % SPORTS.length], seconds].join(';');
   });
   return ['\uFEFFathlete_external_id;body_mass_kg;external_id;type;duration_min', ...lines].join('\r\n');
 }
@@ -42,31 +57,39 @@ describe('an import by the guide', () => {
   test('a CSV file of 300 rows with pounds, commas, Strava names, seconds and missing masses is imported as it was meant', async () => {
     const { client: musette, testKey: key } = await partnersClient();
     const { data: types } = await musette.listActivityTypes();
-    const { findings, rows } = checkImport(exported(), types);
+    const { findings, refused, rows } = checkImport(exported(), types);
+    expect(refused).toEqual([]);
     expect(findings).toEqual([
       expect.stringMatching(/^Decimal commas, written with a point: \d+ rows/),
-      expect.stringMatching(/^Masses that look like pounds, converted to kilograms: 12 rows/),
+      // A guess about a person, so every line is listed.
+      expect.stringMatching(
+        /^Masses that look like pounds, converted to kilograms: 13 rows \(line (?:\d+, ){12}\d+\)\.$/,
+      ),
       'Durations that look like seconds, converted to minutes: 300 rows (line 2, 3, 4, 5, 6 …).',
       expect.stringMatching(/^Type Ride, which is bike here: 100 rows/),
       expect.stringContaining('Run, which is run'),
       expect.stringContaining('VirtualRide, which is indoor_bike'),
       expect.stringContaining('TrailRun, which is trail_run'),
       expect.stringContaining('NordicSki, which is ski'),
-      expect.stringMatching(/^No body mass, so the numbers are wider until you send it: 30 rows/),
+      expect.stringMatching(
+        /^No body mass in any row of the athlete.*: 10 rows \(line 11, 21, 31, 41, 51 …\)\.$/,
+      ),
     ]);
     const again = checkImport(writeCsv(rows), types);
-    expect(again.findings).toEqual([expect.stringMatching(/^No body mass.*30 rows/)]);
+    expect(again.findings).toEqual([expect.stringMatching(/^No body mass.*10 rows/)]);
     const fixed = readCsv(writeCsv(rows));
     const fields = (row: Record<string, string>, names: readonly string[]) =>
       Object.fromEntries(names.filter((name) => row[name]).map((name) => [name, Number(row[name])]));
-    const refused: unknown[] = [];
-    const athletes = fixed.map((row) => ({
-      external_id: row.athlete_external_id ?? '',
-      ...fields(row, ['body_mass_kg']),
-    }));
+    const errors: unknown[] = [];
+    const athletes = new Map<string, AthleteItem>();
+    for (const row of fixed) {
+      const external_id = row.athlete_external_id ?? '';
+      const profile = fields(row, ['body_mass_kg']);
+      athletes.set(external_id, { ...athletes.get(external_id), external_id, ...profile });
+    }
     const stored: (number | null)[] = [];
-    for await (const { result } of musette.syncAthletes(athletes)) {
-      if ('error' in result) refused.push(result.error);
+    for await (const { result } of musette.syncAthletes(athletes.values())) {
+      if ('error' in result) errors.push(result.error);
       else stored.push(result.athlete.body_mass_kg);
     }
     const sessions = fixed.map((row) => ({
@@ -77,11 +100,11 @@ describe('an import by the guide', () => {
     }));
     const imported: unknown[] = [];
     for await (const { result } of musette.syncActivities(sessions)) {
-      if ('error' in result) refused.push(result.error);
+      if ('error' in result) errors.push(result.error);
       else imported.push([result.activity.type, result.activity.duration_min]);
     }
-    expect(refused).toEqual([]);
-    expect(stored).toHaveLength(ROWS);
+    expect(errors).toEqual([]);
+    expect(stored).toHaveLength(RIDERS);
     for (const [index, kg] of stored.entries()) {
       const meant = massOf(index);
       if (meant === null || kg === null) expect(kg).toBe(meant);
@@ -97,15 +120,96 @@ describe('an import by the guide', () => {
     );
   }, 60_000);
 
-  test('a check leaves correct files alone, and reads quotes, tabs, thousands and empty files', () => {
-    const correct = 'external_id,body_mass_kg,duration_min\n"a, ""b""",61.5,60\n';
+  test('rows that only a person can correct are left out with line and reason, never as another number', () => {
+    const lines = [
+      'athlete_external_id;external_id;type;duration_min;scheduled_at;intensity_level;body_mass_kg;title',
+      'a;1;Ride;5400;2026-11-21 07:30:00;5;154,5;"two\nlines; 12"" wheels"',
+      'a;2;Ride;abc;;;;',
+      'a;3;Ride;-3600;;;;',
+      'a;4;Ride;;;;;',
+      ';5;Ride;3600;;;;',
+      'a;;Ride;3600;;;;',
+      'a;6;Ride;3600;25.11.2026 07:30;;;',
+      'a;7;Ride;3600;;14;;',
+      'a;8;Quidditch;3600;;;;',
+      'a;9;Ride',
+      'a;10;Ride;3600;;;154 lb;',
+      'a;11;Ride;1:30:00;2026-11-21T07:30:00+01:00;;n/a;12" wheels;',
+      'a;11;Ride;3600;;;;',
+    ];
+    const { findings, refused, rows } = checkImport(lines.join('\r\n'), RIDE);
+    expect(refused).toEqual([
+      { line: 4, external_id: '2', reason: 'duration_min abc is not a number' },
+      { line: 5, external_id: '3', reason: 'duration_min -3600 is not within 1 to 2880' },
+      { line: 6, external_id: '4', reason: 'duration_min is missing' },
+      { line: 7, external_id: '5', reason: 'athlete_external_id is missing' },
+      { line: 8, external_id: '', reason: 'external_id is missing' },
+      { line: 9, external_id: '6', reason: expect.stringContaining('25.11.2026 07:30 is not written as') },
+      { line: 10, external_id: '7', reason: 'intensity_level 14 is not within 1 to 9' },
+      {
+        line: 11,
+        external_id: '8',
+        reason: expect.stringContaining('type Quidditch is a name of no platform'),
+      },
+      { line: 12, external_id: '9', reason: 'the row has 3 cells, and the header 8' },
+      { line: 13, external_id: '10', reason: 'body_mass_kg 154 lb is not a number' },
+    ]);
+    expect(
+      rows.map(({ duration_min, body_mass_kg, scheduled_at }) => [duration_min, body_mass_kg, scheduled_at]),
+    ).toEqual([
+      ['90', '70.1', '2026-11-21T07:30:00'],
+      ['90', '', '2026-11-21T07:30:00+01:00'],
+      ['60', '', ''],
+    ]);
+    expect(rows[0]?.title).toBe('two\nlines; 12" wheels');
+    expect(findings).toContain('An external_id that came before: the last one wins: 1 row (line 15).');
+    expect(findings.join()).not.toContain('No body mass');
+  });
+
+  test('units are recognized by the column: metres, heights in metres, marathons with a decimal comma, thousands', () => {
+    const kmOf = (csv: string) => checkImport(csv, []).rows.map(({ distance_km }) => distance_km);
+    expect(kmOf('distance_km;height_cm\n42,195;1,78\n')).toEqual(['42.195']);
+    expect(checkImport('distance_km;height_cm\n42,195;1,78\n', []).rows[0]?.height_cm).toBe('178');
+    expect(kmOf('distance_km\tbody_mass_kg\n42,195\t61,5\n')).toEqual(['42.195']);
+    expect(kmOf('distance_km\n"1,500"\n20\n10\n')).toEqual(['1500', '20', '10']);
+    expect(kmOf('distance_km\n5000\n10000\n21098\n')).toEqual(['5', '10', '21.098']);
+    expect(checkImport('duration_min;body_mass_kg\n"1,200";61,5\n', []).rows[0]?.duration_min).toBe('20');
+  });
+
+  test('the bounds of the check are those of the API', async () => {
+    const { json: document } = await call('GET', '/openapi.json');
+    const { AthleteItem, ActivityItem } = document.components.schemas;
+    const fields = { ...AthleteItem.properties, ...ActivityItem.properties };
+    for (const [name, [min, max]] of Object.entries(NUMBERS)) {
+      const { minimum, maximum } = z.parse(BOUNDS, fields[name]);
+      expect([minimum, maximum ?? max], name).toEqual([min, max]);
+    }
+  });
+
+  test('a check leaves correct files alone, and reads quotes, tabs, thousands, Excel and other encodings', () => {
+    const correct = 'external_id,body_mass_kg,height_cm\n"a, ""b""",61.5,170\n';
     const { findings, rows } = checkImport(correct, []);
     expect([findings, writeCsv(rows)]).toEqual([[], correct]);
     expect(checkImport('body_mass_kg\tduration_min\n61\t1,200\n', []).rows[0]?.duration_min).toBe('20');
-    expect(checkImport('', [])).toEqual({ findings: [], rows: [] });
-    expect(checkImport('body_mass_kg\nheavy\n', []).findings).toEqual([
-      'Text where a number belongs: 1 row (line 2).',
-    ]);
+    expect(readCsv('sep=;\r\na;b\r\n1,5;2\r\n')).toEqual([{ a: '1,5', b: '2' }]);
+    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0, 0xe9, 0))).toBe('aé');
+    expect(decodeText(Uint8Array.of(0x61, 0xe9))).toBe('aé');
+  });
+
+  test('a file that cannot be read says why', () => {
+    const whyOf = (csv: string) => checkImport(csv, RIDE).unreadable;
+    expect(whyOf('')).toBe('The file is empty.');
+    expect(whyOf('athlete_external_id,type\n')).toBe('The file has a header and no rows.');
+    expect(whyOf('type,title\nRide,a\nRide,"b\nRide,c\n')).toBe('A quote opened on line 3 is never closed.');
+    expect(whyOf('Activity ID,Elapsed Time\n1,3600\n')).toMatch(
+      /^No column is named after a field of the API.*The file has: Activity ID, Elapsed Time\.$/,
+    );
+    const { unreadable, findings } = checkImport('type,Elapsed Time\nRide,3600\n', RIDE);
+    expect(unreadable).toBeNull();
+    expect(findings).toContain(
+      'No column athlete_external_id, external_id, duration_min, which every session needs.',
+    );
+    expect(findings).toContain('Columns that this check does not know: Elapsed Time.');
   });
 
   test('a foreign name of a sport gets a hint, an unknown one the list', async () => {
@@ -149,4 +253,32 @@ test('musette listen sends each new sandbox event to a local server, signed with
   const [{ body, headers } = { body: '', headers: new Headers() }] = received;
   expect((await verifyWebhook(body, headers, secret)).type).toBe('athlete.created');
   expect(lines.at(-1)).toMatch(/^athlete\.created evt_\w+ → 204$/);
+});
+
+test('musette listen signs with the secret that the server already has, and refuses one that is none', async () => {
+  const { client, testKey: key } = await partnersClient();
+  const secret = 'whsec_c2VjcmV0IG9mIGEgdGVzdA==';
+  const ended = new AbortController();
+  const lines: string[] = [];
+  const received: { body: string; headers: Headers }[] = [];
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    received.push({ body: String(init?.body), headers: new Headers(init?.headers) });
+    return new Response(null, { status: 204 });
+  });
+  onTestFinished(() => spy.mockRestore());
+  const options = { signal: ended.signal, print: (line: string) => lines.push(line), everyMs: 1 };
+  const listening = listen(client, 'http://127.0.0.1:3000/hook', { ...options, secret });
+  await call('POST', '/v1/athletes', { key, body: {} });
+  await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  ended.abort();
+  await listening;
+  const [{ body, headers } = { body: '', headers: new Headers() }] = received;
+  const bytes = new TextEncoder().encode(body);
+  expect((await verifyWebhook(bytes, headers, secret)).type).toBe('athlete.created');
+  await expect(verifyWebhook(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes), headers, secret)).rejects.toThrow();
+  expect(lines.join('\n')).not.toContain(secret);
+  for (const none of ['secret', 'whsec_', 'whsec_*'])
+    await expect(listen(client, 'http://127.0.0.1:3000', { ...options, secret: none })).rejects.toThrow(
+      'not a webhook secret',
+    );
 });

@@ -76,6 +76,47 @@ test('the assertions of types hold for the installed package, under strict optio
   expect(compiled.stdout).toBe('');
 });
 
+test('the command explains itself, checks a file of any encoding, keeps the source, and names the rows that it left out', async () => {
+  const types = [{ type: 'bike', strava: ['Ride'], garmin_fit: [], training_peaks: [], polar: [] }];
+  const server = createServer((_, outgoing) => {
+    outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: types }));
+  });
+  await listening(server);
+  const { port } = server.address() as AddressInfo;
+  const env = { ...process.env, MUSETTE_API_KEY: 'sk_test_x', MUSETTE_BASE_URL: `http://127.0.0.1:${port}` };
+  const musette = (...args: string[]) =>
+    run(join(folder, 'node_modules/.bin/musette'), args, { cwd: folder, env }).then(
+      ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+      (err: { code: number; stdout: string; stderr: string }) => err,
+    );
+  try {
+    expect(await musette('--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('check-import'),
+    });
+    const csv = 'athlete_external_id;external_id;type;duration_min\na;1;Ride;3600\na;2;Ride;\n';
+    await writeFile(join(folder, 'sessions.csv'), Buffer.from(`\uFEFF${csv}`, 'utf16le'));
+    const inPlace = await musette('check-import', 'sessions.csv', '--fix', './sessions.csv');
+    expect(inPlace).toMatchObject({ code: 2, stderr: expect.stringContaining('another file') });
+    const { code, stdout } = await musette('check-import', 'sessions.csv', '--fix', 'fixed.csv');
+    expect([code, stdout.split('\n').slice(-5)]).toEqual([
+      1,
+      [
+        'Type Ride, which is bike here: 2 rows (line 2, 3).',
+        '1 row left out, to correct yourself:',
+        '  line 3 (2): duration_min is missing',
+        'Wrote fixed.csv with 1 row. Compare a few with the source before you import them.',
+        '',
+      ],
+    ]);
+    const fixed = await readFile(join(folder, 'fixed.csv'), 'utf8');
+    expect(fixed).toBe('athlete_external_id,external_id,type,duration_min\na,1,bike,60\n');
+    expect((await musette('check-import', 'fixed.csv')).code).toBe(0);
+  } finally {
+    server.close();
+  }
+});
+
 test.each([20, 24])(
   'Node %i: no write is lost or doubled while the service is limited and killed',
   async (major) => {
@@ -106,7 +147,7 @@ test('the receiver of the README stores what is signed, and refuses what is forg
   const child = spawn(node, ['--no-warnings', 'receiver.ts'], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), MUSETTE_WEBHOOK_SECRET: HOOK_SECRET },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   let stored = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -133,7 +174,9 @@ test('the receiver of the README stores what is signed, and refuses what is forg
     expect(await deliver(body, signed(body, nowS, 'whsec_Zm9yZ2Vk'))).toBe(401);
     expect(await deliver(body.replace('ath_1', 'ath_2'), signed(body, nowS, HOOK_SECRET))).toBe(401);
     expect(await deliver(body, signed(body, nowS - 301, HOOK_SECRET))).toBe(401);
+    expect(await deliver(`\uFEFF${body}`, signed(body, nowS, HOOK_SECRET))).toBe(401);
     expect(stored).toBe('');
+    expect(await deliver(body, signed(body, nowS, HOOK_SECRET))).toBe(204);
     expect(await deliver(body, signed(body, nowS, HOOK_SECRET))).toBe(204);
     expect(stored).toBe('evt_1 ath_1 x\n');
   } finally {

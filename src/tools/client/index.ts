@@ -1,6 +1,7 @@
 export type * from './api-types.ts';
 export type { Answer, CallOptions, FuelPlanForm, Input, OperationId, WithRequestId } from './calls.ts';
-export { type CheckedImport, checkImport, readCsv, type TypeNames, writeCsv } from './check-import.ts';
+export { type CheckedImport, checkImport, type RefusedRow, type TypeNames } from './check-import.ts';
+export { readCsv, writeCsv } from './csv.ts';
 export {
   ConflictError,
   DeadlineError,

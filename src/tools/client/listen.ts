@@ -1,9 +1,13 @@
+import { WebhookVerificationError } from './errors.ts';
 import type { Musette } from './musette.ts';
 import { wait } from './retries.ts';
+import { fromBase64 } from './webhooks.ts';
 
 /** Options of `listen`. */
 interface Listening {
   readonly types?: string | undefined;
+  /** The signing secret, `whsec_…`. Without one, `listen` generates and prints one. */
+  readonly secret?: string | undefined;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
   /** Time between two looks at the feed. */
@@ -14,16 +18,18 @@ const EVERY_MS = 2_000;
 const SECRET_BYTES = 24;
 
 /**
- * Sends each event from now on to a server on this machine, signed as a webhook is, with a secret of its own that it prints
- * first. Needs no public address. An event that the server refuses is printed and not repeated.
+ * Sends each event from now on to a server on this machine, signed as a webhook is, with the secret that the server has, or one of its own
+ * that it prints first. Needs no public address. An event that the server refuses is printed and not repeated.
  */
 export async function listen(
   musette: Musette,
   url: string,
-  { types, signal, print, everyMs = EVERY_MS }: Listening,
+  { types, secret, signal, print, everyMs = EVERY_MS }: Listening,
 ): Promise<void> {
-  const key = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  print(`Signing secret for this run: whsec_${toBase64(key)}`);
+  const key = secret ? keyOf(secret) : crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  print(
+    secret ? 'Signing with MUSETTE_WEBHOOK_SECRET' : `Signing secret for this run: whsec_${toBase64(key)}`,
+  );
   const filters = types === undefined ? {} : { types };
   const from = new Date(Date.now()).toISOString();
   let cursor: string | null = null;
@@ -65,6 +71,14 @@ async function forward(url: string, id: string, body: string, key: Uint8Array<Ar
   } catch {
     return 'no response. Is your server running?';
   }
+}
+
+/** Returns the bytes of a signing secret. Throws a MusetteError if it is not one. */
+function keyOf(secret: string): Uint8Array<ArrayBuffer> {
+  const key = secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : null;
+  if (key === null || key.length === 0)
+    throw new WebhookVerificationError('MUSETTE_WEBHOOK_SECRET is not a webhook secret');
+  return key;
 }
 
 function toBase64(bytes: Uint8Array): string {

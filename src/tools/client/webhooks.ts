@@ -21,8 +21,8 @@ export interface VerifyWebhookOptions {
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` must be the exact text received, not parsed
- * and serialized again. During a rotation, pass both secrets. A delivery may arrive twice, with the same event `id`.
+ * Verifies a delivery (Standard Webhooks 1.0.0) and returns its event. `body` must be the bytes or the exact text received,
+ * not parsed and serialized again. During a rotation, pass both secrets. A delivery may arrive twice, with the same event `id`.
  * An event with `test` reports nothing: you sent it to test the webhook.
  *
  * ```ts
@@ -31,7 +31,7 @@ const TOLERANCE_SECONDS = 300;
  * ```
  */
 export async function verifyWebhook(
-  body: string,
+  body: string | Uint8Array,
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS, nowMs = Date.now() }: VerifyWebhookOptions = {},
@@ -42,9 +42,10 @@ export async function verifyWebhook(
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new WebhookVerificationError('webhook-timestamp is too far from now');
   }
-  const signed = Uint8Array.from(new TextEncoder().encode(`${id}.${timestamp}.${body}`));
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = Uint8Array.from([...new TextEncoder().encode(`${id}.${timestamp}.`), ...bytes]);
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
-    if (await isSigned(signed, signatures, secret)) return JSON.parse(body);
+    if (await isSigned(signed, signatures, secret)) return JSON.parse(new TextDecoder().decode(bytes));
   }
   throw new WebhookVerificationError('no signature of the delivery matches');
 }
@@ -73,7 +74,8 @@ function headerOf(
   return value;
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+/** Returns decoded bytes, or null if the text is not base64. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
