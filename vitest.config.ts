@@ -6,11 +6,13 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config';
 import { prepareAssets } from '#tools/cli/prepare-assets.ts';
 import { bundledPackages } from './test/support/bundled-packages.ts';
+import { hideDeliberateFaults } from './test/support/deliberate-faults.ts';
 import { keepFilesInMemory } from './test/support/files-in-memory.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();
+hideDeliberateFaults();
 
 // The pool loads wrangler, 15 MB of source, to read wrangler.toml. Node keeps what it compiled of it.
 enableCompileCache('node_modules/.cache/compiled');
