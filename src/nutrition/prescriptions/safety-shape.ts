@@ -61,7 +61,7 @@ export const Safety = documented(
   z.object({
     max_safe_fluid_ml_per_hr: described(
       z.number(),
-      'Planning limit, not a threshold of harm. If people like this athlete drank exactly this, thirsty or not: up to 4 hours fewer than 1 in 40 fall below 135 mmol/L. In longer events fewer than 1 in 20 fall to 130, where symptoms begin, over any 12 hours without one check of weight or urine. Beyond 12 hours only the athlete’s own weight protects: see `steady_water_mass_change_percent`.',
+      'Planning limit, not a threshold of harm. In our model, if people like this athlete drank exactly this, thirsty or not: up to 4 hours fewer than 1 in 40 fall below 135 mmol/L. In longer events fewer than 1 in 20 fall to 130, where most symptoms begin, over any 12 hours without one check of weight or urine. Beyond 12 hours only the athlete’s own weight protects: see `steady_water_mass_change_percent`.',
     ),
     max_safe_sodium_mg_per_hr: described(z.number(), 'Planning limit for sodium.'),
     confidence_score: described(

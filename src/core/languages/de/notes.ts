@@ -223,7 +223,7 @@ export const NOTES: NoteTexts = {
     'höchste Menge, die nicht mehr Überschuss lässt als erlaubt: Schweiß, Atmung, Urin und Gas, abzüglich der Kohlenhydrate',
   plasma_limit: () => 'höchste Menge, die mit einem Plasmanatrium von 135 mmol/L endet',
   symptom_limit: () =>
-    'höchste Menge über diese Stunden, die über 130 mmol/L endet, wo Beschwerden beginnen, und wenig Überschuss lässt',
+    'höchste Menge über diese Stunden, die über 130 mmol/L endet, wo die meisten Beschwerden beginnen, und wenig Überschuss lässt',
   symptom_window: () => 'Stunden, in denen ohne einen Blick auf den Körper getrunken wird, höchstens 12',
   symptom_z: () =>
     'Standardabweichungen an Vorsicht: mit der Wahrscheinlichkeit der Nieren oben ein Risiko von 5 %, dass du weniger schwitzt',

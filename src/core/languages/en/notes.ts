@@ -212,7 +212,7 @@ export const NOTES: NoteTexts = {
     'highest rate that leaves no more than the allowed surplus: sweat, breathing, urine and gas, minus carbohydrate',
   plasma_limit: () => 'highest rate that ends with plasma sodium at 135 mmol/L',
   symptom_limit: () =>
-    'highest rate over those hours that leaves little surplus and ends above 130 mmol/L, where symptoms begin',
+    'highest rate over those hours that leaves little surplus and ends above 130 mmol/L, where most symptoms begin',
   symptom_window: () => 'hours of drinking without once checking your body, at most 12',
   symptom_z: () =>
     'standard deviations of caution: with the kidneys’ probability above, a 5% risk that sweat is lower',

@@ -221,7 +221,7 @@ export const NOTES: NoteTexts = {
     'la tasa más alta que no deja más excedente del admitido: sudor, respiración, orina y gas, menos los carbohidratos',
   plasma_limit: () => 'la tasa más alta que acaba con un sodio plasmático de 135 mmol/L',
   symptom_limit: () =>
-    'la tasa más alta en esas horas que acaba por encima de 130 mmol/L, donde empiezan los síntomas, y deja poco exceso',
+    'la tasa más alta en esas horas que acaba por encima de 130 mmol/L, donde empieza la mayoría de los síntomas, y deja poco exceso',
   symptom_window: () => 'horas bebiendo sin comprobar ni una vez el cuerpo, 12 como mucho',
   symptom_z: () =>
     'desviaciones estándar de prudencia: con la probabilidad de los riñones de arriba, un riesgo del 5 % de sudar menos',

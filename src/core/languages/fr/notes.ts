@@ -220,7 +220,7 @@ export const NOTES: NoteTexts = {
     'débit le plus haut qui ne laisse pas plus de surplus qu’admis : sueur, respiration, urine et gaz, moins les glucides',
   plasma_limit: () => 'débit le plus haut qui finit à un sodium plasmatique de 135 mmol/L',
   symptom_limit: () =>
-    'débit le plus haut sur ces heures qui finit au-dessus de 130 mmol/L, où commencent les symptômes, et laisse peu d’excédent',
+    'débit le plus haut sur ces heures qui finit au-dessus de 130 mmol/L, où commencent la plupart des symptômes, et laisse peu d’excédent',
   symptom_window: () => 'heures passées à boire sans vérifier une seule fois son corps, 12 au plus',
   symptom_z: () =>
     'écarts types de prudence : avec la probabilité des reins ci-dessus, un risque de 5 % de transpirer moins',

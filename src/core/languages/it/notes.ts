@@ -215,7 +215,7 @@ export const NOTES: NoteTexts = {
     'il tasso più alto che non lascia più eccedenza di quella ammessa: sudore, respiro, urina e gas, meno i carboidrati',
   plasma_limit: () => 'il tasso più alto che finisce con un sodio plasmatico di 135 mmol/L',
   symptom_limit: () =>
-    'il tasso più alto in quelle ore che finisce sopra 130 mmol/L, dove iniziano i sintomi, e lascia poco eccesso',
+    'il tasso più alto in quelle ore che finisce sopra 130 mmol/L, dove inizia la maggior parte dei sintomi, e lascia poco eccesso',
   symptom_window: () => 'ore passate a bere senza controllare nemmeno una volta il corpo, al massimo 12',
   symptom_z: () =>
     'deviazioni standard di prudenza: con la probabilità dei reni sopra, un rischio del 5% di sudare meno',
