@@ -38,7 +38,8 @@ type Program = (typeof LANGUAGES)[number];
 /** The expected output of a guide's programs, in every language. A guide without a line here has no code to run. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/one-element': /pst_test_\S+/,
-  '/docs/guides/quick-start': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
+  '/docs/guides/quick-start':
+    /^2027-05-16T07:00:00 in America\/Denver is 2027-05-16T13:00:00.000Z[\s\S]*never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/nightly-sync': /next_cursor|resume from \S+/,
   '/docs/guides/show-it-right': /never above [1-9]\d+ ml|"max_safe_fluid_ml_per_hr":[1-9]/,
   '/docs/guides/without-personal-data':
@@ -55,6 +56,10 @@ const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 
 /** Guides of a package, in its language alone; each has a test of its own. */
 const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python', '/docs/guides/importing'];
+
+/** The start and the sheets of a session in both unit systems, as the guides of packages print them. */
+const LOCAL_START = /starts at 2027-05-16T18:30:00 in Europe\/Berlin, 2027-05-16T16:30:00.000Z/;
+const BOTH_UNITS = /Never exceed [1-9]\d+ ml[\s\S]*Never exceed [1-9]\d* fl oz/;
 
 /** The output of a program that relied on a field its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
@@ -183,6 +188,8 @@ test(
     for (const key of [sandbox.key, teaserKey]) {
       const printed = await runCode(TYPESCRIPT, program ?? '', key);
       expect(printed).toMatch(/^210 sessions calculated\n.* ml per hour\nmax [1-9]\d+ ml/);
+      expect(printed).toMatch(LOCAL_START);
+      expect(printed).toMatch(BOTH_UNITS);
       expect(printed).not.toMatch(UNDEFINED);
       expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
     }
@@ -200,6 +207,8 @@ test.runIf(hasPython)(
     for (const key of [sandbox.key, teaserKey]) {
       const printed = await runCode(PYTHON, program ?? '', key);
       expect(printed).toMatch(/^210 sessions calculated\n.* ml per hour\nmax [1-9]\d+ ml/);
+      expect(printed).toMatch(LOCAL_START);
+      expect(printed).toMatch(BOTH_UNITS);
       expect(printed).toMatch(/\d+ athletes\n[\s\S]*resume from \S+/);
       expect(printed).not.toMatch(UNDEFINED);
       expect(await readFile(join(directory, 'plan.svg'), 'utf8')).toMatch(/^<svg/);
