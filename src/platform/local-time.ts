@@ -90,6 +90,11 @@ export function isoLocal(localMs: LocalMs): string {
   return new Date(localMs).toISOString().replace(/(\.000)?Z$/, '');
 }
 
+/** Writes an instant for people whose time zone is unknown: to the minute, with `UTC`. */
+export function utcMinute(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 /** A moment in time as far as it is known. */
 export interface KnownMoment {
   /** Null for a local time without a time zone. */

@@ -115,6 +115,27 @@ describe.each(REVISIONS)('an assistant that speaks revision %s', (revision) => {
     expect(what.data).toHaveProperty('safety.max_safe_fluid_ml_per_hr');
   });
 
+  test.each([
+    ['Europe/Berlin', '2026-07-01T16:30:00.000Z'],
+    ['America/Los_Angeles', '2026-07-02T01:30:00.000Z'],
+    ['Asia/Tokyo', '2026-07-01T09:30:00.000Z'],
+  ])('says the local time of a session and of what it taught in %s', async (time_zone, instant) => {
+    const client = await connectAssistant(partner.testKey, revision);
+    const body = { body_mass_kg: 70, tier: 'full', time_zone };
+    const { json } = await call('POST', '/v1/athletes', { key: partner.testKey, body });
+    const athlete = { athlete_id: json.id };
+    const session = { ...RUN, scheduled_at: '2026-07-01T18:30:00' };
+    const made = await use(client, 'create_activity', { ...athlete, ...session });
+    expect(made.data).toMatchObject({ scheduled_at: instant, scheduled_local: session.scheduled_at });
+    await use(client, 'give_feedback', { ...athlete, activity_id: made.data.id, gi_comfort: 'good' });
+    const listed = await use(client, 'list_activities', athlete);
+    const learned = await use(client, 'get_learned', athlete);
+    for (const { text } of [made, listed]) expect(text).toContain('2026-07-01 18:30');
+    for (const { text } of [made, listed, learned]) expect(text).not.toMatch(/UTC|\dZ/);
+    const { data } = learned.data as { data: readonly { updated_at: string | null }[] };
+    expect(new Set(data.flatMap(({ updated_at }) => updated_at ?? []))).toEqual(new Set([instant]));
+  });
+
   test('says the doses of caffeine with their limit, and loosens nothing that is stored of a minor', async () => {
     const client = await connectAssistant(partner.testKey, revision);
     const race = { activity: { ...RUN, duration_min: 210, is_race_event: true }, caffeine: { wanted: true } };

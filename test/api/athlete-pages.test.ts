@@ -707,6 +707,28 @@ describe('a page', () => {
     expect(html).not.toContain('UTC');
   });
 
+  test('says no UTC to the sandbox’s athletes with a time zone, before a session and after it', async () => {
+    const { testKey: key } = await makePartner();
+    await call('POST', '/v1/sandbox/reset', { key });
+    await call('PATCH', '/v1/partner', { key, body: { allowed_origins: [ORIGIN] } });
+    const athletes = (await call('GET', '/v1/athletes?limit=100', { key })).json.data;
+    const zoned = athletes.filter(({ time_zone }: { time_zone: string | null }) => time_zone !== null);
+    expect(zoned.map(({ time_zone }: { time_zone: string }) => time_zone).sort()).toEqual([
+      'America/Los_Angeles',
+      'Asia/Tokyo',
+      'Europe/Berlin',
+    ]);
+    for (const { id, time_zone } of zoned) {
+      const body = { pages: ['plan', 'feedback'] };
+      const { token } = (await call('POST', `/v1/athletes/${id}/sessions`, { key, body })).json;
+      for (const page of ['plan', 'feedback']) {
+        const { status, html } = await post(token, { page });
+        expect(status, `${time_zone} ${page}`).toBe(200);
+        expect(html.replaceAll(/<[^>]*>/g, ' '), `${time_zone} ${page}`).not.toMatch(/UTC|\d\dZ/);
+      }
+    }
+  });
+
   test('writes amounts in the athlete’s units', async () => {
     const { session } = await make({ profile: { units: 'us' } });
     const { html } = await post(session.token);

@@ -111,6 +111,7 @@ describe("the owner of a consent's address", () => {
     for (const email of [world.email, partners])
       expect(await shown(await ownPage(email))).toEqual([world.connectionId]);
     const { html } = await (await ownPage(world.email)).get('/account/connections');
+    expect(html).toMatch(/since <time datetime="([\d-]+)">\1 UTC<\/time>/);
     // The connection's present permissions, not those that this address had allowed.
     expect(html).not.toContain('See your activities');
     await disconnect(await ownPage(world.email), world.connectionId);

@@ -279,6 +279,8 @@ describe('production webhooks and OAuth clients', () => {
         const sent = emails.filter((one) => one.includes(`To ${to},`) && one.includes(notice));
         expect(sent.length, `${notice} to ${to}`).toBe(1);
         expect(sent[0]).toMatch(/(whk|cli)_\w+/);
+        expect(sent[0]).toMatch(/At: \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+        expect(sent[0]).not.toMatch(/\d\dZ/);
       }
     }
   });

@@ -3,6 +3,7 @@ import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { sendEmail } from '#platform/http/outgoing.ts';
 import type { PageRequest } from '#platform/http/pagination.ts';
+import { utcMinute } from '#platform/local-time.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import type { Act } from './console-rules.ts';
 import { insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
@@ -57,7 +58,7 @@ export function notifyAdmins(
   { partnerName, by, notice }: { readonly partnerName: string; readonly by: string; readonly notice: string },
 ): void {
   const subject = `${notice} (${partnerName})`;
-  const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${new Date(ctx.nowMs).toISOString()}\n\nIf you did not expect this, check the audit page and your members: ${ctx.env.baseUrl}/console/audit\n`;
+  const text = `${notice} in the Musette console of ${partnerName}.\n\nBy: ${by}\nAt: ${utcMinute(ctx.nowMs)}\n\nIf you did not expect this, check the audit page and your members: ${ctx.env.baseUrl}/console/audit\n`;
   for (const { email } of admins) sendEmail(ctx, { to: email, subject, text });
 }
 

@@ -3,6 +3,7 @@ import { Alert, FailingWebhook } from '#partner/alerting/alert-shape.ts';
 import { type Remedy, remedyOf } from '#partner/alerting/remedies.ts';
 import { Job } from '#partner/retention/job-shape.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
+import { utcMinute } from '#platform/local-time.ts';
 import { escapeText } from './foreign-text.ts';
 import { isBehind, listOf, nameOfEnvironment } from './operator-tables.ts';
 
@@ -47,9 +48,10 @@ export async function examine(tools: DoctorTools): Promise<boolean> {
     problems.filter(({ environment }) => environment === 'live'),
     problems.filter(({ environment }) => environment === 'test'),
   ];
-  const at = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ');
   const count = own.length === 1 ? '1 problem' : `${own.length} problems`;
-  print(`${baseUrl}, ${at} UTC: ${own.length === 0 ? 'nothing is wrong in production.' : `${count}.`}`);
+  print(
+    `${baseUrl}, ${utcMinute(nowMs)}: ${own.length === 0 ? 'nothing is wrong in production.' : `${count}.`}`,
+  );
   for (const [index, problem] of own.entries()) printProblem(problem, index + 1, print);
   if (ofSandbox.length > 0) print('\nThe sandbox, which wakes nobody:');
   for (const { name, findings, remedy } of ofSandbox) {

@@ -3,7 +3,7 @@ import type { Refusal } from '#partner/console/audit.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import type { Failure } from '#platform/http/errors.ts';
-import { isoLocal, isoMoment, type KnownMoment } from '#platform/local-time.ts';
+import { isoLocal, isoMoment, type KnownMoment, utcMinute } from '#platform/local-time.ts';
 import { OperatorFooter } from '../layout.tsx';
 import { document, type PageContext } from '../site-page.tsx';
 import { ENVIRONMENT_PATHS, pathIn, type Visit } from './visit.ts';
@@ -261,8 +261,7 @@ export function ConfirmFirst({ visit, to }: { readonly visit: Visit; readonly to
 /** Shows an instant to the minute, in UTC. */
 export function Instant({ atMs }: { readonly atMs: number | null }) {
   if (atMs === null) return <span class="soft">never</span>;
-  const iso = new Date(atMs).toISOString();
-  return <time datetime={iso}>{`${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`}</time>;
+  return <time datetime={new Date(atMs).toISOString()}>{utcMinute(atMs)}</time>;
 }
 
 /** Shows a moment of an athlete to the minute: by the local clock if it is known, else in UTC. */

@@ -194,7 +194,7 @@ function ConnectionEntry(props: { readonly connection: ShownConnection; readonly
       <p class="soft">
         <bdi>{connection.partnerName}</bdi>
         {connection.environment === 'test' ? ` · ${texts.inSandbox}` : ''} · {texts.since}{' '}
-        <time datetime={since}>{since}</time>
+        <time datetime={since}>{since} UTC</time>
       </p>
       <ul>
         {connection.scopes.map((scope) => (

@@ -2,6 +2,7 @@ import type { PageTexts } from '#core/languages/page-texts.ts';
 import { SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS } from '#platform/clock.ts';
 import type { Email } from '#platform/http/outgoing.ts';
+import { utcMinute } from '#platform/local-time.ts';
 import { type Frame, Layout, NAMES, withNames } from './layout.tsx';
 
 /** Shows the form for the email address. */
@@ -160,7 +161,7 @@ export function OutboxPage(props: { readonly frame: Frame; readonly emails: read
         <article class="connection">
           <h2>{email.subject}</h2>
           <p class="soft">
-            To {email.to}, {new Date(email.atMs).toISOString()}
+            To {email.to}, {utcMinute(email.atMs)}
           </p>
           <pre>
             {email.text.split(ADDRESS).map((part) => (ADDRESS.test(part) ? <a href={part}>{part}</a> : part))}
