@@ -100,6 +100,15 @@ describe('the drawing of a trajectory', () => {
     ).toContain(RACE.gutMost({ grams: 150, time: '1:00' }));
   });
 
+  test('says nothing of the gut in a session without carbohydrate', () => {
+    const sentences = (durationMin: number) =>
+      raceText(trajectoryFor({}, [], durationMin), { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(
+        (part) => part.sentences,
+      );
+    expect(sentences(300)).toContain(RACE.gutKeepsUp());
+    expect(sentences(23)).not.toContain(RACE.gutKeepsUp());
+  });
+
   test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
     const named = (durationMin: number) =>
       raceText(trajectoryFor({}, [], durationMin), { bodyMassKg: 70, measures: METRIC }, RACE).map(

@@ -82,7 +82,7 @@ export function raceText(
     { scenario: texts.plan(), sentences: plan },
     { scenario: texts.ceiling(), sentences: atCeiling },
     ...(withNothing.length > 0 ? [{ scenario: texts.nothing(), sentences: withNothing }] : []),
-    { scenario: null, sentences: [gutText(pointsOf(trajectory, 'planned'), texts), texts.estimate()] },
+    { scenario: null, sentences: [...gutText(pointsOf(trajectory, 'planned'), texts), texts.estimate()] },
   ];
 }
 
@@ -91,14 +91,16 @@ function changeText(percent: number, texts: RaceTexts): string {
   return percent < 0 ? texts.lighter({ percent: -percent }) : texts.heavier({ percent });
 }
 
-function gutText(points: readonly Point[], texts: RaceTexts): string {
+/** Tells how much carbohydrate waits in the gut; nothing if none is taken. */
+function gutText(points: readonly Point[], texts: RaceTexts): readonly string[] {
+  if (points.every(({ carb_g }) => carb_g === 0)) return [];
   const fullest = points.reduce<Point | null>(
     (most, point) => (most === null || point.carb_in_gut_g > most.carb_in_gut_g ? point : most),
     null,
   );
   return fullest === null || fullest.carb_in_gut_g < DRAWN_GUT_G
-    ? texts.gutKeepsUp()
-    : texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) });
+    ? [texts.gutKeepsUp()]
+    : [texts.gutMost({ grams: fullest.carb_in_gut_g, time: texts.moment({ min: fullest.at_min }) })];
 }
 
 /**
