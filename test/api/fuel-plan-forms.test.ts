@@ -8,6 +8,7 @@ import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { finish } from '#platform/http/work.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
+import { asTyped } from '../support/page-fields.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
@@ -417,8 +418,11 @@ describe('with a heart or kidney condition', () => {
             .replaceAll(/\r\n[ \t]/g, '')
             .replaceAll(/\\([,;])/g, '$1')
             .replaceAll(/<style>[^<]*<\/style>/g, '');
-          expect(words, `${type} ${language}`).toContain(escaped(first.message));
-          const head = before(words, escaped(first.message)).replaceAll(/<(svg|rect|meta)[^>]*>/g, '');
+          expect(words, `${type} ${language}`).toContain(asTyped(escaped(first.message)));
+          const head = before(words, asTyped(escaped(first.message))).replaceAll(
+            /<(svg|rect|meta)[^>]*>/g,
+            '',
+          );
           expect(head, `${type} ${language}`).not.toMatch(DOSE);
         }
         if (tier === 'teaser') continue;
@@ -427,7 +431,7 @@ describe('with a heart or kidney condition', () => {
         // A plan without anything to take has no card.
         const least = json.rows.length === 0 ? 0 : 1;
         expect(boxes.length).toBeGreaterThanOrEqual(least);
-        const notice = escaped(texts.plan.forms.medical());
+        const notice = asTyped(escaped(texts.plan.forms.medical()));
         for (const box of boxes.filter((each) => each.includes('</section>'))) {
           expect(box).toContain(notice);
           expect(box.slice(0, box.indexOf(notice))).not.toMatch(DOSE);
@@ -483,7 +487,7 @@ describe.each(LANGUAGES)('a plan in %s', (language) => {
         ],
         'application/vnd.ant.fit': [forms.deviceLimit({ rate }), forms.deviceGuidance()],
       }[type];
-      for (const words of said ?? []) expect(unfolded).toContain(escaped(words));
+      for (const words of said ?? []) expect(unfolded).toContain(asTyped(escaped(words)));
       if (language !== 'en') {
         const words = unfolded.replaceAll(/PRODID.*|<style>[^<]*<\/style>|Table Salt in W[^<]*/g, '');
         expect(words).not.toMatch(ENGLISH_WORDS);

@@ -160,7 +160,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     await expect.poll(() => states).toEqual(['ready']);
     const frame = await frameOf(page);
     expect(await frame.textContent('h1')).toBe(RACE.name);
-    expect(await frame.textContent('main')).toMatch(/MAX \d+ ml/);
+    expect(await frame.textContent('main')).toMatch(/MAX \d+\sml/);
     expect(await page.isVisible('musette-plan > a')).toBe(false);
     const height = async () => (await (await page.waitForSelector('iframe')).boundingBox())?.height ?? 0;
     await expect.poll(height).toBeGreaterThan(1000);
@@ -340,7 +340,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
         expect(await page.getAttribute('html', 'lang')).toBe(language);
         const words = await page.textContent('main');
         expect(words).not.toMatch(/undefined|NaN|\bnull\b/);
-        expect(words).toMatch(units === 'us' ? /fl oz/ : /\d ml/);
+        expect(words).toMatch(units === 'us' ? /fl\soz/ : /\d\sml/);
         const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
         expect(await page.evaluate<boolean>(isTooWide)).toBe(false);
         const picture = (name: string) =>

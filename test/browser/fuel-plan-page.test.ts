@@ -9,6 +9,7 @@ import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { HEALTHY } from '../engine/fixtures.ts';
 import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { ARTIFACTS, arePicturesKept, inspect, isInstalled, launchChromium } from './chromium.ts';
 
@@ -44,6 +45,25 @@ const SHEETS = PLANS.flatMap(([name, plan], index) => {
   return ['en' as const, ...turns].flatMap((language) => (language ? [[name, language, plan] as const] : []));
 });
 
+const PAPER_PX = { width: 733, height: 1000 };
+/** Lists amounts and times that begin on one line and end on another. */
+const DIVIDED_AMOUNTS = `(() => {
+  const amount = /[\\d½¼¾.,]+\\s?\u2060?(?:fl\\soz|m?g|ml|km|mi|h(?:\\s\\d\\d)?|min|%|×|[時分杯錠本個][\u2060間]*)/g;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const divided = [];
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    for (const { 0: words, index } of currentNode.data.matchAll(amount)) {
+      range.setStart(currentNode, index);
+      range.setEnd(currentNode, index + words.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top));
+      if (Math.max(...tops) - Math.min(...tops) > 4) divided.push(words);
+    }
+  }
+  return divided;
+})()`;
+
 /** Millimetres of a CSS pixel, and points. */
 const MM_PER_PX = 25.4 / 96;
 const PT_PER_PX = 72 / 96;
@@ -71,7 +91,7 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
   let page: Page;
   beforeAll(async () => {
     browser = await launchChromium();
-    page = await browser.newPage({ viewport: { width: 733, height: 1000 } });
+    page = await browser.newPage({ viewport: PAPER_PX });
   });
   afterAll(() => browser?.close());
 
@@ -122,7 +142,7 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
     const ceiling = (await textsOf(language)).plan.paper.maximum({
       rate: `${plan.numbers.maxSafeFluidMlPerHr} ml/h`,
     });
-    for (const line of last) expect(line).toBe(ceiling);
+    for (const line of last) expect(asTyped(line)).toBe(ceiling);
     if (rowsOf(plan.plan).length > 0) expect(await smallestPt('.rows td')).toBeGreaterThanOrEqual(9.49);
     if (last.length > 0) expect(await smallestPt('.card .line, .card .line *')).toBeGreaterThanOrEqual(8.99);
     if (plan.durationMin <= ONE_PAGE_MIN) {
@@ -130,6 +150,23 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
       expect([await pagesOf('A4', null), await pagesOf('Letter', null)]).toEqual([1, 1]);
     }
   });
+
+  test.each(LANGUAGES)(
+    'never divide an amount or a time between two lines of a phone, in %s',
+    async (language) => {
+      const plan = PLANS.find(([name]) => name.startsWith('12'))?.[1];
+      if (plan === undefined) throw new Error('no triathlon among the written events');
+      await page.emulateMedia({ media: 'screen' });
+      for (const units of ['metric', 'us'] as const) {
+        await page.setContent(planPage(plan, await textsOf(language, units), undefined));
+        for (const width of [320, 344, 360, 390]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await page.evaluate<string[]>(DIVIDED_AMOUNTS), `${units}, ${width} px`).toEqual([]);
+        }
+      }
+      await page.setViewportSize(PAPER_PX);
+    },
+  );
 
   test.each(['11-fondo-heat', '13-ironman', 'a heart condition'])(
     'are readable on light and dark screens as a page and as a drawing: %s',

@@ -16,6 +16,7 @@ import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import { pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
 import { HEALTHY } from '../engine/fixtures.ts';
 import { questionOf, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const BOTH = LANGUAGES.flatMap((language) => UNITS.map((units) => [language, units] as const));
@@ -101,9 +102,9 @@ const PLANS: readonly (readonly [string, FuelPlan])[] = [
 ];
 
 /** Everything that people read of a plan. */
-function formsOf(plan: FuelPlan, texts: Texts): Readonly<Record<string, string>> {
+function formsOf(plan: FuelPlan, texts: Texts): readonly (readonly [string, string])[] {
   const wire = fullPlanToWire({ isForAssistant: false }, plan, texts);
-  return {
+  const forms = {
     page: planPage(plan, texts, undefined).replace(/<style>.*?<\/style>/gs, ''),
     drawing: drawFuelPlan(plan, texts, undefined).replace(/<style>.*?<\/style>/gs, ''),
     text: planText(plan, texts, undefined),
@@ -113,6 +114,7 @@ function formsOf(plan: FuelPlan, texts: Texts): Readonly<Record<string, string>>
       .join('\n'),
     assistant: textOfFuelPlan(wire, texts),
   };
+  return Object.entries(forms).map(([form, said]) => [form, asTyped(said)]);
 }
 
 /** Amounts in metric units, except strengths and what stands in brackets after a ceiling. */
@@ -125,7 +127,7 @@ describe.each(BOTH)('every form in %s and %s units', (language, units) => {
     const { maxSafeFluidMlPerHr: most } = plan.numbers;
     const figure = units === 'us' ? Math.floor(most / ML_PER_FL_OZ) : Math.floor(most);
     const ceiling = units === 'us' ? `${figure} fl oz` : `${figure} ml`;
-    for (const [form, said] of Object.entries(formsOf(plan, texts))) {
+    for (const [form, said] of formsOf(plan, texts)) {
       if (form !== 'device') expect(said, form).toContain(ceiling);
       // The next higher figure would be above the ceiling, so that it must not be called one.
       const higher = texts.plan.paper.maximum({ rate: `${figure + 1} ${units === 'us' ? 'fl oz' : 'ml'}/h` });

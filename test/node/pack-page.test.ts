@@ -9,7 +9,8 @@ import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { amountText } from '#nutrition/fuel-plans/portion-words.ts';
-import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { attachedPortion, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { asTyped } from '../support/page-fields.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
@@ -22,8 +23,8 @@ function planNamed(name: string): FuelPlan {
 }
 
 /** Parts to cut out of a page, by their class. */
-function parts(plan: FuelPlan, style: 'label' | 'tag' | 'card'): readonly string[] {
-  const page = planPage(plan, ENGLISH, undefined);
+function parts(plan: FuelPlan, style: 'label' | 'tag' | 'card', texts = ENGLISH): readonly string[] {
+  const page = asTyped(planPage(plan, texts, undefined));
   return [...page.matchAll(new RegExp(`<section class="${style}">.*?</section>`, 'gs'))].map(
     ([part]) => part,
   );
@@ -134,7 +135,48 @@ test('the tag of a drop bag lists what the athlete packs, not the food of its st
 
 test('equal cups at even distances are one line of a card', () => {
   const [card = ''] = parts(planNamed('05'), 'card');
-  expect(card).toContain('every 5\u00A0km');
+  expect(card).toContain('every 5 km');
+});
+
+test.each(LANGUAGES)(
+  'equal cups at even distances are one line of a card in both systems of units in %s',
+  async (language) => {
+    const linesIn = async (units: 'metric' | 'us') => {
+      const [card = ''] = parts(planNamed('05'), 'card', await textsOf(language, units));
+      return [...card.matchAll(/<p class="line">.*?<b[^>]*>(.*?)<\/b>/g)].map(([, where = '']) => where);
+    };
+    const [metric, us] = [await linesIn('metric'), await linesIn('us')];
+    expect(us).toHaveLength(metric.length);
+    const { every } = (await textsOf(language)).plan.paper;
+    const mile = new Intl.NumberFormat(language).format(3.1);
+    expect(metric).toContain(every({ step: '5 km' }));
+    expect(us).toContain(every({ step: `${mile} mi` }));
+  },
+);
+
+test('products are told apart on a card and in the rows, though their names begin alike', () => {
+  const gels = ['GEL30', 'GEL30 Nitro'].map((name) => attachedPortion('Styrkr', name, 4));
+  const plan = pureFuelPlan({ type: 'bike', durationMin: 240, attached: gels });
+  const [card = ''] = parts(plan, 'card');
+  expect(card).toContain('>Styrkr GEL30<');
+  expect(card).toContain('>Styrkr GEL30 Nitro<');
+  // An own product has one name of the athlete's, which is cut for a card.
+  const [one] = gels;
+  if (one === undefined) throw new Error('no gel');
+  const own = ['Rice cake of my aunt with salt', 'Rice cake of my aunt with jam'].map((name, index) => ({
+    ...one,
+    product: { ...one.product, id: `cpr_0${index}`, name, category: 'bar' as const },
+  }));
+  const home = pureFuelPlan({ type: 'bike', durationMin: 240, attached: own });
+  const eaten = rowGroups(home, ENGLISH).flatMap(({ rows }) => rows.flatMap(({ actions }) => actions));
+  for (const [words, brief] of [
+    ['Rice cake of my aunt with salt', 'salt'],
+    ['Rice cake of my aunt with jam', 'jam'],
+  ] as const) {
+    expect(eaten.find((action) => action.words.endsWith(words))?.brief).toMatch(
+      new RegExp(`^(\\S+ × )?${brief}$`),
+    );
+  }
 });
 
 test('a long session has a card for each leg, and splits between drop bags', () => {

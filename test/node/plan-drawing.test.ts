@@ -15,6 +15,7 @@ import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import type { Work } from '#platform/http/work.ts';
 import { seededEvents, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { asTyped } from '../support/page-fields.ts';
 import { NOT_ASKED } from '../support/plan-sessions.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
@@ -78,7 +79,7 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
     for (const { type, startMin, endMin } of TRIATHLON.legs) {
       const { moment } = texts.plan.hours;
       const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
-      for (const form of forms) expect(form).toContain(heading);
+      for (const form of forms) expect(asTyped(form)).toContain(heading);
     }
     expect(page).toContain(escaped(texts.plan.paper.nothing()));
   });
@@ -109,12 +110,12 @@ describe('the drawing of a plan', () => {
     expect(drawFuelPlan(RIDE, texts, undefined)).not.toContain(`>${caffeine}<`);
     const caffeineOf = { wanted: true, usualMgPerDay: 200 };
     const plan = pureFuelPlan({ ...SESSION, caffeine: { ...NOT_ASKED, ...caffeineOf } });
-    const drawing = drawFuelPlan(plan, texts, undefined);
+    const drawing = asTyped(drawFuelPlan(plan, texts, undefined));
     expect(drawing).toContain(`>${caffeine}<`);
     const mg = Math.round(rowsOf(plan.plan).find(({ caffeineMg }) => caffeineMg > 0)?.caffeineMg ?? 0);
     expect(drawing).toContain(`>${mg} mg<`);
-    expect(planPage(plan, texts, undefined)).toContain(`${mg} mg caffeine`);
-    expect(planText(plan, texts, undefined)).toContain(`${mg} mg caffeine`);
+    expect(asTyped(planPage(plan, texts, undefined))).toContain(`${mg} mg caffeine`);
+    expect(asTyped(planText(plan, texts, undefined))).toContain(`${mg} mg caffeine`);
     expect(planText(plan, texts, undefined)).toContain('It is optional.');
   });
 
@@ -149,7 +150,7 @@ test.each(LANGUAGES)(
       planText(plan, texts, undefined),
       planPage(plan, texts, undefined).replace(/<style>.*?<\/style>/s, ''),
       drawFuelPlan(plan, texts, undefined).replace(/<style>.*?<\/style>/s, ''),
-    ];
+    ].map(asTyped);
     for (const form of forms) {
       expect(form).toContain(duration({ min: plan.durationMin }));
       expect(form.match(/\d:\d\d h/g)).toBe(null);
@@ -240,7 +241,7 @@ test('what is taken before the start has a minus, an alarm before the event, and
   const intakes = plan.intakes.map((intake, index) => (index === dose ? { ...intake, atMin: -45 } : intake));
   const early = { ...rest, plan: { ...plan, intakes } };
   const words = /−0:45 .*45 min before the start · /;
-  expect(planText(early, ENGLISH, undefined)).toMatch(words);
+  expect(asTyped(planText(early, ENGLISH, undefined))).toMatch(words);
   expect(planPage(early, ENGLISH, undefined)).toContain('<b>−0:45</b>');
   const cards = planPage(early, ENGLISH, undefined).match(/<section class="card">.*?<\/section>/gs) ?? [];
   expect(cards.join()).not.toContain('−0:45');
@@ -267,7 +268,7 @@ test.each(LANGUAGES)(
         drawFuelPlan(plan, texts, undefined),
         calendarWords(plan, texts),
         textOfFuelPlan(fullPlanToWire({ isForAssistant: false }, plan, texts), texts),
-      ].map((form) => form.replace(/<style>.*?<\/style>/s, ''));
+      ].map((form) => asTyped(form).replace(/<style>.*?<\/style>/s, ''));
       for (const form of forms) expect(form, event.name).not.toMatch(SLIPS);
       expect(forms.at(-1), event.name).not.toContain(texts.assistant.readStructured());
       for (const [card] of (forms[1] ?? '').matchAll(/<section class="card">.*?<\/section>/gs)) {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import worker from '../../src/index.ts';
 import { BASE } from './client.ts';
-import { newestCode } from './page-fields.ts';
+import { asTyped, newestCode } from './page-fields.ts';
 
 export { fieldOf, tickedScopes } from './page-fields.ts';
 
@@ -81,7 +81,7 @@ export class Browser {
     return {
       status: response.status,
       headers: response.headers,
-      html: await response.text(),
+      html: asTyped(await response.text()),
       location: response.headers.get('location'),
     };
   }

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import worker from '../../src/index.ts';
 import { checkResponse } from './check-response.ts';
+import { asTyped } from './page-fields.ts';
 
 export const BASE = 'https://musette.test';
 
@@ -21,6 +22,7 @@ export interface CallOptions {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
+  /** The body; a form of a plan has plain spaces in its amounts, as one types them. */
   readonly text: string;
   readonly bytes: Uint8Array;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; checkResponse has held them to their schemas
@@ -63,7 +65,13 @@ export async function call(method: string, path: string, options: CallOptions = 
   checkResponse(request, response, text);
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   const json = isJson ? JSON.parse(text) : null;
-  return { status: response.status, headers: response.headers, text, bytes, json };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: isJson ? text : asTyped(text),
+    bytes,
+    json,
+  };
 }
 
 /** Returns the bytes of a body whose length is known when it is sent. */

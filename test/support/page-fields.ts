@@ -17,3 +17,10 @@ export function newestCode(outboxHtml: string, email: string): string {
   if (code === undefined) throw new Error(`no code was sent to ${email}`);
   return code;
 }
+
+/** A form of a plan with plain spaces in its amounts, as one types them: `670 ml`. */
+export function asTyped(form: string): string {
+  return form
+    .replaceAll('\u2060', '')
+    .replaceAll(/(?<=[\d½¼¾×]|\d[ \u00A0](?:h|fl)|\b(?:km|mi))\u00A0(?![:;!?%»])/g, ' ');
+}

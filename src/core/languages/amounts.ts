@@ -24,6 +24,8 @@ export interface Measures {
   readonly litre: (word: string) => string;
   /** Formats a distance along the course, with tenths on short courses: `km 24`, `mi 15`. */
   readonly distance: (km: number, hasTenths: boolean) => string;
+  /** Formats such a distance without its unit. */
+  readonly bareDistance: (km: number, hasTenths: boolean) => string;
   readonly distanceUnit: 'km' | 'mi';
   /** Formats a weight of a person or of gear. */
   readonly mass: (kg: number, decimals?: number) => string;
@@ -54,6 +56,7 @@ export function metricMeasures(language: Language): Measures {
   const volume = (ml: number) => `${Math.round(ml)} ml`;
   const limit = (ml: number) => `${down(ml)} ml`;
   const bareMass = (kg: number, decimals?: number) => number(kg, decimals);
+  const bareDistance = (km: number, hasTenths: boolean) => along(km, hasTenths, language);
   return {
     units: 'metric',
     volume,
@@ -64,7 +67,8 @@ export function metricMeasures(language: Language): Measures {
     litres: (litres, word) => `${number(litres, 1)}${word}`,
     perLitre: (amount) => amount,
     litre: (word) => word,
-    distance: (km, hasTenths) => `km ${hasTenths ? tenths(km, language) : Math.round(km)}`,
+    distance: (km, hasTenths) => `km ${bareDistance(km, hasTenths)}`,
+    bareDistance,
     distanceUnit: 'km',
     mass: (kg, decimals) => `${bareMass(kg, decimals)} kg`,
     bareMass,
@@ -79,6 +83,7 @@ export function usMeasures(language: Language): Measures {
   const total = (ml: number) => `${down(ml / ML_PER_FL_OZ)} fl oz`;
   const bareVolume = (ml: number) => number(roundedFlOz(ml, Math.round));
   const bareMass = (kg: number, decimals = 0) => number(kg / KG_PER_POUND, decimals);
+  const bareDistance = (km: number, hasTenths: boolean) => along(km / KM_PER_MILE, hasTenths, language);
   return {
     units: 'us',
     volume: (ml) => `${bareVolume(ml)} fl oz`,
@@ -89,8 +94,8 @@ export function usMeasures(language: Language): Measures {
     litres: (litres) => total(1000 * litres),
     perLitre: (amount) => Math.round((amount * BOTTLE_FL_OZ * ML_PER_FL_OZ) / 1000),
     litre: () => `${BOTTLE_FL_OZ} fl oz`,
-    distance: (km, hasTenths) =>
-      `mi ${hasTenths ? tenths(km / KM_PER_MILE, language) : Math.round(km / KM_PER_MILE)}`,
+    distance: (km, hasTenths) => `mi ${bareDistance(km, hasTenths)}`,
+    bareDistance,
     distanceUnit: 'mi',
     mass: (kg, decimals) => `${bareMass(kg, decimals)} lb`,
     bareMass,
@@ -129,6 +134,10 @@ export function weighedText(g: number, language: Language): string {
 /** Formats an amount of sodium or caffeine: `300 mg`. */
 export function milligramsText(mg: number): string {
   return `${Math.round(mg)} mg`;
+}
+
+function along(distance: number, hasTenths: boolean, language: Language): string {
+  return hasTenths ? tenths(distance, language) : String(Math.round(distance));
 }
 
 function tenths(value: number, language: Language): string {

@@ -2,7 +2,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { maximumText, medicalNotices, stopName } from './plan-words.ts';
-import { type RowGroup, type RowWords, type Sign, sportName } from './row-words.ts';
+import { type RowGroup, type RowWords, SHORT_COURSE_KM, type Sign, sportName } from './row-words.ts';
 import { escaped, widthOf, wrapped } from './svg-text.ts';
 
 /** Most lines of a card, with its title and the ceiling on the last one. */
@@ -40,7 +40,9 @@ interface Line {
   readonly words: string;
   /** Kilometre on a course, else minute. */
   readonly at: number;
-  /** Kilometre or time as text; a step for folded lines. */
+  /** Whether `where` is a bare number on the course. */
+  readonly isDistance: boolean;
+  /** Kilometre, mile or time as text; a step for folded lines. */
   readonly where: string;
 }
 
@@ -57,16 +59,14 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
   return groups
     .flatMap((group) => cardsOfLeg(plan, group, most, texts))
     .map(({ title, lines }) => {
-      const unit = lines.some(({ where }) => /^[\d.,\u2013]+$/.test(where))
-        ? texts.measures.distanceUnit
-        : '';
+      const unit = lines.some(({ isDistance }) => isDistance) ? texts.measures.distanceUnit : '';
       return [
         '<section class="card">',
         `<p class="head"><span>${escaped(title)}</span><span>${unit}</span></p>`,
         ...notices.map((notice) => `<p class="max">${escaped(notice)}</p>`),
         ...lines.map(
           ({ sign, words, where }) =>
-            `<p class="line">${signSvg(sign)}<span>${escaped(withoutLoneAmount(words))}</span><b${widthOf(where) > SHORT_COLUMNS ? ' class="long"' : ''}>${escaped(where)}</b></p>`,
+            `<p class="line">${signSvg(sign)}<span>${escaped(words)}</span><b${widthOf(where) > SHORT_COLUMNS ? ' class="long"' : ''}>${escaped(where)}</b></p>`,
         ),
         `<p class="max last">${escaped(maximumText(plan, texts))}</p></section>`,
       ].join('');
@@ -77,13 +77,13 @@ function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts)
   const isOnly = plan.legs.length === 1;
   const title = isOnly ? cardTitle(plan, group, texts) : sportName(group.leg.type, texts);
   const rows = group.rows.filter(({ atMin }) => atMin >= 0);
-  const whole = folded(linesOf(rows, texts), texts, false);
+  const whole = folded(linesOf(rows), texts, false);
   if (whole.length === 0) return [];
   if (whole.length <= most) return [{ title, lines: whole }];
-  const tight = folded(linesOf(rows, texts), texts, true);
+  const tight = folded(linesOf(rows), texts, true);
   if (tight.length <= most) return [{ title, lines: tight }];
   const parts = byBag(plan, group, texts).map(({ from, rows: part }, index): Card => {
-    const lines = linesOf(part, texts);
+    const lines = linesOf(part);
     return {
       title: index === 0 || from === null ? title : from,
       lines: folded(lines, texts, lines.length > most),
@@ -134,10 +134,10 @@ function byBag({ plan }: FuelPlan, { leg, rows }: RowGroup, texts: Texts) {
     .filter((part) => part.rows.length > 0);
 }
 
-function linesOf(rows: readonly RowWords[], { measures }: Texts): readonly Line[] {
-  return rows.flatMap(({ atMin, time, km, actions }) => {
-    const number = km?.replace(`${measures.distanceUnit} `, '') ?? null;
-    const at = number === null ? atMin : Number(number.replace(',', '.'));
+function linesOf(rows: readonly RowWords[]): readonly Line[] {
+  return rows.flatMap(({ atMin, time, atKm, distance, actions }) => {
+    const isDistance = atKm !== null;
+    const [at, where] = isDistance ? [atKm, distance] : [atMin, time];
     const bySign = Map.groupBy(
       actions.filter(({ brief }) => brief !== ''),
       ({ sign }) => sign,
@@ -149,7 +149,7 @@ function linesOf(rows: readonly RowWords[], { measures }: Texts): readonly Line[
       const isOne = sign === 'cup' && fits(together, WORDS_COLUMNS);
       return (isOne ? [together] : briefs).map((words) => ({ sign, words }));
     });
-    return shown.map((line) => ({ ...line, at, where: number ?? time }));
+    return shown.map((line) => ({ ...line, at, isDistance, where }));
   });
 }
 
@@ -160,7 +160,8 @@ const STEPS_WITHIN = 0.2;
 
 /** Folds equal lines at even steps: cups and bottles of stations, and if there is little room everything. */
 function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonly Line[] {
-  const groups = Map.groupBy(lines, ({ sign, words }) => `${sign} ${words}`);
+  const { measures, plan } = texts;
+  const groups = Map.groupBy(lines, ({ sign, words, isDistance }) => `${sign} ${isDistance} ${words}`);
   const kept = new Set(lines);
   const endAt = Math.max(...lines.map(({ at }) => at));
   const foldedLines = [...groups.values()].flatMap((alike): readonly Line[] => {
@@ -171,27 +172,21 @@ function folded(lines: readonly Line[], texts: Texts, isTight: boolean): readonl
     const steps = alike.slice(1).map(({ at }, index) => at - (alike[index]?.at ?? 0));
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     if (steps.some((step) => Math.abs(step - mean) > STEPS_WITHIN * mean)) return [];
-    const step =
-      first.where.includes(':') || first.where.includes('h')
-        ? texts.plan.hours.duration({ min: round5(mean) })
-        : `${Math.round(mean)}\u00A0${texts.measures.distanceUnit}`;
+    const step = first.isDistance
+      ? `${measures.bareDistance(mean, mean <= SHORT_COURSE_KM)} ${measures.distanceUnit}`
+      : plan.hours.duration({ min: round5(mean) });
     const slack = mean * (1 + STEPS_WITHIN);
     const isThroughout = first.at <= slack && (alike.at(-1)?.at ?? 0) >= endAt - slack;
     const words = isThroughout ? first.words : `${first.words} ${first.where}–${alike.at(-1)?.where}`;
     if (!fits(words, WORDS_COLUMNS_NARROW)) return [];
     for (const line of alike) kept.delete(line);
-    return [{ ...first, words, where: texts.plan.paper.every({ step }) }];
+    return [{ ...first, words, isDistance: false, where: plan.paper.every({ step }) }];
   });
   return [...foldedLines, ...lines.filter((line) => kept.has(line))];
 }
 
 function fits(words: string, columns: number): boolean {
   return wrapped(words, columns).length <= WORDS_LINES;
-}
-
-/** Keeps an amount on the line of what it counts: `½ sandwich`, `2 × caps`. */
-function withoutLoneAmount(words: string): string {
-  return words.replace(/^([\d½]+)( ×)? /, (amount) => amount.replaceAll(' ', '\u00A0'));
 }
 
 function round5(minutes: number): number {

@@ -143,10 +143,11 @@ function drawPostNames(
   top: number,
 ): readonly string[] {
   const posts = aidStations(plan);
-  const { distance, distanceUnit } = texts.measures;
-  const marked = posts.map(({ km }) => (km === null ? '' : distance(km, false)));
-  const kms = marked.map((mark) => mark.replace(`${distanceUnit} `, ''));
-  const forms = [posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))), marked, kms];
+  const { distance, bareDistance } = texts.measures;
+  const forms = [
+    posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))),
+    ...[distance, bareDistance].map((along) => posts.map(({ km }) => (km === null ? '' : along(km, false)))),
+  ];
   const places = forms.map((names) => placedNames(posts, names, x, plan.durationMin));
   const most = Math.max(...places.map(({ length }) => length));
   const shown = places.find(({ length }) => length === most) ?? [];

@@ -140,7 +140,7 @@ function numbers(plan: FuelPlan, texts: Texts): string {
     [fluid, drawing.fluidMl()],
   ] as const;
   const boxes = shown.map(
-    ([amount, name]) => `<p><b>${amount}</b> ${escaped(`${name} ${paper.perHour()}`)}</p>`,
+    ([amount, name]) => `<p><b>${escaped(amount)}</b> ${escaped(`${name} ${paper.perHour()}`)}</p>`,
   );
   return `<div class="numbers">${boxes.join('')}<p class="max"><b>${escaped(maximumText(plan, texts))}</b> ${escaped(drawing.fluidMl())}</p></div>`;
 }
@@ -169,9 +169,7 @@ function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Text
         ? ''
         : `<tr class="leg"><th colspan="${columns}" scope="rowgroup">${escaped(group.heading)}</th></tr>`;
     const lines = group.rows.map((row) => {
-      const km = hasKm
-        ? `<td class="km">${escaped(row.km?.replace(`${measures.distanceUnit} `, '') ?? '')}</td>`
-        : '';
+      const km = hasKm ? `<td class="km">${row.distance}</td>` : '';
       return `<tr><td><b>${escaped(row.time)}</b></td>${km}<td>${escaped(wordsOf(row, texts))}</td></tr>`;
     });
     return `<tbody>${head}${lines.join('')}</tbody>`;

@@ -16,8 +16,8 @@ import {
   titleOf,
   withoutProducts,
 } from './plan-words.ts';
-import { rowGroups, wordsOf } from './row-words.ts';
-import { widthOf } from './svg-text.ts';
+import { type RowWords, rowGroups, wordsOf } from './row-words.ts';
+import { unbroken, widthOf } from './svg-text.ts';
 
 /**
  * Writes a plan as plain text: one line for a workout description, then what to do, and what to pack. In teaser tier it
@@ -28,7 +28,7 @@ import { widthOf } from './svg-text.ts';
 export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefined): string {
   const lines =
     plan.athlete.tier === 'full' ? fullLines(plan, texts) : teaserLines(plan, texts, subscribeUrl);
-  return `${lines.join('\n')}\n`;
+  return `${unbroken(lines.join('\n'))}\n`;
 }
 
 /** Sums up a plan in one line, for a workout description. */
@@ -68,14 +68,16 @@ function whatToDo(plan: FuelPlan, texts: Texts): readonly string[] {
   const { forms, paper } = texts.plan;
   if (rows.length === 0) return ['', paper.nothing()];
   const timeWidth = Math.max(widthOf(forms.time()), ...rows.map(({ time }) => widthOf(time)));
-  const kmWidth = Math.max(...rows.map(({ km }) => widthOf(km ?? '')));
+  const distanceOf = ({ distance }: RowWords) =>
+    distance === '' ? '' : `${texts.measures.distanceUnit} ${distance}`;
+  const kmWidth = Math.max(...rows.map((row) => widthOf(distanceOf(row))));
   const line = (time: string, km: string, words: string) =>
     [padded(time, timeWidth), ...(kmWidth > 0 ? [padded(km, kmWidth)] : []), words].join('  ');
   return groups.flatMap((group, index) => [
     ...(index === 0 || group.heading !== null ? [''] : []),
     ...(group.heading === null ? [] : [group.heading]),
     ...(index === 0 && group.heading === null ? [line(forms.time(), '', paper.toDo())] : []),
-    ...group.rows.map((row) => line(row.time, row.km ?? '', wordsOf(row, texts))),
+    ...group.rows.map((row) => line(row.time, distanceOf(row), wordsOf(row, texts))),
   ]);
 }
 

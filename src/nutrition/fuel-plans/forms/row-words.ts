@@ -2,7 +2,7 @@ import { milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
-import { isUncounted, shortNameOf } from '../names.ts';
+import { isUncounted, nameOf, shortNameOf } from '../names.ts';
 import type { Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
 import { packOf } from '../plan/packing.ts';
 import { type Row, rowsOf } from '../plan/views.ts';
@@ -27,8 +27,10 @@ export interface RowWords {
   readonly atMin: number;
   /** `1:20`, or `−0:45` before the start. */
   readonly time: string;
-  /** Null without a course. */
-  readonly km: string | null;
+  /** Kilometre on the course; null without a course, and before the start. */
+  readonly atKm: number | null;
+  /** The same as a number in the reader's units; empty if null. */
+  readonly distance: string;
   /** The name of a stop; empty away from stops. */
   readonly place: string;
   readonly actions: readonly Action[];
@@ -48,7 +50,7 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
   const { legs } = plan.request;
   const rows = rowsOf(plan);
   const hasTenths = (activity.course?.distanceKm ?? 0) <= SHORT_COURSE_KM;
-  const nameOf = briefNames(rows, texts);
+  const names = namesOf(rows, texts);
   return legs.map((leg, index) => {
     const ofLeg = rows.filter((row) => row.leg === index);
     const minutes = Map.groupBy(ofLeg, ({ atMin }) => Math.round(atMin));
@@ -56,14 +58,15 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
       heading: legs.length > 1 ? legHeading(leg, ofLeg.length === 0, texts) : null,
       leg,
       rows: [...minutes].map(([atMin, shared]): RowWords => {
-        const [{ km = null } = {}] = shared;
+        const atKm = atMin < 0 ? null : (shared[0]?.km ?? null);
         const stop = plan.stops[shared.find((row) => row.stop !== null)?.stop ?? -1];
         return {
           atMin,
           time: timeText(atMin, texts),
-          km: km === null || atMin < 0 ? null : texts.measures.distance(km, hasTenths),
+          atKm,
+          distance: atKm === null ? '' : texts.measures.bareDistance(atKm, hasTenths),
           place: stop === undefined || stop.kind === 'refill' ? '' : stopName(stop, texts),
-          actions: shared.flatMap((row) => actionsOf(row, plan, nameOf, texts)),
+          actions: shared.flatMap((row) => actionsOf(row, plan, names, texts)),
           isStation: stop !== undefined,
         };
       }),
@@ -76,8 +79,8 @@ export function wordsOf({ place, actions }: Pick<RowWords, 'place' | 'actions'>,
   return capitalized(joined([place, ...actions.map(({ words }) => words)]), texts);
 }
 
-/** Courses up to this length show kilometres with one decimal. */
-const SHORT_COURSE_KM = 15;
+/** Courses and steps up to this length show tenths. */
+export const SHORT_COURSE_KM = 15;
 
 /** Formats a minute of the session; before the start, with a minus sign. */
 export function timeText(atMin: number, { plan: { hours } }: Texts): string {
@@ -114,9 +117,15 @@ function uncapitalized(words: string, { language }: Texts): string {
   return language === 'de' ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
-type BriefName = (product: Product) => string;
+type NameOf = (product: Product) => string;
 
-function actionsOf(row: Row, plan: Plan, nameOf: BriefName, texts: Texts): readonly Action[] {
+/** Names of what is eaten: for tables and devices, and in at most two words. */
+interface Names {
+  readonly full: NameOf;
+  readonly brief: NameOf;
+}
+
+function actionsOf(row: Row, plan: Plan, names: Names, texts: Texts): readonly Action[] {
   const { paper } = texts.plan;
   const cups = row.intakes.filter(isCup);
   const food = row.intakes.filter((intake) => !isCup(intake));
@@ -140,10 +149,10 @@ function actionsOf(row: Row, plan: Plan, nameOf: BriefName, texts: Texts): reado
     ...food.map(
       (item): Action => ({
         sign: signOf(item),
-        words: eatenText(item, texts),
+        words: eatenText(item, texts, names.full(item.product)),
         brief: isUncounted(item.product)
-          ? nameOf(item.product)
-          : eatenText(item, texts, nameOf(item.product)),
+          ? names.brief(item.product)
+          : eatenText(item, texts, names.brief(item.product)),
       }),
     ),
     ...caffeine,
@@ -239,17 +248,44 @@ const CLEAR_CATEGORIES: ReadonlySet<Product['category']> = new Set(['gel', 'isot
 /** Most letters of a name on a card, of at most two words. */
 const BRIEF_COLUMNS = 16;
 
-/** Returns a function that names products on cards: by a clear category with one product, else by two words. */
-function briefNames(rows: readonly Row[], texts: Texts): BriefName {
+/** Names the products of a plan, each in the shortest form that tells it from the others. */
+function namesOf(rows: readonly Row[], texts: Texts): Names {
   const products = new Set(rows.flatMap(({ intakes }) => intakes.map(({ product }) => product)));
   const ofCategory = Map.groupBy(products, ({ category }) => category);
-  return (product) => {
-    const isOnly = ofCategory.get(product.category)?.length === 1 && CLEAR_CATEGORIES.has(product.category);
-    if (isOnly) return texts.plan.categories[product.category];
-    const name = shortNameOf(product, texts);
-    const words = name.split(' ');
-    const two = words.slice(0, 2).join(' ');
-    if (name.length <= BRIEF_COLUMNS || product.brand === 'Generic') return name;
-    return two.length > BRIEF_COLUMNS ? (words[0] ?? two) : two;
+  const category: NameOf = (product) =>
+    ofCategory.get(product.category)?.length === 1 && CLEAR_CATEGORIES.has(product.category)
+      ? texts.plan.categories[product.category]
+      : '';
+  const short: NameOf = (product) => shortNameOf(product, texts);
+  const whole: NameOf = (product) => plainName(nameOf(product, texts)) ?? '';
+  const shortestOf =
+    (...forms: readonly NameOf[]): NameOf =>
+    (product) => {
+      const isClear = (form: NameOf) =>
+        form(product) !== '' &&
+        [...products].every((other) => other === product || form(other) !== form(product));
+      return forms.find(isClear)?.(product) ?? short(product);
+    };
+  /** The words of a name that no other name has: what tells two long names apart. */
+  const ownWords: NameOf = (product) => {
+    const others = new Set(
+      [...products].flatMap((other) => (other === product ? [] : whole(other).split(' '))),
+    );
+    return whole(product)
+      .split(' ')
+      .filter((word) => !others.has(word))
+      .join(' ');
   };
+  return {
+    full: shortestOf(short, whole),
+    brief: shortestOf(category, (product) => twoWords(product, short(product)), short, ownWords),
+  };
+}
+
+/** Shortens a name that is too long for a card to its first words; a food of our texts stays as it is. */
+function twoWords({ brand }: Product, name: string): string {
+  if (name.length <= BRIEF_COLUMNS || brand === 'Generic') return name;
+  const [first = name, second = ''] = name.split(' ');
+  const two = `${first} ${second}`;
+  return two.length > BRIEF_COLUMNS ? first : two;
 }

@@ -32,32 +32,62 @@ export function drawMark(form: keyof typeof MARKS, { x, y }: Point, size: number
   return `<path class="mark" transform="translate(${x} ${y}) scale(${roundToHundredth(size)})" d="${MARKS[form]}"/>`;
 }
 
+const NO_BREAK_SPACE = '\u00A0';
+/** Joins characters between which no space is written. */
+const WORD_JOINER = '\u2060';
+
+/**
+ * A space inside an amount: after a number before its unit, between hours and minutes, around `×`, after a fraction, after
+ * `km`, and after a count that begins an item of a list.
+ */
+const SPACE_OF_AMOUNT = new RegExp(
+  [
+    '(?<=[\\d½¼¾]) (?=(?:%|×|m?g|m?l|kg|lb|k?m|mi|ft|min|h|L|fl oz|mmol|°[CF])(?!\\p{Script=Latin}))',
+    '(?<=\\d[ \u00A0]h) (?=\\d)',
+    '(?<=\\d[ \u00A0]fl) (?=oz)',
+    '(?<=[\\d½¼¾][ \u00A0]×) ',
+    '(?<=[½¼¾]) (?=\\p{L})',
+    '(?<=(?<!\\p{L})(?:km|mi)) (?=\\d)',
+    '(?<=(?:^|\\(|[·:+,] )\\d{1,2}) (?=\\p{L})',
+  ].join('|'),
+  'gmu',
+);
+/** A number and its Japanese counter, which a line may otherwise end within. */
+const COUNTER_OF_AMOUNT = /[\d½¼¾](?:時間(?:\d+分)?|分|つまみ|パック|錠|杯|個|本|週|回|歳|人)/gu;
+
+/** Keeps the number of an amount on one line with its unit. */
+export function unbroken(content: string): string {
+  return content
+    .replace(SPACE_OF_AMOUNT, NO_BREAK_SPACE)
+    .replace(COUNTER_OF_AMOUNT, (amount) => [...amount].join(WORD_JOINER));
+}
+
 /** Japanese characters: two columns wide, and a line may end after each. */
 const WIDE_RANGES = '\\u2E80-\\u9FFF\\uF900-\\uFAFF\\uFF00-\\uFF60';
 const WIDE = new RegExp(`[${WIDE_RANGES}]`);
-const NARROW = `[^ \\t\\n${WIDE_RANGES}]`;
-const HOURS = '\\d+時間(?:\\d+分)?';
-const UNIT_OF_NUMBER = `(?<=\\d) (?:%|g|mg|ml|km|min|h|L)(?![A-Za-z])${NARROW}*`;
+const WORD = `(?:[${WIDE_RANGES}]|[^ \\t\\n${WORD_JOINER}${WIDE_RANGES}]+)`;
 /**
- * A wide character or a word, with the space before it and everything that stays with it. Numbers keep their unit, opening
- * brackets never end a line, and stops, closing brackets and the long vowel never begin one. A no-break space belongs to
- * its word: French writes one before `;`, `:`, `!`, `?` and `%`.
+ * A wide character or a word, with the space before it and everything that stays with it. Opening brackets never end a
+ * line, and stops, closing brackets and the long vowel never begin one. A no-break space belongs to its word.
  */
 const UNITS = new RegExp(
-  `[ \\t\\n]*[（「]*(?:${HOURS}|[${WIDE_RANGES}]|${NARROW}+(?:${UNIT_OF_NUMBER})?)[、。，・：；？！）」〜ー]*`,
+  `[ \\t\\n]*[（「]*${WORD}(?:${WORD_JOINER}${WORD})*[、。，・：；？！）」〜ー]*`,
   'gu',
 );
 
 /** Returns the width of the content in columns of a European letter. */
 export function widthOf(content: string): number {
-  return [...content].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
+  return [...content.replaceAll(WORD_JOINER, '')].reduce(
+    (width, character) => width + (WIDE.test(character) ? 2 : 1),
+    0,
+  );
 }
 
 /** Wraps the content between words or wide characters into lines of at most `max` columns. */
 export function wrapped(content: string, max: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const [unit] of content.matchAll(UNITS)) {
+  for (const [unit] of unbroken(content).matchAll(UNITS)) {
     if (line !== '' && widthOf(line) + widthOf(unit) > max) {
       lines.push(line);
       line = '';
@@ -67,9 +97,9 @@ export function wrapped(content: string, max: number): readonly string[] {
   return line === '' ? lines : [...lines, line];
 }
 
-/** Escapes the content for XML. */
+/** Escapes the content for XML and keeps its amounts on one line. */
 export function escaped(content: string): string {
-  return content
+  return unbroken(content)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
