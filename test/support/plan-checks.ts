@@ -1,3 +1,4 @@
+import { concentratedFromGPerL } from '#nutrition/fuel-plans/plan/costs.ts';
 import type { Plan } from '#nutrition/fuel-plans/plan/model.ts';
 import { portionsOfPlan, recipesOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
@@ -248,6 +249,18 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
       );
       return near === undefined ? [] : [`${product.name} at ${atMin}, stop at ${near.atMin}`];
     });
+  },
+  'a suggestion is not concentrated beyond its warning, unless a note says why fluid is missing': ({
+    event,
+    plan,
+  }) => {
+    const { carbG, fluidMl } = totalsOf(plan);
+    const hours = (plan.request.endMin - plan.request.fromMin) / 60;
+    const isExplained = event.attached !== null || plan.notes.some(({ quantity }) => quantity === 'fluid');
+    if (isExplained || hours < 1 || carbG < 45 * hours || fluidMl === 0) return [];
+    const gPerL = (1000 * carbG) / (fluidMl + 50);
+    const most = concentratedFromGPerL(targetsOfPlan(plan));
+    return gPerL > most + 0.5 ? [`${gPerL} g/l above ${most}`] : [];
   },
   'no bottle is filled in the last 20 minutes': ({ plan }) =>
     plan.fills.flatMap(({ stop, leg }) => {

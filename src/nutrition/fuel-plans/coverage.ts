@@ -11,6 +11,7 @@ import {
 } from './carbohydrate-uptake.ts';
 import { type AthleteLimits, caffeineLimits } from './limits-of-athlete.ts';
 import { nameOf } from './names.ts';
+import { concentratedFromGPerL } from './plan/costs.ts';
 import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, type Portion } from './portions.ts';
 import type { PlanTargets } from './targets.ts';
 
@@ -60,8 +61,6 @@ export interface Coverage {
 export const CONCENTRATED_G_PER_L = 80;
 /** A target is met within this share of it. */
 const ON_TARGET = 0.05;
-/** Tolerance for a plan of whole servings relative to the prescribed concentration. */
-const NEAR_PRESCRIBED = 1 + ON_TARGET;
 
 /** Excess over a limit that rounding can explain, g/h. */
 const SLACK_G_PER_HR = 0.5;
@@ -279,14 +278,12 @@ function concentrationWarnings({ portions, hours, carbG, fluidMl, targets }: Inp
       },
     ];
   }
-  const { concentratedFromHours, concentratedFromGPerHr, concentratedAboveGPerL } = CARB;
+  const { concentratedFromHours, concentratedFromGPerHr } = CARB;
   if (hours < concentratedFromHours || carbG.planned / hours < concentratedFromGPerHr) return [];
   const fluid = fluidMl.planned > 0 ? fluidMl.planned : (targets?.fluidMl ?? 0);
   // A suggestion has up to one step less fluid than prescribed.
   const gramsPerL = (carbG.planned / (fluid + FILL_STEP_ML)) * 1000;
-  const prescribedGPerL =
-    targets !== null && targets.fluidMl > 0 ? (targets.carbG / targets.fluidMl) * 1000 : 0;
-  const limitGPerL = Math.max(concentratedAboveGPerL, prescribedGPerL * NEAR_PRESCRIBED);
+  const limitGPerL = targets === null ? CARB.concentratedAboveGPerL : concentratedFromGPerL(targets);
   if (fluid === 0 || gramsPerL <= limitGPerL) return [];
   return [
     {

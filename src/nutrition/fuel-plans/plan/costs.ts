@@ -1,3 +1,5 @@
+import { CARB } from '#core/engine/warnings-intake.ts';
+
 /**
  * What a plan costs, in points: one point is what a careful friend would remark on. What must hold is not here: it is a
  * constraint, checked before anything is added. Every figure is an engineering choice for a dietitian to review.
@@ -14,6 +16,9 @@ export const COST = {
   nearPercent: { carb: 0.03, other: 0.01 },
   /** Below this target, sodium is counted as if it were the target, mg: some milligrams do not matter. */
   smallSodiumMg: 300,
+  /** For each percent that the plan exceeds the carbohydrate per litre from which it has a warning, up to some percent. */
+  concentratedPercent: 0.5,
+  concentratedMost: 2,
   /** Uneven carbohydrate: the squared relative deviation of an hour. */
   unevenHour: 0.8,
   /** A leg off its share of carbohydrate, for each percent beyond the free ones: the run must not pay for the ride. */
@@ -110,6 +115,15 @@ export const RULES = {
   /** Servings of one product that can be attached. */
   servingsMost: 50,
 } as const;
+
+/** Tolerance for a plan of whole servings relative to the prescribed concentration. */
+const NEAR_PRESCRIBED = 1.05;
+
+/** Returns the carbohydrate per litre from which everything together is concentrated: no less than is prescribed, g/l. */
+export function concentratedFromGPerL(targets: { readonly carbG: number; readonly fluidMl: number }): number {
+  const prescribedGPerL = targets.fluidMl > 0 ? (1000 * targets.carbG) / targets.fluidMl : 0;
+  return Math.max(CARB.concentratedAboveGPerL, prescribedGPerL * NEAR_PRESCRIBED);
+}
 
 /** How much worse than the fourth are the sixth and the seventh time in a row. */
 const BORED = 2;

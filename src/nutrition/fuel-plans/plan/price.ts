@@ -1,4 +1,6 @@
-import { COST, costInARow, LONG_MIN, RULES } from './costs.ts';
+import { CARB } from '#core/engine/warnings-intake.ts';
+import { FILL_STEP_ML } from '../portions.ts';
+import { COST, concentratedFromGPerL, costInARow, LONG_MIN, RULES } from './costs.ts';
 import type { Counted, Ledger } from './ledger.ts';
 import { TABLE_SALT } from './menu.ts';
 import { isSwim, type Product, type Request, type Stop, sumOf } from './model.ts';
@@ -38,11 +40,13 @@ export class Price {
   readonly #hardness: readonly number[];
   readonly #fedFromMin: number;
   readonly #tallies = new Map<Product, { times: number; halves: number }>();
+  readonly #concentratedFromGPerL: number;
   #drinkCost: number | null = null;
 
   constructor(draft: Priced) {
     this.#draft = draft;
     const { hindrances, endMin, legs, fromMin } = draft.request;
+    this.#concentratedFromGPerL = concentratedFromGPerL(draft.targets);
     this.#hardness = hardnessOf(hindrances, endMin);
     this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
   }
@@ -74,12 +78,23 @@ export class Price {
         near: COST.nearPercent.other,
         beyond: COST.fluidPercent,
       }) +
+      this.#concentrationCost() +
       sumOf(this.#draft.legs, (leg) => this.#legCost(leg)) +
       this.#foodCost() +
       this.#productCost() +
       this.#drinkCost +
       this.#saltCost()
     );
+  }
+
+  #concentrationCost(): number {
+    const { ledger, request } = this.#draft;
+    const { carbG, fluidMl } = ledger.total;
+    const hours = (request.endMin - request.fromMin) / 60;
+    if (hours < CARB.concentratedFromHours || carbG < CARB.concentratedFromGPerHr * hours) return 0;
+    const gPerL = (1000 * carbG) / (fluidMl + FILL_STEP_ML);
+    const overPercent = 100 * (gPerL / this.#concentratedFromGPerL - 1);
+    return Math.min(COST.concentratedMost, COST.concentratedPercent * Math.max(0, overPercent));
   }
 
   #legCost({ leg, carbG, drunkG }: LegDraft): number {
