@@ -88,6 +88,8 @@ const forgetLeases = (keyId: string) => forgetAdmissions({ keyGuards: env.KEY_GU
 
 const policyOf = ({ headers }: PageReply) => headers.get('content-security-policy') ?? '';
 
+const mainOf = ({ html }: PageReply) => /<main>[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+
 /** What no page may say to someone who may not see the plan. */
 function expectNothing(reply: PageReply, statuses: readonly number[]): void {
   expect(statuses).toContain(reply.status);
@@ -735,6 +737,19 @@ describe('a page', () => {
     expect(html).toMatch(/\d fl oz/);
     const metric = await make({ profile: { units: 'metric' } });
     expect((await post(metric.session.token)).html).not.toContain('fl oz');
+  });
+
+  test('calculates again what has changed since the stored calculation, and stores nothing', async () => {
+    const { session, key, path, activityPath } = await make({ activity: { duration_min: 240 } });
+    const before = mainOf(await post(session.token));
+    await call('PATCH', activityPath, { key, body: { duration_min: 40 } });
+    await call('PATCH', path, { key, body: { health: { kidney_disease: true } } });
+    const shown = mainOf(await post(session.token));
+    expect(shown).toContain((await textsOf('en')).plan.drawing.review());
+    expect(before).not.toContain((await textsOf('en')).plan.drawing.review());
+    expect((await call('GET', `${activityPath}/prescription`, { key })).json.stale).toBe(true);
+    await call('POST', `${activityPath}/prescription`, { key });
+    expect(mainOf(await post(session.token))).toBe(shown);
   });
 
   test('says so if no session is planned, or nothing was calculated', async () => {

@@ -48,7 +48,7 @@ export class DeliveryWorld {
   areWakesLost = false;
   receive: Receive = () => new Response(null, { status: 204 });
   #known: { readonly alarms: readonly Alarm[]; readonly wakes: number } = { alarms: [], wakes: -1 };
-  /** Counts what may have set the alarm of a dispatcher, beside its own alarm. */
+  /** Counts what may have set the alarm of a dispatcher, in addition to its own alarm. */
   readonly #wakes: () => number;
 
   constructor() {

@@ -3,7 +3,9 @@ import { linkTo, planPartsInSteps } from '#nutrition/fuel-plans/forms/plan-page.
 import { ATTRIBUTION, nameOfPlan, titleOf } from '#nutrition/fuel-plans/forms/plan-words.ts';
 import { planInputsOf } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { chargedPlan } from '#nutrition/fuel-plans/get-fuel-plan.ts';
+import { prescribeActivity } from '#nutrition/prescriptions/prescription-row.ts';
 import { teaserExtras } from '#nutrition/prescriptions/tier-shape.ts';
+import { isStale } from '#nutrition/records/read-activity.ts';
 import type { OpenedPage } from '#partner/page-sessions/open-page.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
@@ -11,7 +13,8 @@ import { type AthleteVisit, failureMessage, message, NEW_TAB, OfDay, respond } f
 
 /**
  * Shows the plan of a session as its sheets do: limit, warnings and notes, what to do, what to pack, and the session over
- * time. Products are chosen unless some are attached. Costs what the plan costs, and counts as a product access.
+ * time. Products are chosen unless some are attached. Costs what the plan costs, and counts as a product access. The
+ * numbers are current: if their inputs have changed since, the page calculates them again, and stores nothing.
  */
 export async function showPlan(visit: AthleteVisit, opened: OpenedPage): Promise<Response> {
   const { c, texts } = visit;
@@ -19,7 +22,8 @@ export async function showPlan(visit: AthleteVisit, opened: OpenedPage): Promise
   const words = texts.pages.athlete;
   if (activity === null || catalogue === null) return message(visit, words.noSession);
   c.header('X-Service-Data-Attribution', athlete.tier === 'full' ? 'optional' : 'required');
-  const inputs = planInputsOf(activity, opened.ownProducts, catalogue);
+  const current = isStale(activity) ? await prescribeActivity(activity, ctx.nowMs) : activity;
+  const inputs = planInputsOf(current, opened.ownProducts, catalogue);
   if (isFailure(inputs)) return failureMessage(visit, inputs);
   const plan = await chargedPlan(ctx, inputs, {
     suggest: activity.products.length === 0,
