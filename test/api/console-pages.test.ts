@@ -121,6 +121,33 @@ describe('from the sandbox to production', () => {
     expect(doneIn((await browser.get('/console')).html)).toBe(3);
   });
 
+  test.each(['query', 'body'])(
+    'the checklist counts sessions written with calculate in the %s',
+    async (form) => {
+      const { key, browser } = await newcomer();
+      const session = { type: 'run', duration_min: 90, intensity_level: 5 };
+      const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'rider' } });
+      const write = (calculate: boolean) =>
+        form === 'query'
+          ? call('POST', `/v1/athletes/${athlete.id}/activities?calculate=${calculate}`, {
+              key,
+              body: session,
+            })
+          : call('POST', '/v1/activities/batch', {
+              key,
+              body: {
+                calculate,
+                activities: [{ ...session, athlete_external_id: 'rider', external_id: 'a' }],
+              },
+            });
+      const calculated = /<li class="done">\s*Calculated a prescription/;
+      await write(false);
+      expect((await browser.get('/console')).html).not.toMatch(calculated);
+      await write(true);
+      expect((await browser.get('/console')).html).toMatch(calculated);
+    },
+  );
+
   test('approval is rejected while the terms are unset, without a request, twice with another tier, and after termination', async () => {
     const approve = (id: string, tier: string, bindings: Partial<Cloudflare.Env> = DOCUMENTS) =>
       operator('POST', `/operator/v1/partners/${id}/approve-live`, { body: { tier }, bindings });

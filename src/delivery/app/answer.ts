@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ChecklistItem } from '#partner/console/account.ts';
 import { charge, chargeInvalid } from '#platform/access/admit.ts';
 import { refuseOtherAthlete } from '#platform/access/scopes.ts';
 import {
@@ -28,16 +29,18 @@ export async function answer(route: ServedRoute, c: AnswerContext): Promise<Resp
   const ctx = c.env;
   const refusal = ctx.principal && refuseOtherAthlete(ctx.principal, namedAthletes(ctx, c.req));
   if (refusal) return respondWith(c, refusal);
+  const query = c.req.valid('query');
+  const body = route.method === 'GET' || route.file ? {} : c.req.valid('json');
   const outcome = await callHandler(route, ctx, {
     params: c.req.param(),
-    query: c.req.valid('query'),
-    body: route.method === 'GET' || route.file ? {} : c.req.valid('json'),
+    query,
+    body,
     headers: c.req.raw.headers,
     path: c.req.path,
     claim: null,
   });
   if (!isFailure(outcome)) {
-    noteTeaserRead(ctx, route, outcome);
+    noteMilestones(ctx, route, outcome, isTold(query, 'calculate') || isTold(body, 'calculate'));
     return toResponse(route, c, outcome);
   }
   return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
@@ -166,25 +169,40 @@ export function attribution({ tiers = [] }: Success): 'optional' | 'required' | 
 /** Operations that answer with a prescription in the shape of its athlete's tier. */
 const PRESCRIPTIONS: readonly string[] = ['calculatePrescription', 'getPrescription', 'calculateNutrition'];
 
-/** Partners that this isolate has noted. */
+/** Partners and items that this isolate has noted. */
 const noted = new Set<string>();
 const NOTED_MAX = 10_000;
 
 /**
- * Ticks the console's checklist item once a sandbox key has read a teaser prescription. Writes once per isolate and
- * partner, after the answer.
+ * Ticks what the usage of operations cannot show in the console's checklist: that a sandbox key wrote sessions with
+ * `calculate`, or read a teaser prescription. Writes once per isolate, partner and item, after the answer.
  */
-function noteTeaserRead(ctx: RequestContext, route: ServedRoute, { tiers }: Success): void {
+function noteMilestones(
+  ctx: RequestContext,
+  { operationId }: ServedRoute,
+  { tiers = [] }: Success,
+  isCalculated: boolean,
+): void {
   const { principal } = ctx;
-  if (principal?.environment !== 'test' || principal.athleteId !== null) return;
-  if (!PRESCRIPTIONS.includes(route.operationId) || !tiers?.includes('teaser')) return;
+  if (principal?.environment !== 'test' || principal.athleteId !== null || tiers.length === 0) return;
+  const hasPrescription = isCalculated || PRESCRIPTIONS.includes(operationId);
   const { partnerId } = principal;
-  if (noted.has(partnerId)) return;
+  if (isCalculated) note(ctx, partnerId, 'prescription_calculated');
+  if (hasPrescription && tiers.includes('teaser')) note(ctx, partnerId, 'teaser_read');
+}
+
+function note(ctx: RequestContext, partnerId: string, item: ChecklistItem): void {
+  const entry = `${partnerId} ${item}`;
+  if (noted.has(entry)) return;
   if (noted.size >= NOTED_MAX) noted.clear();
-  noted.add(partnerId);
-  const note = async () => {
+  noted.add(entry);
+  const write = async () => {
     const { noteDone } = await import('#partner/console/account.ts');
-    await noteDone(ctx.env, partnerId, ['teaser_read']);
+    await noteDone(ctx.env, partnerId, [item]);
   };
-  ctx.waitUntil(note().catch(() => noted.delete(partnerId)));
+  ctx.waitUntil(write().catch(() => noted.delete(entry)));
+}
+
+function isTold(input: unknown, flag: string): boolean {
+  return typeof input === 'object' && input !== null && flag in input && Reflect.get(input, flag) === true;
 }
