@@ -31,6 +31,10 @@ const COLORS_AT_REST = `new Promise((drawn) => requestAnimationFrame(() => reque
   Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
   .then(() => null)`;
 
+/** Names and actions in tables that a narrow column has broken into more than three lines. */
+const BROKEN_NAMES = `[...document.querySelectorAll('.table :is(bdi, .act)')]
+  .filter((one) => one.textContent.length < 30 && one.getClientRects().length > 3).map((one) => one.textContent)`;
+
 /** Rules of axe whose findings depend on colours; what any other one finds is the same by day and by night. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
@@ -61,6 +65,7 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
   await page.setViewportSize(REFLOW_PX);
   const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
   expect(await page.evaluate<boolean>(isTooWide), `${name} fits ${REFLOW_PX.width} px`).toBe(false);
+  expect(await page.evaluate<string[]>(BROKEN_NAMES), `${name} keeps names readable in tables`).toEqual([]);
   await page.setViewportSize(own);
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '#platform/clock.ts';
 import type { DayCount, FailedRequest } from '#platform/guards/key-activity.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { Day, Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
-import { Chart, CountCells, type Counts, Legend, MEMBER_OF, NONE } from './usage.tsx';
+import { ABOUT_COUNTS, Chart, CountCells, type Counts, Legend, MEMBER_OF, NONE } from './usage.tsx';
 import { asPartner, pathIn, regionName, type Visit } from './visit.ts';
 
 const DAYS = 30;
@@ -51,7 +51,13 @@ function Days({ counts, nowMs }: { readonly counts: readonly DayCount[]; readonl
   }
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
-  if (byDay.size === 0) return <p>No requests in {DAYS} days.</p>;
+  if (byDay.size === 0)
+    return (
+      <>
+        <p>No requests counted in {DAYS} days.</p>
+        <p class="hint">{ABOUT_COUNTS}</p>
+      </>
+    );
   return (
     <>
       <Chart days={days} byDay={byDay} />
@@ -68,7 +74,7 @@ function Days({ counts, nowMs }: { readonly counts: readonly DayCount[]; readonl
             </tr>
           ))}
       </Table>
-      <p class="hint">Counts are approximate and about two minutes old. Days are in UTC.</p>
+      <p class="hint">{ABOUT_COUNTS}</p>
     </>
   );
 }

@@ -37,7 +37,7 @@ async function showUsage(visit: Visit): Promise<Response> {
       <Chart days={days} byDay={byDay} />
       <Legend />
       {byOperation.length === 0 ? (
-        <p>No requests yet.</p>
+        <p>No requests counted yet.</p>
       ) : (
         <Table caption="By operation" columns={['Operation', '2xx and 3xx', '4xx', '5xx']}>
           {byOperation.map(([name, counts]) => (
@@ -63,10 +63,14 @@ async function showUsage(visit: Visit): Promise<Response> {
           ))}
         </Table>
       </details>
-      <p class="hint">Counts are approximate and about two minutes old. Days are in UTC.</p>
+      <p class="hint">{ABOUT_COUNTS}</p>
     </MemberPage>,
   );
 }
+
+/** What a reader of the counts must know. A server reports its latest counts with a later request. */
+export const ABOUT_COUNTS =
+  'Counts are approximate and at least two minutes old. The latest requests are counted once more follow. Days are in UTC.';
 
 export function Legend() {
   return (

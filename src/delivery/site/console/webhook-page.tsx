@@ -65,7 +65,11 @@ export async function showWebhook(visit: Visit, rejected?: Rejected): Promise<Re
       <h2 id="deliveries">Deliveries</h2>
       <StatusFilter path={path} status={status} />
       {page.rows.length === 0 ? (
-        <p>{status === undefined ? 'Nothing was sent in the last 30 days.' : `None is ${status}.`}</p>
+        <p>
+          {status === undefined
+            ? 'No event was sent in the last 30 days. Tests are not listed.'
+            : `None is ${status}.`}
+        </p>
       ) : (
         <Table
           caption="Last 30 days, newest first"
