@@ -147,6 +147,12 @@ test('a small flask on the run of a triathlon is filled a few times, beside cups
   expect(onTheRun.length).toBeLessThanOrEqual(5);
 });
 
+test('caffeine over sixteen hours brings no more fluid than is planned', () => {
+  const { carb, fluid } = offTargetOf(checkedPlan(writtenEvent('16')).plan);
+  expect(Math.abs(fluid ?? 100)).toBeLessThanOrEqual(5);
+  expect(Math.abs(carb ?? 100)).toBeLessThanOrEqual(3);
+});
+
 describe('the rest of a session', () => {
   const event = writtenEvent('06');
   const { plan } = checkedPlan(event);

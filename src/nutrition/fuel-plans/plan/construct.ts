@@ -57,14 +57,19 @@ function serveDoses(draft: Draft): void {
 type Dose = Request['doses'][number];
 
 function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
-  const { request, targets } = draft;
+  const { request, targets, ledger } = draft;
   const mgPerG = targets.sodiumMg / Math.max(1, targets.carbG);
   const brands = new Set(
     [...draft.mixes.map(({ product }) => product), ...draft.menu.foods].map(({ brand }) => brand),
   );
+  const surplusPercent = (ml: number) =>
+    (100 * Math.min(ml, Math.max(0, ledger.total.fluidMl + ml - targets.fluidMl))) /
+    Math.max(1, targets.fluidMl);
   const badness = (one: Product) =>
     Math.abs(one.caffeineMg - mg) / mg +
     0.002 * Math.max(0, one.sodiumMg - mgPerG * one.carbG) +
+    // The water in an isotonic gel comes on top of what is planned.
+    COST.fluidPercent * surplusPercent(one.fluidMl) +
     (one.isSure ? 0 : COST.unsure) +
     (brands.has(one.brand) ? 0 : COST.brand) +
     (draft.used.has(one) ? 0 : COST.product);
