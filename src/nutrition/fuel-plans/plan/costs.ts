@@ -44,7 +44,7 @@ export const COST = {
   muchBroth: 0.3,
   /** A stop to fill bottles after the start, and a bag of powder poured there, for each 250 ml; less from a drop bag. */
   fillStop: 0.3,
-  /** Filling a small flask beside cups; and one that is sipped for hours between cups. */
+  /** Filling a small flask next to cups; and one that is sipped for hours between cups. */
   smallRefill: 0.1,
   sipped: 0.5,
   bagOnTheWay: 0.04,
