@@ -22,8 +22,8 @@
   const HEIGHT_MAX_PX = 50000;
   /** A page that says nothing for this long is not shown: the network, or an origin that is not allowed. */
   const SILENCE_MS = 15000;
-  /** A page answers as soon as it has loaded. */
-  const ANSWER_MS = 500;
+  /** A page answers as soon as it has loaded, on a slow phone within this time. */
+  const ANSWER_MS = 1500;
 
   let frames = 0;
 
