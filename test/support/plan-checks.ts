@@ -34,7 +34,7 @@ const ROUNDING = { carbG: 1.5, sodiumMg: 4, fluidMl: 3 } as const;
 const QUANTITIES = ['carbG', 'sodiumMg', 'fluidMl'] as const;
 const SUM = 1e-6;
 /** A gel is nearer to nothing than to this target. */
-const SMALL_TARGET_G = 16;
+export const SMALL_TARGET_G = 16;
 
 /** Pieces of food on a belt (in a vest on a long run), in a vest and in three pockets. */
 const POCKETS: Readonly<Record<string, number>> = { bike: 18, trail_run: 20, run: 20 };
