@@ -22,5 +22,5 @@ export function newestCode(outboxHtml: string, email: string): string {
 export function asTyped(form: string): string {
   return form
     .replaceAll('\u2060', '')
-    .replaceAll(/(?<=[\d½¼¾×]|\d[ \u00A0](?:h|fl)|\b(?:km|mi))\u00A0(?![:;!?%»])/g, ' ');
+    .replaceAll(/(?<=[\d½¼¾×]|\d[ \u00A0](?:h|fl)|\b(?:km|mi))\u00A0(?![:;!?%»])|\u00A0(?=· )/g, ' ');
 }

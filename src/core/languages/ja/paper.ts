@@ -27,7 +27,8 @@ export const PAPER: PaperTexts = {
     at: ({ amount }) => `${amount}まで`,
   },
   cups: ({ amount, drink }) => `${drink}${amount}杯`,
-  every: ({ step }) => `${step}ごと`,
+  // The step and its word may be on two lines of a card.
+  every: ({ step }) => `${step}\u200Bごと`,
   withFood: ({ amount }) => `ジェルやバーは${amount}と一緒にとってください。`,
   withCaffeine: ({ amount }) => `カフェイン${amount}`,
   perHour: () => '1時間あたり',

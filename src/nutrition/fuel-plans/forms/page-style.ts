@@ -19,6 +19,7 @@ body {
 }
 h1 { font-size: 16pt; line-height: 1.15 }
 h1, .when { word-break: keep-all }
+body:lang(ja) { line-break: strict; word-break: auto-phrase }
 h2 { font-size: 15pt; line-height: 1.2 }
 h3 { font-size: 10.5pt; margin-bottom: .6mm }
 .when { margin: .5mm 0 1.5mm }
@@ -87,11 +88,13 @@ td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums 
 .card .last { margin-top: auto; font-size: 13pt; white-space: nowrap }
 .label { width: 95mm; min-height: 18mm; padding: 2mm 3mm; font-size: 11pt; line-height: 1.3 }
 .label .head b { font-size: 14pt }
+.label .max { white-space: nowrap }
 .tag { width: 62mm; min-height: 18mm; padding: 2mm 3mm; display: flex; flex-direction: column }
 .beside .tag { width: 47mm; min-height: 0 }
 .beside .label { width: 100% }
 .tag .soft { margin-top: auto; font-size: 8pt }
 .tag ul { margin: .8mm 0; font-size: 10.5pt }
+.tag li { padding-left: 1.4em; text-indent: -1.4em }
 
 /* The session over time, for a coach */
 .over-time { break-inside: avoid; break-before: page }

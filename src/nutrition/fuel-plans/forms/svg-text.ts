@@ -38,7 +38,7 @@ const WORD_JOINER = '\u2060';
 
 /**
  * A space inside an amount: after a number before its unit, between hours and minutes, around `×`, after a fraction, after
- * `km`, and after a count that begins an item of a list.
+ * `km`, and after a count that begins an item of a list; and before a middle dot, which never begins a line.
  */
 const SPACE_OF_AMOUNT = new RegExp(
   [
@@ -47,6 +47,7 @@ const SPACE_OF_AMOUNT = new RegExp(
     '(?<=\\d[ \u00A0]fl) (?=oz)',
     '(?<=[\\d½¼¾][ \u00A0]×) ',
     '(?<=[½¼¾]) (?=\\p{L})',
+    '(?<=\\S) (?=· )',
     '(?<=(?<!\\p{L})(?:km|mi)) (?=\\d)',
     '(?<=(?:^|\\(|[·:+,] )\\d{1,2}) (?=\\p{L})',
   ].join('|'),
