@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recipesOf } from '#nutrition/fuel-plans/plan/packing.ts';
+import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { planRest, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
@@ -151,6 +151,14 @@ test('caffeine over sixteen hours brings no more fluid than is planned', () => {
   const { carb, fluid } = offTargetOf(checkedPlan(writtenEvent('16')).plan);
   expect(Math.abs(fluid ?? 100)).toBeLessThanOrEqual(5);
   expect(Math.abs(carb ?? 100)).toBeLessThanOrEqual(3);
+});
+
+test('no pack of many is opened for a single piece, if something else serves as well', () => {
+  const { plan } = checkedPlan(writtenEvent('10'));
+  const fromPacks = shoppingOf(plan).filter(
+    ({ product: { form }, packs }) => packs === null && (form === 'solid' || form === 'chew'),
+  );
+  expect(fromPacks.filter(({ product, servings }) => servings <= product.piece)).toEqual([]);
 });
 
 describe('the rest of a session', () => {

@@ -62,6 +62,8 @@ export const COST = {
   realMissing: 0.8,
   /** Another product to carry, another brand, an unsure label, something made at home, a bar left open. */
   product: 0.12,
+  /** A pack of many pieces for a single one. */
+  singlePiece: 0.4,
   brand: 0.18,
   unsure: 0.05,
   homemade: 0.25,

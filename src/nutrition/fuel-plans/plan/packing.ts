@@ -1,5 +1,6 @@
 import type { Fill, Plan, Portion, Product, Stop } from './model.ts';
 import { sumOf } from './model.ts';
+import { SOLD_BY_SERVING } from './parts.ts';
 import { type Carried, contentsOf, ownPortionsOf, pickedUpAt } from './views.ts';
 
 /** Everything that is eaten and drunk by product, stations included; water has no portion. */
@@ -20,13 +21,6 @@ export interface ShoppingItem extends Portion {
   readonly leftover: number;
 }
 
-/** Categories whose serving is sold as one pack. */
-const SOLD_BY_SERVING: ReadonlySet<Product['category']> = new Set([
-  'gel',
-  'isotonic_gel',
-  'bar',
-  'waffle',
-] satisfies readonly Product['category'][]);
 const EPSILON = 1e-6;
 
 /** Lists what to buy or bring, each product once. Water comes from the tap. */

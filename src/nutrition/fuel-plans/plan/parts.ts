@@ -60,6 +60,14 @@ const BROTH_FROM_MG = 100;
 const POCKETS: Readonly<Partial<Record<Leg['type'], number>>> = { bike: 18, trail_run: 20, run: 12 };
 const VEST = 20;
 
+/** Categories whose serving is sold as one pack. */
+export const SOLD_BY_SERVING: ReadonlySet<Product['category']> = new Set([
+  'gel',
+  'isotonic_gel',
+  'bar',
+  'waffle',
+] satisfies readonly Product['category'][]);
+
 /** Returns what a piece brings. */
 export function amountsOf({ product, servings }: Piece): Counted {
   return {

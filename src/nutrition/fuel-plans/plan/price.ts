@@ -4,7 +4,7 @@ import { COST, concentratedFromGPerL, costInARow, LONG_MIN, RULES } from './cost
 import type { Counted, Ledger } from './ledger.ts';
 import { TABLE_SALT } from './menu.ts';
 import { isSwim, type Product, type Request, type Stop, sumOf } from './model.ts';
-import type { Bottle, LegDraft, Piece, Station } from './parts.ts';
+import { type Bottle, type LegDraft, type Piece, SOLD_BY_SERVING, type Station } from './parts.ts';
 import { carriesFlasks } from './water.ts';
 
 /** Carbohydrate up to which a total may miss its target by half a gel, g. */
@@ -183,8 +183,9 @@ export class Price {
       return cost;
     }
     const brands = new Set<string>();
-    for (const product of this.#draft.used.keys()) {
+    for (const [product, servings] of this.#draft.used) {
       if (product === TABLE_SALT) continue;
+      if (isFromPack(product) && servings <= product.piece + 1e-6) cost += COST.singlePiece;
       cost += COST.product + (product.isSure ? 0 : COST.unsure) + (product.isHomemade ? COST.homemade : 0);
       if (product.brand !== 'Generic') brands.add(product.brand);
     }
@@ -242,6 +243,10 @@ export class Price {
     return cost;
   }
 }
+
+/** Returns whether food comes from a pack of many servings, rather than each in its wrapper. */
+const isFromPack = ({ form, category }: Product): boolean =>
+  (form === 'solid' || form === 'chew') && !SOLD_BY_SERVING.has(category);
 
 interface MissPrice {
   /** Percent that are nearly free. */
