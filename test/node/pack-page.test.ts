@@ -138,19 +138,21 @@ test('equal cups at even distances are one line of a card', () => {
   expect(card).toContain('every 5 km');
 });
 
-test.each(LANGUAGES)(
+/** A Japanese drink's name leaves no room for a range next to it. */
+const LANGUAGES_OF_FOLDS = LANGUAGES.filter((language) => language !== 'ja');
+
+test.each(LANGUAGES_OF_FOLDS)(
   'equal cups at even distances are one line of a card in both systems of units in %s',
   async (language) => {
     const linesIn = async (units: 'metric' | 'us') => {
-      const [card = ''] = parts(planNamed('05'), 'card', await textsOf(language, units));
-      return [...card.matchAll(/<p class="line">.*?<b[^>]*>(.*?)<\/b>/g)].map(([, where = '']) => where);
+      const all = parts(planNamed('05'), 'card', await textsOf(language, units)).join('');
+      return [...all.matchAll(/<p class="line">.*?<b[^>]*>(.*?)<\/b>/g)].map(([, where = '']) => where);
     };
     const [metric, us] = [await linesIn('metric'), await linesIn('us')];
-    // A longer number of kilometres may not fit next to the words.
-    expect(us.length).toBeLessThanOrEqual(metric.length);
+    expect(us).toHaveLength(metric.length);
     const { every } = (await textsOf(language)).plan.paper;
     const mile = new Intl.NumberFormat(language).format(3.1);
-    if (language !== 'ja') expect(metric).toContain(every({ step: '5 km' }));
+    expect(metric).toContain(every({ step: '5 km' }));
     expect(us).toContain(every({ step: `${mile} mi` }));
   },
 );
