@@ -49,8 +49,8 @@ const PRINTED: Readonly<Record<string, RegExp>> = {
   '/docs/guides/oauth': /\/oauth\/authorize\?\S*client_id=cli_\w+/,
   '/docs/guides/webhooks': /whsec_\S+\s[\s\S]*"status_code": ?204/,
   '/docs/guides/kitchen-mix': /54\.4/,
-  '/docs/guides/devices': /[1-9]\d+ ml/,
-  '/docs/guides/assistants': /Never exceed [1-9]\d+ ml/,
+  '/docs/guides/devices': /[1-9]\d+\sml/,
+  '/docs/guides/assistants': /Never exceed [1-9]\d+\sml/,
 };
 const WITH_CODE = GUIDES.filter(({ path }) => path in PRINTED);
 
@@ -59,7 +59,8 @@ const OF_PACKAGES = ['/docs/guides/client', '/docs/guides/python', '/docs/guides
 
 /** The start and the sheets of a session in both unit systems, as the guides of packages print them. */
 const LOCAL_START = /starts at 2027-05-16T18:30:00 in Europe\/Berlin, 2027-05-16T16:30:00.000Z/;
-const BOTH_UNITS = /Never exceed [1-9]\d+ ml[\s\S]*Never exceed [1-9]\d* fl oz/;
+// Amounts for people have a no-break space.
+const BOTH_UNITS = /Never exceed [1-9]\d+\sml[\s\S]*Never exceed [1-9]\d*\sfl\soz/;
 
 /** The output of a program that relied on a field its tier does not have. */
 const UNDEFINED = /\bundefined\b|\bNone\b|\bNaN\b/;
