@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, expect, vi } from 'vitest';
 import { pace } from '#platform/access/report-failures.ts';
 import { beginIsolate } from './isolates.ts';
-import { useKnownModules } from './known-modules.ts';
 import { takeLeaks, watchConsole } from './log-leaks.ts';
 import { emptyObjects } from './objects.ts';
 import { SHARD_BINDINGS } from './shards.ts';
@@ -11,7 +10,6 @@ import { tablesOf } from './tables.ts';
 // Runs before each file of tests. Files share a runtime and its modules, and begin with the clock as it is, new databases,
 // empty KV and Durable Objects, and a Worker that remembers no key, token, lease or catalogue.
 vi.useRealTimers();
-useKnownModules();
 beginIsolate();
 // A test waits for all that a request leaves to do.
 pace.wait = async () => undefined;
