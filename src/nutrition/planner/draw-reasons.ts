@@ -50,8 +50,13 @@ function figure({ term, value, unit }: Quantity['steps'][number], measures: Meas
     if (unit === '°C') return measures.temperature(value);
     if (unit === 'mg/L' && OF_DRINKS.has(term)) return `${measures.perLitre(value)} mg/${measures.litre('')}`;
   }
-  return `${Number(value.toPrecision(3))} ${unit ?? ''}`;
+  // Litres as the rest of the page writes small ones.
+  if (unit === 'L' || unit === 'L/h') return `${rounded(1000 * value)} ml${unit.slice(1)}`;
+  return `${rounded(value)} ${unit ?? ''}`;
 }
+
+/** Rounds to three significant digits and at most two decimals. */
+const rounded = (value: number) => Number(Number(value.toPrecision(3)).toFixed(2));
 
 /** Lists the reasons for carbohydrate, fluid, its limit and sodium, in this order. */
 export function reasonsOf(
