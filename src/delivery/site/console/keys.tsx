@@ -11,6 +11,7 @@ import { seeOther } from '../oauth/browser.tsx';
 import { bodyOnce, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
+  Day,
   FormToken,
   Instant,
   MemberPage,
@@ -126,7 +127,7 @@ function KeyLine({ visit, apiKey: key }: { readonly visit: Visit; readonly apiKe
       <td>
         <Instant atMs={key.last_used_at === null ? null : Date.parse(key.last_used_at)} />
       </td>
-      <td>{key.status === 'active' ? key.rotate_by.slice(0, 10) : ''}</td>
+      <td>{key.status === 'active' ? <Day atMs={Date.parse(key.rotate_by)} /> : null}</td>
       <td>
         {visit.isAdmin && key.status === 'active' && visit.session.partner.status === 'active' ? (
           <StopLink href={`${path}/rotate`} label="Rotate" of={key.name} />

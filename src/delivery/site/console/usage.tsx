@@ -34,35 +34,37 @@ async function showUsage(visit: Visit): Promise<Response> {
       <p class="lead">
         {grouped(totalOf(total))} requests in {DAYS} days, {grouped(total.failed)} failed on our side.
       </p>
-      <Chart days={days} byDay={byDay} />
-      <Legend />
       {byOperation.length === 0 ? (
         <p>No requests counted yet.</p>
       ) : (
-        <Table caption="By operation" columns={['Operation', '2xx and 3xx', '4xx', '5xx']}>
-          {byOperation.map(([name, counts]) => (
-            <tr>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <CountCells counts={counts} />
-            </tr>
-          ))}
-        </Table>
+        <>
+          <Chart days={days} byDay={byDay} />
+          <Legend />
+          <Table caption="By operation" columns={['Operation', '2xx and 3xx', '4xx', '5xx']}>
+            {byOperation.map(([name, counts]) => (
+              <tr>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <CountCells counts={counts} />
+              </tr>
+            ))}
+          </Table>
+          <details>
+            <summary>By day</summary>
+            <Table caption="By day" columns={['Day', '2xx and 3xx', '4xx', '5xx']}>
+              {days.toReversed().map((day) => (
+                <tr>
+                  <th scope="row">
+                    <Day atMs={day} />
+                  </th>
+                  <CountCells counts={byDay.get(day) ?? NONE} />
+                </tr>
+              ))}
+            </Table>
+          </details>
+        </>
       )}
-      <details>
-        <summary>By day</summary>
-        <Table caption="By day" columns={['Day', '2xx and 3xx', '4xx', '5xx']}>
-          {days.toReversed().map((day) => (
-            <tr>
-              <th scope="row">
-                <Day atMs={day} />
-              </th>
-              <CountCells counts={byDay.get(day) ?? NONE} />
-            </tr>
-          ))}
-        </Table>
-      </details>
       <p class="hint">{ABOUT_COUNTS}</p>
     </MemberPage>,
   );
@@ -168,7 +170,7 @@ export function Chart({
       {days.map((day, index) =>
         (days.length - 1 - index) % 7 === 0 ? (
           // Ends at its bar, so that today's label is not cut off.
-          <text x={(index + 1) * step} y={HEIGHT + 18} text-anchor={index === 0 ? 'start' : 'end'}>
+          <text class="day" x={(index + 1) * step} y={HEIGHT + 6} text-anchor={index === 0 ? 'start' : 'end'}>
             {new Date(day).toISOString().slice(5, 10)}
           </text>
         ) : null,
