@@ -3,8 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { matchPicture, type Pictured, partsOf, pictureOf, problemsOf } from './page-checks.ts';
 
+/** A sandbox that starts while everything else runs. */
+const START_MS = 240_000;
 /** Debian's own browser; nothing is downloaded. */
 const CHROMIUM = '/usr/bin/chromium';
 /** Pictures and reports of the walks; not committed. */
@@ -20,6 +24,33 @@ export async function launchChromium(): Promise<Browser> {
   await mkdir(ARTIFACTS, { recursive: true });
   // As root, Chromium's own sandbox cannot start; the only pages it sees here are ours.
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+}
+
+/** Starts a sandbox and a browser before the tests of a suite, and ends both after the last. */
+export function startWalk(...options: Parameters<typeof startSandbox>) {
+  let sandbox: Sandbox | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    sandbox = await startSandbox(...options);
+    browser = await launchChromium();
+  }, START_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.stop();
+  });
+  const started = <Value>(value: Value | undefined): Value => {
+    if (value === undefined)
+      throw new Error('a walk starts in beforeAll, so only tests and later hooks can use it');
+    return value;
+  };
+  return {
+    get sandbox() {
+      return started(sandbox);
+    },
+    get browser() {
+      return started(browser);
+    },
+  };
 }
 
 /** A phone's screen, and the smallest one that a page must fit: 1280 px at a zoom of 400 % (WCAG 1.4.10). */
@@ -38,17 +69,37 @@ const BROKEN_NAMES = `[...document.querySelectorAll('.table :is(bdi, .act)')]
 /** Rules of axe whose findings depend on colours; what any other one finds is the same by day and by night. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
+/** The pages that are compared with their stored picture. Each is inspected under this name in one of the walks. */
+const PICTURED = new Set([
+  'planner',
+  'document-docs-guides-',
+  'document-docs-guides-client',
+  'document-docs-errors',
+  'document-docs-science',
+  'reference',
+  'athlete plan full',
+  'athlete element',
+  'sheets 11-fondo-heat',
+  'console-sign-in',
+  'console-start',
+  'console-key',
+]);
+
 /**
  * Lets axe look at a page as wide as it is and on a phone, by day and by night, and checks that nothing is wider than a
- * narrow screen. Keeps pictures of each if they are asked for.
+ * narrow screen, lies over another part or is cut off. Compares it with its stored picture, and keeps screenshots if they
+ * are asked for.
  *
  * @param isForeign findings of axe that are not serious are let be: the page is made by a library
  */
 export async function inspect(page: Page, name: string, isForeign = false): Promise<void> {
   const own = page.viewportSize() ?? PHONE_PX;
   const sizes = own.width === PHONE_PX.width ? [own] : [own, PHONE_PX];
+  const isPictured = PICTURED.has(name);
+  const lines: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
+    const drawn: Record<'light' | 'dark', readonly Pictured[]> = { light: [], dark: [] };
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(COLORS_AT_REST);
@@ -60,8 +111,12 @@ export async function inspect(page: Page, name: string, isForeign = false): Prom
       expect(await findingsOf(page, isForeign, rules), `${name}, ${size.width} px, ${colorScheme}`).toEqual(
         [],
       );
+      if (isPictured) drawn[colorScheme] = await partsOf(page);
     }
+    expect(await problemsOf(page), `${name}, ${size.width} px`).toEqual([]);
+    if (isPictured) lines.push(`${size.width} px`, ...pictureOf(drawn.light, drawn.dark));
   }
+  if (isPictured) await matchPicture(name, lines);
   await page.setViewportSize(REFLOW_PX);
   const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
   expect(await page.evaluate<boolean>(isTooWide), `${name} fits ${REFLOW_PX.width} px`).toBe(false);

@@ -6,13 +6,12 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import * as oauth from 'oauth4webapi';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { failureOf, newAssistant, REVISIONS, type Revision, use } from '../support/assistant-calls.ts';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { inspect, isInstalled, launchChromium } from './chromium.ts';
+import { inspect, isInstalled, startWalk } from './chromium.ts';
 
 /** The athlete's side in one sandbox: a platform that is connected, and an assistant that finds its way by itself. */
 
@@ -70,18 +69,7 @@ class LocalAssistant implements OAuthClientProvider {
 }
 
 describe.skipIf(!isInstalled)('connections', () => {
-  let sandbox: Sandbox;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    sandbox = await startSandbox();
-    browser = await launchChromium();
-  }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
-  });
+  const walk = startWalk();
 
   describe('an athlete in Chromium', () => {
     let platform: Server;
@@ -115,7 +103,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       body?: unknown,
       // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
     ): Promise<{ status: number; json: any }> {
-      const response = await fetch(sandbox.baseUrl + path, {
+      const response = await fetch(walk.sandbox.baseUrl + path, {
         method,
         headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -124,14 +112,17 @@ describe.skipIf(!isInstalled)('connections', () => {
     }
 
     test('signs in, allows, comes back to the platform, is read with the token, and disconnects', async () => {
-      const { json: made } = await api('POST', '/v1/oauth/clients', sandbox.key, {
+      const { json: made } = await api('POST', '/v1/oauth/clients', walk.sandbox.key, {
         name: 'Sample Training Platform',
         redirect_uris: [callbackUrl],
         allowed_scopes: ['profile:read', 'activities:read', 'activities:write', 'prescriptions:read'],
       });
       const email = 'rider@example.test';
-      const { json: athlete } = await api('POST', '/v1/athletes', sandbox.key, { email, name: 'A rider' });
-      const issuer = new URL(sandbox.baseUrl);
+      const { json: athlete } = await api('POST', '/v1/athletes', walk.sandbox.key, {
+        email,
+        name: 'A rider',
+      });
+      const issuer = new URL(walk.sandbox.baseUrl);
       const as = await oauth.processDiscoveryResponse(
         issuer,
         await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
@@ -150,7 +141,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         code_challenge_method: 'S256',
       }).toString();
 
-      const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const context = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {
@@ -167,7 +158,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       await inspect(page, '2-code');
 
       const outbox = await context.newPage();
-      await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
+      await outbox.goto(`${walk.sandbox.baseUrl}/dev/outbox`);
       await inspect(outbox, '3-outbox');
       const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
       await page.bringToFront();
@@ -214,26 +205,26 @@ describe.skipIf(!isInstalled)('connections', () => {
       const me = await api('GET', '/v1/me', tokens.access_token);
       expect(me).toMatchObject({ status: 200, json: { id: athlete.id, name: 'A rider' } });
 
-      await page.goto(`${sandbox.baseUrl}/account/connections`);
+      await page.goto(`${walk.sandbox.baseUrl}/account/connections`);
       await inspect(page, '6-connections');
       await page.getByRole('button', { name: 'Disconnect Sample Training Platform' }).click();
       await page.getByRole('status').waitFor();
       await inspect(page, '7-disconnected');
       expect((await api('GET', '/v1/me', tokens.access_token)).status).toBe(401);
 
-      await page.goto(`${sandbox.baseUrl}/oauth/authorize?client_id=unknown`);
+      await page.goto(`${walk.sandbox.baseUrl}/oauth/authorize?client_id=unknown`);
       await inspect(page, '8-unknown-client');
 
-      const unknown = await page.goto(`${sandbox.baseUrl}/unknown`);
+      const unknown = await page.goto(`${walk.sandbox.baseUrl}/unknown`);
       expect(unknown?.status()).toBe(404);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await inspect(page, '9-unknown-url');
 
       // A stranger floods the mailbox; the browser that has proved it is not locked out.
-      const stranger = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const stranger = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
       const flood = await stranger.newPage();
       const ask = async (asking: Page) => {
-        await asking.goto(`${sandbox.baseUrl}/account/connections`);
+        await asking.goto(`${walk.sandbox.baseUrl}/account/connections`);
         await asking.getByLabel('Email address').fill(email);
         await asking.keyboard.press('Enter');
         await asking.getByRole('heading', { name: /code/ }).waitFor();
@@ -268,9 +259,9 @@ describe.skipIf(!isInstalled)('connections', () => {
     afterAll(() => machine?.close());
 
     async function post(path: string, body: object): Promise<unknown> {
-      const response = await fetch(sandbox.baseUrl + path, {
+      const response = await fetch(walk.sandbox.baseUrl + path, {
         method: 'POST',
-        headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${walk.sandbox.key}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
       expect(response.status).toBe(201);
@@ -278,7 +269,7 @@ describe.skipIf(!isInstalled)('connections', () => {
     }
 
     const newTransport = (authProvider: OAuthClientProvider) =>
-      new StreamableHTTPClientTransport(new URL(`${sandbox.baseUrl}/mcp`), { authProvider });
+      new StreamableHTTPClientTransport(new URL(`${walk.sandbox.baseUrl}/mcp`), { authProvider });
 
     /** Signs the athlete in and allows everything but the boxes named. */
     async function consent(
@@ -287,7 +278,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       picture: string,
       without: readonly RegExp[],
     ) {
-      const context = await browser.newContext({ viewport: { width: 900, height: 900 } });
+      const context = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => {
@@ -298,7 +289,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
       const outbox = await context.newPage();
-      await outbox.goto(`${sandbox.baseUrl}/dev/outbox`);
+      await outbox.goto(`${walk.sandbox.baseUrl}/dev/outbox`);
       const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
       await outbox.close();
       await page.getByLabel('Code', { exact: true }).fill(code);
@@ -335,7 +326,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       expect(Object.fromEntries(asked.searchParams)).toMatchObject({
         client_id: assistant.clientInformation().client_id,
         code_challenge_method: 'S256',
-        resource: `${sandbox.baseUrl}/mcp`,
+        resource: `${walk.sandbox.baseUrl}/mcp`,
       });
       await consent(asked, email, `assistant-consent-${name}`, without);
       const callback = await arrived.promise;
@@ -401,9 +392,9 @@ describe.skipIf(!isInstalled)('connections', () => {
       expect((await failureOf(client, 'create_activity', { type: 'run', duration_min: 60 })).code).toBe(
         'insufficient_scope',
       );
-      const ended = await fetch(`${sandbox.baseUrl}/v1/athletes/${athleteId}`, {
+      const ended = await fetch(`${walk.sandbox.baseUrl}/v1/athletes/${athleteId}`, {
         method: 'DELETE',
-        headers: { authorization: `Bearer ${sandbox.key}` },
+        headers: { authorization: `Bearer ${walk.sandbox.key}` },
       });
       expect(ended.status).toBeLessThan(300);
       await expect(client.listTools()).rejects.toThrow();

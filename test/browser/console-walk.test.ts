@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestCode } from '../support/page-fields.ts';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { inspect, isInstalled, launchChromium } from './chromium.ts';
+import { inspect, isInstalled, startWalk } from './chromium.ts';
 
 const OPERATOR_TOKEN = 'an operator token that only this walk uses';
 const VARS = {
@@ -16,8 +15,7 @@ const VARS = {
 const DEMO = 'demo@musette.example';
 
 describe.skipIf(!isInstalled)('a partner in Chromium', () => {
-  let sandbox: Sandbox;
-  let browser: Browser;
+  const walk = startWalk({ OPERATOR_TOKEN }, VARS);
   let receiver: Server;
   let receiverUrl: string;
   let context: BrowserContext;
@@ -25,31 +23,27 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ OPERATOR_TOKEN }, VARS);
     receiver = createServer((_req, res) => res.writeHead(204).end());
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const address = receiver.address();
     receiverUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`;
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context = await walk.browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
     page.on('console', (message) => {
       // A refusal's own status is no complaint about its page.
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
         complaints.push(message.text());
     });
-  }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    receiver?.close();
-    await sandbox?.stop();
   });
 
-  const open = (path: string) => page.goto(sandbox.baseUrl + path);
+  afterAll(async () => {
+    receiver?.close();
+  });
+
+  const open = (path: string) => page.goto(walk.sandbox.baseUrl + path);
 
   async function codeFor(email: string): Promise<string> {
-    const outbox = await fetch(`${sandbox.baseUrl}/dev/outbox`);
+    const outbox = await fetch(`${walk.sandbox.baseUrl}/dev/outbox`);
     return newestCode(await outbox.text(), email);
   }
 
@@ -59,7 +53,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     body?: unknown,
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
   ): Promise<any> {
-    const response = await fetch(`${sandbox.baseUrl}/operator/v1${path}`, {
+    const response = await fetch(`${walk.sandbox.baseUrl}/operator/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -87,11 +81,17 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByRole('heading', { name: 'Going live' }).waitFor();
     await inspect(page, 'console-start');
 
-    await fetch(`${sandbox.baseUrl}/v1/athletes`, { headers: { authorization: `Bearer ${sandbox.key}` } });
+    await fetch(`${walk.sandbox.baseUrl}/v1/athletes`, {
+      headers: { authorization: `Bearer ${walk.sandbox.key}` },
+    });
     for (const name of ['keys', 'usage', 'webhooks', 'athletes', 'product-access', 'oauth-clients']) {
       await open(`/console/sandbox/${name}`);
       await inspect(page, `console-sandbox-${name}`);
     }
+    await open('/console/sandbox/keys');
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await inspect(page, 'console-key');
     await open('/console/sandbox/athletes');
     await page
       .getByRole('row', { name: /sandbox-marathon/ })

@@ -12,6 +12,7 @@ import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 import { ARTIFACTS, arePicturesKept, inspect, isInstalled, launchChromium } from './chromium.ts';
+import { problemsOf } from './page-checks.ts';
 
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
 
@@ -177,6 +178,9 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
       await page.emulateMedia({ media: 'screen' });
       await page.setContent(planPage(plan, texts, undefined));
       await inspect(page, `sheets ${name}`);
+      await page.emulateMedia({ media: 'print' });
+      expect(await problemsOf(page), 'printed').toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
       const drawing = drawFuelPlan(plan, texts, undefined);
       await page.setContent(`<html lang="en"><title>Plan</title><main><h1>Plan</h1>${drawing}</main></html>`);
       await inspect(page, `drawing ${name}`);

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { ARTIFACTS, findingsOf, inspect, isInstalled, launchChromium } from './chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ARTIFACTS, findingsOf, inspect, isInstalled, startWalk } from './chromium.ts';
 
 const OPERATOR_TOKEN = 'operator-token-that-only-this-walk-uses';
 /** The page redraws a plan with the whole planner, in both systems of units. */
@@ -40,34 +39,23 @@ const MEASURE = `new Promise((resolve) => {
 })`;
 
 describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
-  let sandbox: Sandbox;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    sandbox = await startSandbox({ OPERATOR_TOKEN });
-    browser = await launchChromium();
-  }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
-  });
+  const walk = startWalk({ OPERATOR_TOKEN });
 
   async function open(path: string, options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext(options);
+    const context = await walk.browser.newContext(options);
     const page = await context.newPage();
     page.on('pageerror', (problem) => expect.fail(`${path}: ${problem.message}`));
-    await page.goto(sandbox.baseUrl + path);
+    await page.goto(walk.sandbox.baseUrl + path);
     return page;
   }
 
   /** Loads the first screen on a phone with an empty cache and a slow connection. */
   async function loadSlowly(): Promise<Measured> {
-    const context = await browser.newContext(PHONE);
+    const context = await walk.browser.newContext(PHONE);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
-    await page.goto(`${sandbox.baseUrl}/`);
+    await page.goto(`${walk.sandbox.baseUrl}/`);
     const measured = await page.evaluate<Measured>(MEASURE);
     await context.close();
     return measured;
@@ -117,7 +105,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await page.getByText('More, if you know it').click();
       await inspect(page, 'planner');
       const query = 'type=triathlon&duration_min=330&temperature_c=33&is_race_event=true&lang=ja';
-      await page.goto(`${sandbox.baseUrl}/?${query}`);
+      await page.goto(`${walk.sandbox.baseUrl}/?${query}`);
       await inspect(page, 'planner-japanese');
       await page.context().close();
     },
@@ -286,13 +274,13 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
           method,
           headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
         };
-        const response = await fetch(`${sandbox.baseUrl}/operator/v1/access-requests${path}`, init);
+        const response = await fetch(`${walk.sandbox.baseUrl}/operator/v1/access-requests${path}`, init);
         expect(response.status).toBe(200);
         return response.text();
       };
       const id = /acr_\w+/.exec(await operator('GET', ''))?.[0] ?? '';
       await operator('POST', `/${id}/approve`);
-      await page.goto(`${sandbox.baseUrl}/dev/outbox`);
+      await page.goto(`${walk.sandbox.baseUrl}/dev/outbox`);
       const link = /http\S+\/access\/key\?link=[\w-]+/.exec(
         (await page.locator('pre').first().textContent()) ?? '',
       )?.[0];
@@ -302,7 +290,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       await page.keyboard.press('Enter');
       const key = (await page.locator('#key').textContent()) ?? '';
       await inspect(page, 'access-key');
-      const called = await fetch(`${sandbox.baseUrl}/v1/athletes`, {
+      const called = await fetch(`${walk.sandbox.baseUrl}/v1/athletes`, {
         headers: { authorization: `Bearer ${key}` },
       });
       expect(called.status).toBe(200);
@@ -364,7 +352,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
       expect(copied).toContain("const api = '");
       expect((await code.locator('pre').textContent())?.trimEnd()).toBe(copied);
-      await page.goto(`${sandbox.baseUrl}/docs/guides/nightly-sync`);
+      await page.goto(`${walk.sandbox.baseUrl}/docs/guides/nightly-sync`);
       await page.locator('details[open][data-language="ts"]').first().waitFor();
       expect(await page.locator('details[open][data-language="sh"]').count()).toBe(0);
       await page.context().close();
@@ -395,9 +383,9 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   test.each(['light', 'dark'] as const)(
     'a deep link into the reference is readable in %s, by day also filled with an athlete of the reader',
     async (colorScheme) => {
-      const context = await browser.newContext({ ...DESKTOP, colorScheme });
+      const context = await walk.browser.newContext({ ...DESKTOP, colorScheme });
       const page = await context.newPage();
-      await page.goto(`${sandbox.baseUrl}/docs#tag/athletes/GET/v1/athletes/{athlete_id}`);
+      await page.goto(`${walk.sandbox.baseUrl}/docs#tag/athletes/GET/v1/athletes/{athlete_id}`);
       const section = page.getByRole('heading', { name: 'Read an athlete', level: 3 });
       await section.waitFor();
       const outlines =
@@ -418,15 +406,15 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     await page.getByLabel('Try it with your own sandbox').fill('sk_live_x');
     await page.getByRole('button', { name: 'Use my key' }).click();
     await page.getByText('Use a sandbox key').waitFor();
-    await page.getByLabel('Try it with your own sandbox').fill(sandbox.key);
+    await page.getByLabel('Try it with your own sandbox').fill(walk.sandbox.key);
     await page.getByRole('button', { name: 'Use my key' }).click();
     await page.getByText('The examples now use your key').waitFor();
     await page.getByRole('heading', { name: 'Read an athlete', level: 3 }).waitFor();
     const {
       data: [athlete],
     } = await (
-      await fetch(`${sandbox.baseUrl}/v1/athletes?limit=1`, {
-        headers: { authorization: `Bearer ${sandbox.key}` },
+      await fetch(`${walk.sandbox.baseUrl}/v1/athletes?limit=1`, {
+        headers: { authorization: `Bearer ${walk.sandbox.key}` },
       })
     ).json<{ readonly data: readonly [{ readonly id: string }] }>();
     await page.getByText(athlete.id).first().waitFor();
@@ -436,7 +424,7 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
     'a fuel plan is readable as a page and as a drawing',
     async () => {
       // A page of its own: the plan has its own policy, and not that of one of ours.
-      const context = await browser.newContext(DESKTOP);
+      const context = await walk.browser.newContext(DESKTOP);
       const page = await context.newPage();
       for (const [form, name] of [
         ['text/html', 'plan-page'],
@@ -455,10 +443,10 @@ describe.skipIf(!isInstalled)('a newcomer in Chromium', () => {
   /** Returns the plan of a ride in one of its forms. */
   async function planAs(form: string): Promise<string> {
     const send = async (path: string, body?: unknown) => {
-      const answer = await fetch(`${sandbox.baseUrl}/v1/athletes${path}`, {
+      const answer = await fetch(`${walk.sandbox.baseUrl}/v1/athletes${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
-          authorization: `Bearer ${sandbox.key}`,
+          authorization: `Bearer ${walk.sandbox.key}`,
           accept: form,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
