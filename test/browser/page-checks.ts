@@ -28,6 +28,8 @@ const SAME_FONT = `(async () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { font-family: Box !important; text-rendering: geometricPrecision !important }');
   document.fonts.add(font);
+  // A click before may have scrolled, and what is sticky follows.
+  scrollTo(0, 0);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   globalThis.ownFont = () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
