@@ -333,3 +333,16 @@ export const URINE_SODIUM_MMOL_PER_L: Points = [
   [4, 100],
   [12, 60],
 ];
+
+/** Carbohydrate thresholds of warnings, which plans respect too: g/h, g/L, hours. */
+export const CARB = {
+  aboveToleranceFactor: 1.15,
+  aboveToleranceFromHours: 2,
+  highUsualGPerHr: 90,
+  concentratedFromHours: 1,
+  concentratedFromGPerHr: 45,
+  concentratedAboveGPerL: 160,
+  trainedGutGPerHr: 80,
+  giHistoryAboveGPerHr: 45,
+  notNeededBelowHours: 1.25,
+} as const;

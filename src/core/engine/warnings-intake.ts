@@ -4,6 +4,7 @@ import { needsFluidPhysician, OLDER_ADULT_FROM_YEARS, riskOfRate, warnedPersiste
 import { SINGLE_SPORT_TYPES, UNCERTAINTY_FIELDS, type WarningCode } from './names.ts';
 import type { EventPlan, LegPlan } from './plan.ts';
 import { medianEnd, steadyWaterMass } from './projection.ts';
+import { CARB } from './tables.ts';
 import { type Opponent, type Outside, rule, type Situation } from './warning-rules.ts';
 import { HEAT } from './warnings-health.ts';
 
@@ -241,19 +242,6 @@ export const THIRST_UP_TO_HOURS = 1.5;
 
 /** Sodium loss, mg/h, and event hours from which a sweat sodium test is worth its cost. */
 export const UNMEASURED_SODIUM = { fromHours: 3, lossAboveMgPerHr: 1200 } as const;
-
-/** Carbohydrate thresholds: g/h, g/L, hours. */
-export const CARB = {
-  aboveToleranceFactor: 1.15,
-  aboveToleranceFromHours: 2,
-  highUsualGPerHr: 90,
-  concentratedFromHours: 1,
-  concentratedFromGPerHr: 45,
-  concentratedAboveGPerL: 160,
-  trainedGutGPerHr: 80,
-  giHistoryAboveGPerHr: 45,
-  notNeededBelowHours: 1.25,
-} as const;
 
 /** Mouth rinsing instead of swallowing, hours and intensity level (Jeukendrup 2014, cited). */
 export const MOUTH_RINSE = { fromHours: 0.5, upToHours: 1.25, fromIntensityLevel: 7 } as const;

@@ -1,4 +1,4 @@
-import { CARB } from '#core/engine/warnings-intake.ts';
+import { CARB } from '#core/engine/tables.ts';
 import type { Measures } from '#core/languages/amounts.ts';
 import type { PlanTexts } from '#core/languages/plan-texts.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';

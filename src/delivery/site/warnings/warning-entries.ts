@@ -1,6 +1,7 @@
 import { OLDER_ADULT_FROM_YEARS } from '#core/engine/ceiling.ts';
 import { UNLIKELY_MASS } from '#core/engine/gaps.ts';
 import type { WarningCode } from '#core/engine/names.ts';
+import { CARB } from '#core/engine/tables.ts';
 import type { WarningParameters } from '#core/engine/warnings.ts';
 import {
   AGE,
@@ -20,7 +21,6 @@ import {
   WEIGHT_RULE_FROM_HOURS,
 } from '#core/engine/warnings-inputs.ts';
 import {
-  CARB,
   EAH_RISK,
   LOSS,
   MOUTH_RINSE,

@@ -1,4 +1,4 @@
-import { CARB } from '#core/engine/warnings-intake.ts';
+import { CARB } from '#core/engine/tables.ts';
 
 /**
  * What a plan costs, in points: one point is what a careful friend would remark on. What must hold is not here: it is a

@@ -1,4 +1,4 @@
-import { CARB } from '#core/engine/warnings-intake.ts';
+import { CARB } from '#core/engine/tables.ts';
 import { FILL_STEP_ML } from '../portions.ts';
 import { COST, concentratedFromGPerL, costInARow, LONG_MIN, RULES } from './costs.ts';
 import type { Counted, Ledger } from './ledger.ts';
