@@ -33,6 +33,16 @@ export type ActivityType = SingleSportType | MultiSportType;
 export const RACE_FORMATS = ['sprint', 'olympic', '70.3', 'ironman'] as const;
 export type RaceFormat = (typeof RACE_FORMATS)[number];
 
+/** Measures for the intensity of a step. */
+export const STEP_MEASURES = [
+  'level',
+  'percentFtp',
+  'powerW',
+  'percentThresholdHr',
+  'percentThresholdPace',
+] as const;
+export type StepMeasure = (typeof STEP_MEASURES)[number];
+
 /** Answer to "how was your gut?". */
 export type GiComfort = 'excellent' | 'good' | 'fair' | 'poor';
 /** Answer to "how did your energy last?". */

@@ -7,7 +7,7 @@
  */
 
 import { type EngineMembers, engineMembers, PROFILE_FIELDS, SESSION_FIELDS } from './input-fields.ts';
-import type { ActivityType, SingleSportType } from './names.ts';
+import type { ActivityType, SingleSportType, StepMeasure } from './names.ts';
 import type { Note } from './notes.ts';
 
 export {
@@ -39,19 +39,10 @@ export interface WeatherHour extends Weather {
 /** Constant weather for the whole event, or an hourly forecast, earliest first. */
 export type EventWeather = Weather | readonly WeatherHour[];
 
-/** Measures for the intensity of a step. */
-export const STEP_MEASURES = [
-  'level',
-  'percentFtp',
-  'powerW',
-  'percentThresholdHr',
-  'percentThresholdPace',
-] as const;
-
 /** One step of a structured session, with repetitions written out. */
 export interface EffortStep {
   readonly durationMin: number;
-  readonly measure: (typeof STEP_MEASURES)[number];
+  readonly measure: StepMeasure;
   readonly value: number;
 }
 

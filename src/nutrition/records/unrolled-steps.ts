@@ -1,4 +1,5 @@
-import { type EffortStep, STEP_MEASURES } from '#core/engine/types.ts';
+import { STEP_MEASURES, type StepMeasure } from '#core/engine/names.ts';
+import type { EffortStep } from '#core/engine/types.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
 /** A named step of a session, with repetitions written out. */
@@ -19,7 +20,7 @@ export function unrolledSteps(items: WorkoutSteps): NamedStep[] {
 }
 
 function toNamedStep({ durationMin, intensity, name }: WorkoutStep): NamedStep {
-  const stated: { readonly [Measure in EffortStep['measure']]?: number } = intensity;
+  const stated: { readonly [Measure in StepMeasure]?: number } = intensity;
   for (const measure of STEP_MEASURES) {
     const value = stated[measure];
     if (value !== undefined) return { durationMin, measure, value, name };

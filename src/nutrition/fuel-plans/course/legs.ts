@@ -1,12 +1,6 @@
 import { resolveLegs } from '#core/engine/multisport.ts';
-import {
-  type ActivityType,
-  MULTI_SPORT_TYPES,
-  type MultiSportType,
-  type Rates,
-  type Segment,
-  type SingleSportType,
-} from '#core/engine/types.ts';
+import { MULTI_SPORT_TYPES } from '#core/engine/names.ts';
+import type { ActivityType, MultiSportType, Rates, Segment, SingleSportType } from '#core/engine/types.ts';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 
