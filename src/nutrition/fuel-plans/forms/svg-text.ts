@@ -53,8 +53,10 @@ const SPACE_OF_AMOUNT = new RegExp(
   ].join('|'),
   'gmu',
 );
+/** Japanese counters of amounts. A string, because bundling escapes no literal expression and the bundle is Latin-1. */
+const COUNTERS = '時間(?:\\d+分)?|分|つまみ|パック|錠|杯|個|本|週|回|歳|人';
 /** A number and its Japanese counter, which a line may otherwise end within. */
-const COUNTER_OF_AMOUNT = /[\d½¼¾](?:時間(?:\d+分)?|分|つまみ|パック|錠|杯|個|本|週|回|歳|人)/gu;
+const COUNTER_OF_AMOUNT = new RegExp(`[\\d½¼¾](?:${COUNTERS})`, 'gu');
 
 /** Keeps the number of an amount on one line with its unit. */
 export function unbroken(content: string): string {
