@@ -27,11 +27,12 @@ const NOT_STATE = [
   'answer_counts',
 ];
 /**
- * Columns that are not compared: random texts of fixed form, numbers that are never used twice, a time that is written after the answer, and long texts in
- * the same row as their subject, from which no fault can separate them.
+ * Columns that are not compared: random texts of fixed form, numbers that are never used twice, a time and the items of a
+ * checklist that are written after the answer, and long texts in the same row as their subject, from which no fault can
+ * separate them.
  */
 const LEFT_OUT_COLUMNS = new Set([
-  ...['prefix', 'last4', 'last_used_at', 'inputs', 'state_after', 'sequence', 'first_ulid'],
+  ...['prefix', 'last4', 'last_used_at', 'checklist_done', 'inputs', 'state_after', 'sequence', 'first_ulid'],
   // A webhook's number of changes, their progress, and the progress and reports of its dispatchers.
   ...[
     'version',
