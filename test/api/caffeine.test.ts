@@ -327,9 +327,12 @@ describe('caffeine of a fuel plan', () => {
       expect(json.coverage.warnings).toEqual([]);
     });
 
-    test('plans no food for a dose after an earlier end', async () => {
+    test('plans nothing for a dose after an earlier end; the gel that was for it is food', async () => {
       const replan = await replans({ caffeine: { wanted: true } });
-      expect((await replan({ expected_end_min: 180 })).left).toEqual([]);
+      const { plan, left, json } = await replan({ expected_end_min: 180 });
+      expect(caffeinated(plan.timeline).some(({ at_min }) => at_min >= 180)).toBe(true);
+      expect(left.filter(({ at_min }) => at_min >= 180)).toEqual([]);
+      expect(json.totals.caffeine_mg).toBeLessThanOrEqual(100);
     });
 
     test.each([
