@@ -224,6 +224,12 @@ function overlaps(texts: readonly Part[], controls: readonly Part[]): string[] {
   return [...found];
 }
 
+/** A space at the end of a line of preformatted text hangs out of its block, and nobody sees it. */
+function isHangingSpace(element: Element, { width }: DOMRect): boolean {
+  const { whiteSpace, fontSize } = getComputedStyle(element);
+  return whiteSpace === 'pre-wrap' && width <= Number.parseFloat(fontSize);
+}
+
 /** Returns the texts that are cut off, or run out of their block. */
 function cutOff(texts: readonly Part[]): string[] {
   return texts
@@ -237,6 +243,7 @@ function cutOff(texts: readonly Part[]): string[] {
         return (
           !scrolls &&
           element.closest('svg') === null &&
+          !isHangingSpace(element, whole) &&
           holders.some(
             (holder) =>
               letters.left < holder.left - TOUCHING_PX ||

@@ -138,5 +138,5 @@ a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .connection { border-top: 1px solid var(--line); padding: 1rem 0; }
 .connection ul { margin: .25rem 0 .75rem; padding-left: 1.2rem; color: var(--soft); }
-pre { white-space: pre-wrap; margin: .5rem 0 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 0; }
 `;
