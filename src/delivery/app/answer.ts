@@ -40,7 +40,7 @@ export async function answer(route: ServedRoute, c: AnswerContext): Promise<Resp
     claim: null,
   });
   if (!isFailure(outcome)) {
-    noteMilestones(ctx, route, outcome, isTold(query, 'calculate') || isTold(body, 'calculate'));
+    noteMilestones(ctx, route, outcome, asksToCalculate(query) || asksToCalculate(body));
     return toResponse(route, c, outcome);
   }
   return respondWith(c, explainIdentifier(outcome, c.req.param(), namedAthletes(ctx, c.req)));
@@ -203,6 +203,6 @@ function note(ctx: RequestContext, partnerId: string, item: ChecklistItem): void
   ctx.waitUntil(write().catch(() => noted.delete(entry)));
 }
 
-function isTold(input: unknown, flag: string): boolean {
-  return typeof input === 'object' && input !== null && flag in input && Reflect.get(input, flag) === true;
+function asksToCalculate(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'calculate' in input && input.calculate === true;
 }

@@ -152,7 +152,7 @@ export const Learned = documented(
 
 export type Learned = z.output<typeof Learned>;
 
-/** When a session of the history took place. */
+/** The time of a session of the history. */
 interface DatedPosition {
   /** Its local clock, which the learned state has. */
   readonly position: number;
@@ -172,7 +172,7 @@ export function learnedToWire(
   nowMs: number,
 ): Learned['data'] {
   const known = toEngineAthlete(athlete, nowMs);
-  // Of sessions in several time zones at one local time, the last one counts.
+  // Sorted, so that the last of several sessions at one local time counts.
   const instants = new Map(
     moments
       .toSorted((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0))

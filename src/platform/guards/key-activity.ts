@@ -50,7 +50,7 @@ export function countDays(
   counts: readonly UsageCount[],
   nowMs: number,
 ): readonly DayCount[] {
-  const sums = new Map(newDays(days, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
+  const sums = new Map(recentDays(days, nowMs).map((one) => [`${one.dayMs} ${one.statusClass}`, one]));
   for (const { hourMs, statusClass, requests } of counts) {
     const dayMs = Math.floor(hourMs / DAY_MS) * DAY_MS;
     const key = `${dayMs} ${statusClass}`;
@@ -61,7 +61,7 @@ export function countDays(
 
 /** Returns what the console shows of a key. */
 export function readActivity(stored: SyncKvStorage, days: readonly DayCount[], nowMs: number): KeyActivity {
-  return { failures: readFailures(stored, nowMs).toReversed(), days: newDays(days, nowMs) };
+  return { failures: readFailures(stored, nowMs).toReversed(), days: recentDays(days, nowMs) };
 }
 
 function readFailures(stored: SyncKvStorage, nowMs: number): readonly FailedRequest[] {
@@ -80,6 +80,6 @@ function writeFailures(stored: SyncKvStorage, failures: readonly FailedRequest[]
   return Math.ceil((oldest.atMs + FAILURES_LIVE_MS) / HOUR_MS) * HOUR_MS;
 }
 
-function newDays(days: readonly DayCount[], nowMs: number): readonly DayCount[] {
+function recentDays(days: readonly DayCount[], nowMs: number): readonly DayCount[] {
   return days.filter(({ dayMs }) => dayMs > nowMs - DAYS_LIVE_MS);
 }

@@ -73,7 +73,7 @@ const NO_END: KeyEnd = {
   partnerSuspendedAtMs: null,
 };
 
-/** What a guard counts, in one row, because the platform charges for each. */
+/** Everything that a guard counts, in one row, because the platform charges for each. */
 interface StoredCount {
   /** The arrival time, null before the guard admitted anything. */
   readonly arrivalMs: number | null;

@@ -23,7 +23,7 @@ export type Way =
   | { readonly kind: 'frame'; readonly token: string; readonly scheme: ColorScheme | null }
   | { readonly kind: 'link'; readonly formToken: string };
 
-/** How the page around a frame looks. Null leaves it to the device. */
+/** The color schemes of a page around a frame. Without one, the device decides. */
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 type ColorScheme = (typeof COLOR_SCHEMES)[number];
 

@@ -70,7 +70,7 @@ async function showUsage(visit: Visit): Promise<Response> {
   );
 }
 
-/** What a reader of the counts must know. A server reports its latest counts with a later request. */
+/** Says how exact and how old the counts are: a server reports its latest with a later request. */
 export const ABOUT_COUNTS =
   'Counts are approximate and at least two minutes old. The latest requests are counted once more follow. Days are in UTC.';
 

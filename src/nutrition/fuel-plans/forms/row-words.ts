@@ -137,7 +137,7 @@ function actionsOf(row: Row, plan: Plan, names: Names, texts: Texts): readonly A
   return [
     ...before,
     ...fillActions(row, plan, texts),
-    // What is eaten here may come from the bag.
+    // Before the food, because it may come from the bag.
     ...pickUpActions(row, plan, texts),
     ...cups.map(
       (cup): Action => ({

@@ -47,7 +47,7 @@ const SIPPED_FROM_MIN = 120;
 const DRY_UP_TO_MIN = 45;
 /** How a swimmer is fed. */
 const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
-/** How far bottles rely on cups at stations, on foot: the cheapest of these is planned. Cups may also replace flasks. */
+/** The shares of the cups at stations that bottles rely on, on foot. Cups may also replace flasks. The cheapest is planned. */
 const RELIANCES = [1, 0.5, 0, 'cups only'] as const;
 type Reliance = (typeof RELIANCES)[number];
 /** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
