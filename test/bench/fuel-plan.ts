@@ -4,12 +4,13 @@
  */
 
 import { bench, do_not_optimize, run } from 'mitata';
+import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
 import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
 import { plainEvent, questionOf } from '../support/fuel-events.ts';
-import { NOT_ASKED, PRODUCTS } from '../support/plan-sessions.ts';
+import { PRODUCTS } from '../support/plan-sessions.ts';
 import { passCourse } from '../support/pure-fuel-plan.ts';
 
 /** A course of this length an hour, over a pass, with as many stations; and what is carried. */
@@ -34,7 +35,7 @@ for (const [name, session] of Object.entries(sessions)) {
       ...plainEvent(session, rider),
       course,
       vessels: CONTAINERS,
-      caffeine: { ...NOT_ASKED, wanted: caffeine === 'any' },
+      caffeine: { ...UNKNOWN_CAFFEINE, wanted: caffeine === 'any' },
     });
     bench(`${name}, caffeine ${caffeine}`, () => {
       do_not_optimize(rowsOf(planFuel(requestOf(question))));

@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type CaffeineInput, type CaffeineRequest, planCaffeine } from '#core/engine/caffeine.ts';
+import {
+  type CaffeineInput,
+  type CaffeineRequest,
+  planCaffeine,
+  UNKNOWN_CAFFEINE,
+} from '#core/engine/caffeine.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';
 import { HEALTHY } from './fixtures.ts';
 
-const ASKED: CaffeineRequest = {
-  wanted: true,
-  usualMgPerDay: null,
-  takenTodayMg: null,
-  takenMinBeforeStart: null,
-  sleepAtMin: null,
-  avoid: false,
-  isDietFree: false,
-};
+const ASKED: CaffeineRequest = { ...UNKNOWN_CAFFEINE, wanted: true };
 
 interface Changes {
   readonly hours?: number;

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { textOfFuelPlan } from '#delivery/agents/plan-answer-texts.ts';
@@ -16,7 +17,6 @@ import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import type { Work } from '#platform/http/work.ts';
 import { seededEvents, WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
-import { NOT_ASKED } from '../support/plan-sessions.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
@@ -109,7 +109,7 @@ describe('the drawing of a plan', () => {
     const { caffeine } = texts.plan.paper.lanes;
     expect(drawFuelPlan(RIDE, texts, undefined)).not.toContain(`>${caffeine}<`);
     const caffeineOf = { wanted: true, usualMgPerDay: 200 };
-    const plan = pureFuelPlan({ ...SESSION, caffeine: { ...NOT_ASKED, ...caffeineOf } });
+    const plan = pureFuelPlan({ ...SESSION, caffeine: { ...UNKNOWN_CAFFEINE, ...caffeineOf } });
     const drawing = asTyped(drawFuelPlan(plan, texts, undefined));
     expect(drawing).toContain(`>${caffeine}<`);
     const mg = Math.round(rowsOf(plan.plan).find(({ caffeineMg }) => caffeineMg > 0)?.caffeineMg ?? 0);

@@ -1,4 +1,4 @@
-import { type CaffeineRequest, maxSafeCaffeineMg } from '#core/engine/caffeine.ts';
+import { type CaffeineRequest, maxSafeCaffeineMg, UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import type { ActivityType, EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
 import { stopsOf } from '#nutrition/fuel-plans/course/stops.ts';
@@ -17,7 +17,7 @@ import type {
 } from '#platform/storage/course-columns.ts';
 import { drawPerson, drawSession } from '#tools/laboratory/population.ts';
 import { activity, athlete } from '../engine/fixtures.ts';
-import { NOT_ASKED, PRODUCTS, planInput } from './plan-sessions.ts';
+import { PRODUCTS, planInput } from './plan-sessions.ts';
 
 /** A session whose plan is judged, as a partner would describe it. */
 export interface FuelEvent {
@@ -48,7 +48,7 @@ const PLAIN = {
   refills: null,
   preferences: null,
   diet: {},
-  caffeine: NOT_ASKED,
+  caffeine: UNKNOWN_CAFFEINE,
   attached: null,
 } as const;
 
@@ -222,7 +222,7 @@ export function seededEvents(seed: number, count: number): readonly FuelEvent[] 
       preferences,
       diet: { isVegan, isGlutenFree, isCaffeineFree },
       caffeine: {
-        ...NOT_ASKED,
+        ...UNKNOWN_CAFFEINE,
         wanted: chance(0.4),
         usualMgPerDay: among([null, 0, 200], null),
         isDietFree: isCaffeineFree,
@@ -409,7 +409,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       aidStations: stations([5, 10, 15, 20, 25, 30, 35, 40], '給水 ', ['water', 'drop_bag']),
     },
     vessels: [{ kind: 'flask', volumeMl: 300, count: 1 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 200 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 200 },
   }),
   event({
     name: '05-marathon-345',
@@ -441,7 +441,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       aidStations: stations([5, 10, 15, 20, 25, 30, 35, 40], 'Drinks station ', ['water', 'sports_drink']),
     },
     vessels: [{ kind: 'flask', volumeMl: 250, count: 2 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 150 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 150 },
   }),
   event({
     name: '06-marathon-530',
@@ -586,7 +586,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       ],
     },
     vessels: [{ kind: 'flask', volumeMl: 500, count: 2 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 250 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 250 },
   }),
   event({
     name: '09-24h-loop',
@@ -707,7 +707,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       aidStations: stations([35, 70, 105], 'Ristoro ', ['water', 'sports_drink', 'fruit', 'cola']),
     },
     vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 200 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 200 },
   }),
   event({
     name: '12-70.3',
@@ -755,7 +755,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       ],
     },
     vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 200 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 200 },
   }),
   event({
     name: '13-ironman',
@@ -802,7 +802,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       ],
     },
     vessels: [{ kind: 'bottle', volumeMl: 750, count: 3 }],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 250 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 250 },
   }),
   event({
     name: '14-sprint-tri',
@@ -911,7 +911,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
       { kind: 'bottle', volumeMl: 750, count: 2 },
       { kind: 'bladder', volumeMl: 1500, count: 1 },
     ],
-    caffeine: { ...NOT_ASKED, wanted: true, usualMgPerDay: 300 },
+    caffeine: { ...UNKNOWN_CAFFEINE, wanted: true, usualMgPerDay: 300 },
   }),
   event({
     name: '17-hike-family',
@@ -1125,7 +1125,7 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
     },
     vessels: [{ kind: 'bottle', volumeMl: 750, count: 2 }],
     diet: { isCaffeineFree: true },
-    caffeine: { ...NOT_ASKED, avoid: true, isDietFree: true },
+    caffeine: { ...UNKNOWN_CAFFEINE, avoid: true, isDietFree: true },
   }),
   event({
     name: '23-budget',

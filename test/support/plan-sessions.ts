@@ -1,4 +1,3 @@
-import type { CaffeineRequest } from '#core/engine/caffeine.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
 import type { Product } from '#nutrition/catalogue/catalogue-copy.ts';
@@ -60,14 +59,3 @@ export function planInput(activity: EngineActivity, athlete: EngineAthlete) {
   };
   return { targets, legs: planLegs(activity, targets, legsOf(prescribe(input))) };
 }
-
-/** Nothing was said about caffeine. */
-export const NOT_ASKED: CaffeineRequest = {
-  wanted: false,
-  usualMgPerDay: null,
-  takenTodayMg: null,
-  takenMinBeforeStart: null,
-  sleepAtMin: null,
-  avoid: false,
-  isDietFree: false,
-};

@@ -1,3 +1,4 @@
+import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
@@ -21,15 +22,7 @@ const NOT_SAID = {
   attached: null,
   language: 'en',
   name: 'session',
-  caffeine: {
-    wanted: false,
-    usualMgPerDay: null,
-    takenTodayMg: null,
-    takenMinBeforeStart: null,
-    sleepAtMin: null,
-    avoid: false,
-    isDietFree: false,
-  },
+  caffeine: UNKNOWN_CAFFEINE,
 } as const;
 
 /** Makes the plan of an event in full tier without a database. */

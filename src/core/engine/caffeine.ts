@@ -22,6 +22,17 @@ export interface CaffeineRequest {
   readonly isDietFree: boolean;
 }
 
+/** A request of which nothing is stated. */
+export const UNKNOWN_CAFFEINE: CaffeineRequest = {
+  wanted: false,
+  usualMgPerDay: null,
+  takenTodayMg: null,
+  takenMinBeforeStart: null,
+  sleepAtMin: null,
+  avoid: false,
+  isDietFree: false,
+};
+
 /** Reasons why no caffeine is planned, in order of precedence. */
 export const CAFFEINE_REASONS = [
   'under_18',

@@ -1,3 +1,4 @@
+import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { planGutTraining } from '#core/engine/gut-training.ts';
 import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import { type PrescribeResult, prescribe } from '#core/engine/prescribe.ts';
@@ -91,15 +92,7 @@ function rowOf(name: keyof HealthFlags): string {
 
 function resultOf(activity: EngineActivity, health: HealthFlags): PrescribeResult {
   const athlete = { ...ATHLETE, health };
-  const request = {
-    wanted: true,
-    usualMgPerDay: null,
-    takenTodayMg: null,
-    takenMinBeforeStart: null,
-    sleepAtMin: null,
-    avoid: false,
-    isDietFree: false,
-  };
+  const request = { ...UNKNOWN_CAFFEINE, wanted: true };
   return prescribe({ activity, athlete, learned: null, caffeine: { activity, athlete, request } });
 }
 
