@@ -103,6 +103,7 @@ export default defineConfig({
           // A page waits while crowds are served beside it.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },
