@@ -1,13 +1,20 @@
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { newKeySecret } from '#platform/access/credentials.ts';
 import { ANY_TOKEN, type Route, SCOPES, type Scope } from '#platform/http/route.ts';
+import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
-import { callOf, type Identifiers, namesEnvironment, namesOwned } from '../support/route-calls.ts';
+import {
+  callOf,
+  type Identifiers,
+  namesAthlete,
+  namesEnvironment,
+  namesOwned,
+} from '../support/route-calls.ts';
 
 /**
  * The authorization matrix: every credential against every route there is. Calls are made from the route values,
@@ -129,6 +136,8 @@ function attemptWithToken(route: Route, ids: Identifiers, key: string): Promise<
     Object.fromEntries(Object.entries(options.body).filter(([name]) => !forKeys.includes(name)));
   return call(route.method, path, { ...options, ...(body ? { body } : {}), key });
 }
+
+const CLOSED_TO_TOKENS = { status: 403, code: 'insufficient_scope' };
 
 /** Refusals by who calls, whatever is asked. */
 const REFUSED_CALLERS: readonly string[] = [
@@ -253,24 +262,28 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
     async (missing) => {
       const key = world.tokenWithout.get(missing) ?? '';
       const reply = await attemptWithToken(route, world.ownIds, key);
-      expect(refusal(reply)).toMatchObject({ status: 403, code: 'insufficient_scope' });
-      expect(reply.headers.get('WWW-Authenticate')).toContain(missing);
+      expect(refusal(reply)).toMatchObject(CLOSED_TO_TOKENS);
+      const challenge = reply.headers.get('WWW-Authenticate');
+      expect(challenge).toContain('Bearer error="insufficient_scope"');
+      expect(challenge).toContain(missing);
+      expect(reply.headers.get('RateLimit')).not.toBeNull();
     },
   );
 
-  test.skipIf(!route.path.includes('{athlete_id}'))(
-    'shows a token no other athlete, and a key no erased one',
-    async () => {
-      const foreign = await attemptWithToken(route, world.ids, world.token);
-      expect(refusal(foreign)).toMatchObject(
-        scope === null
-          ? { status: 403, code: 'insufficient_scope' }
-          : { status: 404, code: 'athlete_not_found' },
-      );
-      const erased = await attempt(route, world.erasedIds, { key: world.partner.testKey });
-      expect(refusal(erased)).toMatchObject({ status: 404, code: 'athlete_not_found' });
-    },
-  );
+  test.skipIf(!namesAthlete(route))('shows a token no other athlete, of either environment', async () => {
+    for (const [ids, refused] of [
+      [world.ids, { status: 404, code: 'athlete_not_found' }],
+      [world.liveIds, { status: 401, code: 'environment_mismatch' }],
+    ] as const) {
+      const reply = await attemptWithToken(route, ids, world.token);
+      expect(refusal(reply)).toMatchObject(scope === null ? CLOSED_TO_TOKENS : refused);
+    }
+  });
+
+  test.skipIf(!route.path.includes('{athlete_id}'))('shows a key no erased athlete', async () => {
+    const reply = await attempt(route, world.erasedIds, { key: world.partner.testKey });
+    expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
+  });
 });
 
 describe.each(operatorRoutes.map(nameOf))('%s', (_name, route) => {
@@ -298,5 +311,39 @@ describe('the tables above', () => {
     expect(partnerRoutes.length + operatorRoutes.length + open.length).toBe(ROUTES.length);
     // An operation that needs no key is a decision, to be made here as well.
     expect(open).toEqual(['/try/calculate', '/health', '/health/ready']);
+  });
+});
+
+describe("an athlete's token", () => {
+  test('has one spelling: other base64url texts of the same token are invalid', async () => {
+    const [start, encoded] = [world.token.slice(0, 9), world.token.slice(9)];
+    const bytes = fromBase64Url(encoded) ?? new Uint8Array();
+    // UTF-8 decoders drop a byte order mark.
+    const marked = toBase64Url(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes));
+    for (const other of [start + marked, world.token.replace('_test_', '_live_')]) {
+      const reply = await call('GET', '/v1/me', { key: other });
+      expect(refusal(reply), other.slice(0, 16)).toMatchObject({ status: 401, code: 'invalid_token' });
+    }
+  });
+
+  test('cannot set its own tier as a test key can', async () => {
+    const path = `/v1/athletes/${world.ownIds.athlete_id}`;
+    const reply = await call('PATCH', path, { key: world.token, body: { tier: 'teaser' } });
+    expect(refusal(reply)).toMatchObject({ status: 403, code: 'operator_only' });
+  });
+
+  test('is refused by an operation for keys before its handler begins, without a fault in the log', async () => {
+    const closed = partnerRoutes.filter((route) => route.access === 'partner' && route.scope === null);
+    expect(closed.length).toBeGreaterThan(20);
+    const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+    for (const route of closed) await attemptWithToken(route, world.ownIds, world.token);
+    const lines = spies.flatMap(({ mock }) => mock.calls).map(([line]) => JSON.parse(String(line)));
+    expect(lines).toHaveLength(closed.length);
+    expect(lines.filter(({ fault }) => fault !== undefined && fault !== null)).toEqual([]);
+    // Only the token is read.
+    expect(Math.max(...lines.map(({ d1_batches: batches }) => batches))).toBe(1);
   });
 });

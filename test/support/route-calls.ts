@@ -22,7 +22,7 @@ export function callOf(route: Route, ids: Identifiers): RouteCall {
     /\{(\w+)\}/g,
     (_, name: string) => ids[name] ?? `${name.slice(0, 3)}_${SOME_ULID}`,
   );
-  const query = namesAthlete(route.query) ? `?athlete_id=${ids.athlete_id}` : '';
+  const query = hasAthleteId(route.query) ? `?athlete_id=${ids.athlete_id}` : '';
   if (route.file) {
     const { mediaType, text } = route.file.example;
     return { path, options: { rawBody: text, headers: { 'content-type': mediaType } } };
@@ -32,13 +32,18 @@ export function callOf(route: Route, ids: Identifiers): RouteCall {
     throw new Error(`${route.operationId} takes a body but shows no example of one`);
   }
   const example = typeof route.bodyExample === 'object' ? route.bodyExample : {};
-  const body = namesAthlete(route.body) ? { ...example, athlete_id: ids.athlete_id } : example;
+  const body = hasAthleteId(route.body) ? { ...example, athlete_id: ids.athlete_id } : example;
   return { path: path + query, options: { body } };
 }
 
 /** Whether a call of this route names something that belongs to one environment: all that a partner's paths name, but products. */
 export function namesEnvironment(route: Route): boolean {
-  return namesOwned(route) || namesAthlete(route.query) || namesAthlete(route.body);
+  return namesOwned(route) || namesAthlete(route);
+}
+
+/** Whether a call of this route names an athlete, in its path, query or body. */
+export function namesAthlete(route: Route): boolean {
+  return route.path.includes('{athlete_id}') || hasAthleteId(route.query) || hasAthleteId(route.body);
 }
 
 /** Whether the path of this route names something that belongs to one partner. */
@@ -46,6 +51,6 @@ export function namesOwned(route: Route): boolean {
   return /\{(?!product_id\})\w+\}/.test(route.path);
 }
 
-function namesAthlete(schema: z.ZodMiniType | undefined): boolean {
+function hasAthleteId(schema: z.ZodMiniType | undefined): boolean {
   return schema instanceof z.ZodMiniObject && 'athlete_id' in schema.shape;
 }
