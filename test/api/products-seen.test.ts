@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { attachProducts, makeActivity, makeAthlete } from '../support/builders.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -21,11 +22,6 @@ async function productsSeen({ partnerId }: TestPartner): Promise<number | null> 
   return reply.json.products_seen_30_days;
 }
 
-async function makeAthlete(key: string, region = 'weur'): Promise<string> {
-  const { json } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70, region } });
-  return json.id;
-}
-
 async function search(key: string, athleteId: string, query: string, bindings: object = {}) {
   const reply = await call('GET', `/v1/products?athlete_id=${athleteId}&${query}`, { key, bindings });
   return reply.status === 200 ? reply.json.data.map(({ id }: { id: string }): string => id) : [];
@@ -37,7 +33,8 @@ describe('products seen by a partner in 30 days', () => {
     const today = Math.floor(Date.now() / DAY_MS);
     for (const days of [2, 0]) {
       const bindings = { CLOCK_OFFSET_S: String((days * DAY_MS) / 1000) };
-      expect(await search(testKey, await makeAthlete(testKey), 'limit=1', bindings)).toHaveLength(1);
+      const athlete = await makeAthlete(testKey);
+      expect(await search(testKey, athlete.id, 'limit=1', bindings)).toHaveLength(1);
     }
     const { results } = await TEST_HOME.prepare('SELECT day FROM products_seen WHERE partner_id = ?')
       .bind(partnerId)
@@ -55,29 +52,23 @@ describe('products seen by a partner in 30 days', () => {
     });
     expect(await productsSeen(partner)).toBeNull();
     const seen = new Set<string>();
-    const near = await makeAthlete(testKey);
-    const far = await makeAthlete(testKey, 'enam');
-    const live = await makeAthlete(liveKey);
-    for (const [key, athleteId, query] of [
+    const near = await makeAthlete(testKey, { region: 'weur' });
+    const far = await makeAthlete(testKey, { region: 'enam' });
+    const live = await makeAthlete(liveKey, { region: 'weur' });
+    for (const [key, athlete, query] of [
       [testKey, near, 'limit=10'],
       [testKey, near, 'limit=25'],
       [testKey, far, 'limit=20&q=gel'],
       [liveKey, live, 'limit=20&q=maurten'],
     ] as const) {
-      for (const id of await search(key, athleteId, query)) seen.add(id);
+      for (const id of await search(key, athlete.id, query)) seen.add(id);
     }
-    const { json: activity } = await call('POST', `/v1/athletes/${near}/activities`, {
-      key: testKey,
-      body: { type: 'run', duration_min: 60 },
-    });
+    const activity = await makeActivity(testKey, near.id);
     const attached = productNamed('Maurten', 'Gel 160').id;
-    await call('POST', `/v1/athletes/${near}/activities/${activity.id}/products`, {
-      key: testKey,
-      body: { products: [{ product_id: attached, servings: 1 }] },
-    });
+    await attachProducts(testKey, activity.path, { [attached]: 1 });
     seen.add(attached);
     const stranger = await makePartner();
-    await search(stranger.testKey, near, 'limit=25&q=bar');
+    await search(stranger.testKey, near.id, 'limit=25&q=bar');
     await runSchedule(HOURLY, env);
     expect(await productsSeen(partner)).toBe(seen.size);
     expect(await productsSeen(stranger)).toBe(0);
@@ -92,7 +83,7 @@ describe('products seen by a partner in 30 days', () => {
   test('drop out of the count after 30 days, unless shown again', async () => {
     stopClock();
     const partner = await makePartner();
-    const athleteId = await makeAthlete(partner.testKey);
+    const { id: athleteId } = await makeAthlete(partner.testKey);
     const [kept = '', ...others] = await search(partner.testKey, athleteId, 'limit=5');
     const nightOf = async (day: number) => {
       vi.setSystemTime(NOON_MS + day * DAY_MS);
@@ -113,14 +104,14 @@ describe('products seen by a partner in 30 days', () => {
     const partner = await makePartner();
     const [first, second] = [await makeAthlete(partner.testKey), await makeAthlete(partner.testKey)];
     const limits = { PRODUCT_SANDBOX_RECORDS_PER_DAY: '10' };
-    expect(await search(partner.testKey, first, 'limit=10', limits)).toHaveLength(10);
-    expect(await search(partner.testKey, first, 'limit=25', limits)).toEqual([]);
+    expect(await search(partner.testKey, first.id, 'limit=10', limits)).toHaveLength(10);
+    expect(await search(partner.testKey, first.id, 'limit=25', limits)).toEqual([]);
     const marks = () =>
       TEST_HOME.prepare('SELECT count(*) AS n FROM products_seen WHERE partner_id = ?')
         .bind(partner.partnerId)
         .first('n');
     expect(await marks()).toBe(10);
-    await search(partner.testKey, second, 'limit=10', limits);
+    await search(partner.testKey, second.id, 'limit=10', limits);
     expect(await marks()).toBe(10);
     await runSchedule(HOURLY, env);
     expect(await productsSeen(partner)).toBe(10);
@@ -129,7 +120,7 @@ describe('products seen by a partner in 30 days', () => {
   test('from an unavailable database fail the job, and the hourly run counts the missing ones', async () => {
     stopClock();
     const partner = await makePartner();
-    const athleteId = await makeAthlete(partner.testKey);
+    const { id: athleteId } = await makeAthlete(partner.testKey);
     await search(partner.testKey, athleteId, 'limit=7');
     // Runs of other tests are in the future of this clock.
     await env.REGISTRY.prepare('DELETE FROM job_states').run();
@@ -144,7 +135,7 @@ describe('products seen by a partner in 30 days', () => {
   test('end with the purge of a terminated partner', async () => {
     stopClock();
     const partner = await makePartner();
-    const athleteId = await makeAthlete(partner.testKey);
+    const { id: athleteId } = await makeAthlete(partner.testKey);
     await search(partner.testKey, athleteId, 'limit=7');
     await runSchedule(HOURLY, env);
     await call('POST', `/operator/v1/partners/${partner.partnerId}/terminate`, {

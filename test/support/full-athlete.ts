@@ -1,6 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
+import {
+  attachProducts,
+  makeActivity,
+  makeAthlete,
+  makeFeedback,
+  makeOwnProduct,
+  makePageSession,
+  makePrescription,
+  makeSweatTest,
+  succeed,
+} from './builders.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { connect, discover, makeClient } from './oauth.ts';
@@ -29,16 +40,9 @@ export async function makeFullAthlete(
   const externalId = `full-${made}-${crypto.randomUUID()}`;
   const email = given.email ?? `${externalId}@athletes.example`;
   const name = `Name of ${externalId}`;
-  const send = async (method: string, path: string, body?: object, headers = {}) => {
-    const reply = await call(method, path, { key, headers, ...(body ? { body } : {}) });
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${reply.text}`);
-    return reply.json;
-  };
   const profile = { external_id: externalId, name, email, body_mass_kg: 70, sex: 'female', locale: 'de' };
-  const { id } = await send('POST', '/v1/athletes', profile, { 'idempotency-key': externalId });
-  const path = `/v1/athletes/${id}`;
-  const activity = await send('POST', `${path}/activities`, {
-    type: 'run',
+  const { id, path } = await makeAthlete(key, profile, { headers: { 'idempotency-key': externalId } });
+  const activity = await makeActivity(key, id, {
     duration_min: 120,
     name: `Run of ${externalId}`,
     scheduled_at: new Date().toISOString(),
@@ -48,42 +52,30 @@ export async function makeFullAthlete(
       aid_stations: [{ km: 12, name: `Station of ${externalId}`, offers: ['water'] }],
     },
   });
-  const activityPath = `${path}/activities/${activity.id}`;
-  await send('POST', `${activityPath}/prescription`);
-  await send('POST', `${path}/activities`, { type: 'swim', duration_min: 40 });
-  await send('GET', `/v1/products?athlete_id=${id}&q=gel`);
+  await makePrescription(key, activity.path);
+  await makeActivity(key, id, { type: 'swim', duration_min: 40 });
+  await succeed('GET', `/v1/products?athlete_id=${id}&q=gel`, { key });
   const gel = productNamed('Maurten', 'Gel 100');
-  const mix = await send('POST', `${path}/products`, {
+  const mix = await makeOwnProduct(key, id, {
     name: `Mix of ${externalId}`.slice(0, 60),
     external_id: `mix-${externalId}`,
     format: 'drink',
     recipe: { water_ml: 500, parts: [{ component: 'sucrose', grams: 30 }] },
   });
-  await send('POST', `${activityPath}/products`, {
-    products: [
-      { product_id: gel.id, servings: 2 },
-      { product_id: mix.id, servings: 1 },
-    ],
-  });
-  await send('POST', `${activityPath}/feedback`, {
+  await attachProducts(key, activity.path, { [gel.id]: 2, [mix.id]: 1 });
+  await makeFeedback(key, activity.path, {
     hydration_feel: 'dehydrated',
     notes: `Notes of ${externalId}`,
     actual_intake: { carbs_grams: 80, fluid_ml: 600 },
   });
-  await send('POST', `${path}/sessions`, { pages: ['plan', 'feedback'] });
-  await send('POST', `${path}/sweat-tests`, {
-    type: 'run',
-    duration_min: 60,
-    body_mass_before_kg: 70,
-    body_mass_after_kg: 69,
-    fluid_ml: 200,
-  });
+  await makePageSession(key, id);
+  await makeSweatTest(key, id);
   const { accessToken } = await connect(await discover(), await makeClient(key), { email });
   const me = await call('GET', '/v1/me', { key: accessToken });
   if (me.json?.id !== id) throw new Error(`the token is of ${me.text}`);
-  const [connection] = (await send('GET', `/v1/connections?athlete_id=${id}`)).data;
+  const [connection] = (await succeed('GET', `/v1/connections?athlete_id=${id}`, { key })).data;
   await useSubscribeLink(id);
-  const { id: partnerId } = await send('GET', '/v1/partner');
+  const { id: partnerId } = await succeed('GET', '/v1/partner', { key });
   // The name of the athlete's product limiter, whose state does not name the athlete.
   const limiter = `${partnerId}:${id}`;
   const texts = [id, email, externalId, name, activity.id, connection.id, limiter, mix.id];
