@@ -202,7 +202,7 @@ describe('what coverage warns of', () => {
     ['CAFFEINE_DOSE', false, '200 mg', [[strongGel, 2]]],
     ['CAFFEINE_DOSE', true, '300 mg', [[strongGel, 3]]],
     ['CAFFEINE_DOSE', true, '200 mg at 45 kg', [[strongGel, 2]], { body_mass_kg: 45 }],
-    ['CAFFEINE_YOUTH', true, 'any for the young', [[strongGel, 1]], { birth_year: 2010 }],
+    ['CAFFEINE_YOUTH', true, 'any for the young', [[strongGel, 1]], { birth_year: 2020 }],
     ['CARB_CONCENTRATED', true, 'a bottle of more than 80 g/l', [[drink, 2]]],
     [
       'CARB_CONCENTRATED',
