@@ -29,7 +29,7 @@ const seed = Number(process.env.SEED ?? 20_261_122);
 /** Fuzzed messages to the assistants' endpoint (test/api/agents-fuzz.test.ts); 10,000 took 72 s. */
 const assistantMessages = Number(process.env.MESSAGES ?? 400);
 
-/** Events a minute while a receiver is down for an hour (test/api/webhooks.test.ts); 6,000 are 100 a second. */
+/** Events a minute while a receiver is down for an hour (test/api/webhook-dispatchers.test.ts); 6,000 are 100 a second. */
 const downPerMin = Number(process.env.DOWN_PER_MIN ?? 4);
 
 const packages = bundledPackages();

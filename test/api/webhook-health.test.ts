@@ -95,19 +95,6 @@ describe('the health of a webhook', () => {
     expect(asked).toEqual([]);
     expect(list.json.data[0].health).toEqual(json.health);
   });
-
-  test('of a receiver that is away says so', async () => {
-    const { world, key, path, createAthlete } = await subscribed(['*']);
-    world.receive = () => {
-      throw new Error('nobody answers');
-    };
-    for (let made = 0; made < 6; made++) await createAthlete({}, { ATHLETES_PER_SHARD: '1000' });
-    await world.settle();
-    const { health } = (await world.send('GET', path, { key })).json;
-    expect(health).toMatchObject({ state: 'stopped', refused_types: [] });
-    expect(health.message).toMatch(/^Your server does not respond\. At least \d+ events wait\.$/);
-    expect(Date.parse(health.next_attempt_at)).toBeGreaterThan(Date.parse(health.since));
-  });
 });
 
 describe('the console page of a webhook that refuses a type', () => {

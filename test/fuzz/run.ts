@@ -27,7 +27,7 @@ const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 const ROUND_RUNS = 5000;
 /** From here on every operation must have succeeded at least once. */
 const RUNS_THAT_REACH_ALL = 20_000;
-/** Needs a delivery, and nothing consumes the queue here (`test/api/webhooks.test.ts` redelivers). */
+/** Needs a delivery, and nothing consumes the queue here (`test/api/webhook-deliveries.test.ts` redelivers). */
 const NEVER_REACHED = 'redeliverWebhookDelivery';
 /** An export or a catalogue page in a failure's report would hide the failure. */
 const REPORT_CHARACTERS_MAX = 4000;

@@ -110,8 +110,7 @@ export class DeliveryWorld {
 
   /** Wakes the dispatchers of a store, as the batch of a change does. */
   async wake(store: D1Database): Promise<void> {
-    const { results } = await store.prepare(SUBSCRIBERS).all<Subscriber>();
-    await wakeDispatchers(parseEnv({ ...env, ...this.bindings }), results);
+    await wakeDispatchers(parseEnv({ ...env, ...this.bindings }), await subscribersIn(store));
   }
 
   /** Lets the dispatchers that were woken send what there is: two seconds pass. */
@@ -134,6 +133,53 @@ export class DeliveryWorld {
   async dispatchers(): Promise<readonly DurableObjectStub<Dispatcher>[]> {
     return (await objectsOf(env.DISPATCHER)).map((id) => env.DISPATCHER.get(id));
   }
+
+  /** Returns the dispatcher of a test with events in one store. */
+  async dispatcher(): Promise<DurableObjectStub<Dispatcher>> {
+    const [first] = await this.dispatchers();
+    if (!first) throw new Error('there is no dispatcher');
+    return first;
+  }
+
+  /** Gives the dispatchers of this test other bindings. Returns a function that restores their own. */
+  async rebind(bindings: Partial<Cloudflare.Env>): Promise<() => void> {
+    const restore: (() => void)[] = [];
+    for (const stub of await this.dispatchers()) {
+      await runInDurableObject(stub, (object) => {
+        const { env: own } = object as unknown as { env: object };
+        Object.defineProperty(object, 'env', { value: { ...own, ...bindings }, configurable: true });
+        restore.push(() => Object.defineProperty(object, 'env', { value: own, configurable: true }));
+      });
+    }
+    return () => {
+      for (const back of restore) back();
+    };
+  }
+
+  /** Lists the contents of the dispatchers of this test, as texts. */
+  async stored(): Promise<readonly string[]> {
+    const found = await Promise.all(
+      (await this.dispatchers()).map((stub) =>
+        runInDurableObject(stub, (_object, { storage }) => [
+          ...[...storage.kv.list()].map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+          ...['sent', 'failed', 'waiting'].flatMap((table) => {
+            const exists = storage.sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', table).toArray();
+            if (exists.length === 0) return [];
+            return storage.sql
+              .exec(`SELECT * FROM ${table}`)
+              .toArray()
+              .map((row) => JSON.stringify(row));
+          }),
+        ]),
+      ),
+    );
+    return found.flat();
+  }
+}
+
+/** Lists the subscribers of a store. */
+export async function subscribersIn(store: D1Database): Promise<readonly Subscriber[]> {
+  return (await store.prepare(SUBSCRIBERS).all<Subscriber>()).results;
 }
 
 /** Returns a dispatcher's alarm, if it has one. */
@@ -190,6 +236,7 @@ export async function runAlarms(): Promise<void> {
 }
 
 /** Verifies a delivery with the reference library, which throws if it is not signed with this secret. */
-export function verify(secret: string, { body, headers }: Received): unknown {
-  return new Webhook(secret).verify(body, Object.fromEntries(headers));
+export function verify(secret: string, delivery: Received | undefined): unknown {
+  if (!delivery) throw new Error('nothing was delivered');
+  return new Webhook(secret).verify(delivery.body, Object.fromEntries(delivery.headers));
 }
