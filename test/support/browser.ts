@@ -100,3 +100,24 @@ export class Browser {
 export async function codeFor(email: string): Promise<string> {
   return newestCode(await (await plainFetch(`${BASE}/dev/outbox`)).text(), email);
 }
+
+/** Asks for the code of an athlete's sign-in, on the way to an authorization request or else to the account page. */
+export function startSignIn(
+  browser: Browser,
+  email: string,
+  authorizationQuery: string | null = null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageReply> {
+  const query = authorizationQuery === null ? [] : [['authorization_query', authorizationQuery] as const];
+  return browser.post('/oauth/login/start', [...query, ['email', email]], headers);
+}
+
+/** Enters the code of an athlete's sign-in. */
+export function enterCode(browser: Browser, code: string): Promise<PageReply> {
+  return browser.post('/oauth/login/verify', [['code', code]]);
+}
+
+/** Returns another code than this one. */
+export function wrongCode(code: string): string {
+  return code === '00000000' ? '00000001' : '00000000';
+}
