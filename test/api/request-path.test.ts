@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newKeySecret } from '#platform/access/credentials.ts';
 import { countingBindings } from '../support/bindings.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { countingLimiter } from '../support/counting-limiter.ts';
 import { makePartner } from '../support/partners.ts';
-import { LIVE_SECOND, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 const failing = <T extends object>(name: keyof T, real: T): T =>
   new Proxy(real, {
@@ -14,6 +15,12 @@ const failing = <T extends object>(name: keyof T, real: T): T =>
         ? () => Promise.reject(new Error('the store is on fire, at table athletes of partner x'))
         : Reflect.get(target, member, receiver),
   });
+
+/** A key for requests that change nothing. */
+let key: string;
+beforeAll(async () => {
+  key = (await makePartner()).testKey;
+});
 
 describe('routes and methods', () => {
   test.each([
@@ -57,30 +64,21 @@ describe('routes and methods', () => {
     ['/v1/athletes?%E0%A4%A=1', 422, 'validation_failed'],
     ['/v1/athletes?__proto__=1', 422, 'validation_failed'],
   ])('a hostile address (%s) is %i %s, and no fault', async (path, status, code) => {
-    const { testKey: key } = await makePartner();
     expect(refusal(await call('GET', path, { key }))).toMatchObject({ status, code });
   });
 
-  test('a wrong method is 405 with what is allowed, before any key is looked at', async () => {
-    const reply = await call('PUT', '/v1/athletes');
-    expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
-    expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
-    expect((await call('OPTIONS', '/v1/nutrition/calculate')).headers.get('Allow')).toBe('POST');
-    expect((await call('POST', '/health')).status).toBe(405);
-  });
-
   test.each([
+    ['PUT', '/v1/athletes', 'GET, HEAD, POST'],
+    ['OPTIONS', '/v1/nutrition/calculate', 'POST'],
+    ['POST', '/health', 'GET, HEAD'],
     ['GET', '/v1/athletes/batch', 'POST'],
     ['DELETE', '/v1/athletes/batch', 'POST'],
     ['POST', '/v1/products/categories', 'GET, HEAD'],
-  ])(
-    'a wrong method of a fixed path beside a parameter (%s %s) is 405 with %s',
-    async (method, path, allowed) => {
-      const reply = await call(method, path);
-      expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
-      expect(reply.headers.get('Allow')).toBe(allowed);
-    },
-  );
+  ])('a wrong method (%s %s) is 405 with %s, before any key is looked at', async (method, path, allowed) => {
+    const reply = await call(method, path);
+    expect(refusal(reply)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(reply.headers.get('Allow')?.split(', ').sort().join(', ')).toBe(allowed);
+  });
 
   test('cross-origin reading is open for the documents about the service and closed for the service', async () => {
     const headers = { origin: 'https://elsewhere.test' };
@@ -99,9 +97,9 @@ describe('the body', () => {
 
   test('over its limit is 413 before the key is looked up: 64 KiB, an activity 256, a batch 512', async () => {
     const big = (kibibytes: number) => JSON.stringify({ padding: 'x'.repeat(kibibytes * 1024) });
-    const key = newKeySecret('test');
+    const unknown = newKeySecret('test');
     const status = async (url: string, kibibytes: number) =>
-      refusal(await call('POST', url, { key, rawBody: big(kibibytes), headers: json })).status;
+      refusal(await call('POST', url, { key: unknown, rawBody: big(kibibytes), headers: json })).status;
     expect(await status('/v1/athletes', 64)).toBe(413);
     expect(await status(path, 64)).toBe(401);
     expect(await status(path, 256)).toBe(413);
@@ -118,7 +116,6 @@ describe('the body', () => {
         controller.close();
       },
     });
-    const { testKey: key } = await makePartner();
     const reply = await call('POST', '/v1/athletes', { key, rawBody: stream, headers: json });
     expect(refusal(reply).code).toBe('payload_too_large');
   });
@@ -153,36 +150,23 @@ describe('the body', () => {
   });
 
   test('may name UTF-8', async () => {
-    const { testKey: key } = await makePartner();
     const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' };
     const rawBody = '{"activity":{"type":"run","duration_min":60}}';
     expect((await call('POST', path, { key, rawBody, headers })).status).toBe(200);
   });
 
-  test.each(['{', '', '{"a":1,}', "{'a':1}", '{"a":1}{}', 'undefined', '\ufeff{"activity":1}x'])(
-    'that is not JSON (%j) is 400 malformed_json',
-    async (rawBody) => {
-      const { testKey: key } = await makePartner();
-      expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
-        status: 400,
-        code: 'malformed_json',
-      });
-    },
-  );
-
-  test.each(['null', '[]', '"x"', '1', '[[[[[[]]]]]]'])(
-    'that is JSON but not an object (%s) is 422',
-    async (rawBody) => {
-      const { testKey: key } = await makePartner();
-      expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject({
-        status: 422,
-        pointers: [''],
-      });
-    },
-  );
+  test.each([
+    ...['{', '', '{"a":1,}', "{'a':1}", '{"a":1}{}', 'undefined', '\ufeff{"activity":1}x'].map(
+      (text) => [text, { status: 400, code: 'malformed_json' }] as const,
+    ),
+    ...['null', '[]', '"x"', '1', '[[[[[[]]]]]]'].map(
+      (text) => [text, { status: 422, pointers: [''] }] as const,
+    ),
+  ])('that is not a JSON object (%j) is refused with %o', async (rawBody, refused) => {
+    expect(refusal(await call('POST', path, { key, rawBody, headers: json }))).toMatchObject(refused);
+  });
 
   test('with prototype keys, huge numbers or deep nesting is refused with the field and no fault', async () => {
-    const { testKey: key } = await makePartner();
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
     for (const [rawBody, pointer] of [
       ['{"__proto__":{"tier":"full"},"activity":{"type":"run","duration_min":60}}', '/__proto__'],
@@ -202,24 +186,6 @@ describe('the key', () => {
   const path = '/v1/athletes';
 
   test.each([
-    ['nothing', undefined, 'missing_authorization'],
-    ['an empty header', '', 'missing_authorization'],
-    ['spaces', '   ', 'missing_authorization'],
-    ['another scheme', 'Basic c2stdGVzdDp4', 'invalid_api_key'],
-    ['no token', 'Bearer', 'invalid_api_key'],
-    ['two tokens', 'Bearer a b', 'invalid_api_key'],
-    ['nonsense', 'Bearer sk_test_short', 'invalid_api_key'],
-    ['a wrong checksum', `Bearer ${newKeySecret('test').slice(0, -1)}!`, 'invalid_api_key'],
-    ['an unknown key', `Bearer ${newKeySecret('test')}`, 'invalid_api_key'],
-  ])('%s is 401', async (_what, authorization, code) => {
-    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const reply = await call('GET', path, { headers });
-    expect(refusal(reply)).toMatchObject({ status: 401, code });
-    expect(reply.headers.get('X-Service-Data-Attribution')).toBe('required');
-    expect(reply.headers.get('RateLimit')).toBeNull();
-  });
-
-  test.each([
     ['the bare key', (secret: string) => secret],
     ['Basic', (secret: string) => `Basic ${btoa(`${secret}:`)}`],
     ['another word', (secret: string) => `Token ${secret}`],
@@ -230,9 +196,8 @@ describe('the key', () => {
   ])(
     'sent with %s instead of Bearer is invalid_api_key that says so, and never repeats it',
     async (_what, write) => {
-      const { testKey } = await makePartner();
       for (const [route, secret] of [
-        [path, testKey],
+        [path, key],
         ['/operator/v1/partners', 'an-operator-token-of-32-characters'],
       ] as const) {
         const sent = write(secret);
@@ -263,41 +228,15 @@ describe('the key', () => {
     expect((await call('GET', path, { key, bindings })).status).toBe(200);
   });
 
-  test('of one environment is refused on an athlete of the other by the id alone', async () => {
+  test('of one environment is refused on an athlete of the other by the id alone, whatever its body', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const [key, id] of [
       [testKey, 'ath_lc00001jcc9q0x8v5n3m1t7k2b6h4dz'],
       [liveKey, 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz'],
     ] as const) {
-      for (const [method, tail] of [
-        ['GET', ''],
-        ['PATCH', ''],
-        ['GET', '/activities'],
-        ['POST', '/activities'],
-      ] as const) {
-        const body = method === 'GET' ? undefined : { nonsense: 1 };
-        const reply = await call(method, `/v1/athletes/${id}${tail}`, { key, body });
-        expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
-      }
+      const reply = await call('PATCH', `${path}/${id}`, { key, body: { nonsense: 1 } });
+      expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
     }
-  });
-
-  test('and its environment see only athletes of that environment', async () => {
-    const { testKey, liveKey } = await makePartner();
-    const { json } = await call('POST', path, { key: testKey, body: {} });
-    expect((await call('GET', path, { key: liveKey })).json.data).toEqual([]);
-    expect((await call('GET', path, { key: testKey })).json.data[0].id).toBe(json.id);
-  });
-
-  test('of a partner on another shard finds its athletes there', async () => {
-    const { liveKey: key } = await makePartner({ liveShard: 'c001' });
-    const { json } = await call('POST', path, { key, body: {} });
-    expect(json.id).toMatch(/^ath_lc001/);
-    expect((await call('GET', `${path}/${json.id}`, { key })).status).toBe(200);
-    const here = await LIVE_SECOND.prepare('SELECT count(*) AS n FROM athletes WHERE id = ?')
-      .bind(json.id)
-      .first('n');
-    expect(here).toBe(1);
   });
 
   test('guessed too often from one address is rate limited (429), and the registry is not asked any more', async () => {
@@ -314,9 +253,8 @@ describe('the key', () => {
     expect(replies.filter((reply) => reply.status === 401)).toHaveLength(100);
     expect(replies.at(-1)?.json.error.code).toBe('rate_limited');
     expect((await guess({ REGISTRY: failing('batch', env.REGISTRY) })).status).toBe(429);
-    const { testKey } = await makePartner();
-    await call('GET', path, { key: testKey });
-    const known = { key: testKey, address, bindings: { FAILED_AUTHENTICATIONS } };
+    await call('GET', path, { key });
+    const known = { key, address, bindings: { FAILED_AUTHENTICATIONS } };
     expect((await call('GET', path, known)).status).toBe(200);
   });
 });
@@ -359,9 +297,9 @@ describe('every answer', () => {
   });
 
   test('tells the partner in Server-Timing, and the log line, for which stores it waited; others are not told', async () => {
-    const { testKey: key } = await makePartner();
+    const { testKey } = await makePartner();
     const lines = vi.spyOn(console, 'log');
-    const reply = await call('GET', '/v1/athletes', { key });
+    const reply = await call('GET', '/v1/athletes', { key: testKey });
     const line = JSON.parse(String(lines.mock.calls.at(-1)?.[0]));
     lines.mockRestore();
     expect(reply.headers.get('Server-Timing')).toMatch(/^kv;dur=\d+, guard;dur=\d+, d1;dur=\d+$/);
@@ -426,7 +364,6 @@ describe('a store that fails', () => {
   });
 
   test('a fault that nobody expected is 500 with a request id, logged without its message', async () => {
-    const { testKey: key } = await makePartner();
     const lines = vi.spyOn(console, 'log');
     const broken = {
       batch: () => undefined,
@@ -442,26 +379,31 @@ describe('a store that fails', () => {
     expect(line.fault).toMatch(/^TypeError \| at /);
     expect(JSON.stringify(line) + reply.text).not.toContain('private detail');
   });
+});
 
-  test('an activity whose write fails leaves no row', async () => {
-    const { testKey: key } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
-    let batches = 0;
-    const failing = new Proxy(TEST_HOME, {
-      get: (target, member) =>
-        member === 'batch'
-          ? (statements: D1PreparedStatement[]) => {
-              batches += 1;
-              return batches === 1
-                ? Promise.reject(new Error('D1_ERROR: connection lost'))
-                : target.batch(statements);
-            }
-          : target.prepare.bind(target),
-    });
-    const path = `/v1/athletes/${json.id}/activities`;
-    const body = { type: 'run', duration_min: 60 };
-    const reply = await call('POST', path, { key, body, bindings: { [TEST_HOME_BINDING]: failing } });
-    expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
-    expect((await call('GET', path, { key })).json.data).toEqual([]);
+describe('identifiers that are not found', () => {
+  test('malformed ones are 404 like unknown ones, and the message describes the format', async () => {
+    const { id, path: athletePath } = await makeAthlete(key);
+    const { path: activityPath } = await makeActivity(key, id);
+    const message = async (path: string, code: string) => {
+      const reply = await call('GET', path, { key });
+      expect(refusal(reply), path).toMatchObject({ status: 404, code });
+      return reply.json.error.message as string;
+    };
+    for (const malformed of ['rider-1', 'ath_', athletePath.slice(13).toUpperCase(), '%20', 'ATH']) {
+      expect(await message(`/v1/athletes/${malformed}`, 'athlete_not_found')).toMatch(
+        /^Athlete not found\. An athlete's identifier looks like ath_t\w{28,}: /,
+      );
+    }
+    expect(await message(`${athletePath}/activities/workout-7`, 'activity_not_found')).toMatch(
+      /^Activity not found\. Its identifier looks like act_\w{26}: act_ and 26 /,
+    );
+    expect(await message('/v1/webhooks/hook', 'webhook_not_found')).toContain('looks like whk_');
+    const unknown = (path: string) => `${path.slice(0, -1)}${path.endsWith('0') ? '1' : '0'}`;
+    expect(await message(unknown(athletePath), 'athlete_not_found')).toBe('Athlete not found.');
+    expect(await message(unknown(activityPath), 'activity_not_found')).toBe('Activity not found.');
+    const asked = { athlete_id: 'rider-1', activity: { type: 'run', duration_min: 60 } };
+    const calculated = await call('POST', '/v1/nutrition/calculate', { key, body: asked });
+    expect(calculated.json.error.message).toContain('looks like ath_');
   });
 });

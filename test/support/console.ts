@@ -3,8 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { members, type Role } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { OPERATOR } from '#platform/storage/registry-schema.ts';
-import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from './browser.ts';
-import { BASE, operator } from './client.ts';
+import { Browser, codeFor, fieldOf, type PageReply } from './browser.ts';
 import { makePartner, type TestPartner } from './partners.ts';
 
 let made = 0;
@@ -39,15 +38,6 @@ export async function makeConsole(
   return { ...partner, email, memberId: id, browser: await signInToConsole(email) };
 }
 
-/** A partner as the operator creates it, whose contact is signed in in a browser with these bindings. */
-export async function makeNewcomer(bindings: Partial<Cloudflare.Env> = {}) {
-  const email = newAddress('newcomer');
-  const body = { name: 'Newcomer', use_case: 'Tests', contact_email: email };
-  const { json } = await operator('POST', '/operator/v1/partners', { body });
-  const browser = await signInToConsole(email, new Browser(bindings));
-  return { id: String(json.partner.id), key: String(json.sandbox_key.secret), email, browser };
-}
-
 /** Opens production as the approval of a request does. */
 export async function openProduction(partnerId: string): Promise<void> {
   await env.REGISTRY.prepare('UPDATE partners SET live_access_at = ? WHERE id = ?')
@@ -57,7 +47,7 @@ export async function openProduction(partnerId: string): Promise<void> {
 
 /** Asks for a code and enters it. */
 export async function signInToConsole(email: string, browser = new Browser()): Promise<Browser> {
-  await requestCode(browser, email);
+  await browser.post('/console/sign-in', [['email', email]]);
   const reply = await browser.post('/console/sign-in/code', [['code', await codeFor(email)]]);
   if (reply.status !== 303) throw new Error(`signing in answered ${reply.status}`);
   return browser;
@@ -88,25 +78,4 @@ export async function formTokenOf(browser: Browser): Promise<string> {
 export async function confirm(browser: Browser, email: string): Promise<PageReply> {
   await submit(browser, '/console/confirm');
   return submit(browser, '/console/confirm/code', { code: await codeFor(email) });
-}
-
-/** Lists the emails that an address was sent, the newest first, as a developer reads them in the local outbox. */
-export async function emailsTo(email: string): Promise<readonly string[]> {
-  const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
-  return outbox.split('<article').filter((article) => article.includes(`To ${email},`));
-}
-
-/** Asks for a code to sign in with, as anyone can for any address. */
-export function requestCode(browser: Browser, email: string, invitation?: string): Promise<PageReply> {
-  return browser.post('/console/sign-in', [
-    ['email', email],
-    ...(invitation === undefined ? [] : [['invitation', invitation] as const]),
-  ]);
-}
-
-/** Returns the open invitation of an address, and who sent it. */
-export function openInvitationOf(email: string) {
-  return env.REGISTRY.prepare('SELECT id, invited_by FROM invitations WHERE email = ? AND ended_at IS NULL')
-    .bind(email)
-    .first<{ id: string; invited_by: string | null }>();
 }
