@@ -99,6 +99,9 @@ export default defineConfig({
         // all else, since these want the whole machine.
         test: {
           name: 'sandbox',
+          // Files share the modules that they import, a sandbox and a browser.
+          isolate: false,
+          globalSetup: 'test/support/shared-sandbox.ts',
           include: ['test/{browser,start}/**/*.test.ts'],
           // A page waits while crowds are served beside it.
           testTimeout: 120_000,

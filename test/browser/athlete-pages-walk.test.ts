@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#core/languages/tags.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort, listen } from '../support/free-port.ts';
 import { ARTIFACTS, arePicturesKept, inspect, isInstalled, startWalk } from './chromium.ts';
 
 /** The pages that a partner shows to its athletes, on a page of another origin and behind a link. */
@@ -67,27 +66,14 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
         `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Platform</title>${html}</html>`,
       );
     });
-    await new Promise<void>((listening) => platform.listen(0, '127.0.0.1', listening));
     // Another site than 127.0.0.1, where the service answers.
-    origin = `http://localhost:${(platform.address() as AddressInfo).port}`;
-    await send('PATCH', '/v1/partner', { allowed_origins: [origin] });
+    origin = `http://localhost:${await listen(platform)}`;
+    await walk.sandbox.send('PATCH', '/v1/partner', { allowed_origins: [origin] });
   });
 
   afterAll(async () => {
     platform?.close();
   });
-
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  async function send(method: string, path: string, body?: object): Promise<any> {
-    const headers = { authorization: `Bearer ${walk.sandbox.key}`, 'content-type': 'application/json' };
-    const reply = await fetch(walk.sandbox.baseUrl + path, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
-    return reply.status === 204 ? null : reply.json();
-  }
 
   const RACE = {
     type: 'bike',
@@ -99,6 +85,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
   };
 
   async function openSession(profile: object = {}, activity: object = {}): Promise<Session> {
+    const { send } = walk.sandbox;
     const athlete = await send('POST', '/v1/athletes', { body_mass_kg: 64, sex: 'female', ...profile });
     const path = `/v1/athletes/${athlete.id}`;
     const { id } = await send('POST', `${path}/activities?calculate=true`, { ...RACE, ...activity });
@@ -199,11 +186,11 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
       response.setHeader('content-type', 'text/html');
       response.end(`<iframe src="${origin}/inside" width="400" height="600"></iframe>`);
     });
-    await new Promise<void>((listening) => foreign.listen(0, '127.0.0.1', listening));
+    const foreignPort = await listen(foreign);
     const context = await walk.browser.newContext(PHONE);
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`);
+    await page.goto(`http://127.0.0.1:${foreignPort}/`);
     const middle = page.frames()[1];
     await middle?.waitForSelector('iframe');
     await expect.poll(() => page.frames().length).toBe(3);
@@ -221,7 +208,7 @@ describe.skipIf(!isInstalled)('an athlete in Chromium', () => {
     const path = new URL(session.url).pathname;
     expect(path).toMatch(/^\/a\/s\//);
     const other = await openSession({}, { name: 'Another ride' });
-    await send(
+    await walk.sandbox.send(
       'DELETE',
       `/v1/athletes/${session.token.split('.')[0]?.replace('pst_test_', '')}/sessions/${session.id}`,
     );

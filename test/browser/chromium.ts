@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { CHROMIUM, type PartnerSandbox, sharedBrowser, sharedSandbox } from '../support/shared-sandbox.ts';
 import { matchPicture, type Pictured, partsOf, pictureOf, problemsOf } from './page-checks.ts';
 
 /** A sandbox that starts while everything else runs. */
 const START_MS = 240_000;
-/** Debian's own browser; nothing is downloaded. */
-const CHROMIUM = '/usr/bin/chromium';
 /** Pictures and reports of the walks; not committed. */
 export const ARTIFACTS = join(import.meta.dirname, '../artifacts');
 /** Whether pictures and printed sheets are kept for people to look at: PICTURES=1. No test looks at them. */
@@ -20,24 +18,16 @@ if (!isInstalled) {
   console.warn(`${CHROMIUM} is not there, so no page was walked. Install it: apt-get install chromium`);
 }
 
-export async function launchChromium(): Promise<Browser> {
-  await mkdir(ARTIFACTS, { recursive: true });
-  // As root, Chromium's own sandbox cannot start; the only pages it sees here are ours.
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-}
-
-/** Starts a sandbox and a browser before the tests of a suite, and ends both after the last. */
-export function startWalk(...options: Parameters<typeof startSandbox>) {
-  let sandbox: Sandbox | undefined;
+/** Connects to the browser and the sandbox of the run before the tests of a suite. */
+export function startWalk() {
+  let sandbox: PartnerSandbox | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    sandbox = await startSandbox(...options);
-    browser = await launchChromium();
+    sandbox = await sharedSandbox();
+    browser = await connectChromium();
   }, START_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await sandbox?.stop();
-  });
+  // Closes its own contexts and leaves those of other files open.
+  afterAll(() => browser?.close());
   const started = <Value>(value: Value | undefined): Value => {
     if (value === undefined)
       throw new Error('a walk starts in beforeAll, so only tests and later hooks can use it');
@@ -51,6 +41,11 @@ export function startWalk(...options: Parameters<typeof startSandbox>) {
       return started(browser);
     },
   };
+}
+
+export async function connectChromium(): Promise<Browser> {
+  await mkdir(ARTIFACTS, { recursive: true });
+  return chromium.connect(await sharedBrowser());
 }
 
 /** A phone's screen, and the smallest one that a page must fit: 1280 px at a zoom of 400 % (WCAG 1.4.10). */

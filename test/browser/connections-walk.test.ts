@@ -7,10 +7,10 @@ import {
 } from '@modelcontextprotocol/client';
 import * as oauth from 'oauth4webapi';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { failureOf, newAssistant, REVISIONS, type Revision, use } from '../support/assistant-calls.ts';
+import { listen } from '../support/free-port.ts';
 import { inspect, isInstalled, startWalk } from './chromium.ts';
 
 /** The athlete's side in one sandbox: a platform that is connected, and an assistant that finds its way by itself. */
@@ -26,9 +26,6 @@ const SCOPES = [
   'feedback:write',
   'profile:read',
 ] as const;
-
-const Made = z.object({ id: z.string() });
-const Registered = z.object({ client_id: z.string() });
 
 /** The state of an assistant on an athlete's machine: no secret, one verifier, the tokens. */
 class LocalAssistant implements OAuthClientProvider {
@@ -70,58 +67,51 @@ class LocalAssistant implements OAuthClientProvider {
 
 describe.skipIf(!isInstalled)('connections', () => {
   const walk = startWalk();
+  /** A platform's or an assistant's side, where the athlete comes back to. */
+  let server: Server;
+  let callbackUrl: string;
+  let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
+
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      const url = new URL(req.url ?? '/', callbackUrl);
+      if (url.pathname === '/callback') {
+        arrived.resolve(url);
+        // Platforms send the browser on from their callback; the page's policy must let that through too.
+        res.writeHead(302, { location: '/connected' }).end();
+        return;
+      }
+      res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Platform</title><h1>Connected</h1>');
+    });
+    callbackUrl = `http://127.0.0.1:${await listen(server)}/callback`;
+  });
+  beforeEach(() => {
+    arrived = Promise.withResolvers<URL>();
+  });
+  afterAll(() => server?.close());
+
+  /** Opens a page, and lists the errors of its console. */
+  async function open(address: string) {
+    const context = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(address);
+    return { context, page, complaints };
+  }
 
   describe('an athlete in Chromium', () => {
-    let platform: Server;
-    let callbackUrl: string;
-    let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
-
-    beforeAll(async () => {
-      arrived = Promise.withResolvers<URL>();
-      platform = createServer((req, res) => {
-        const url = new URL(req.url ?? '/', callbackUrl);
-        if (url.pathname === '/callback') {
-          arrived.resolve(url);
-          // Platforms send the browser on from their callback; the page's policy must let that through too.
-          res.writeHead(302, { location: '/connected' }).end();
-          return;
-        }
-        res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Platform</title><h1>Connected</h1>');
-      });
-      await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-      const address = platform.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      callbackUrl = `http://127.0.0.1:${port}/callback`;
-    });
-
-    afterAll(() => platform?.close());
-
-    async function api(
-      method: string,
-      path: string,
-      credential: string,
-      body?: unknown,
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
-    ): Promise<{ status: number; json: any }> {
-      const response = await fetch(walk.sandbox.baseUrl + path, {
-        method,
-        headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, json: response.status === 204 ? null : await response.json() };
-    }
-
     test('signs in, allows, comes back to the platform, is read with the token, and disconnects', async () => {
-      const { json: made } = await api('POST', '/v1/oauth/clients', walk.sandbox.key, {
+      const { codeFor, send } = walk.sandbox;
+      const made = await send('POST', '/v1/oauth/clients', {
         name: 'Sample Training Platform',
         redirect_uris: [callbackUrl],
         allowed_scopes: ['profile:read', 'activities:read', 'activities:write', 'prescriptions:read'],
       });
       const email = 'rider@example.test';
-      const { json: athlete } = await api('POST', '/v1/athletes', walk.sandbox.key, {
-        email,
-        name: 'A rider',
-      });
+      const athlete = await send('POST', '/v1/athletes', { email, name: 'A rider' });
       const issuer = new URL(walk.sandbox.baseUrl);
       const as = await oauth.processDiscoveryResponse(
         issuer,
@@ -141,14 +131,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         code_challenge_method: 'S256',
       }).toString();
 
-      const context = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-
-      await page.goto(authorization.href);
+      const { context, page, complaints } = await open(authorization.href);
       await inspect(page, '1-sign-in');
       // The keyboard alone, from the first field to the last button.
       await page.getByLabel('Email address').focus();
@@ -160,7 +143,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       const outbox = await context.newPage();
       await outbox.goto(`${walk.sandbox.baseUrl}/dev/outbox`);
       await inspect(outbox, '3-outbox');
-      const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
+      const code = await codeFor(email);
       await page.bringToFront();
       await page.getByLabel('Code', { exact: true }).focus();
       await page.keyboard.type(code === '000000' ? '000001' : '000000');
@@ -202,15 +185,15 @@ describe.skipIf(!isInstalled)('connections', () => {
         ),
       );
       expect(tokens.scope).toBe('profile:read prescriptions:read');
-      const me = await api('GET', '/v1/me', tokens.access_token);
-      expect(me).toMatchObject({ status: 200, json: { id: athlete.id, name: 'A rider' } });
+      const readMe = () => send('GET', '/v1/me', undefined, tokens.access_token);
+      expect(await readMe()).toMatchObject({ id: athlete.id, name: 'A rider' });
 
       await page.goto(`${walk.sandbox.baseUrl}/account/connections`);
       await inspect(page, '6-connections');
       await page.getByRole('button', { name: 'Disconnect Sample Training Platform' }).click();
       await page.getByRole('status').waitFor();
       await inspect(page, '7-disconnected');
-      expect((await api('GET', '/v1/me', tokens.access_token)).status).toBe(401);
+      await expect(readMe()).rejects.toThrow('GET /v1/me: 401');
 
       await page.goto(`${walk.sandbox.baseUrl}/oauth/authorize?client_id=unknown`);
       await inspect(page, '8-unknown-client');
@@ -221,10 +204,10 @@ describe.skipIf(!isInstalled)('connections', () => {
       await inspect(page, '9-unknown-url');
 
       // A stranger floods the mailbox; the browser that has proved it is not locked out.
-      const stranger = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
-      const flood = await stranger.newPage();
+      const connections = `${walk.sandbox.baseUrl}/account/connections`;
+      const { context: stranger, page: flood } = await open(connections);
       const ask = async (asking: Page) => {
-        await asking.goto(`${walk.sandbox.baseUrl}/account/connections`);
+        await asking.goto(connections);
         await asking.getByLabel('Email address').fill(email);
         await asking.keyboard.press('Enter');
         await asking.getByRole('heading', { name: /code/ }).waitFor();
@@ -241,33 +224,6 @@ describe.skipIf(!isInstalled)('connections', () => {
   });
 
   describe('an assistant that an athlete connects in Chromium', () => {
-    let machine: Server;
-    let callbackUrl: string;
-    let arrived: ReturnType<typeof Promise.withResolvers<URL>>;
-
-    beforeAll(async () => {
-      machine = createServer((req, res) => {
-        const url = new URL(req.url ?? '/', callbackUrl);
-        if (url.pathname === '/callback') arrived.resolve(url);
-        res.writeHead(200, { 'content-type': 'text/html' }).end('<title>Assistant</title><h1>Connected</h1>');
-      });
-      await new Promise<void>((resolve) => machine.listen(0, '127.0.0.1', resolve));
-      const address = machine.address();
-      callbackUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/callback`;
-    });
-
-    afterAll(() => machine?.close());
-
-    async function post(path: string, body: object): Promise<unknown> {
-      const response = await fetch(walk.sandbox.baseUrl + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${walk.sandbox.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      expect(response.status).toBe(201);
-      return response.json();
-    }
-
     const newTransport = (authProvider: OAuthClientProvider) =>
       new StreamableHTTPClientTransport(new URL(`${walk.sandbox.baseUrl}/mcp`), { authProvider });
 
@@ -278,21 +234,11 @@ describe.skipIf(!isInstalled)('connections', () => {
       picture: string,
       without: readonly RegExp[],
     ) {
-      const context = await walk.browser.newContext({ viewport: { width: 900, height: 900 } });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      await page.goto(authorizationUrl.href);
+      const { context, page, complaints } = await open(authorizationUrl.href);
       await page.getByLabel('Email address').fill(email);
       await page.keyboard.press('Enter');
       await page.getByLabel('Code', { exact: true }).waitFor();
-      const outbox = await context.newPage();
-      await outbox.goto(`${walk.sandbox.baseUrl}/dev/outbox`);
-      const code = /\b\d{8}\b/.exec((await outbox.locator('h2').first().textContent()) ?? '')?.[0] ?? '';
-      await outbox.close();
-      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.getByLabel('Code', { exact: true }).fill(await walk.sandbox.codeFor(email));
       await page.keyboard.press('Enter');
       const allow = page.getByRole('button', { name: 'Allow', exact: true });
       await allow.waitFor();
@@ -307,19 +253,17 @@ describe.skipIf(!isInstalled)('connections', () => {
 
     /** Connects as an assistant does: it is refused, finds the way by itself, and comes back with a code. */
     async function connected(revision: Revision, name: string, without: readonly RegExp[] = []) {
-      arrived = Promise.withResolvers<URL>();
       const email = `${name}@example.test`;
-      const { id: athleteId } = Made.parse(
-        await post('/v1/athletes', { email, body_mass_kg: 70, tier: 'full' }),
-      );
-      const registered = await post('/v1/oauth/clients', {
+      const { send } = walk.sandbox;
+      const { id: athleteId } = await send('POST', '/v1/athletes', { email, body_mass_kg: 70 });
+      const registered = await send('POST', '/v1/oauth/clients', {
         name: 'Sample assistant',
         redirect_uris: [callbackUrl],
         allowed_scopes: SCOPES,
         public: true,
       });
       expect(registered).not.toHaveProperty('client_secret');
-      const assistant = new LocalAssistant(Registered.parse(registered).client_id, callbackUrl, SCOPES);
+      const assistant = new LocalAssistant(registered.client_id, callbackUrl, SCOPES);
       const transport = newTransport(assistant);
       await expect(newAssistant(revision).connect(transport)).rejects.toThrow(UnauthorizedError);
       const asked = assistant.authorizationUrl ?? new URL('about:blank');
@@ -366,7 +310,7 @@ describe.skipIf(!isInstalled)('connections', () => {
         expect((await say('list_activities')).data.data).toHaveLength(1);
         expect(used.toSorted()).toEqual(names.toSorted());
 
-        const stranger = Made.parse(await post('/v1/athletes', {}));
+        const stranger = await walk.sandbox.send('POST', '/v1/athletes', {});
         expect((await failureOf(client, 'list_activities', { athlete_id: stranger.id })).code).toBe(
           'athlete_not_found',
         );
@@ -392,11 +336,7 @@ describe.skipIf(!isInstalled)('connections', () => {
       expect((await failureOf(client, 'create_activity', { type: 'run', duration_min: 60 })).code).toBe(
         'insufficient_scope',
       );
-      const ended = await fetch(`${walk.sandbox.baseUrl}/v1/athletes/${athleteId}`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${walk.sandbox.key}` },
-      });
-      expect(ended.status).toBeLessThan(300);
+      await walk.sandbox.send('DELETE', `/v1/athletes/${athleteId}`);
       await expect(client.listTools()).rejects.toThrow();
       await expect(newAssistant('2026-07-28').connect(newTransport(assistant))).rejects.toThrow(
         UnauthorizedError,

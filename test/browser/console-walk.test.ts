@@ -1,21 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newestCode } from '../support/page-fields.ts';
+import { listen } from '../support/free-port.ts';
 import { inspect, isInstalled, startWalk } from './chromium.ts';
 
-const OPERATOR_TOKEN = 'an operator token that only this walk uses';
-const VARS = {
-  OPERATOR_NAME: 'Sample Operator Ltd',
-  TERMS_URL: 'https://musette.example/terms-1',
-  DPA_URL: 'https://musette.example/dpa-1',
-  PRIVACY_URL: 'https://musette.example/privacy',
-  CONTACT_EMAIL: 'hello@musette.example',
-};
 const DEMO = 'demo@musette.example';
 
 describe.skipIf(!isInstalled)('a partner in Chromium', () => {
-  const walk = startWalk({ OPERATOR_TOKEN }, VARS);
+  const walk = startWalk();
   let receiver: Server;
   let receiverUrl: string;
   let context: BrowserContext;
@@ -24,9 +16,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
 
   beforeAll(async () => {
     receiver = createServer((_req, res) => res.writeHead(204).end());
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const address = receiver.address();
-    receiverUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`;
+    receiverUrl = `http://127.0.0.1:${await listen(receiver)}/hook`;
     context = await walk.browser.newContext({ viewport: { width: 1280, height: 900 } });
     page = await context.newPage();
     page.on('console', (message) => {
@@ -42,27 +32,8 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
 
   const open = (path: string) => page.goto(walk.sandbox.baseUrl + path);
 
-  async function codeFor(email: string): Promise<string> {
-    const outbox = await fetch(`${walk.sandbox.baseUrl}/dev/outbox`);
-    return newestCode(await outbox.text(), email);
-  }
-
-  async function operator(
-    method: string,
-    path: string,
-    body?: unknown,
-    // biome-ignore lint/suspicious/noExplicitAny: answers of every shape; the API suites hold them to their schemas
-  ): Promise<any> {
-    const response = await fetch(`${walk.sandbox.baseUrl}/operator/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    expect(response.status, path).toBe(200);
-    return response.json();
-  }
-
   test('signs in, goes live and creates a live key by keyboard; every page passes axe, wide and on a phone', async () => {
+    const { codeFor, demoKey, operate, send } = walk.sandbox;
     await open('/console');
     await inspect(page, 'console-sign-in');
     await page.getByLabel('Email address').focus();
@@ -81,9 +52,7 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByRole('heading', { name: 'Going live' }).waitFor();
     await inspect(page, 'console-start');
 
-    await fetch(`${walk.sandbox.baseUrl}/v1/athletes`, {
-      headers: { authorization: `Bearer ${walk.sandbox.key}` },
-    });
+    await send('GET', '/v1/athletes', undefined, demoKey);
     for (const name of ['keys', 'usage', 'webhooks', 'athletes', 'product-access', 'oauth-clients']) {
       await open(`/console/sandbox/${name}`);
       await inspect(page, `console-sandbox-${name}`);
@@ -148,9 +117,9 @@ describe.skipIf(!isInstalled)('a partner in Chromium', () => {
     await page.getByRole('status').waitFor();
     await inspect(page, 'console-live-access-requested');
 
-    const { data } = await operator('GET', '/live-access-requests');
+    const { data } = await operate('GET', '/live-access-requests');
     expect(data).toMatchObject([{ tier: 'full', expected_athletes: 50000, accepted_by: DEMO }]);
-    await operator('POST', `/partners/${data[0].partner_id}/approve-live`, { tier: 'full' });
+    await operate('POST', `/partners/${data[0].partner_id}/approve-live`, { tier: 'full' });
     for (const name of ['keys', 'usage', 'webhooks', 'product-access', 'oauth-clients']) {
       await open(`/console/production/${name}`);
       await inspect(page, `console-production-${name}`);

@@ -11,7 +11,7 @@ import { HEALTHY } from '../engine/fixtures.ts';
 import { WRITTEN_EVENTS } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, pureFuelPlan } from '../support/pure-fuel-plan.ts';
-import { ARTIFACTS, arePicturesKept, inspect, isInstalled, launchChromium } from './chromium.ts';
+import { ARTIFACTS, arePicturesKept, connectChromium, inspect, isInstalled } from './chromium.ts';
 import { problemsOf } from './page-checks.ts';
 
 const BOTTLES = [{ kind: 'bottle', volumeMl: 750, count: 2 }] as const;
@@ -91,7 +91,7 @@ describe.skipIf(!isInstalled)('the sheets to print', () => {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await connectChromium();
     page = await browser.newPage({ viewport: PAPER_PX });
   });
   afterAll(() => browser?.close());

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#delivery/site/documents.ts';
 import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
-import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { listen } from '../support/free-port.ts';
+import { type PartnerSandbox, sharedSandbox } from '../support/shared-sandbox.ts';
 
 /**
  * The guides as a partner reads them: all code of a language, from top to bottom, is one program that runs, for a partner
@@ -70,18 +71,17 @@ interface Delivery {
   readonly body: string;
 }
 
-const OPERATOR_TOKEN = 'operator-token-that-only-this-test-uses';
-
-let sandbox: Sandbox;
+let sandbox: PartnerSandbox;
 let teaserKey: string;
 let directory: string;
 /** The partner's side of webhooks, and what came there. */
 let hook: Server;
+let hookUrl: string;
 const deliveries: Delivery[] = [];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ OPERATOR_TOKEN });
-  teaserKey = await keyOfTeaserPartner();
+  sandbox = await sharedSandbox();
+  teaserKey = (await sharedSandbox('teaser')).key;
   directory = await mkdtemp(join(tmpdir(), 'musette-guides-'));
   // Without this option curl calls an error's answer a success.
   await writeFile(join(directory, '.curlrc'), 'fail-with-body\n');
@@ -92,24 +92,13 @@ beforeAll(async () => {
     deliveries.push({ headers, body: await text(req) });
     res.writeHead(204).end();
   });
-  await once(hook.listen(0, '127.0.0.1'), 'listening');
+  hookUrl = `http://127.0.0.1:${await listen(hook)}/hooks`;
 }, 240_000);
 
 afterAll(async () => {
   hook?.close();
-  await sandbox?.stop();
   if (directory) await rm(directory, { recursive: true, force: true });
 });
-
-/** Creates a partner as an approved request for access does: its athletes begin in the teaser tier. */
-async function keyOfTeaserPartner(): Promise<string> {
-  const answer = await fetch(`${sandbox.baseUrl}/operator/v1/partners`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'A newcomer', use_case: 'Tests', contact_email: 'api@newcomer.example' }),
-  });
-  return /"secret":"(\w+)"/.exec(await answer.text())?.[1] ?? '';
-}
 
 /** Returns all code of a language in a guide, as its Markdown has it. */
 async function codeOf(path: string, fence: string): Promise<string> {
@@ -121,12 +110,11 @@ async function codeOf(path: string, fence: string): Promise<string> {
 async function start(language: Program, code: string, key = sandbox.key) {
   const file = join(directory, language.file);
   await writeFile(file, code);
-  const address = hook.address();
   const env = {
     ...process.env,
     CURL_HOME: directory,
     MUSETTE_API_KEY: key,
-    HOOK_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hooks`,
+    HOOK_URL: hookUrl,
     PYTHONIOENCODING: 'utf-8',
   };
   const options = { env, cwd: directory, timeout: RUN_MS };
