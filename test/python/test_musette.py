@@ -38,6 +38,8 @@ from musette import (  # noqa: E402
 
 BASE_URL = os.environ.get('MUSETTE_BASE_URL')
 API_KEY = os.environ.get('MUSETTE_API_KEY')
+# How often a server looks whether it shall end; half a second, its default, is most of what these tests took.
+POLL_S = 0.01
 
 
 class Server:
@@ -74,7 +76,7 @@ class Server:
         self.url = f'http://127.0.0.1:{self._server.server_port}'
 
     def __enter__(self):
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(POLL_S,), daemon=True).start()
         return self
 
     def __exit__(self, *_):
