@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { attachProducts, makeActivity } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
-import { makePartner } from '../support/partners.ts';
+import { planFor } from '../support/planned-ride.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -23,23 +24,6 @@ async function changePrescription(activityPath: string, change: string): Promise
   expect(meta.changes).toBe(1);
 }
 
-async function setUp(fields: object = {}, activity: object = RIDE) {
-  const { testKey: key } = await makePartner();
-  const { json: athlete } = await call('POST', '/v1/athletes', {
-    key,
-    body: { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90, ...fields },
-  });
-  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
-    key,
-    body: activity,
-  });
-  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
-  await call('POST', `${path}/prescription`, { key });
-  const plan = (query = '', headers: Record<string, string> = {}) =>
-    call('GET', `${path}/fuel-plan${query}`, { key, headers });
-  return { key, athlete, path, plan };
-}
-
 type Item = { product_id: string; name: string; servings: number; fluid_ml: number };
 type Entry = {
   at_min: number;
@@ -51,16 +35,10 @@ type Entry = {
 
 describe('a plan of the attached products', () => {
   test('takes what is attached in whole pieces and bottles, within the session', async () => {
-    const { key, path, plan } = await setUp();
+    const { key, path, plan } = await planFor(RIDE);
     const gel = productNamed('Maurten', 'Gel 100');
     const drink = productNamed('Tailwind', 'Endurance Fuel');
-    const body = {
-      products: [
-        { product_id: gel.id, servings: 9 },
-        { product_id: drink.id, servings: 3 },
-      ],
-    };
-    await call('POST', `${path}/products`, { key, body });
+    await attachProducts(key, path, { [gel.id]: 9, [drink.id]: 3 });
     const { status, json } = await plan();
     expect(status).toBe(200);
     const taken = (id: string) =>
@@ -81,11 +59,10 @@ describe('a plan of the attached products', () => {
   });
 
   test('is empty without products, 404 before a calculation, and 404 without the activity', async () => {
-    const { key, path, plan } = await setUp();
+    const { key, athlete, path, plan } = await planFor(RIDE);
     expect((await plan()).json).toMatchObject({ timeline: [], totals: { carb_g: 0 } });
-    const { json } = await call('POST', path.replace(/\/act_\w+$/, ''), { key, body: RIDE });
-    const bare = path.replace(/act_\w+$/, json.id);
-    expect(refusal(await call('GET', `${bare}/fuel-plan`, { key }))).toMatchObject({
+    const bare = await makeActivity(key, athlete.id, RIDE);
+    expect(refusal(await call('GET', `${bare.path}/fuel-plan`, { key }))).toMatchObject({
       status: 404,
       code: 'prescription_not_found',
     });
@@ -95,10 +72,8 @@ describe('a plan of the attached products', () => {
 });
 
 test('a plan with less than half of a target names it first, and has no trajectory', async () => {
-  const { key, path, plan } = await setUp();
-  const gel = productNamed('Maurten', 'Gel 100');
-  const body = { products: [{ product_id: gel.id, servings: 2 }] };
-  await call('POST', `${path}/products`, { key, body });
+  const { key, path, plan } = await planFor(RIDE);
+  await attachProducts(key, path, { [productNamed('Maurten', 'Gel 100').id]: 2 });
   const { json } = await plan('?include=trajectory');
   const [note] = json.notes;
   expect(note).toMatchObject({ quantity: 'carb', binding: 'supply' });
@@ -109,7 +84,7 @@ test('a plan with less than half of a target names it first, and has no trajecto
 
 describe('a suggested plan', () => {
   test('lands on the prescription, says how near, and can be attached as it is', async () => {
-    const { key, path, plan } = await setUp();
+    const { key, path, plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     expect(Math.abs(json.suggestion.distance.carb_g.percent_off)).toBeLessThanOrEqual(5);
     expect(json.suggestion.within_target).toBe(json.notes.length === 0);
@@ -136,7 +111,7 @@ describe('a suggested plan', () => {
   });
 
   test('has totals, coverage and the last of the timeline from the same bottles and intakes, and names what is off', async () => {
-    const { plan } = await setUp();
+    const { plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     const { carb_g, sodium_mg, fluid_ml, caffeine_mg } = json.totals;
     expect(json.timeline.at(-1).cumulative).toEqual({ carb_g, sodium_mg, fluid_ml, caffeine_mg });
@@ -157,14 +132,11 @@ describe('a suggested plan', () => {
   });
 
   test('says with one bottle and no refills that another bottle adds what is missing, in every language', async () => {
-    const { plan } = await setUp(
-      {},
-      {
-        ...RIDE,
-        vessels: [{ kind: 'bottle', volume_ml: 500, count: 1 }],
-        course: { distance_km: 150, aid_stations: [{ km: 70, offers: [] }] },
-      },
-    );
+    const { plan } = await planFor({
+      ...RIDE,
+      vessels: [{ kind: 'bottle', volume_ml: 500, count: 1 }],
+      course: { distance_km: 150, aid_stations: [{ km: 70, offers: [] }] },
+    });
     const { json } = await plan('?suggest=true');
     const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'fluid');
     expect(note).toMatchObject({ binding: 'capacity', parameters: { missing_ml: expect.any(Number) } });
@@ -181,7 +153,7 @@ describe('a suggested plan', () => {
   });
 
   test('fills bottles whole, half or in steps of 50 ml, and halves only what can be closed again', async () => {
-    const { plan } = await setUp();
+    const { plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     const items = json.timeline.flatMap((entry: Entry) => entry.items);
     expect(items.length).toBeGreaterThan(10);
@@ -200,7 +172,7 @@ describe('a suggested plan', () => {
   });
 
   test('gives every gel and bar water or a drink at the same mark', async () => {
-    const { plan } = await setUp();
+    const { plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     const eaten = json.timeline.filter((entry: Entry) => entry.carb_g > 20);
     expect(eaten.length).toBeGreaterThan(3);
@@ -208,17 +180,17 @@ describe('a suggested plan', () => {
   });
 
   test('shows the safety data of the prescription, the same in both tiers', async () => {
-    const { key, athlete, path, plan } = await setUp();
+    const { key, athlete, path, plan } = await planFor(RIDE);
     const { safety } = (await call('GET', `${path}/prescription`, { key })).json;
     expect(safety).toMatchObject({ not_instructions: true, max_safe_fluid_ml_per_hr: expect.any(Number) });
     expect((await plan('?suggest=true')).json.safety).toEqual(safety);
     expect((await plan()).json.safety).toEqual(safety);
-    await call('PUT', `/v1/athletes/${athlete.id}/tier`, { key, body: { tier: 'teaser' } });
+    await call('PATCH', athlete.path, { key, body: { tier: 'teaser' } });
     expect((await plan('?suggest=true')).json.safety).toEqual(safety);
   });
 
   test('keeps to the diet', async () => {
-    const { key, athlete, plan } = await setUp({
+    const { key, athlete, plan } = await planFor(RIDE, {
       diet: { vegan: true, gluten_free: true, caffeine_free: true },
     });
     const { json } = await plan('?suggest=true&caffeine=any');
@@ -232,7 +204,7 @@ describe('a suggested plan', () => {
   });
 
   test('of a triathlon gives the swim nothing and the run no more than the ride', async () => {
-    const { plan } = await setUp({}, TRIATHLON);
+    const { plan } = await planFor(TRIATHLON);
     const { json } = await plan('?suggest=true');
     const swimEndMin = Math.floor(330 * 0.11);
     expect(json.timeline[0].at_min).toBeGreaterThanOrEqual(swimEndMin);
@@ -262,7 +234,7 @@ describe('a suggested plan', () => {
   });
 
   test('of a multi-sport session whose prescription has no legs of it divides the targets by time, until a recalculation', async () => {
-    const { key, path, plan } = await setUp({}, TRIATHLON);
+    const { key, path, plan } = await planFor(TRIATHLON);
     const { json } = await plan('?suggest=true');
     await changePrescription(path, 'legs = NULL');
     const older = await plan('?suggest=true');
@@ -276,7 +248,7 @@ describe('a suggested plan', () => {
   });
 
   test('after the session was shortened plans for the shorter one, and says so', async () => {
-    const { key, path, plan } = await setUp();
+    const { key, path, plan } = await planFor(RIDE);
     const before = (await plan('?suggest=true')).json.totals;
     await call('PATCH', path, { key, body: { duration_min: 60 } });
     const { json } = await plan('?suggest=true');
@@ -287,7 +259,7 @@ describe('a suggested plan', () => {
   });
 
   test('is counted by its products and logged', async () => {
-    const { key, athlete, plan } = await setUp();
+    const { key, athlete, plan } = await planFor(RIDE);
     const { json } = await plan('?suggest=true');
     const log = await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key });
     expect(log.json.data).toHaveLength(1);
@@ -296,7 +268,7 @@ describe('a suggested plan', () => {
   });
 
   test('is not logged if the daily limit refuses it, and exactly what the rate limit allows is, of many at once', async () => {
-    const { key, athlete, path: activityPath } = await setUp();
+    const { key, athlete, path: activityPath } = await planFor(RIDE);
     const path = `${activityPath}/fuel-plan?suggest=true`;
     const logged = async () =>
       (await call('GET', `/v1/partner/access-log?athlete_id=${athlete.id}`, { key })).json.data.length;
@@ -312,7 +284,7 @@ describe('a suggested plan', () => {
 
 describe('the teaser tier', () => {
   test('sees categories and where to subscribe, and no number of the plan', async () => {
-    const { plan } = await setUp({ tier: 'teaser' });
+    const { plan } = await planFor(RIDE, { tier: 'teaser' });
     const { json, text, headers } = await plan('?suggest=true');
     expect(Object.keys(json).sort()).toEqual([
       'attribution',
@@ -338,91 +310,5 @@ describe('the teaser tier', () => {
     expect(json.categories.length).toBeGreaterThan(0);
     expect(text).not.toMatch(/timeline|carb_g|servings/);
     expect(headers.get('X-Service-Data-Attribution')).toBe('required');
-    const drawing = await plan('?suggest=true', { accept: 'image/svg+xml' });
-    expect(drawing.text).not.toMatch(/×| of \d|at a time/);
-    expect(drawing.text).toMatch(/Per hour: \d+–\d+ g carbohydrate, \d+–\d+ mg sodium, \d+–\d+ ml\s+fluid/);
-    expect(drawing.text).toContain(
-      `ml of fluid or ${json.safety.max_safe_sodium_mg_per_hr} mg of sodium per hour`,
-    );
-    expect(drawing.text).toContain('Guidance, not instructions.');
-    expect(drawing.text).toMatch(/<a href="http[^"]+\/subscribe[^"]*"><text/);
-    expect(drawing.text).toContain('Powered by Musette');
-  });
-});
-
-describe('the drawing', () => {
-  test('is returned for Accept: image/svg+xml, describes everything as text too, and escapes names', async () => {
-    const { key, path, plan } = await setUp();
-    const { id } = productNamed("Em's", 'Power Cookie Bar');
-    const pfh = productNamed('Precision Fuel & Hydration', 'PF 30 Gel');
-    const body = {
-      products: [
-        { product_id: id, servings: 2 },
-        { product_id: pfh.id, servings: 8 },
-      ],
-    };
-    await call('POST', `${path}/products`, { key, body });
-    const { status, headers, text } = await plan('', { accept: 'image/svg+xml' });
-    expect(status).toBe(200);
-    expect(headers.get('Content-Type')).toBe('image/svg+xml');
-    expect(headers.get('Vary')).toBe('Accept, Accept-Language');
-    expect(text).toMatch(/^<svg [^>]*role="img"/);
-    expect(text).toContain('Precision Fuel &amp; Hydration PF 30 Gel');
-    expect(text).toMatch(/<desc id="description">Fuel: \d+ g .*Fuel plan, 5 h\n.*^0:\d\d +/ms);
-    expect(text).not.toMatch(/NaN|undefined|Infinity|&(?!amp;|lt;|gt;|quot;)/);
-  });
-
-  test('says how much powder to weigh, and what of the attached does not fit', async () => {
-    const { key, path, plan } = await setUp();
-    const { id } = productNamed('Maurten', 'Drink Mix 320');
-    await call('POST', `${path}/products`, { key, body: { products: [{ product_id: id, servings: 10.5 }] } });
-    const { json } = await plan();
-    const { text } = await plan('', { accept: 'image/svg+xml' });
-    expect(text).toMatch(/\d+ g Maurten Drink Mix 320/);
-    expect(text).toMatch(/class="bar"/);
-    const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'product');
-    expect(note.parameters.product_id).toBe(id);
-    expect(note.message).toMatch(/^Not in the plan: \d+ g Maurten Drink Mix 320\. /);
-    expect(json.totals.fluid_ml).toBeLessThanOrEqual(5 * json.safety.max_safe_fluid_ml_per_hr);
-  });
-
-  test('shows the ceilings, the safety data and the disclaimer', async () => {
-    const { plan } = await setUp({ health: { hypertension: true, nsaid_on_race_day: true } });
-    const { json } = await plan('?suggest=true');
-    const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
-    expect(text).toContain(`>MAX ${json.safety.max_safe_fluid_ml_per_hr} ml/h<`);
-    const { safety } = json;
-    expect(text).toContain(
-      `Never exceed ${safety.max_safe_fluid_ml_per_hr} ml of fluid or ${safety.max_safe_sodium_mg_per_hr} mg of sodium per hour.`,
-    );
-    expect(safety.warnings.length).toBeGreaterThan(0);
-    for (const { message } of safety.warnings) expect(text).toContain(message.replaceAll('&', '&amp;'));
-    expect(safety.requires_human_review).toBe(true);
-    expect(text).toContain('A professional should review these numbers.');
-    expect(text).toContain('Guidance, not instructions.');
-  });
-
-  test('names the legs and says that nothing is taken in the swim', async () => {
-    const { plan } = await setUp({}, TRIATHLON);
-    const { text } = await plan('?suggest=true', { accept: 'image/svg+xml' });
-    for (const name of ['Bike', 'Run']) expect(text).toContain(`>${name}</text>`);
-    expect(text).toMatch(/<desc[^<]*Swim 0:00–0:36: Nothing to take/);
-    expect(text).toContain('>Swim 0:00–0:36: Nothing to take<');
-  });
-
-  test.each([
-    [undefined, 'application/json; charset=utf-8'],
-    ['*/*', 'application/json; charset=utf-8'],
-    ['application/json, image/svg+xml;q=0.5', 'application/json; charset=utf-8'],
-    ['application/json, text/plain, */*', 'application/json; charset=utf-8'],
-    ['text/csv', 'application/json; charset=utf-8'],
-    ['TEXT/PLAIN', 'text/plain; charset=utf-8'],
-    ['image/svg+xml, */*;q=0.1', 'image/svg+xml'],
-    ['image/avif,image/svg+xml,image/*,*/*;q=0.8', 'image/svg+xml'],
-    ['image/svg+xml;q=0', 'application/json; charset=utf-8'],
-  ])('Accept: %s gives %s', async (accept, type) => {
-    const { plan } = await setUp();
-    const reply = await plan('?suggest=true', accept === undefined ? {} : { accept });
-    expect(reply.headers.get('Content-Type')).toBe(type);
   });
 });
