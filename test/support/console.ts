@@ -79,3 +79,13 @@ export async function confirm(browser: Browser, email: string): Promise<PageRepl
   await submit(browser, '/console/confirm');
   return submit(browser, '/console/confirm/code', { code: await codeFor(email) });
 }
+
+/** Lists what a partner's audit records of each act: the action, the member and the subject. */
+export async function consoleAuditOf(partnerId: string): Promise<readonly string[]> {
+  const { results } = await env.REGISTRY.prepare(
+    'SELECT action, member_id, subject_id FROM console_audit WHERE partner_id = ? ORDER BY id',
+  )
+    .bind(partnerId)
+    .all<{ action: string; member_id: string | null; subject_id: string | null }>();
+  return results.map(({ action, member_id, subject_id }) => [action, member_id, subject_id].join(' ').trim());
+}
