@@ -1,413 +1,29 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import {
-  type FeedbackEvent,
-  initialState,
-  inOrder,
-  type LearnedState,
-  type LearningEvent,
-  learn,
-  learnedValues,
-  learnFrom,
-  type SweatTestEvent,
-} from '#core/engine/learning.ts';
-import {
-  type EngineActivity,
-  type EngineAthlete,
-  UNKNOWN_ATHLETE,
-  UNKNOWN_SESSION,
-} from '#core/engine/types.ts';
-import { EVENTS_PER_STATE } from '#nutrition/learning/write-history.ts';
-import { packState, storedState } from '#platform/storage/packed-state.ts';
-import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
-import { type CallOptions, call } from '../support/client.ts';
+import { makeSweatTest } from '../support/builders.ts';
+import { call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
-import { dayOf2026, type Learner, makeLearner, PROFILE } from '../support/learners.ts';
+import { dayOf2026, makeLearner, PROFILE } from '../support/learners.ts';
+import {
+  anyAnswers,
+  anyIndex,
+  anyOperation,
+  DAYS,
+  LearningModel,
+  type Session,
+} from '../support/learning-model.ts';
 import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
-/**
- * The stored state always equals a fold from scratch. The test records its own events from requests and
- * answers and folds them with the engine's `learn`, without any of the service's storage code.
- */
-
-const DAYS = 12;
-const anyDay = fc.integer({ min: 0, max: DAYS });
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 3 });
-const anyIndex = fc.nat(50);
-const anySource = fc.constantFrom('scale', 'wearable');
-
-const anyAnswers = fc
-  .record({
-    gi_comfort: maybe(fc.constantFrom('excellent', 'good', 'fair', 'poor')),
-    energy_level: maybe(fc.constantFrom('surplus', 'adequate', 'low', 'bonked')),
-    hydration_feel: maybe(
-      fc.constantFrom('over_hydrated', 'well_hydrated', 'slightly_dehydrated', 'dehydrated'),
-    ),
-    carbs_grams: maybe(fc.integer({ min: 0, max: 400 })),
-    fluid_ml: maybe(fc.integer({ min: 0, max: 5000 })),
-    masses: maybe(fc.tuple(fc.integer({ min: 66, max: 72 }), fc.integer({ min: 66, max: 72 }))),
-    urine_ml: maybe(fc.integer({ min: 0, max: 400 })),
-    source: anySource,
-  })
-  .map((answers) => answers as Answers);
-
-interface Answers {
-  readonly gi_comfort: FeedbackEvent['giComfort'];
-  readonly energy_level: FeedbackEvent['energyLevel'];
-  readonly hydration_feel: FeedbackEvent['hydrationFeel'];
-  readonly carbs_grams: number | null;
-  readonly fluid_ml: number | null;
-  readonly masses: readonly [before: number, after: number] | null;
-  readonly urine_ml: number | null;
-  readonly source: FeedbackEvent['source'];
-}
-
-const anySession = fc.record({
-  type: fc.constantFrom('run', 'bike', 'swim'),
-  duration_min: fc.integer({ min: 30, max: 240 }),
-  thermal_stress_level: fc.integer({ min: 2, max: 8 }),
-});
-
-const anyOperation = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constant('report'),
-      day: anyDay,
-      session: anySession,
-      answers: anyAnswers,
-      calculate: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('replace'), index: anyIndex, answers: anyAnswers }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('withdraw'), index: anyIndex }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('deleteActivity'), index: anyIndex }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('reschedule'), index: anyIndex, day: anyDay }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('reshape'), index: anyIndex, session: anySession }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('rename'), index: anyIndex }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('recalculate'), index: anyIndex }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant('weigh'),
-      day: anyDay,
-      lossG: fc.integer({ min: -500, max: 4000 }),
-      sodium: maybe(fc.integer({ min: 300, max: 2000 })),
-      source: anySource,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('unweigh'), index: anyIndex }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('profile'),
-      massKg: fc.integer({ min: 50, max: 95 }),
-      sweatLevel: maybe(fc.integer({ min: 1, max: 9 })),
-    }),
-  },
-) as fc.Arbitrary<Operation>;
-
-type Session = {
-  readonly type: 'run' | 'bike' | 'swim';
-  readonly duration_min: number;
-  readonly thermal_stress_level: number;
-};
-type Operation =
-  | {
-      readonly act: 'report';
-      readonly day: number;
-      readonly session: Session;
-      readonly answers: Answers;
-      readonly calculate: boolean;
-    }
-  | { readonly act: 'replace'; readonly index: number; readonly answers: Answers }
-  | {
-      readonly act: 'withdraw' | 'deleteActivity' | 'rename' | 'unweigh' | 'recalculate';
-      readonly index: number;
-    }
-  | { readonly act: 'reschedule'; readonly index: number; readonly day: number }
-  | { readonly act: 'reshape'; readonly index: number; readonly session: Session }
-  | {
-      readonly act: 'weigh';
-      readonly day: number;
-      readonly lossG: number;
-      readonly sodium: number | null;
-      readonly source: SweatTestEvent['source'];
-    }
-  | { readonly act: 'profile'; readonly massKg: number; readonly sweatLevel: number | null };
-
-const ATHLETE: EngineAthlete = {
-  ...UNKNOWN_ATHLETE,
-  sex: 'male',
-  ageYears: 2026 - PROFILE.birth_year,
-  bodyMassKg: PROFILE.body_mass_kg,
-  heightCm: PROFILE.height_cm,
-  fitnessLevel: PROFILE.fitness_level,
-};
-
-/** Feedback as recorded by the test: the event, and its activity. */
-interface Remembered {
-  readonly activityPath: string;
-  event: FeedbackEvent | null;
-  session: Session;
-  day: number;
-}
-
-/** An athlete of the service, with the expected fold from scratch. */
-class Shadow {
-  readonly reports: Remembered[] = [];
-  readonly tests: { readonly path: string; readonly event: SweatTestEvent }[] = [];
-  athlete = ATHLETE;
-  readonly learner: Learner;
-  /** Operations run one after the other, so that a read shows the previous write. */
-  private readonly isAlone: boolean;
-
-  constructor(learner: Learner, isAlone = true) {
-    this.learner = learner;
-    this.isAlone = isAlone;
-  }
-
-  get events(): LearningEvent[] {
-    return [...this.reports.flatMap(({ event }) => event ?? []), ...this.tests.map(({ event }) => event)];
-  }
-
-  async apply(operation: Operation): Promise<void> {
-    if (operation.act === 'report') return this.report(operation);
-    if (operation.act === 'weigh') return this.weigh(operation);
-    if (operation.act === 'profile') return this.changeProfile(operation.massKg, operation.sweatLevel);
-    if (operation.act === 'unweigh') return this.unweigh(operation.index);
-    const remembered = this.reports[operation.index % this.reports.length];
-    if (!remembered) return;
-    const { activityPath } = remembered;
-    switch (operation.act) {
-      case 'replace':
-        return this.give(remembered, operation.answers, null);
-      case 'withdraw': {
-        const { status } = await this.call('DELETE', `${activityPath}/feedback`);
-        expect(status).toBe(remembered.event === null ? 404 : 204);
-        remembered.event = null;
-        return;
-      }
-      case 'deleteActivity':
-        expect((await this.call('DELETE', activityPath)).status).toBe(204);
-        this.reports.splice(this.reports.indexOf(remembered), 1);
-        return;
-      case 'reschedule':
-        remembered.day = operation.day;
-        return this.patch(remembered, { scheduled_at: dayOf2026(operation.day) });
-      case 'reshape':
-        remembered.session = operation.session;
-        return this.patch(remembered, operation.session);
-      case 'rename':
-        return this.patch(remembered, { name: 'renamed' });
-      case 'recalculate':
-        expect((await this.call('POST', `${activityPath}/prescription`)).status).toBe(200);
-    }
-  }
-
-  private call(method: string, path: string, options: CallOptions = {}) {
-    return call(method, path, { key: this.learner.key, ...options });
-  }
-
-  private async report(operation: Extract<Operation, { act: 'report' }>): Promise<void> {
-    const { day, session, answers } = operation;
-    const body = { ...session, scheduled_at: dayOf2026(day), intensity_level: 5 };
-    const activityPath = await this.learner.session(body);
-    const prescribed = operation.calculate
-      ? (await this.call('POST', `${activityPath}/prescription`)).json
-      : null;
-    const remembered: Remembered = { activityPath, event: null, session, day };
-    this.reports.push(remembered);
-    const rates = prescribed && {
-      carbGPerHr: prescribed.carb_g_per_hr,
-      sodiumMgPerHr: prescribed.sodium_mg_per_hr,
-      fluidMlPerHr: prescribed.fluid_ml_per_hr,
-    };
-    await this.give(remembered, answers, rates);
-  }
-
-  private async give(
-    remembered: Remembered,
-    answers: Answers,
-    rates: FeedbackEvent['prescribed'],
-  ): Promise<void> {
-    const { masses, carbs_grams, fluid_ml, ...rest } = answers;
-    // The prescription counts as it was when feedback on the activity was first given.
-    let prescribed = remembered.event ? remembered.event.prescribed : rates;
-    if (remembered.event === null && rates === null) {
-      const { status, json } = await this.call('GET', `${remembered.activityPath}/prescription`);
-      prescribed =
-        status === 404
-          ? null
-          : {
-              carbGPerHr: json.prescription.carb_g_per_hr,
-              sodiumMgPerHr: json.prescription.sodium_mg_per_hr,
-              fluidMlPerHr: json.prescription.fluid_ml_per_hr,
-            };
-    }
-    const intake = carbs_grams === null && fluid_ml === null ? null : { carbs_grams, fluid_ml };
-    const reply = await this.learner.give(remembered.activityPath, {
-      ...rest,
-      notes: 'kept, never counted',
-      actual_intake: intake,
-      body_mass_before_kg: masses?.[0] ?? null,
-      body_mass_after_kg: masses?.[1] ?? null,
-    });
-    expect(reply.status).toBe(remembered.event === null ? 201 : 200);
-    if (remembered.event) expect(reply.json.id).toBe(remembered.event.id);
-    remembered.event = {
-      kind: 'feedback',
-      id: reply.json.id,
-      atMs: Date.parse(dayOf2026(remembered.day)),
-      activity: engineActivity(remembered.session),
-      prescribed,
-      giComfort: answers.gi_comfort,
-      energyLevel: answers.energy_level,
-      hydrationFeel: answers.hydration_feel,
-      carbsGrams: carbs_grams,
-      fluidMl: fluid_ml,
-      bodyMassBeforeKg: masses?.[0] ?? null,
-      bodyMassAfterKg: masses?.[1] ?? null,
-      urineMl: answers.urine_ml,
-      source: answers.source,
-    };
-  }
-
-  private async patch(remembered: Remembered, body: object): Promise<void> {
-    const { status, json, headers } = await this.call('PATCH', remembered.activityPath, { body });
-    expect(status).toBe(200);
-    const { event, session, day } = remembered;
-    if (event) {
-      remembered.event = { ...event, atMs: Date.parse(dayOf2026(day)), activity: engineActivity(session) };
-    }
-    if (!this.isAlone) return;
-    const read = await this.call('GET', remembered.activityPath);
-    expect(read.json).toEqual(json);
-    expect(read.headers.get('ETag')).toBe(headers.get('ETag'));
-  }
-
-  private async weigh({ day, lossG, sodium, source }: Extract<Operation, { act: 'weigh' }>): Promise<void> {
-    const test = {
-      type: 'run',
-      duration_min: 75,
-      body_mass_before_kg: 70,
-      body_mass_after_kg: 70 - lossG / 1000,
-      fluid_ml: 300,
-      intensity_level: 6,
-      thermal_stress_level: 5,
-      sweat_sodium_mg_per_l: sodium,
-      source,
-      tested_at: dayOf2026(day),
-    };
-    const path = `${this.learner.path}/sweat-tests`;
-    const { status, json } = await this.call('POST', path, { body: test });
-    expect(status).toBe(201);
-    const event: SweatTestEvent = {
-      kind: 'sweat_test',
-      id: json.id,
-      atMs: Date.parse(test.tested_at),
-      type: 'run',
-      durationMin: test.duration_min,
-      intensityLevel: test.intensity_level,
-      thermalStressLevel: test.thermal_stress_level,
-      weather: null,
-      bodyMassBeforeKg: test.body_mass_before_kg,
-      bodyMassAfterKg: test.body_mass_after_kg,
-      fluidMl: test.fluid_ml,
-      foodG: null,
-      urineMl: null,
-      source,
-      sweatSodiumMgPerL: sodium,
-    };
-    this.tests.push({ path: `${path}/${json.id}`, event });
-  }
-
-  private async unweigh(index: number): Promise<void> {
-    const test = this.tests[index % this.tests.length];
-    if (!test) return;
-    expect((await this.call('DELETE', test.path)).status).toBe(204);
-    this.tests.splice(this.tests.indexOf(test), 1);
-  }
-
-  private async changeProfile(massKg: number, sweatLevel: number | null): Promise<void> {
-    const body = { body_mass_kg: massKg, sweat_level: sweatLevel };
-    expect((await this.call('PATCH', this.learner.path, { body })).status).toBe(200);
-    this.athlete = { ...this.athlete, bodyMassKg: massKg, sweatLevel };
-  }
-
-  /** Compares the stored state, and every state stored with an event, with a fold from scratch. */
-  async expectStoredIsRecomputed(): Promise<void> {
-    const ordered = inOrder(this.events);
-    const stored = await storedStates(this.learner.athleteId);
-    expect([...stored.after.keys()].sort()).toEqual(ordered.map(({ id }) => id).sort());
-    let state: LearnedState | null = null;
-    ordered.forEach((event, index) => {
-      const step = learnFrom(this.athlete, state ?? initialState(this.athlete), event);
-      ({ state } = step);
-      const { state_after, changes, remarks } = stored.after.get(event.id) ?? {};
-      const kept = (index + 1) % EVENTS_PER_STATE === 0 ? packState(state) : null;
-      expect(parsed(state_after), `state after ${event.id}`).toEqual(kept);
-      expect(parsed(changes), `changes by ${event.id}`).toEqual(packedChanges.pack(step.changes));
-      expect(parsed(remarks), `remarks on ${event.id}`).toEqual(packedRemarks.pack(step.remarks));
-    });
-    const recomputed = learn(this.athlete, ordered);
-    expect(stored.current).toEqual(ordered.length === 0 ? null : recomputed);
-    const shown = await this.learner.learned();
-    for (const { parameter, mean, observations } of learnedValues(this.athlete, recomputed)) {
-      expect(shown[parameter]?.observations).toBe(observations);
-      expect(Math.abs((shown[parameter]?.mean ?? Number.NaN) - mean)).toBeLessThanOrEqual(0.5);
-    }
-  }
-}
-
-function engineActivity(session: Session): EngineActivity {
-  return {
-    ...UNKNOWN_SESSION,
-    type: session.type,
-    durationMin: session.duration_min,
-    intensityLevel: 5,
-    thermalStressLevel: session.thermal_stress_level,
-  };
-}
-
-/** The changes and remarks of an event, as stored in the database. */
-interface StoredTaught {
-  readonly id: string;
-  readonly changes: string;
-  readonly remarks: string;
-  readonly state_after: string | null;
-}
-
-const parsed = (text: string | null | undefined): unknown => (text ? JSON.parse(text) : null);
-
-async function storedStates(
-  athleteId: string,
-): Promise<{ current: LearnedState | null; after: Map<string, StoredTaught> }> {
-  const database = TEST_HOME;
-  const current = await database
-    .prepare('SELECT state FROM learned_states WHERE athlete_id = ?')
-    .bind(athleteId)
-    .first<string>('state');
-  const { results } = await database
-    .prepare(
-      'SELECT id, changes, remarks, state_after FROM feedback WHERE athlete_id = ?1 UNION ALL SELECT id, changes, remarks, state_after FROM sweat_tests WHERE athlete_id = ?1',
-    )
-    .bind(athleteId)
-    .all<StoredTaught>();
-  return {
-    current: current === null ? null : storedState.unpack(JSON.parse(current)),
-    after: new Map(results.map((row) => [row.id, row])),
-  };
-}
+/** The stored state always equals a fold from scratch (`test/support/learning-model.ts`). */
 
 describe('what is stored', () => {
   test('equals a fold from the beginning, after any history of feedback, replacements, deletions and changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOperation, { minLength: 4, maxLength: 16 }), async (operations) => {
-        const shadow = new Shadow(await makeLearner());
-        for (const operation of operations) await shadow.apply(operation);
-        await shadow.expectStoredIsRecomputed();
+        const model = new LearningModel(await makeLearner());
+        for (const operation of operations) await model.apply(operation);
+        await model.expectStoredIsRecomputed();
       }),
       { numRuns: 25 },
     );
@@ -418,13 +34,13 @@ describe('what is stored', () => {
     const reports = fc.array(anyAnswers, { minLength: 36, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(reports, operations, async (answers, changes) => {
-        const shadow = new Shadow(await makeLearner());
+        const model = new LearningModel(await makeLearner());
         const session: Session = { type: 'bike', duration_min: 120, thermal_stress_level: 6 };
         for (const [day, given] of answers.entries())
-          await shadow.apply({ act: 'report', day: day % DAYS, session, answers: given, calculate: false });
-        await shadow.expectStoredIsRecomputed();
-        for (const operation of changes) await shadow.apply(operation);
-        await shadow.expectStoredIsRecomputed();
+          await model.apply({ act: 'report', day: day % DAYS, session, answers: given, calculate: false });
+        await model.expectStoredIsRecomputed();
+        for (const operation of changes) await model.apply(operation);
+        await model.expectStoredIsRecomputed();
       }),
       { numRuns: 3 },
     );
@@ -436,25 +52,25 @@ describe('what is stored', () => {
         fc.array(anyAnswers, { minLength: 5, maxLength: 10 }),
         fc.array(anyIndex, { minLength: 3, maxLength: 6 }),
         async (answers, indexes) => {
-          const shadow = new Shadow(await makeLearner(), false);
+          const model = new LearningModel(await makeLearner(), false);
           const session: Session = { type: 'bike', duration_min: 120, thermal_stress_level: 6 };
           await Promise.all(
             answers.map((given, day) =>
-              shadow.apply({ act: 'report', day, session, answers: given, calculate: false }),
+              model.apply({ act: 'report', day, session, answers: given, calculate: false }),
             ),
           );
           await Promise.all([
             ...[...new Set(indexes.map((index) => index % answers.length))].map((index) =>
-              shadow.apply(
+              model.apply(
                 index % 2 === 0
                   ? { act: 'reschedule', index, day: (index * 5) % DAYS }
                   : { act: 'withdraw', index },
               ),
             ),
-            shadow.apply({ act: 'weigh', day: 3, lossG: 1500, sodium: null, source: 'scale' }),
-            shadow.apply({ act: 'profile', massKg: 75, sweatLevel: 6 }),
+            model.apply({ act: 'weigh', day: 3, lossG: 1500, sodium: null, source: 'scale' }),
+            model.apply({ act: 'profile', massKg: 75, sweatLevel: 6 }),
           ]);
-          await shadow.expectStoredIsRecomputed();
+          await model.expectStoredIsRecomputed();
         },
       ),
       { numRuns: 8 },
@@ -462,14 +78,11 @@ describe('what is stored', () => {
   });
 
   test('keeps what simultaneous feedback and sweat tests taught, also in the history of a later session', async () => {
-    const { key, path, report, learned } = await makeLearner();
+    const { key, path, athleteId, report, learned } = await makeLearner();
     const tested_at = dayOf2026(10);
     await report({ hydration_feel: 'dehydrated' }, { scheduled_at: tested_at });
-    for (const fluid_ml of [300, 900]) {
-      const weighed = { duration_min: 60, body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml };
-      const body = { type: 'bike', ...weighed, tested_at };
-      expect((await call('POST', `${path}/sweat-tests`, { key, body })).status).toBe(201);
-    }
+    for (const fluid_ml of [300, 900])
+      await makeSweatTest(key, athleteId, { type: 'bike', fluid_ml, tested_at });
     await report({ hydration_feel: 'well_hydrated' }, { scheduled_at: dayOf2026(20) });
     const stored = await learned();
     // A profile change folds the whole history from its beginning.
@@ -479,7 +92,7 @@ describe('what is stored', () => {
   });
 
   test('by an older engine version is refolded from the beginning with the next write', async () => {
-    const shadow = new Shadow(await makeLearner());
+    const model = new LearningModel(await makeLearner());
     const session: Session = { type: 'run', duration_min: 120, thermal_stress_level: 6 };
     const answers = {
       gi_comfort: 'good',
@@ -492,17 +105,17 @@ describe('what is stored', () => {
       source: 'scale',
     } as const;
     for (const day of [1, 2, 3])
-      await shadow.apply({ act: 'report', day, session, answers, calculate: false });
+      await model.apply({ act: 'report', day, session, answers, calculate: false });
     const database = TEST_HOME;
-    const { athleteId } = shadow.learner;
+    const { athleteId } = model.learner;
     await database.batch([
       database
         .prepare("UPDATE learned_states SET engine_version = '0.0.1' WHERE athlete_id = ?")
         .bind(athleteId),
       database.prepare("UPDATE feedback SET state_after = '[0.5]' WHERE athlete_id = ?").bind(athleteId),
     ]);
-    await shadow.apply({ act: 'report', day: 4, session, answers, calculate: false });
-    await shadow.expectStoredIsRecomputed();
+    await model.apply({ act: 'report', day: 4, session, answers, calculate: false });
+    await model.expectStoredIsRecomputed();
   });
 
   test('by a newer engine version is neither refolded nor changed by this one: the cron skips it, a write is 503', async () => {
