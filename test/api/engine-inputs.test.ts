@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '#platform/http/route.ts';
 import { connectAssistant } from '../support/assistant.ts';
 import { REVISIONS, use } from '../support/assistant-calls.ts';
+import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call, refusal } from '../support/client.ts';
+import { call } from '../support/client.ts';
 import { makeLearner } from '../support/learners.ts';
-import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { TEST_HOME } from '../support/shards.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -35,19 +33,11 @@ const RUN = {
 const MAN = { sex: 'male', birth_year: 1986, body_mass_kg: 75, fitness_level: 5 };
 
 async function setUp(profile: object = MAN) {
-  const { testKey: key } = await makePartner({ defaultTier: 'full' });
-  const email = newEmail();
-  const externalId = `inputs-${crypto.randomUUID()}`;
-  const { json: athlete } = await call('POST', '/v1/athletes', {
-    key,
-    body: { external_id: externalId, email, ...profile },
-  });
-  const path = `/v1/athletes/${athlete.id}`;
-  const tokenFor = async (...scopes: readonly Scope[]) =>
-    (await connect(await discover(), await makeClient(key), { email, scope: scopes.join(' ') })).accessToken;
+  const { testKey: key } = await makePartner();
+  const { id, path } = await makeAthlete(key, { ...profile });
   const create = (body: object) => call('POST', `${path}/activities`, { key, body });
   const stored = async () => (await call('POST', `${path}/export`, { key })).json;
-  return { key, id: athlete.id as string, externalId, path, tokenFor, create, stored };
+  return { key, id, path, create, stored };
 }
 
 async function calculated(activity: object, profile: object = MAN) {
@@ -194,21 +184,6 @@ describe('race_format, pack_kg and distances of legs of a session', () => {
     },
   );
 
-  test('only activities:write sets them, and only activities:read shows them', async () => {
-    const { tokenFor, path } = await setUp();
-    const body = { ...TRIATHLON, race_format: '70.3', pack_kg: 1 };
-    const reader = await tokenFor('activities:read', 'profile:write', 'feedback:write');
-    expect(refusal(await call('POST', `${path}/activities`, { key: reader, body })).code).toBe(
-      'insufficient_scope',
-    );
-    const writer = await tokenFor('activities:write');
-    const made = await call('POST', `${path}/activities`, { key: writer, body });
-    expect(made.json).toMatchObject({ race_format: null, pack_kg: null, segments: null });
-    const both = await tokenFor('activities:read');
-    const read = await call('GET', `${path}/activities/${made.json.id}`, { key: both });
-    expect(read.json).toMatchObject({ race_format: '70.3', pack_kg: 1 });
-  });
-
   test.each(REVISIONS)('an assistant (%s) calculates with them and with both drugs', async (revision) => {
     const { testKey } = await makePartner({ defaultTier: 'full' });
     const client = await connectAssistant(testKey, revision);
@@ -228,15 +203,9 @@ describe('drugs of an athlete', () => {
     ['glp1_drug', 'GLP1'],
     ['sglt2_drug', 'SGLT2'],
   ])('%s is stored, merged with other conditions, exported and warned of as %s', async (flag, warning) => {
-    const { key, path, tokenFor, create, stored } = await setUp({ ...MAN, health: { hypertension: true } });
-    const { json: run } = await create(RUN);
-    const prescription = `${path}/activities/${run.id}/prescription`;
-    await call('POST', prescription, { key });
-    const others = await tokenFor('profile:read', 'activities:write', 'feedback:write');
-    const body = { health: { [flag]: true } };
-    expect(refusal(await call('PATCH', path, { key: others, body })).code).toBe('insufficient_scope');
-    const writer = await tokenFor('profile:write');
-    expect((await call('PATCH', path, { key: writer, body })).json.health).toBeNull();
+    const { key, id, path, stored } = await setUp({ ...MAN, health: { hypertension: true } });
+    const prescription = `${(await makeCalculatedActivity(key, id, RUN)).path}/prescription`;
+    await call('PATCH', path, { key, body: { health: { [flag]: true } } });
     expect((await call('GET', prescription, { key })).json.stale).toBe(true);
     const { athlete } = await stored();
     expect(athlete.health).toMatchObject({ hypertension: true, [flag]: true });
@@ -245,128 +214,6 @@ describe('drugs of an athlete', () => {
     expect(problemOf(await call('PATCH', path, { key, body: { health: { [flag]: 'yes' } } }))).toMatchObject({
       pointer: `/health/${flag}`,
     });
-  });
-});
-
-/** Rows: the column of an athlete that no answer shows. */
-async function formerMassOf(id: string): Promise<unknown> {
-  const row = await TEST_HOME.prepare('SELECT former_mass_kg FROM athletes WHERE id = ?').bind(id).first();
-  return row?.former_mass_kg;
-}
-
-describe('the former body mass', () => {
-  const warned = async (key: string, id: string) => {
-    const { json } = await call('POST', CALCULATE, { key, body: { athlete_id: id, activity: RUN } });
-    const { warnings, max_safe_fluid_ml_per_hr: max, requires_human_review } = json.safety;
-    const codes = warnings.map(({ code }: { code: string }) => code);
-    const severities = warnings.map(({ severity }: { severity: string }) => severity);
-    return { isDoubted: codes.includes('MASS_UNLIKELY'), max, requires_human_review, severities };
-  };
-
-  test.each([33, 166])(
-    '%d kg after 75 is doubted, its ceiling that of the smaller body, and the new mass confirms it',
-    async (kg) => {
-      const { key, id, path } = await setUp();
-      const before = await warned(key, id);
-      expect(before.isDoubted).toBe(false);
-      await call('PATCH', path, { key, body: { body_mass_kg: kg } });
-      expect(await formerMassOf(id)).toBe(75);
-      const doubted = await warned(key, id);
-      expect(doubted).toMatchObject({ isDoubted: true, requires_human_review: true });
-      expect(doubted.max).toBeLessThanOrEqual(before.max);
-      expect(doubted.severities).not.toContain('danger');
-      await call('PATCH', path, { key, body: { body_mass_kg: kg + 1 } });
-      expect(await formerMassOf(id)).toBe(kg);
-      expect((await warned(key, id)).isDoubted).toBe(false);
-    },
-  );
-
-  test('165 kg after 75 does not fit a height of 178 cm, and not even a close mass confirms it', async () => {
-    const { key, id, path } = await setUp({ ...MAN, height_cm: 178 });
-    for (const body_mass_kg of [165, 164]) {
-      await call('PATCH', path, { key, body: { body_mass_kg } });
-      expect(await warned(key, id)).toMatchObject({ isDoubted: true, requires_human_review: true });
-    }
-  });
-
-  test('a corrected typing error stays silent', async () => {
-    const { key, id, path } = await setUp();
-    for (const kg of [165.5, 74]) await call('PATCH', path, { key, body: { body_mass_kg: kg } });
-    expect(await formerMassOf(id)).toBe(75);
-    expect((await warned(key, id)).isDoubted).toBe(false);
-  });
-
-  test('the same mass again, another field and a null beside it change nothing, and null clears both', async () => {
-    const { key, id, path } = await setUp();
-    await call('PATCH', path, { key, body: { body_mass_kg: 70 } });
-    for (const body of [{ body_mass_kg: 70 }, { height_cm: 180 }, { sweat_level: null }]) {
-      await call('PATCH', path, { key, body });
-      expect(await formerMassOf(id)).toBe(75);
-    }
-    await call('PATCH', path, { key, body: { body_mass_kg: null } });
-    expect(await formerMassOf(id)).toBeNull();
-  });
-
-  test('every writer records it: PATCH, a batch, and a batch that refolds what was learned', async () => {
-    const { key, athleteId, path, report } = await makeLearner();
-    await report({ hydration_feel: 'dehydrated', actual_intake: { fluid_ml: 500 } });
-    await call('PATCH', path, { key, body: { external_id: 'w', body_mass_kg: 72 } });
-    expect(await formerMassOf(athleteId)).toBe(70);
-    const batch = async (body_mass_kg: number) => {
-      const body = { athletes: [{ external_id: 'w', body_mass_kg }] };
-      return (await call('POST', '/v1/athletes/batch', { key, body })).json.results[0].status;
-    };
-    expect(await batch(73)).toBe('updated');
-    expect(await formerMassOf(athleteId)).toBe(72);
-    expect(await batch(73)).toBe('unchanged');
-    expect(await formerMassOf(athleteId)).toBe(72);
-    const plain = await setUp();
-    const body = { athletes: [{ external_id: plain.externalId, body_mass_kg: 80 }] };
-    await call('POST', '/v1/athletes/batch', { key: plain.key, body });
-    expect(await formerMassOf(plain.id)).toBe(75);
-  });
-
-  test('two concurrent changes record one after the other', async () => {
-    const { key, id, path } = await setUp();
-    await Promise.all([76, 77].map((body_mass_kg) => call('PATCH', path, { key, body: { body_mass_kg } })));
-    const { body_mass_kg: last } = (await call('GET', path, { key })).json;
-    expect([last, await formerMassOf(id)]).toEqual(last === 77 ? [77, 76] : [76, 77]);
-  });
-
-  test('is exported and shown nowhere else, named in no event, and blanked with the athlete', async () => {
-    const { key, id, path, stored } = await setUp();
-    expect((await stored()).athlete.former_mass_kg).toBeNull();
-    const patched = await call('PATCH', path, { key, body: { body_mass_kg: 71 } });
-    const answers = [patched, await call('GET', path, { key }), await call('GET', '/v1/athletes', { key })];
-    for (const { text } of answers) expect(text).not.toContain('former_mass');
-    expect((await stored()).athlete).toMatchObject({ body_mass_kg: 71, former_mass_kg: 75 });
-    const { data } = (await call('GET', `/v1/events?athlete_id=${id}`, { key })).json;
-    expect(data).toContainEqual(
-      expect.objectContaining({ data: expect.objectContaining({ changed: ['body_mass_kg'] }) }),
-    );
-    expect(problemOf(await call('PATCH', path, { key, body: { former_mass_kg: 1 } }))).toMatchObject({
-      pointer: '/former_mass_kg',
-    });
-    await call('DELETE', path, { key });
-    expect(await formerMassOf(id)).toBeUndefined();
-  });
-
-  test('a mass of a stateless calculation is doubted against the stored one, which stays', async () => {
-    const { key, id } = await setUp();
-    const body = { athlete_id: id, profile: { body_mass_kg: 170 }, activity: RUN };
-    const { json } = await call('POST', CALCULATE, { key, body });
-    expect(json.safety.warnings.map(({ code }: { code: string }) => code)).toContain('MASS_UNLIKELY');
-    expect(await formerMassOf(id)).toBeNull();
-  });
-
-  test('a change of it alone makes a prescription stale: it is part of the fingerprint', async () => {
-    const { key, id, path, create } = await setUp();
-    const { json: run } = await create(RUN);
-    const prescription = `${path}/activities/${run.id}/prescription`;
-    await call('POST', prescription, { key });
-    expect((await call('GET', prescription, { key })).json.stale).toBe(false);
-    await TEST_HOME.prepare('UPDATE athletes SET former_mass_kg = 30 WHERE id = ?').bind(id).run();
-    expect((await call('GET', prescription, { key })).json.stale).toBe(true);
   });
 });
 
@@ -427,21 +274,5 @@ describe('the source of weighings', () => {
     };
     expect(await codes('scale')).toContain('EAH_OVERDRINK_REPORTED');
     expect(await codes('wearable')).not.toContain('EAH_OVERDRINK_REPORTED');
-  });
-
-  test('only feedback:write gives feedback with it, and only a reader of both sees it', async () => {
-    const { tokenFor, path, create } = await setUp();
-    const { json: run } = await create(RUN);
-    const at = `${path}/activities/${run.id}/feedback`;
-    const body = { ...FEEDBACK, ...WEARABLE };
-    const writer = await tokenFor('feedback:write');
-    expect((await call('POST', at, { key: writer, body })).json).toMatchObject({
-      source: null,
-      body_mass_after_kg: null,
-    });
-    const reader = await tokenFor('activities:read', 'profile:read');
-    expect((await call('GET', at, { key: reader })).json.source).toBe('wearable');
-    const others = await tokenFor('activities:write', 'profile:read');
-    expect(refusal(await call('POST', at, { key: others, body })).code).toBe('insufficient_scope');
   });
 });
