@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Trajectory } from '#nutrition/prescriptions/trajectory-shape.ts';
+import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -33,13 +34,11 @@ async function calculate(profile: object, activity: object, headers: Record<stri
 /** Calculates and stores, and returns a reader of the envelope. */
 async function store(athlete: object, activity: object) {
   const { testKey: key } = await makePartner();
-  const { json } = await call('POST', '/v1/athletes', { key, body: athlete });
-  const athletePath = `/v1/athletes/${json.id}`;
-  const made = await call('POST', `${athletePath}/activities?calculate=true`, { key, body: activity });
-  expect(made.status, made.text).toBe(201);
-  const path = `${athletePath}/activities/${made.json.id}/prescription`;
+  const { id, path: athletePath } = await makeAthlete(key, { ...athlete });
+  const made = await makeCalculatedActivity(key, id, { ...activity });
+  const path = `${made.path}/prescription`;
   const read = async () => (await call('GET', path + EVERYTHING, { key })).json;
-  return { key, athletePath, activityId: made.json.id, path, read };
+  return { key, athletePath, activityId: made.id, path, read };
 }
 
 function warningIn({ safety }: { safety: { warnings: Warning[] } }, code: string): Warning | undefined {
@@ -338,21 +337,14 @@ describe('caffeine and gut training of version 4', () => {
 
   test('no gut training is planned with a GLP-1 drug, after pregnancy', async () => {
     const { testKey: key } = await makePartner();
-    const body = { ...RUNNER, health: { glp1_drug: true } };
-    const { json } = await call('POST', '/v1/athletes', { key, body });
-    const plan = () =>
-      call('POST', `/v1/athletes/${json.id}/gut-training`, {
-        key,
-        body: { wanted_carb_g_per_hr: 90, race_at: '2100-01-01T00:00:00Z' },
-      });
+    const { path } = await makeAthlete(key, { ...RUNNER, health: { glp1_drug: true } });
+    const body = { wanted_carb_g_per_hr: 90, race_at: '2100-01-01T00:00:00Z' };
+    const plan = () => call('POST', `${path}/gut-training`, { key, body });
     expect((await plan()).json).toMatchObject({
       gut_training: { reason: 'glp1_drug', weeks: [] },
       message: expect.stringContaining('slows the stomach'),
     });
-    await call('PATCH', `/v1/athletes/${json.id}`, {
-      key,
-      body: { health: { glp1_drug: true, pregnant: true } },
-    });
+    await call('PATCH', path, { key, body: { health: { glp1_drug: true, pregnant: true } } });
     expect((await plan()).json.gut_training.reason).toBe('pregnant');
   });
 });

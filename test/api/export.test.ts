@@ -2,8 +2,16 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ATHLETE_TABLES } from '#partner/privacy/athlete-tables.ts';
 import { PAGE_BYTES } from '#partner/privacy/export-queries.ts';
+import {
+  makeActivity,
+  makeAthlete,
+  makeCalculatedActivity,
+  makeFeedback,
+  makeSweatTest,
+} from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
@@ -57,14 +65,11 @@ describe('exporting an athlete', () => {
 
   test('shows the legs of a multi-sport prescription, and null for a single sport', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
-    const path = `/v1/athletes/${athlete.id}`;
+    const athlete = await makeAthlete(key);
     for (const type of ['run', 'duathlon']) {
-      const body = { type, duration_min: 120 };
-      const { json: activity } = await call('POST', `${path}/activities`, { key, body });
-      await call('POST', `${path}/activities/${activity.id}/prescription`, { key });
+      await makeCalculatedActivity(key, athlete.id, { type, duration_min: 120 });
     }
-    const [run, duathlon] = (await exportOf(path, key)).json.activities;
+    const [run, duathlon] = (await exportOf(athlete.path, key)).json.activities;
     expect(run.legs).toBeNull();
     expect(duathlon.legs.map((leg: { type: string }) => leg.type)).toEqual(['run', 'bike', 'run']);
     for (const [index, { type, duration_min, ...rates }] of duathlon.legs.entries()) {
@@ -95,14 +100,13 @@ describe('exporting an athlete', () => {
 
   test('an athlete with an empty profile is complete, too', async () => {
     const { liveKey: key } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
-    const reply = await exportOf(`/v1/athletes/${json.id}`, key);
+    const reply = await exportOf((await makeAthlete(key)).path, key);
     expect(reply.json).toMatchObject({ activities: [], sweat_tests: [], connections: [], complete: true });
   });
 
   test('contains every activity once when there are more than two pages, even those rescheduled meanwhile', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
+    const athlete = await makeAthlete(key);
     await TEST_HOME.prepare(
       `INSERT INTO activities (id, athlete_id, type, duration_min, effective_at, created_at, updated_at)
        SELECT 'act_' || printf('%026d', value), ?1, 'run', 60, value, value, value FROM json_each(?2)`,
@@ -111,15 +115,16 @@ describe('exporting an athlete', () => {
       .run();
     let batches = 0;
     // Between two pages, the activities of the page to come change their time.
-    const moving = interceptBatches(TEST_HOME, async () => {
+    const moving = withBatches(TEST_HOME, async (send) => {
       batches += 1;
       await TEST_HOME.prepare(
         'UPDATE activities SET effective_at = 5000000 - effective_at - ?2 WHERE athlete_id = ?1',
       )
         .bind(athlete.id, batches)
         .run();
+      return send();
     });
-    const { json } = await exportOf(`/v1/athletes/${athlete.id}`, key, { [TEST_HOME_BINDING]: moving });
+    const { json } = await exportOf(athlete.path, key, { [TEST_HOME_BINDING]: moving });
     const ids = json.activities.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(1_203);
     expect(new Set(ids).size).toBe(1_203);
@@ -128,11 +133,8 @@ describe('exporting an athlete', () => {
 
   test('holds every sweat test once, even if more than a page of them have the same time', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    const path = `/v1/athletes/${athlete.id}`;
-    const weighings = { body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml: 200 };
-    const body = { type: 'run', duration_min: 60, ...weighings };
-    const { json: first } = await call('POST', `${path}/sweat-tests`, { key, body });
+    const { id, path } = await makeAthlete(key);
+    const first = await makeSweatTest(key, id);
     const COPIES = 1_100;
     await copyRows('sweat_tests', 'id', first.id, COPIES, { id: "t.id || '_' || n.value" });
     const { json } = await exportOf(path, key);
@@ -143,13 +145,11 @@ describe('exporting an athlete', () => {
 
   test('bounds the memory of a page by bytes, not rows, whatever the size of the rows', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    const path = `/v1/athletes/${athlete.id}`;
+    const { id, path } = await makeAthlete(key);
     const legs = Array.from({ length: 10 }, () => ({ type: 'run', duration_min: 60 }));
     const session = { type: 'brick', duration_min: 600, segments: legs, name: '長い' };
-    const { json: first } = await call('POST', `${path}/activities`, { key, body: session });
-    await call('POST', `${path}/activities/${first.id}/prescription`, { key });
-    await call('POST', `${path}/activities/${first.id}/feedback`, { key, body: { notes: '良い' } });
+    const first = await makeCalculatedActivity(key, id, session);
+    await makeFeedback(key, first.path, { notes: '良い' });
     await TEST_HOME.prepare(
       'UPDATE prescriptions SET engine_version = hex(zeroblob(120000)) WHERE activity_id = ?',
     )
@@ -160,10 +160,12 @@ describe('exporting an athlete', () => {
 
     let largestBytes = 0;
     let statementCount = 0;
-    const measuring = observeBatches(TEST_HOME, (results) => {
+    const measuring = withBatches(TEST_HOME, async (send) => {
+      const results = await send();
       statementCount += results.length;
       const bytes = new TextEncoder().encode(JSON.stringify(results.map((one) => one.results))).length;
       largestBytes = Math.max(largestBytes, bytes);
+      return results;
     });
     const { json, text } = await exportOf(path, key, { [TEST_HOME_BINDING]: measuring });
     expect(text.length).toBeGreaterThan(3 * PAGE_BYTES);
@@ -181,26 +183,24 @@ describe('exporting an athlete', () => {
   /** The home database, which erases an athlete before a batch of its export. */
   const erasingBefore = (batch: number, path: string, key: string) => {
     let batches = 0;
-    return interceptBatches(TEST_HOME, async () => {
+    return withBatches(TEST_HOME, async (send) => {
       batches += 1;
       if (batches === batch) await call('DELETE', path, { key });
+      return send();
     });
   };
 
   /** Gives an athlete more than is read before an export is answered. */
-  async function addNotes(path: string, key: string): Promise<void> {
+  async function addNotes(athleteId: string, key: string): Promise<void> {
     for (let day = 0; day < 20; day++) {
-      const body = { type: 'run', duration_min: 60 };
-      const { json } = await call('POST', `${path}/activities`, { key, body });
-      const notes = { notes: 'x'.repeat(4000) };
-      await call('POST', `${path}/activities/${json.id}/feedback`, { key, body: notes });
+      const { path } = await makeActivity(key, athleteId);
+      await makeFeedback(key, path, { notes: 'x'.repeat(4000) });
     }
   }
 
   test('is 404 if the athlete is erased before anything was sent', async () => {
     const { testKey: key } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key, body: { name: 'Ada' } });
-    const path = `/v1/athletes/${json.id}`;
+    const { path } = await makeAthlete(key, { name: 'Ada' });
     const reply = await exportOf(path, key, { [TEST_HOME_BINDING]: erasingBefore(3, path, key) });
     expect(refusal(reply)).toMatchObject({ status: 404, code: 'athlete_not_found' });
     expect(reply.text).not.toContain('Ada');
@@ -208,21 +208,22 @@ describe('exporting an athlete', () => {
 
   test('is cut off, without `complete`, if the athlete is erased after the answer began', async () => {
     const { testKey: key } = await makePartner();
-    const { path } = await makeFullAthlete(key);
-    await addNotes(path, key);
+    const { id, path } = await makeFullAthlete(key);
+    await addNotes(id, key);
     const erasing = erasingBefore(5, path, key);
     await expect(exportOf(path, key, { [TEST_HOME_BINDING]: erasing })).rejects.toThrow(/erased while/);
   });
 
   test('a store that fails halfway cuts it off; a failure before is a 503', async () => {
     const { testKey: key } = await makePartner();
-    const { path } = await makeFullAthlete(key);
-    await addNotes(path, key);
+    const { id, path } = await makeFullAthlete(key);
+    await addNotes(id, key);
     const failingFrom = (call: number) => {
       let batches = 0;
-      return interceptBatches(TEST_HOME, async () => {
+      return withBatches(TEST_HOME, async (send) => {
         batches += 1;
         if (batches >= call) throw new Error('the database is down');
+        return send();
       });
     };
     expect(refusal(await exportOf(path, key, { [TEST_HOME_BINDING]: failingFrom(1) })).status).toBe(503);
@@ -235,8 +236,7 @@ describe('exporting an athlete', () => {
   test('rate limit: exactly ten a day, also when concurrent; the next UTC day allows ten more', async () => {
     stopClock();
     const { testKey: key } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
-    const path = `/v1/athletes/${json.id}`;
+    const { path } = await makeAthlete(key);
     const replies = await Promise.all(Array.from({ length: 14 }, () => exportOf(path, key)));
     expect(replies.map(({ status }) => status).sort()).toEqual([
       ...Array(10).fill(200),
@@ -251,21 +251,14 @@ describe('exporting an athlete', () => {
     expect((await exportOf(path, key)).status).toBe(200);
   });
 
-  test('rejects an athlete of another partner, of another environment, an unknown one and a malformed id', async () => {
-    const [owner, other] = [await makePartner(), await makePartner()];
-    const { json } = await call('POST', '/v1/athletes', { key: owner.testKey, body: {} });
-    const path = `/v1/athletes/${json.id}`;
-    expect(refusal(await exportOf(path, other.testKey)).code).toBe('athlete_not_found');
-    expect(refusal(await exportOf(path, owner.liveKey)).code).toBe('environment_mismatch');
-    expect(refusal(await exportOf('/v1/athletes/nobody', owner.testKey)).code).toBe('athlete_not_found');
-  });
-
   test('is compressed only if gzip is accepted', async () => {
     const { testKey: key } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key, body: {} });
+    const { path } = await makeAthlete(key);
     const codings = async (acceptEncoding: string) => {
-      const path = `/v1/athletes/${json.id}/export`;
-      const reply = await call('POST', path, { key, headers: { 'accept-encoding': acceptEncoding } });
+      const reply = await call('POST', `${path}/export`, {
+        key,
+        headers: { 'accept-encoding': acceptEncoding },
+      });
       expect(reply.headers.get('Vary')).toContain('Accept-Encoding');
       return reply.headers.get('Content-Encoding');
     };
@@ -291,20 +284,6 @@ describe('for 30 days after the termination of the partner', () => {
     expect((await call('GET', `${BASE}/v1/athletes`, { key, bindings: late })).json.data).toEqual([]);
   });
 });
-
-function interceptBatches(database: D1Database, before: () => Promise<void>): D1Database {
-  return new Proxy(database, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      if (name !== 'batch') return member.bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        await before();
-        return target.batch(statements);
-      };
-    },
-  });
-}
 
 /** Copies an activity with all its related rows, each copy under its own identifier. */
 async function copyActivity(activityId: string, copies: number): Promise<void> {
@@ -334,22 +313,4 @@ async function copyRows(
   )
     .bind(value, JSON.stringify(Array.from({ length: copies }, (_, index) => index)))
     .run();
-}
-
-function observeBatches(
-  database: D1Database,
-  observe: (results: readonly D1Result<unknown>[]) => void,
-): D1Database {
-  return new Proxy(database, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      if (name !== 'batch') return member.bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        const results = await target.batch(statements);
-        observe(results);
-        return results;
-      };
-    },
-  });
 }

@@ -7,6 +7,7 @@ import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { directoryOf } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
@@ -135,19 +136,10 @@ describe('uniqueness of an external_id across shards', () => {
     // Its insert is delayed, not lost: a database may still run a statement that its Worker no longer awaits.
     const late = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const enam = env.ATHLETES_TEST_ENAM_0;
-    const slow = new Proxy(enam, {
-      get(target, name) {
-        if (name !== 'batch') {
-          const member: unknown = Reflect.get(target, name);
-          return typeof member === 'function' ? member.bind(target) : member;
-        }
-        return async (statements: D1PreparedStatement[]) => {
-          begun.resolve();
-          await late.promise;
-          return target.batch(statements);
-        };
-      },
+    const slow = withBatches(env.ATHLETES_TEST_ENAM_0, async (send) => {
+      begun.resolve();
+      await late.promise;
+      return send();
     });
     await create(partner, { external_id: 'first' }); // builds the directory
     const body = { external_id: 'rider', region: 'enam' };

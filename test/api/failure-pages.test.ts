@@ -5,7 +5,9 @@ import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
 import { isPagePath } from '#platform/http/failure-format.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from '../support/browser.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { makeClient, newEmail, newFlow, signIn } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach } from '../support/shards.ts';
@@ -126,14 +128,7 @@ describe.each(FAULTS)('while storage is %s', (_state, status, fault, heading) =>
   const cookies = new Map<string, string>();
 
   const failing = (() => {
-    const database = (binding: D1Database): D1Database =>
-      new Proxy(binding, {
-        get: (target, name) => {
-          if (name === 'batch') return () => Promise.reject(new Error(fault));
-          const member: unknown = Reflect.get(target, name);
-          return typeof member === 'function' ? member.bind(target) : member;
-        },
-      });
+    const database = (binding: D1Database) => withBatches(binding, () => Promise.reject(new Error(fault)));
     return { REGISTRY: database(env.REGISTRY), ...insteadOfEach(database) };
   })();
 
@@ -146,7 +141,7 @@ describe.each(FAULTS)('while storage is %s', (_state, status, fault, heading) =>
     await healthy.post('/oauth/login/start', [['email', email]]);
     const code = await codeFor(email);
     for (const [name, value] of healthy.cookies) cookies.set(name, value);
-    const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    const athlete = await makeAthlete(testKey);
     const { search } = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.id));
     walks = [
       ['GET /oauth/authorize', (browser) => browser.get(`/oauth/authorize?${query}`)],

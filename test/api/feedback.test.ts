@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BASE, call, refusal } from '../support/client.ts';
-import { dayOf2026, makeLearner, RIDE } from '../support/learners.ts';
+import { withBatches } from '../support/faulty-databases.ts';
+import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 const DRY = {
@@ -89,6 +90,14 @@ describe('feedback on an activity', () => {
     for (const { observations } of Object.values(await learned())) expect(observations).toBe(0);
   });
 
+  let give: Learner['give'];
+  let rated: string;
+  beforeAll(async () => {
+    const learner = await makeLearner();
+    ({ give } = learner);
+    rated = await learner.session();
+  });
+
   test.each([
     ['nothing', {}, '', 'required'],
     ['only nulls', { gi_comfort: null, notes: null }, '', 'required'],
@@ -109,8 +118,7 @@ describe('feedback on an activity', () => {
     ['an unknown intake', { actual_intake: { beer_ml: 500 } }, '/actual_intake/beer_ml', 'unknown_field'],
     ['a mass out of reach', { body_mass_before_kg: 1000 }, '/body_mass_before_kg', 'too_big'],
   ])('refuses %s with its pointer', async (_what, body, pointer, code) => {
-    const { session, give } = await makeLearner();
-    const reply = await give(await session(), body);
+    const reply = await give(rated, body);
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
     expect(reply.json.error.errors[0].code).toBe(code);
   });
@@ -136,17 +144,14 @@ describe('feedback on an activity', () => {
       expect(refusal(reply)).toMatchObject({ status: 404, code: 'feedback_not_found' });
     }
     await give(activity, DRY);
-    const strange = activity.replace(path, other.path);
     for (const [at, code] of [
-      [`${path}/activities/act_01kajz8w3t5v9c2b7n4m6q8r0s`, 'activity_not_found'],
-      [strange, 'activity_not_found'],
+      [`${other.path}/activities/act_01kajz8w3t5v9c2b7n4m6q8r0s`, 'activity_not_found'],
+      [activity.replace(path, other.path), 'activity_not_found'],
       [activity, 'athlete_not_found'],
     ] as const) {
-      for (const method of ['GET', 'POST', 'DELETE']) {
-        const body = method === 'POST' ? DRY : undefined;
+      for (const [method, body] of [['GET'], ['POST', DRY], ['DELETE']] as const) {
         const reply = await call(method, `${at}/feedback`, { key: other.key, body });
-        const expected = at.startsWith(other.path) ? code : 'athlete_not_found';
-        expect(refusal(reply)).toMatchObject({ status: 404, code: expected });
+        expect(refusal(reply)).toMatchObject({ status: 404, code });
       }
     }
   });
@@ -342,16 +347,12 @@ describe('concurrent feedback', () => {
 
       const learner = await makeLearner();
       const path = await learner.session();
-      const athletes = TEST_HOME;
       let batches = 0;
-      const racing = {
-        prepare: (query: string) => athletes.prepare(query),
-        batch: async (statements: D1PreparedStatement[]) => {
-          batches += 1;
-          if (batches === 2) expect((await change(learner, path)).status).toBe(200);
-          return athletes.batch(statements);
-        },
-      } as unknown as D1Database;
+      const racing = withBatches(TEST_HOME, async (send) => {
+        batches += 1;
+        if (batches === 2) expect((await change(learner, path)).status).toBe(200);
+        return send();
+      });
       const bindings = { [TEST_HOME_BINDING]: racing };
       const given = await call('POST', `${path}/feedback`, { key: learner.key, body: told, bindings });
       expect([given.status, batches]).toEqual([201, 4]);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { activityFields } from '#nutrition/records/activity-fields.ts';
 import { athleteFields } from '#nutrition/records/athlete-fields.ts';
 import { arbitraryOf } from '../fuzz/zod-arbitrary.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { fc, SEED } from '../support/random-seed.ts';
@@ -47,35 +48,31 @@ function expectShown(shown: unknown, sent: unknown): void {
   expect({ shown }).toMatchObject({ shown: asShown(sent) });
 }
 
+/** Expects a field to be shown as it was sent, cleared by null and set again. */
+async function expectKept(path: string, key: string, name: string, sent: unknown): Promise<void> {
+  expectShown((await call('GET', path, { key })).json[name], sent);
+  await call('PATCH', path, { key, body: { [name]: null } });
+  expect((await call('GET', path, { key })).json[name]).toBeNull();
+  await call('PATCH', path, { key, body: { [name]: sent } });
+  expectShown((await call('GET', path, { key })).json[name], sent);
+}
+
 /** The fields come from the request schemas, so new ones are covered automatically. */
 describe('every field that a request sets is stored and shown', () => {
   test.each(Object.entries(athleteFields))('athlete: %s', async (name, schema) => {
     const { testKey: key } = await makePartner();
     const sent = someValueOf(name, schema);
-    const created = await call('POST', '/v1/athletes', { key, body: { [name]: sent } });
-    expect(created.status, JSON.stringify(created.json)).toBe(201);
-    const path = `/v1/athletes/${created.json.id}`;
-    expectShown((await call('GET', path, { key })).json[name], sent);
-    await call('PATCH', path, { key, body: { [name]: null } });
-    expect((await call('GET', path, { key })).json[name]).toBeNull();
-    await call('PATCH', path, { key, body: { [name]: sent } });
-    expectShown((await call('GET', path, { key })).json[name], sent);
+    const { path } = await makeAthlete(key, { [name]: sent });
+    await expectKept(path, key, name, sent);
   });
 
   test.each(Object.entries(activityFields))('activity: %s', async (name, schema) => {
     const { testKey: key } = await makePartner();
-    const athlete = await call('POST', '/v1/athletes', { key, body: {} });
-    const list = `/v1/athletes/${athlete.json.id}/activities`;
+    const { id } = await makeAthlete(key);
     const needed = { type: AGREED.type, duration_min: AGREED.duration_min };
     const sent = someValueOf(name, schema);
-    const created = await call('POST', list, { key, body: { ...needed, [name]: sent } });
-    expect(created.status, JSON.stringify(created.json)).toBe(201);
-    const path = `${list}/${created.json.id}`;
-    expectShown((await call('GET', path, { key })).json[name], sent);
-    if (name in needed) return;
-    await call('PATCH', path, { key, body: { [name]: null } });
-    expect((await call('GET', path, { key })).json[name]).toBeNull();
-    await call('PATCH', path, { key, body: { [name]: sent } });
-    expectShown((await call('GET', path, { key })).json[name], sent);
+    const { path } = await makeActivity(key, id, { ...needed, [name]: sent });
+    if (name in needed) expectShown((await call('GET', path, { key })).json[name], sent);
+    else await expectKept(path, key, name, sent);
   });
 });

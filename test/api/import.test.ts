@@ -12,6 +12,7 @@ import {
 } from '#tools/client/index.ts';
 import { listen } from '#tools/client/listen.ts';
 import { plainFetch } from '../support/browser.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -214,7 +215,7 @@ describe('an import by the guide', () => {
 
   test('a foreign name of a sport gets a hint, an unknown one the list', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const athlete = await makeAthlete(key);
     const send = async (type: unknown) => {
       const body = { type, duration_min: 60 };
       const { json } = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body });
@@ -227,58 +228,62 @@ describe('an import by the guide', () => {
   });
 });
 
-test('musette listen sends each new sandbox event to a local server, signed with the secret that it printed', async () => {
-  const { client, testKey: key } = await partnersClient();
-  const lines: string[] = [];
-  const ended = new AbortController();
-  const received: { body: string; headers: Headers }[] = [];
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    received.push({ body: String(init?.body), headers: new Headers(init?.headers) });
-    return new Response(null, { status: 204 });
-  });
-  onTestFinished(() => spy.mockRestore());
-  await call('POST', '/v1/athletes', { key, body: { external_id: 'before' } });
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  const listening = listen(client, 'http://127.0.0.1:3000/hook', {
-    signal: ended.signal,
-    print: (line) => lines.push(line),
-    everyMs: 1,
-  });
-  await call('POST', '/v1/athletes', { key, body: { external_id: 'after' } });
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  ended.abort();
-  await listening;
-  expect(received.map(({ body }) => JSON.parse(body).data.external_id)).toEqual(['after']);
-  const [, secret = ''] = /(whsec_\S+)/.exec(lines[0] ?? '') ?? [];
-  const [{ body, headers } = { body: '', headers: new Headers() }] = received;
-  expect((await verifyWebhook(body, headers, secret)).type).toBe('athlete.created');
-  expect(lines.at(-1)).toMatch(/^athlete\.created evt_\w+ → 204$/);
-});
+describe('musette listen', () => {
+  const NOWHERE = { signal: new AbortController().signal, print: () => undefined, everyMs: 1 };
 
-test('musette listen signs with the secret that the server already has, and refuses one that is none', async () => {
-  const { client, testKey: key } = await partnersClient();
-  const secret = 'whsec_c2VjcmV0IG9mIGEgdGVzdA==';
-  const ended = new AbortController();
-  const lines: string[] = [];
-  const received: { body: string; headers: Headers }[] = [];
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    received.push({ body: String(init?.body), headers: new Headers(init?.headers) });
-    return new Response(null, { status: 204 });
-  });
-  onTestFinished(() => spy.mockRestore());
-  const options = { signal: ended.signal, print: (line: string) => lines.push(line), everyMs: 1 };
-  const listening = listen(client, 'http://127.0.0.1:3000/hook', { ...options, secret });
-  await call('POST', '/v1/athletes', { key, body: {} });
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  ended.abort();
-  await listening;
-  const [{ body, headers } = { body: '', headers: new Headers() }] = received;
-  const bytes = new TextEncoder().encode(body);
-  expect((await verifyWebhook(bytes, headers, secret)).type).toBe('athlete.created');
-  await expect(verifyWebhook(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes), headers, secret)).rejects.toThrow();
-  expect(lines.join('\n')).not.toContain(secret);
-  for (const none of ['secret', 'whsec_', 'whsec_*'])
-    await expect(listen(client, 'http://127.0.0.1:3000', { ...options, secret: none })).rejects.toThrow(
-      'not a webhook secret',
+  /** Listens during an act until a local server has received an event. Returns what it received and what was printed. */
+  async function listenDuring(
+    client: Musette,
+    options: { readonly secret?: string },
+    act: () => Promise<unknown>,
+  ) {
+    const lines: string[] = [];
+    const ended = new AbortController();
+    const received: { readonly body: string; readonly headers: Headers }[] = [];
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      received.push({ body: String(init?.body), headers: new Headers(init?.headers) });
+      return new Response(null, { status: 204 });
+    });
+    onTestFinished(() => spy.mockRestore());
+    const listening = listen(client, 'http://127.0.0.1:3000/hook', {
+      ...options,
+      signal: ended.signal,
+      print: (line) => lines.push(line),
+      everyMs: 1,
+    });
+    await act();
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    ended.abort();
+    await listening;
+    const [{ body, headers } = { body: '', headers: new Headers() }] = received;
+    return { lines, body, headers, bodies: received.map((each) => JSON.parse(each.body)) };
+  }
+
+  test('sends each new sandbox event to a local server, signed with the secret that it printed', async () => {
+    const { client, testKey: key } = await partnersClient();
+    await makeAthlete(key, { external_id: 'before' });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const { lines, body, headers, bodies } = await listenDuring(client, {}, () =>
+      makeAthlete(key, { external_id: 'after' }),
     );
+    expect(bodies.map(({ data }) => data.external_id)).toEqual(['after']);
+    const [, secret = ''] = /(whsec_\S+)/.exec(lines[0] ?? '') ?? [];
+    expect((await verifyWebhook(body, headers, secret)).type).toBe('athlete.created');
+    expect(lines.at(-1)).toMatch(/^athlete\.created evt_\w+ → 204$/);
+  });
+
+  test('signs with the secret that the server already has, and refuses one that is none', async () => {
+    const { client, testKey: key } = await partnersClient();
+    const secret = 'whsec_c2VjcmV0IG9mIGEgdGVzdA==';
+    const { lines, body, headers } = await listenDuring(client, { secret }, () => makeAthlete(key));
+    const bytes = new TextEncoder().encode(body);
+    expect((await verifyWebhook(bytes, headers, secret)).type).toBe('athlete.created');
+    const marked = Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes);
+    await expect(verifyWebhook(marked, headers, secret)).rejects.toThrow();
+    expect(lines.join('\n')).not.toContain(secret);
+    for (const none of ['secret', 'whsec_', 'whsec_*'])
+      await expect(listen(client, 'http://127.0.0.1:3000', { ...NOWHERE, secret: none })).rejects.toThrow(
+        'not a webhook secret',
+      );
+  });
 });

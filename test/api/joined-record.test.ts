@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser, codeFor, fieldOf, type PageReply, tickedScopes } from '../support/browser.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import {
   connect,
@@ -30,8 +31,7 @@ async function world(): Promise<World> {
 }
 
 async function addRecord({ partner }: World, body: object): Promise<string> {
-  const { json } = await call('POST', '/v1/athletes', { key: partner.testKey, body });
-  return json.id;
+  return (await makeAthlete(partner.testKey, { ...body })).id;
 }
 
 async function consentPage({ client, email }: World, browser = new Browser()) {

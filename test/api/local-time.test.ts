@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
@@ -9,13 +10,8 @@ const DAY_MS = 86_400_000;
 
 async function athleteWith(profile: object) {
   const { testKey: key } = await makePartner();
-  const { json } = await call('POST', '/v1/athletes', { key, body: profile });
-  const path = `/v1/athletes/${json.id}`;
-  const create = async (body: object) => {
-    const reply = await call('POST', `${path}/activities`, { key, body: { ...RUN, ...body } });
-    expect(reply.status, reply.text).toBe(201);
-    return reply.json;
-  };
+  const { id, path } = await makeAthlete(key, { ...profile });
+  const create = (fields: object) => makeActivity(key, id, { ...RUN, ...fields });
   const namesOn = async (query: string) => {
     const reply = await call('GET', `${path}/activities?limit=100&${query}`, { key });
     return reply.json.data.map(({ name }: { name: string }) => name);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call, refusal } from '../support/client.ts';
+import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
 beforeAll(() => loadTestCatalogue());
@@ -11,16 +12,13 @@ const PROFILE = { body_mass_kg: 70, sex: 'female', birth_year: 1990, locale: 'en
 
 async function riderWith(fields: object) {
   const { testKey: key } = await makePartner();
-  const body = { ...PROFILE, tier: 'full', ...fields };
-  const athlete = (await call('POST', '/v1/athletes', { key, body })).json;
-  const path = `/v1/athletes/${athlete.id}`;
-  const made = await call('POST', `${path}/activities?calculate=true`, { key, body: RIDE });
-  expect(made.status, made.text).toBe(201);
-  return { key, path, activity: `${path}/activities/${made.json.id}`, made: made.json };
+  const { id, path } = await makeAthlete(key, { ...PROFILE, tier: 'full', ...fields });
+  const made = await makeCalculatedActivity(key, id, RIDE);
+  return { key, path, activity: made.path, made };
 }
 
-const messagesOf = ({ safety }: { safety: { warnings: { message: string }[] } }) =>
-  safety.warnings.map(({ message }) => message).join(' ');
+const messagesOf = ({ safety }: Reply['json']): string =>
+  safety.warnings.map(({ message }: { message: string }) => message).join(' ');
 
 describe('units', () => {
   test.each([
