@@ -5,10 +5,12 @@ import { availableParallelism } from 'node:os';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 import { prepareAssets } from '#tools/cli/prepare-assets.ts';
-import { bundledPackages } from './test/support/bundled-packages.ts';
-import { hideDeliberateFaults } from './test/support/deliberate-faults.ts';
-import { keepFilesInMemory } from './test/support/files-in-memory.ts';
-import { LongestFirst } from './test/support/longest-first.ts';
+import {
+  bundledPackages,
+  hideDeliberateFaults,
+  keepFilesInMemory,
+  LongestFirst,
+} from './test/support/test-run.ts';
 import { TEST_VARS } from './test/support/test-vars.ts';
 
 keepFilesInMemory();

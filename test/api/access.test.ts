@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/access-requests.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, refusal } from '../support/client.ts';
+import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 
 const REQUESTS = '/operator/v1/access-requests';

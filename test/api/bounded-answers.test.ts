@@ -9,7 +9,7 @@ import { BASE, call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { callOf } from '../support/route-calls.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { listLimit, membersIn, worstBodies } from '../support/worst-bodies.ts';
+import { listLimit, membersIn, worstBodies } from './worst-bodies.ts';
 
 const KIB = 1024;
 const ERROR_BYTES_MAX = 64 * KIB;

@@ -7,14 +7,14 @@ import { shardName } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import worker from '../../src/index.ts';
+import { countedCalls, PLATFORM_LIMITS } from '../platform/counted-calls.ts';
+import { SimulatedDatabase } from '../platform/simulated-database.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { countedCalls, PLATFORM_LIMITS } from '../support/counted-calls.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
-import { SimulatedDatabase } from '../support/simulated-database.ts';
 
 /**
  * The platform ends an invocation that makes too many calls, and no local simulator does. So the calls of whole runs

@@ -21,7 +21,7 @@ import {
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 let as: oauth.AuthorizationServer;
 beforeAll(async () => {

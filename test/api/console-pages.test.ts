@@ -404,7 +404,7 @@ describe('a terminated partner', () => {
     const { runSchedule } = await import('../support/crons.ts');
     const bindings = { ...env, CLOCK_OFFSET_S: String(31 * 86_400) };
     for (let run = 0; run < 4; run++) await runSchedule('*/10 * * * *', bindings);
-    const { tracesOf } = await import('../support/traces.ts');
+    const { tracesOf } = await import('../support/stores.ts');
     const left = await tracesOf(email);
     expect(left).toEqual([]);
     const rows = await env.REGISTRY.prepare('SELECT count(*) AS n FROM console_audit WHERE partner_id = ?')

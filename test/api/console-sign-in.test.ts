@@ -16,7 +16,7 @@ import {
   submit,
 } from '../support/console.ts';
 import { makePartner } from '../support/partners.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 beforeAll(() => loadTestCatalogue());
 

@@ -3,7 +3,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import type { WireStation } from '../support/wire-plan.ts';
+import type { WireStation } from './wire-plan.ts';
 
 beforeAll(() => loadTestCatalogue());
 

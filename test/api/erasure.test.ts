@@ -10,9 +10,8 @@ import { messageFor, runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
-import { copyDatabase } from '../support/restoring.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
-import { tracesOf } from '../support/traces.ts';
+import { copyDatabase, tracesOf } from '../support/stores.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
 const PURGING_CRON = '53 * * * *';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { readFeed } from '../support/event-feed.ts';
-import { EventModel } from '../support/event-model.ts';
 import { makePartner } from '../support/partners.ts';
 import { fc } from '../support/random-seed.ts';
+import { EventModel } from './event-model.ts';
 
 const RUNS = 8;
 const STEPS_MAX = 20;

@@ -12,7 +12,7 @@ import { directoryOf } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 const NIGHTLY_CRON = '23 3 * * *';
 const HOUR_MS = 3_600_000;

@@ -1,3 +1,3 @@
-import { defineFaultTests } from '../support/fault-tests.ts';
+import { defineFaultTests } from '../support/fault-walk.ts';
 
 defineFaultTests('after');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { defineFaultTests, WITH_ADMISSION } from '../support/fault-tests.ts';
-import { routeOf } from '../support/fault-walk.ts';
+import { defineFaultTests, routeOf, WITH_ADMISSION } from '../support/fault-walk.ts';
 import { SANDBOX_FILLS, WRITING_OPERATIONS } from '../support/writing-operations.ts';
 
 test('every operation that can write is walked', () => {

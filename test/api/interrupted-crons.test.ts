@@ -8,7 +8,7 @@ import { makeFullAthlete } from '../support/full-athlete.ts';
 import { dyingBindings, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 import { SHARD_BINDINGS } from '../support/shards.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
 const PURGING_CRON = '53 * * * *';

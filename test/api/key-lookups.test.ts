@@ -5,9 +5,8 @@ import { isKnownKey, recallKey, rememberKey } from '#platform/access/find-key.ts
 import { parseEnv } from '#platform/env.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/address-limit.ts';
 import { newRequestContext } from '#platform/http/context.ts';
-import { countingBindings, failingBindings, watchedBindings } from '../support/bindings.ts';
+import { countingBindings, countingLimiter, failingBindings, watchedBindings } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
-import { countingLimiter } from '../support/counting-limiter.ts';
 import { guardOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
 

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
-import { connectDirectly } from '../support/direct-connection.ts';
 import { hiccupingBindings } from '../support/killing.ts';
 import {
   authorize,
   CALLBACK,
   connect,
+  connectDirectly,
   decide,
   discover,
   exchangeResponse,

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newKeySecret } from '#platform/access/credentials.ts';
-import { countingBindings } from '../support/bindings.ts';
+import { countingBindings, countingLimiter } from '../support/bindings.ts';
 import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
-import { countingLimiter } from '../support/counting-limiter.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
 

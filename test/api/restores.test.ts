@@ -14,9 +14,8 @@ import { newIsolate } from '../support/isolates.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { connect, discover, makeClient, newEmail, tokenError, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { copyDatabase } from '../support/restoring.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { DATABASES, type DatabaseName } from '../support/tables.ts';
+import { copyDatabase, DATABASES, type DatabaseName } from '../support/stores.ts';
 
 const CRON = '*/10 * * * *';
 /** Longer than any request lives: until then a connection may not have its consent yet. */

@@ -9,12 +9,14 @@ import {
   EDGE_OPERATIONS,
   type EdgeRequest,
   type EdgeSetting,
+  expectedWithLease,
+  ROUNDS,
   RUN,
   refreshRequest,
+  roundsInNewIsolate,
   TWO_DAYS,
   WAITING_OPERATIONS,
 } from '../support/edge-operations.ts';
-import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../support/expected-rounds.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { type Recording, RemoteCallRecorder, roundsOf, roundsWithLease } from '../support/remote-calls.ts';

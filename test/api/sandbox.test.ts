@@ -11,7 +11,7 @@ import { makeFullAthlete } from '../support/full-athlete.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_BINDINGS } from '../support/shards.ts';
 import { stopClock } from '../support/stopped-clock.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 beforeAll(() => loadTestCatalogue());
 

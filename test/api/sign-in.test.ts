@@ -26,7 +26,7 @@ import {
   type TestClient,
 } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 let client: TestClient;
 let query: string;

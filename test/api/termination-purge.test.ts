@@ -9,7 +9,7 @@ import { guardOf, skipWaitForLeases } from '../support/guards.ts';
 import { dyingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { tracesOf } from '../support/traces.ts';
+import { tracesOf } from '../support/stores.ts';
 
 const CRON = '*/10 * * * *';
 const DAY_S = 86_400;

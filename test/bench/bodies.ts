@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { childrenOf } from '../support/children-of.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { type InstalledService, installService } from '../support/installed-service.ts';
-import { residentMemory } from '../support/resident-memory.ts';
+import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
+import { childrenOf, residentMemory } from '../support/processes.ts';
 
 /**
  * `npm run bench:bodies`: what large, slow and hostile bodies do to an isolate with a heap of 128 MB, and to the live callers

@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { bench, do_not_optimize, run } from 'mitata';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import { HOSTILE } from '../inference/hostile-strings.ts';
+import { LEXICON } from '../inference/lexicon.ts';
 import { DEVELOP, REPORT } from '../inference/titles/index.ts';
-import { LEXICON } from '../support/lexicon.ts';
 
 const titles = [...DEVELOP, ...REPORT].map(({ title, description, tags, locale }) => ({
   title,

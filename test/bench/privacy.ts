@@ -14,7 +14,7 @@ import {
   surroundings,
   WORKER,
 } from '../support/deployment.ts';
-import { residentMemory } from '../support/resident-memory.ts';
+import { residentMemory } from '../support/processes.ts';
 
 /**
  * `npm run bench:privacy [-- --activities 20000 --legs 10]`: exports and erases an athlete with very many activities

@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '#tools/cli/bundle.ts';
 import { Musette } from '#tools/client/index.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { installService } from '../support/installed-service.ts';
+import { installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
  * `npm run bench:sync-clients`: a sync of 10,000 sessions within a budget of 600 units a minute, in real time, by the

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { installWrapped } from '../support/installed-service.ts';
+import { installWrapped } from '../support/deployment.ts';
 import { type MeteredReply, type MeteredSend, meteredSend } from './growth/meter.ts';
 import { makePartner } from './growth/templates.ts';
 

@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { installService } from '../support/installed-service.ts';
+import { installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
  * `npm run bench:webhooks -- --seconds 600 --per-second 100`: a partner with athletes in eight stores changes so many of them

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#core/languages/tags.ts';
-import { freePort, listen } from '../support/free-port.ts';
+import { freePort, listen } from '../support/processes.ts';
 import { ARTIFACTS, arePicturesKept, inspect, isInstalled, startWalk } from './chromium.ts';
 
 /** The pages that a partner shows to its athletes, on a page of another origin and behind a link. */

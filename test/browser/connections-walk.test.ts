@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { failureOf, newAssistant, REVISIONS, type Revision, use } from '../support/assistant-calls.ts';
-import { listen } from '../support/free-port.ts';
+import { listen } from '../support/processes.ts';
 import { inspect, isInstalled, startWalk } from './chromium.ts';
 
 /** The athlete's side in one sandbox: a platform that is connected, and an assistant that finds its way by itself. */

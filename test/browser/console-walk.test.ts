@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../support/free-port.ts';
+import { listen } from '../support/processes.ts';
 import { inspect, isInstalled, startWalk } from './chromium.ts';
 
 const DEMO = 'demo@musette.example';

@@ -4,9 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLATFORM_FLAGS, PLATFORM_WORKER } from '../platform/bundle.ts';
-import { childrenOf } from '../support/children-of.ts';
-import { freePort } from '../support/free-port.ts';
-import { programsBelow } from '../support/process-times.ts';
+import { childrenOf, freePort, programsBelow } from '../support/processes.ts';
 
 const START = join(import.meta.dirname, '../../src/tools/cli/start.ts');
 /** The cron of the jobs that finish interrupted work (wrangler.toml). */

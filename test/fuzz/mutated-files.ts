@@ -5,8 +5,7 @@ import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
-import { COURSE_FILES, WORKOUT_FILES } from '../support/file-fixtures.ts';
-import { withChecksum } from '../support/fit-file.ts';
+import { COURSE_FILES, WORKOUT_FILES, withChecksum } from '../support/fit-files.ts';
 
 /** One file after its mutations, and the reader that it is given to. */
 export interface MutatedFile {

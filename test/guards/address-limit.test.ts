@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { countingLimiter } from '../support/bindings.ts';
 import { call } from '../support/client.ts';
-import { countingLimiter } from '../support/counting-limiter.ts';
 
 describe('failed authentications', () => {
   test.each([

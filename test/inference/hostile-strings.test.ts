@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { findCues } from '#nutrition/inference/find-cues.ts';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import { MAX_READ_CHARACTERS, tokenize } from '#nutrition/inference/tokenize.ts';
-import { LEXICON } from '../support/lexicon.ts';
 import { fc } from '../support/random-seed.ts';
 import { HOSTILE } from './hostile-strings.ts';
+import { LEXICON } from './lexicon.ts';
 
 /** Lookups per character read: phrases, compound endings, suffixes and spellings of each word are bounded. */
 const STEPS_PER_CHARACTER = 120;

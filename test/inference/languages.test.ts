@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inferActivityType } from '#nutrition/inference/infer.ts';
-import { LEXICON } from '../support/lexicon.ts';
+import { LEXICON } from './lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {
   return inferActivityType({ title, description: null, tags: [], locale }, LEXICON);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
-import { LEXICON } from '../support/lexicon.ts';
+import { LEXICON } from './lexicon.ts';
 
 function infer(title: string, locale: string | null = null) {
   return inferActivityType({ title, description: null, tags: [], locale }, LEXICON);

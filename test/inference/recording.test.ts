@@ -3,7 +3,7 @@ import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import type { Recording } from '#nutrition/inference/recording.ts';
 import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
 import { isVagueSport, namesOfTypes, platformSport } from '#nutrition/records/platform-sports.ts';
-import { LEXICON } from '../support/lexicon.ts';
+import { LEXICON } from './lexicon.ts';
 
 const TYPES = namesOfTypes(ACTIVITY_TYPES);
 const NAMES = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>

@@ -6,8 +6,7 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { type InstalledService, installService } from '../support/installed-service.ts';
+import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
  * The official MCP clients of both generations against the deployed bundle: each knows the schema of a tool's successes,

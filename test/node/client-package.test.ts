@@ -11,8 +11,8 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from '#tools/cli/client-pack.ts';
 import { module } from '../support/deployment.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
+import { freePort } from '../support/processes.ts';
+import { type Mishap, refusal, unreliableService } from './unreliable-service.ts';
 
 const run = promisify(execFile);
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const tarball = await packClient(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'partner', type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
-  await cp('test/support/client-exercise.mjs', join(folder, 'exercise.mjs'));
+  await cp('test/node/client-exercise.mjs', join(folder, 'exercise.mjs'));
   await writeFile(
     join(folder, 'main.mjs'),
     `import * as client from '@musette/client';
@@ -201,9 +201,8 @@ test('workerd: no write is lost or doubled while the service is limited and kill
     files.map(async (file) => module(`client/${file}`, await readFile(join(dist, file), 'utf8'))),
   );
   const main = `import * as client from './client/index.js';
-import { exercise } from './exercise.mjs';
 export default { fetch: async (request) => Response.json(await exercise(client, new URL(request.url).searchParams.get('at'))) };`;
-  const exercise = await readFile('test/support/client-exercise.mjs', 'utf8');
+  const exercise = await readFile('test/node/client-exercise.mjs', 'utf8');
   const worker = new Miniflare(
     convertV4MiniflareOptions({
       name: 'partner',

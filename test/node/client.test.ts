@@ -12,7 +12,7 @@ import {
   WebhookVerificationError,
 } from '#tools/client/index.ts';
 import { SEED } from '../support/random-seed.ts';
-import { type Mishap, refusal, unreliableService } from '../support/unreliable-service.ts';
+import { type Mishap, refusal, unreliableService } from './unreliable-service.ts';
 
 /** Returns numbers from 0 to 1 that depend on the seed only (mulberry32). */
 function randomOf(seed: number): () => number {

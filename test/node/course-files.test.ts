@@ -6,8 +6,7 @@ import { readCourse } from '#nutrition/courses/read-course.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
-import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fixture } from '../support/file-fixtures.ts';
-import { fitFile } from '../support/fit-file.ts';
+import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fitFile, fixture } from '../support/fit-files.ts';
 import { fc } from '../support/random-seed.ts';
 
 function read(file: Uint8Array | string) {

@@ -17,8 +17,12 @@ import {
   type SendRequest,
   tokensFor,
 } from '../support/connect-over-http.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { type InstalledService, installService, installWrapped } from '../support/installed-service.ts';
+import {
+  type InstalledService,
+  installService,
+  installWrapped,
+  OPERATOR_TOKEN,
+} from '../support/deployment.ts';
 
 /** The bundle as it is deployed: minified, without the test pool's loader and wrangler's development proxy. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Vars } from '#platform/env.ts';
-import { copyProject } from '../support/project-copy.ts';
+import { copyProject } from '../start/project-copy.ts';
 import { TEST_VARS } from '../support/test-vars.ts';
 
 /** `.dev.vars` is for `wrangler dev` alone. */

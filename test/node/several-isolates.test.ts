@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleWorker } from '#tools/cli/bundle.ts';
-import { OPERATOR_TOKEN } from '../support/deployment.ts';
-import { type InstalledService, installService } from '../support/installed-service.ts';
+import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
  * The deployed bundle in four isolates of one workerd, each with memory and leases of its own, which share KV, databases

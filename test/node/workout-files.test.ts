@@ -5,9 +5,16 @@ import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.
 import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
-import { FIT_WORKOUT, fixture, WORKOUT_FILES } from '../support/file-fixtures.ts';
-import { fitFile, type WritingOptions } from '../support/fit-file.ts';
-import { fileId, workoutHeading, workoutStep } from '../support/fit-messages.ts';
+import {
+  FIT_WORKOUT,
+  fileId,
+  fitFile,
+  fixture,
+  WORKOUT_FILES,
+  type WritingOptions,
+  workoutHeading,
+  workoutStep,
+} from '../support/fit-files.ts';
 
 function read(file: Uint8Array | string) {
   const workout = finish(readWorkout(typeof file === 'string' ? new TextEncoder().encode(file) : file));

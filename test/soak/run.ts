@@ -15,7 +15,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../support/connect-over-http.ts';
-import { residentMib } from '../support/process-times.ts';
+import { residentMib } from '../support/processes.ts';
 import { nextGoodTimeMs } from './bad-times.ts';
 import { Receiver } from './receiver.ts';
 import { slopeOf } from './slope.ts';

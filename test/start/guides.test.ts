@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#delivery/site/documents.ts';
 import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
-import { listen } from '../support/free-port.ts';
+import { listen } from '../support/processes.ts';
 import { type PartnerSandbox, sharedSandbox } from '../support/shared-sandbox.ts';
 
 /**

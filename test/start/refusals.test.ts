@@ -20,7 +20,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#tools/cli/local-state.ts';
 import { prepareState } from '#tools/cli/prepare-state.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/processes.ts';
 
 /** Tests the failures of `npm start`: each prints one line that says what to do. Also tests what it repairs by itself. */
 

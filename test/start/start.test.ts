@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { childrenOf, descendantsOf } from '../support/children-of.ts';
-import { openDoors } from '../support/listeners.ts';
+import { childrenOf, descendantsOf } from '../support/processes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { openDoors } from './listeners.ts';
 
 /** `npm start` as a partner has it: what one caller may do to it, and what it survives. */
 

@@ -4,9 +4,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
-import { openDoors } from '../support/listeners.ts';
-import { copyProject } from '../support/project-copy.ts';
+import { freePort } from '../support/processes.ts';
+import { openDoors } from './listeners.ts';
+import { copyProject } from './project-copy.ts';
 
 /** Plain `npx wrangler dev` in a folder in which nothing was started before, through what `npm ci` makes `npx` run. */
 

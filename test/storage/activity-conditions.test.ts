@@ -89,7 +89,7 @@ import {
   type Rows,
   statementAt,
   whereHolds,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ACTIVITY,
   ATHLETE,
@@ -107,7 +107,7 @@ import {
   RECALCULATION,
   SWEAT_TEST,
   sweatTest,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements about an athlete's activities and what is learned from them: each is tried in one situation in

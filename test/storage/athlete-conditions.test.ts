@@ -58,7 +58,7 @@ import {
   expectOnlyIf,
   statementAt,
   whereHolds,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ATHLETE,
   activity,
@@ -77,7 +77,7 @@ import {
   OTHER_PARTNER,
   otherAthlete,
   TRUE,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements that decide between two requests at once, or between partners: each is tried in one situation

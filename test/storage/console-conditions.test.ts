@@ -66,7 +66,7 @@ import {
   type Rows,
   resultWith,
   statementAt,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ADMIN,
   client,
@@ -87,7 +87,7 @@ import {
   TERMINATED,
   TRUE,
   webhook,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements that decide between two requests at once, or between partners: each is tried in one situation

@@ -88,7 +88,7 @@ import {
   type Rows,
   resultWith,
   whereHolds,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ATHLETE,
   athlete,
@@ -107,7 +107,7 @@ import {
   TARGET,
   TERMINATED,
   TRUE,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of OAuth's statements. A lost one would let an athlete's sign-in, consent or token count for somebody else, or

@@ -28,7 +28,7 @@ import {
   expectOnlyIf,
   type Rows,
   whereHolds,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ACTIVITY,
   ATHLETE,
@@ -40,7 +40,7 @@ import {
   OTHER_PARTNER,
   otherAthlete,
   TRUE,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements about an athlete's own products: each is tried in one situation in which it finds its row, and in

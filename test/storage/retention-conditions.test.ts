@@ -151,7 +151,7 @@ import {
   expectOnlyIf,
   type Rows,
   type Statement,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ATHLETE,
   athlete,
@@ -170,7 +170,7 @@ import {
   TARGET,
   TERMINATED,
   webhook,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements that crons and moves between regions run: each is tried in one situation in which it finds its

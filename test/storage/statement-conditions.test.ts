@@ -128,7 +128,7 @@ import {
   type Rows,
   resultWith,
   whereHolds,
-} from '../support/situations.ts';
+} from './situations.ts';
 import {
   ADMIN,
   client,
@@ -151,7 +151,7 @@ import {
   TRUE,
   WEBHOOK,
   webhook,
-} from '../support/stored-rows.ts';
+} from './stored-rows.ts';
 
 /**
  * The conditions of statements that decide between two requests at once, or between partners: each is tried in one situation

@@ -1,7 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
 import worker from '../../src/index.ts';
-import { checkResponse } from './check-response.ts';
+import { answerProblems } from './answer-problems.ts';
 import { asTyped } from './page-fields.ts';
 
 export const BASE = 'https://musette.test';
@@ -88,4 +89,12 @@ export function refusal(reply: Reply): { status: number; code: string; pointers:
     code: error?.code,
     pointers: (error?.errors ?? []).map((problem: { pointer: string }) => problem.pointer),
   };
+}
+
+/** Checks an answer of the suite against the promises of all answers (see `answerProblems`). */
+export function checkResponse(request: Request, response: Response, body: string): void {
+  const { status, headers } = response;
+  const path = new URL(request.url).pathname;
+  const problems = answerProblems({ method: request.method, path, status, headers, body });
+  expect(problems, `${request.method} ${path} → ${status}`).toEqual([]);
 }

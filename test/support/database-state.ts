@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { TEST_BINDINGS } from './shards.ts';
-import { filledTables } from './tables.ts';
+import { filledTables } from './stores.ts';
 
 /** Databases that the sandbox writes to. */
 const SANDBOX = ['REGISTRY', ...TEST_BINDINGS] as const;

@@ -3,9 +3,8 @@ import { afterEach, expect, vi } from 'vitest';
 import { pace } from '#platform/access/report-failures.ts';
 import { beginIsolate } from './isolates.ts';
 import { takeLeaks, watchConsole } from './log-leaks.ts';
-import { emptyObjects } from './objects.ts';
 import { SHARD_BINDINGS } from './shards.ts';
-import { tablesOf } from './tables.ts';
+import { emptyObjects, tablesOf } from './stores.ts';
 
 // Runs before each file of tests. Files share a runtime and its modules, and begin with the clock as it is, new databases,
 // empty KV and Durable Objects, and a Worker that remembers no key, token, lease or catalogue.

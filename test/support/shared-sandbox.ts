@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { listen } from './free-port.ts';
 import { newestCode } from './page-fields.ts';
+import { listen } from './processes.ts';
 import { startSandbox } from './sandbox.ts';
 
 /**

@@ -9,9 +9,9 @@ import type { Subscriber } from '#platform/storage/subscriber.ts';
 import { watchedObjects } from './bindings.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 import { runSchedule } from './crons.ts';
-import { emptyDispatchers, objectsOf } from './objects.ts';
 import { makePartner } from './partners.ts';
 import { SHARD_BINDINGS } from './shards.ts';
+import { emptyDispatchers, objectsOf } from './stores.ts';
 
 export const URL_OF_RECEIVER = 'https://platform.example/hooks';
 const SUBSCRIBERS = `SELECT partner_id AS partnerId, environment, webhook_id AS webhookId, store, region,

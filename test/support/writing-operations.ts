@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { newAccessRequest } from './access-requests.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
+import { newAccessRequest } from './console.ts';
 import { runSchedule } from './crons.ts';
-import { connectDirectly } from './direct-connection.ts';
 import { skipWaitForLeases } from './guards.ts';
+import { connectDirectly } from './oauth.ts';
 import { makePartner } from './partners.ts';
 import type { Identifiers } from './route-calls.ts';
 import { runAlarms } from './webhooks.ts';

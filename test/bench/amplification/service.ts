@@ -1,6 +1,5 @@
-import { OPERATOR_TOKEN } from '../../support/deployment.ts';
-import { type InstalledService, installService } from '../../support/installed-service.ts';
-import { processorTimeMs, programsBelow } from '../../support/process-times.ts';
+import { type InstalledService, installService, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { processorTimeMs, programsBelow } from '../../support/processes.ts';
 import type { Case } from './cases.ts';
 import { countUnits } from './count-units.ts';
 import { makeWorld, SMALL, type World, type WorldSize } from './world.ts';

@@ -12,17 +12,18 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { installWrapped, OPERATOR_TOKEN } from '../../support/deployment.ts';
 import {
   EDGE_OPERATIONS,
   type EdgeRequest,
   type EdgeSetting,
+  expectedWithLease,
+  ROUNDS,
   RUN,
   refreshRequest,
+  roundsInNewIsolate,
   TWO_DAYS,
 } from '../../support/edge-operations.ts';
-import { expectedWithLease, ROUNDS, roundsInNewIsolate } from '../../support/expected-rounds.ts';
-import { installWrapped } from '../../support/installed-service.ts';
 import { roundsOf } from '../../support/remote-calls.ts';
 import { documentFigures } from '../figures/document.ts';
 import { figuresOfEdge, type MeasuredOperation } from '../figures/edge.ts';

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { OPERATOR_TOKEN } from '../../support/deployment.ts';
-import { type InstalledService, installWrapped } from '../../support/installed-service.ts';
-import { processorTimeMs, programsBelow } from '../../support/process-times.ts';
+import { type InstalledService, installWrapped, OPERATOR_TOKEN } from '../../support/deployment.ts';
+import { processorTimeMs, programsBelow } from '../../support/processes.ts';
 import {
   type Counts,
   type CronCounts,

@@ -1,4 +1,4 @@
-import type { InstalledService } from '../../support/installed-service.ts';
+import type { InstalledService } from '../../support/deployment.ts';
 import { type Cloned, type Cloning, cloneRows, hashOf, idOf, type SeedDatabase } from './clone-rows.ts';
 
 const DAY_MS = 86_400_000;

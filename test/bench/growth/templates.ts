@@ -8,8 +8,7 @@ import {
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
-import { OPERATOR_TOKEN } from '../../support/deployment.ts';
-import type { InstalledService } from '../../support/installed-service.ts';
+import { type InstalledService, OPERATOR_TOKEN } from '../../support/deployment.ts';
 import type { SeedDatabase } from './clone-rows.ts';
 
 /** The shard of all templates and of what is copied from them; the home shard of their partner. */

@@ -1,7 +1,7 @@
-import { productNamed } from './catalogue.ts';
-import { call } from './client.ts';
-import type { FeedEvent } from './event-feed.ts';
-import { databaseOf } from './shards.ts';
+import { productNamed } from '../support/catalogue.ts';
+import { call } from '../support/client.ts';
+import type { FeedEvent } from '../support/event-feed.ts';
+import { databaseOf } from '../support/shards.ts';
 
 const DAY_MS = 86_400_000;
 type Choices = readonly number[];

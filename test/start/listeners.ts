@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { descendantsOf } from './children-of.ts';
+import { descendantsOf } from '../support/processes.ts';
 
 /** The listeners of a local installation, and what they answer to others on its machine. Reads /proc of Linux. */
 

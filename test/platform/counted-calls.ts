@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { Invocation, platformBindings } from '../platform/simulator.ts';
+import { Invocation, platformBindings } from './simulator.ts';
 
-export { PLATFORM_LIMITS } from '../platform/simulator.ts';
+export { PLATFORM_LIMITS } from './simulator.ts';
 
 /** The objects that a removal tells to forget something or of an end. */
 const TOLD = ['KEY_GUARD', 'PRODUCT_LIMITER', 'DIRECTORY'] as const;
