@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { selectEvents, selectReach } from '#partner/events/repository.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { eventIdAt, locationOfEvent } from '#platform/storage/event-id.ts';
 import { makeAthlete, makeKey, succeed } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
@@ -142,7 +142,7 @@ describe('the feed', () => {
     for (const createdAt of times) {
       await insertEvent(TEST_HOME, { partnerId, createdAt });
     }
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const meter = newMeter();
     const db = openDatabase(TEST_HOME, meter);
     const owner = { partnerId, environment: 'test' } as const;
     const filter = { ...owner, types: null, athleteId: undefined, fromMs: nowMs - DAY_S * 1000, limit: 10 };

@@ -171,7 +171,7 @@ describe('the nightly jobs', () => {
     const [second, revoked] = [await made(), await made()];
     await call('DELETE', `/v1/partner/api-keys/${revoked}`, { key });
     const told = async (days: number) => {
-      const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+      const registry = openDatabase(env.REGISTRY);
       await announceRotations(registry, Date.now() + days * DAY_S * 1000);
       const { results } = await env.REGISTRY.prepare(
         "SELECT data ->> '$.keyId' AS id FROM events WHERE type = 'key.rotation_due' AND data ->> '$.keyId' IN (?, ?, ?)",
@@ -199,7 +199,7 @@ describe('the nightly jobs', () => {
 
   test('notify each partner once of a new engine, and nobody in an installation’s first night', async () => {
     const { testKey: key } = await makePartner();
-    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const registry = openDatabase(env.REGISTRY);
     await env.REGISTRY.prepare('DELETE FROM announced_engine').run();
     for (const version of ['1.0.0', '1.0.0', '2.0.0', '2.0.0']) {
       await announceEngine(registry, version, Date.now());

@@ -4,7 +4,7 @@ import { announceEngine } from '#partner/events/announce-engine.ts';
 import { recalculateNext } from '#partner/recalculations/recalculate.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { parseEnv } from '#platform/env.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { INVOCATION_CALLS, type JobMessage } from '#platform/storage/job.ts';
 import { countedCalls } from '../platform/counted-calls.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
@@ -57,7 +57,7 @@ async function finish(bindings: object = {}): Promise<void> {
 /** Takes one step of the recalculation that has waited longest. */
 function step(bindings: object = {}, afterS = 0) {
   const place = parseEnv({ ...env, ...bindings });
-  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+  const meter = newMeter();
   const registry = openDatabase(place.registry, meter);
   return recalculateNext({ env: place, registry, meter, nowMs: Date.now() + afterS * 1000 });
 }
@@ -238,7 +238,7 @@ describe('the selected activities', () => {
       )
       .bind(athlete)
       .run();
-    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const registry = openDatabase(env.REGISTRY);
     await announceEngine(registry, 'before', Date.now());
     await announceEngine(registry, 'after', Date.now());
     const { events, cursor } = await readFeed(key);

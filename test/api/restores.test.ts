@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { runJobs } from '#partner/retention/run-jobs.ts';
 import { parseEnv } from '#platform/env.ts';
 import { athleteDatabaseNames, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
+import { newMeter } from '#platform/storage/database.ts';
 import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { call, refusal } from '../support/client.ts';
 import { addMember, makeConsole, newAddress, signInToConsole, submit } from '../support/console.ts';
@@ -315,7 +316,7 @@ describe('an athlete in a restored database', () => {
     const restore = await copyDatabase('ATHLETES_TEST_WEUR_0');
     await runCronTwice();
     const isolate = parseEnv({ ...env });
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const meter = newMeter();
     const read = async () => {
       const db = requireAthleteDatabase(isolate, meter, { environment: 'test', shard: 'c000' });
       return (await db.batch([selectLiveAthleteOfAnyPartner(db, id)]))[0].length;

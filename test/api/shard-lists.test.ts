@@ -339,7 +339,7 @@ describe('a partner with many shards', () => {
       last_ulid: ulids[3],
     });
     expect(await rowOf('c001')).toMatchObject({ state: 'open' });
-    const home = openDatabase(TEST_HOME, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const home = openDatabase(TEST_HOME);
     const late = `7${ulids[4]?.slice(1)}`;
     await home.batch([noteLate(home, partnerId, 'c000', late), noteLate(home, partnerId, 'c001', late)]);
     expect(await rowOf('c000')).toMatchObject({

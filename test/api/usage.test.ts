@@ -334,7 +334,7 @@ describe('GET /operator/v1/jobs', () => {
     const { json } = await call('GET', '/operator/v1/jobs', operator);
     expect(json.data.filter(({ name }: { name: string }) => name === 'purge-old-rows')).toHaveLength(1);
     await runSchedule('*/10 * * * *', env);
-    const registry = openDatabase(env.REGISTRY, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const registry = openDatabase(env.REGISTRY);
     const run = (database: string, startedAt: number, outcome: 'done' | 'more' | 'failed', usage: number) =>
       registry.batch([
         writeStates(registry, [

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { UsageReport } from '#platform/guards/key-guard-state.ts';
-import { openDatabase } from '#platform/storage/database.ts';
+import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { addUsage } from '#platform/storage/usage.ts';
 import { FLUSH_ROWS } from '../bench/figures/prices.ts';
 import { failingBindings } from '../support/bindings.ts';
@@ -225,7 +225,7 @@ describe("a guard's usage", () => {
       return rows;
     });
     expect(written.at(-1)).toBe(FLUSH_ROWS.object);
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const meter = newMeter();
     const db = openDatabase(env.REGISTRY, meter);
     const answers = [{ slotMs: NOON_MS, environment: 'live', answers: 1, faults: 0, times: {} }] as const;
     const flush = (id: string) =>

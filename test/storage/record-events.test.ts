@@ -8,7 +8,7 @@ import { recordEach, recordEvents } from '#platform/storage/record-events.ts';
 import { sendAll } from '#platform/storage/statements.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
-const db = openDatabase(TEST_HOME, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+const db = openDatabase(TEST_HOME);
 
 function reporterNamed(partnerId: string) {
   return { principal: { partnerId, environment: 'test' as const }, nowMs: 1_800_000_000_000 };

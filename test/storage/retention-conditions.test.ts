@@ -99,6 +99,7 @@ import {
 import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { ends, idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { invitations, members } from '#platform/storage/console-schema.ts';
+import { newMeter } from '#platform/storage/database.ts';
 import { positionBefore } from '#platform/storage/event-id.ts';
 import { events, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import { idsFrom, newAthleteId } from '#platform/storage/ids.ts';
@@ -1222,7 +1223,7 @@ describe('storage: what many statements share', () => {
   });
 });
 
-const METER = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+const METER = newMeter();
 const END = { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopied: true } as const;
 const ATHLETE_ID = newAthleteId('test', 'c000', NOW);
 

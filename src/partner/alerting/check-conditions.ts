@@ -30,7 +30,7 @@ export async function checkConditions(
   names: readonly AlertName[],
   expected: readonly ExpectedJob[],
 ): Promise<void> {
-  const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const registry = openDatabase(env.registry);
   const context = { env, registry, nowMs: nowMs(env), expected };
   const [before] = await registry.batch([selectAlerts(registry)]);
   const checks: Check[] = [];

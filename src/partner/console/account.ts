@@ -129,7 +129,7 @@ export async function noteDone(
   partnerId: string,
   items: readonly ChecklistItem[],
 ): Promise<void> {
-  const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const registry = openDatabase(env.registry);
   const [first, ...others] = items.map((item) => noteItem(registry, partnerId, item));
   if (first) await registry.batch([first, ...others]);
 }

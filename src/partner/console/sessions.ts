@@ -104,7 +104,7 @@ export async function readSession(
  * now.
  */
 function noteUse(ctx: RequestContext, id: string): void {
-  const registry = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const registry = openDatabase(ctx.env.registry);
   const write = registry.batch([touchSession(registry, id, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => undefined));
 }

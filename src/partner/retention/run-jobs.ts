@@ -5,7 +5,7 @@ import { wakeDispatchers } from '#platform/guards/call-object.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
 import { athleteDatabaseNames, homeNamed, REGISTRY } from '#platform/storage/athlete-databases.ts';
-import { openDatabase, type StorageMeter } from '#platform/storage/database.ts';
+import { newMeter, openDatabase, type StorageMeter } from '#platform/storage/database.ts';
 import {
   CallBudget,
   type Calls,
@@ -107,7 +107,7 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
   const onRecorded = (found: readonly Subscriber[]) => {
     for (const each of found) wanting.set(`${each.store}:${each.webhookId}`, each);
   };
-  const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
+  const meter = { ...newMeter(), onRecorded };
   const startedAt = nowMs(env);
   const budget = new CallBudget(mapCalls((name) => INVOCATION_CALLS[name] - BOOKKEEPING[name]));
   const runs = runsOf(message, withBudget(env, budget), meter, startedAt, budget);

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '#platform/clo
 import { type Bindings, parseEnv } from '#platform/env.ts';
 import { describeFault } from '#platform/http/log.ts';
 import { logLine } from '#platform/log-line.ts';
+import { newMeter } from '#platform/storage/database.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import { CallBudget, INVOCATION_CALLS, withBudget } from '#platform/storage/job.ts';
 import type { Subscriber } from '#platform/storage/subscriber.ts';
@@ -97,7 +98,7 @@ export class Dispatcher extends DurableObject<Bindings> {
     const log = this.#requireLog();
     const budget = new CallBudget(INVOCATION_CALLS);
     const env = withBudget(parseEnv(this.env), budget);
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+    const meter = newMeter();
     const context = {
       ...{ env, budget, meter, own, log },
       nowMs: () => this.#nowMs(),

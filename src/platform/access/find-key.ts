@@ -224,7 +224,7 @@ export function recordKeyUse(ctx: RequestContext, keyId: string): void {
   if (notedAtMs.size >= REMEMBERED_KEYS_MAX) notedAtMs.clear();
   notedAtMs.set(keyId, ctx.nowMs);
   // Metered separately, because the request's log line counts only the queries that the request waited for.
-  const db = openDatabase(ctx.env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const db = openDatabase(ctx.env.registry);
   const write = db.batch([updateLastUse(db, keyId, ctx.nowMs)]);
   ctx.waitUntil(write.catch(() => notedAtMs.delete(keyId)));
 }

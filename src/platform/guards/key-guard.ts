@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
-import { openDatabase } from '../storage/database.ts';
+import { newMeter, openDatabase } from '../storage/database.ts';
 import {
   type AthleteLocations,
   type KeyEnd,
@@ -326,7 +326,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   #flushUsage(now: number): Promise<void> {
     const env = parseEnv(this.env);
-    const db = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+    const db = openDatabase(env.registry);
     return this.#usage.flush(async (flush) => {
       const { pool } = flush.owner;
       if (pool) return objectAt(env, env.keyGuards, pool).collect(flush);
@@ -426,7 +426,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   async #reconcileNow(keyId: string): Promise<ReconciledKey | null> {
     const env = parseEnv(this.env);
     const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
-    const meter = { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0, onRecorded };
+    const meter = { ...newMeter(), onRecorded };
     const reconciled = await reconcileKey(env, meter, keyId, this.#end.revokedAtMs);
     if (reconciled === null) return null;
     // Before KV, so that a suspension holds even while KV takes no write.

@@ -62,7 +62,7 @@ async function send({ email: binding, emailFrom }: Sender, { to, subject, text }
 
 /** Counts an email. If the registry fails to store the count, other requests will report the registry. */
 async function count(env: Sender, { atMs }: Email, outcome: 'sent' | 'refused'): Promise<void> {
-  const registry = openDatabase(env.registry, { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 });
+  const registry = openDatabase(env.registry);
   await registry.batch([countEmail(registry, atMs, outcome)]).catch(() => undefined);
 }
 

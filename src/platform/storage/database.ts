@@ -27,6 +27,11 @@ export interface StorageMeter {
   onRecorded?: (wanting: readonly Subscriber[]) => void;
 }
 
+/** Returns a meter that has counted nothing. */
+export function newMeter(): StorageMeter {
+  return { d1Batches: 0, d1RowsRead: 0, d1RowsWritten: 0 };
+}
+
 /** Reports that a store is unavailable or timed out. The caller may retry. */
 export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
@@ -82,7 +87,7 @@ export class ConstraintViolation extends Error {
  */
 export function openDatabase(
   binding: D1Database,
-  meter: StorageMeter,
+  meter: StorageMeter = newMeter(),
   verified: Promise<unknown> | null = null,
   runs: SeenRuns | null = null,
 ): Database {
