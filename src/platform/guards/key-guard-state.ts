@@ -1,12 +1,106 @@
 import { MINUTE_MS, SECOND_MS } from '../clock.ts';
 import type { ReportedSize } from '../storage/database.ts';
 import {
+  type AthleteLocations,
+  type KeyEnd,
+  type ReconciledKey,
+  TERMINATION_GRACE_MS,
+} from '../storage/key-projection.ts';
+import {
   type AnswerCount,
   addAnswers,
   type UsageCount,
   type UsageFlush,
   type UsageOwner,
 } from '../storage/usage.ts';
+
+/** The times when a valid key will end, and the regions and shards it may write to. Included in every lease. */
+export interface Terms {
+  /** The end of the grace period after rotation, or null if the key was not rotated. */
+  readonly expiresAtMs: number | null;
+  /** The time the key's partner was terminated, or null while the account is active. */
+  readonly partnerTerminatedAtMs: number | null;
+  /** The time since when the key's partner is suspended, or null while it is not. */
+  readonly partnerSuspendedAtMs: number | null;
+  /** The regions and shards of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
+  readonly locations: AthleteLocations | null;
+}
+
+/** The rejection of a key that has ended. */
+export type Ended =
+  | { readonly outcome: 'revoked' }
+  | { readonly outcome: 'expired'; readonly expiresAtMs: number };
+
+const NO_END: KeyEnd = {
+  revokedAtMs: null,
+  expiresAtMs: null,
+  partnerTerminatedAtMs: null,
+  partnerSuspendedAtMs: null,
+};
+
+/** What a guard knows of its key's end and of the locations of its partner. Stored with each change. */
+export class KeyTerms {
+  readonly #stored: SyncKvStorage;
+  #end: KeyEnd;
+  #locations: AthleteLocations | null;
+
+  constructor(stored: SyncKvStorage) {
+    this.#stored = stored;
+    this.#end = stored.get<KeyEnd>('end') ?? NO_END;
+    this.#locations = stored.get<AthleteLocations>('locations') ?? null;
+  }
+
+  get revokedAtMs(): number | null {
+    return this.#end.revokedAtMs;
+  }
+
+  /** Returns how the key has ended at this time, or null while it is valid. */
+  endedAt(atMs: number): Ended | null {
+    const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
+    if (revokedAtMs !== null) return { outcome: 'revoked' };
+    if (partnerTerminatedAtMs !== null && atMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS) {
+      return { outcome: 'revoked' };
+    }
+    return expiresAtMs !== null && atMs >= expiresAtMs ? { outcome: 'expired', expiresAtMs } : null;
+  }
+
+  /** Returns the terms of a lease. */
+  toLease(): Terms {
+    const { revokedAtMs: _, ...times } = this.#end;
+    return { ...times, locations: this.#locations };
+  }
+
+  /** Changes the end. Never withdraws a revocation or termination, or moves it to another time. */
+  change(changes: Partial<KeyEnd>): void {
+    const { revokedAtMs, partnerTerminatedAtMs } = this.#end;
+    const end = { ...this.#end, ...changes };
+    this.#end = {
+      ...end,
+      revokedAtMs: revokedAtMs ?? end.revokedAtMs,
+      partnerTerminatedAtMs: partnerTerminatedAtMs ?? end.partnerTerminatedAtMs,
+    };
+    this.#stored.put('end', this.#end);
+  }
+
+  /** Adopts the key's end from the registry. */
+  adopt({ end: { partnerSuspendedAtMs: _, ...end } }: ReconciledKey): void {
+    this.change(end);
+  }
+
+  /** Adopts the partner's suspension and locations from the registry. */
+  followPartner({ end: { partnerSuspendedAtMs }, locations }: ReconciledKey): void {
+    if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs) this.change({ partnerSuspendedAtMs });
+    if (JSON.stringify(locations) === JSON.stringify(this.#locations)) return;
+    this.#locations = locations;
+    this.#stored.put('locations', locations);
+  }
+
+  /** Drops all that is known. */
+  forget(): void {
+    this.#end = NO_END;
+    this.#locations = null;
+  }
+}
 
 /** Counts that an isolate reports to the guard of a key or connection. */
 export interface UsageReport {

@@ -3,12 +3,9 @@ import { MINUTE_MS, machineNowMs, nowMs, SECOND_MS } from '../clock.ts';
 import { type Bindings, parseEnv } from '../env.ts';
 import { newMeter, openDatabase } from '../storage/database.ts';
 import {
-  type AthleteLocations,
-  type KeyEnd,
   type ReconciledKey,
   reconcileKey,
   removeKeyRecord,
-  TERMINATION_GRACE_MS,
   writeKeyRecord,
 } from '../storage/key-projection.ts';
 import type { Subscriber } from '../storage/subscriber.ts';
@@ -25,25 +22,16 @@ import {
   storeFailures,
 } from './key-activity.ts';
 import {
+  type Ended,
+  KeyTerms,
   type PendingChange,
   PendingReconciliation,
   type StoredUsage,
+  type Terms,
   UsageLedger,
   type UsageReport,
 } from './key-guard-state.ts';
 import { Lender, type Loan } from './lender.ts';
-
-/** The times when a valid key will end, and the regions and shards it may write to. Included in every lease. */
-export interface Terms {
-  /** The end of the grace period after rotation, or null if the key was not rotated. */
-  readonly expiresAtMs: number | null;
-  /** The time the key's partner was terminated, or null while the account is active. */
-  readonly partnerTerminatedAtMs: number | null;
-  /** The time since when the key's partner is suspended, or null while it is not. */
-  readonly partnerSuspendedAtMs: number | null;
-  /** The regions and shards of the key's partner. Null if the guard has not read them, so those in the key's record apply. */
-  readonly locations: AthleteLocations | null;
-}
 
 /** The budget of a key, its terms, and the tokens that its guard lends to the calling isolate. */
 export interface Counted extends Terms {
@@ -56,22 +44,10 @@ export interface Counted extends Terms {
   readonly lentTokens: number;
 }
 
-/** The rejection of a key that has ended. */
-export type Ended =
-  | { readonly outcome: 'revoked' }
-  | { readonly outcome: 'expired'; readonly expiresAtMs: number };
-
 export type Admission = Counted | Ended;
 
 /** The guard's answer on whether a key may still act. */
 export type KeyStatus = ({ readonly outcome: 'alive' } & Terms) | Ended;
-
-const NO_END: KeyEnd = {
-  revokedAtMs: null,
-  expiresAtMs: null,
-  partnerTerminatedAtMs: null,
-  partnerSuspendedAtMs: null,
-};
 
 /** Everything that a guard counts, in one row, because the platform charges for each. */
 interface StoredCount {
@@ -108,8 +84,7 @@ const EARLY_ALARM_MS = SECOND_MS;
  * confirmed write no older than that, and the writes of a replaced instance are no longer confirmed.
  */
 export class KeyGuard extends DurableObject<Bindings> {
-  #end: KeyEnd = NO_END;
-  #locations: AthleteLocations | null;
+  readonly #terms: KeyTerms;
   readonly #lender: Lender;
   readonly #pending: PendingReconciliation;
   #storedArrivalMs: number | null;
@@ -128,8 +103,7 @@ export class KeyGuard extends DurableObject<Bindings> {
   constructor(state: DurableObjectState, bindings: Bindings) {
     super(state, bindings);
     const stored = state.storage.kv;
-    this.#end = stored.get<KeyEnd>('end') ?? NO_END;
-    this.#locations = stored.get<AthleteLocations>('locations') ?? null;
+    this.#terms = new KeyTerms(stored);
     const { arrivalMs, usage, days } = stored.get<StoredCount>('count') ?? NOT_COUNTED;
     this.#storedArrivalMs = arrivalMs;
     this.#days = days;
@@ -184,7 +158,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   /** Returns whether the key may still act, for a request admitted too long ago to write without checking. */
   status(): KeyStatus {
-    return this.#ended(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms() };
+    return this.#terms.endedAt(this.#nowMs()) ?? { outcome: 'alive', ...this.#terms.toLease() };
   }
 
   /** Stores failed requests of this key for the console. */
@@ -208,8 +182,8 @@ export class KeyGuard extends DurableObject<Bindings> {
    * no later request succeeds. Idempotent: a repeated call also waits. The alarm reconciles any failure.
    */
   async revoke(keyId: string): Promise<{ readonly revokedAtMs: number; readonly isReconciled: boolean }> {
-    const revokedAtMs = this.#end.revokedAtMs ?? this.#nowMs();
-    this.#storeEnd({ ...this.#end, revokedAtMs });
+    const revokedAtMs = this.#terms.revokedAtMs ?? this.#nowMs();
+    this.#terms.change({ revokedAtMs });
     await this.#reconcileLater(keyId, RECONCILE_REVOCATION_AFTER_MS);
     const reconciling = this.#reconcile(keyId).then(
       () => true,
@@ -226,8 +200,8 @@ export class KeyGuard extends DurableObject<Bindings> {
    * @returns false, without any effect, if the key is revoked, which the registry may not know yet
    */
   async expireAt(keyId: string, atMs: number): Promise<boolean> {
-    if (this.#end.revokedAtMs !== null) return false;
-    this.#storeEnd({ ...this.#end, expiresAtMs: atMs });
+    if (this.#terms.revokedAtMs !== null) return false;
+    this.#terms.change({ expiresAtMs: atMs });
     await this.#reconcileLater(keyId, RECONCILE_ROTATION_AFTER_MS);
     const nowMs = this.#nowMs();
     if (atMs < nowMs + this.#lender.timeUntilLeasesEndMs(nowMs)) await this.#waitForLeases();
@@ -239,9 +213,8 @@ export class KeyGuard extends DurableObject<Bindings> {
    * outstanding. From then on, only `afterTermination` routes work. Idempotent.
    */
   async endPartner(keyId: string, atMs: number): Promise<void> {
-    this.#storeEnd({ ...this.#end, partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? atMs });
-    const projecting = this.project(keyId);
-    await Promise.all([projecting, this.#waitForLeases()]);
+    this.#terms.change({ partnerTerminatedAtMs: atMs });
+    await Promise.all([this.project(keyId), this.#waitForLeases()]);
   }
 
   /**
@@ -282,8 +255,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       this.#usage.forget();
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
-      this.#end = NO_END;
-      this.#locations = null;
+      this.#terms.forget();
       this.#days = [];
       this.#storedArrivalMs = this.#purgeAtMs = null;
       this.#lender.forget();
@@ -316,7 +288,7 @@ export class KeyGuard extends DurableObject<Bindings> {
       const reconciled = await this.#reconcile(change.keyId);
       // The end has changed since, so the values read are out of date. The newer change has set its own alarm.
       if (!this.#pending.isCurrent(change)) return;
-      this.#adopt(reconciled?.end ?? null);
+      if (reconciled) this.#terms.adopt(reconciled);
       this.#pending.end();
     } catch {
       // Retried on the guard's own schedule, because the platform gives up after six attempts.
@@ -374,7 +346,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   #count(budgetPerMin: number, take: (rate: Rate, nowMs: number) => Loan): Admission {
     const now = this.#nowMs();
-    const ended = this.#ended(now);
+    const ended = this.#terms.endedAt(now);
     if (ended) return ended;
     const loan = take({ budget: budgetPerMin, periodMs: MINUTE_MS }, now);
     // Stored, so a restarted object does not start with a fresh budget.
@@ -389,22 +361,8 @@ export class KeyGuard extends DurableObject<Bindings> {
       resetSeconds: Math.ceil(loan.resetMs / SECOND_MS),
       retryAfterSeconds: Math.max(1, Math.ceil(loan.retryAfterMs / SECOND_MS)),
       lentTokens: loan.lentTokens,
-      ...this.#terms(),
+      ...this.#terms.toLease(),
     };
-  }
-
-  #terms(): Terms {
-    const { revokedAtMs: _, ...times } = this.#end;
-    return { ...times, locations: this.#locations };
-  }
-
-  #ended(atMs: number): Ended | null {
-    const { revokedAtMs, expiresAtMs, partnerTerminatedAtMs } = this.#end;
-    if (revokedAtMs !== null) return { outcome: 'revoked' };
-    if (partnerTerminatedAtMs !== null && atMs >= partnerTerminatedAtMs + TERMINATION_GRACE_MS) {
-      return { outcome: 'revoked' };
-    }
-    return expiresAtMs !== null && atMs >= expiresAtMs ? { outcome: 'expired', expiresAtMs } : null;
   }
 
   async #waitForLeases(): Promise<void> {
@@ -427,44 +385,16 @@ export class KeyGuard extends DurableObject<Bindings> {
     const env = parseEnv(this.env);
     const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
     const meter = { ...newMeter(), onRecorded };
-    const reconciled = await reconcileKey(env, meter, keyId, this.#end.revokedAtMs);
+    const reconciled = await reconcileKey(env, meter, keyId, this.#terms.revokedAtMs);
     if (reconciled === null) return null;
     // Before KV, so that a suspension holds even while KV takes no write.
-    this.#followPartner(reconciled);
+    this.#terms.followPartner(reconciled);
     await writeKeyRecord(env.apiKeys, reconciled.hash, reconciled.record);
     return reconciled;
-  }
-
-  #followPartner({ end: { partnerSuspendedAtMs }, locations }: ReconciledKey): void {
-    if (partnerSuspendedAtMs !== this.#end.partnerSuspendedAtMs)
-      this.#storeEnd({ ...this.#end, partnerSuspendedAtMs });
-    this.#storeLocations(locations);
-  }
-
-  /** Adopts the key's end from the registry. Never withdraws a revocation or termination that the guard already has. */
-  #adopt(registry: KeyEnd | null): void {
-    if (registry === null) return;
-    this.#storeEnd({
-      revokedAtMs: this.#end.revokedAtMs ?? registry.revokedAtMs,
-      expiresAtMs: registry.expiresAtMs,
-      partnerTerminatedAtMs: this.#end.partnerTerminatedAtMs ?? registry.partnerTerminatedAtMs,
-      partnerSuspendedAtMs: this.#end.partnerSuspendedAtMs,
-    });
   }
 
   async #reconcileLater(keyId: string, afterMs: number): Promise<void> {
     this.#pending.begin(keyId, machineNowMs() + afterMs);
     await this.#setAlarm();
-  }
-
-  #storeLocations(locations: AthleteLocations): void {
-    if (JSON.stringify(locations) === JSON.stringify(this.#locations)) return;
-    this.#locations = locations;
-    this.ctx.storage.kv.put('locations', locations);
-  }
-
-  #storeEnd(end: KeyEnd): void {
-    this.#end = end;
-    this.ctx.storage.kv.put('end', end);
   }
 }
