@@ -11,7 +11,7 @@ import {
 } from '#platform/http/batch.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage, updatedSince } from '#platform/http/pagination.ts';
+import { pageQuery, pageResponse, pageWith, readPage, updatedSince } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
@@ -121,11 +121,7 @@ export const athleteRoutes = [
     description:
       "Lists your athletes in the key's environment, newest first, or in order of change with `updated_since`.",
     responses: {
-      200: {
-        description: 'A page of athletes.',
-        schema: pageOf(Athlete, 'AthleteList'),
-        example: { data: [athleteExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of athletes.', Athlete, 'AthleteList', athleteExample),
     },
     access: 'partner',
     scope: null,

@@ -3,7 +3,15 @@ import { DAY_MS } from '#platform/clock.ts';
 import { ok } from '#platform/http/answer.ts';
 import { invalid, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, queryFlag, queryInteger, readPage } from '#platform/http/pagination.ts';
+import {
+  answerPage,
+  pageOf,
+  pageQuery,
+  pageWith,
+  queryFlag,
+  queryInteger,
+  readPage,
+} from '#platform/http/pagination.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { CATEGORIES } from '#platform/storage/product-vocabulary.ts';
@@ -250,12 +258,12 @@ export const catalogueRoutes = [
         beforeMs: to === undefined ? null : Date.parse(to) + DAY_MS,
         athleteId: athlete_id,
       };
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         filters: { from, to, athlete_id },
         read: (wanted) => listAccessLog(ctx, { ...filter, ...wanted }),
         positionOf: ({ id }) => [id],
+        toWire: accessToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(accessToWire)));
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { textsFor } from '#core/languages/languages.ts';
 import { created, noContent, ok } from '#platform/http/answer.ts';
 import { databaseOfAthlete } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { pageQuery, pageResponse, pageWith, readPage } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { selectLiveAthlete } from '#platform/storage/live-athlete.ts';
@@ -147,11 +147,7 @@ export const learningRoutes = [
     summary: 'List sweat tests',
     description: 'Lists sweat tests, newest first by `tested_at`.',
     responses: {
-      200: {
-        description: 'A page of sweat tests.',
-        schema: pageOf(SweatTest, 'SweatTestList'),
-        example: { data: [sweatTestExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of sweat tests.', SweatTest, 'SweatTestList', sweatTestExample),
     },
     access: 'partner',
     hasTexts: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noContent, ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { pageQuery, pageResponse, pageWith, readPage } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
@@ -60,11 +60,7 @@ export const ownProductRoutes = [
     summary: 'List an athlete’s own products',
     description: 'Lists the products that were created for this athlete, newest first.',
     responses: {
-      200: {
-        description: 'A page of products.',
-        schema: pageOf(OwnProduct, 'OwnProductList'),
-        example: { data: [ownProductExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of products.', OwnProduct, 'OwnProductList', ownProductExample),
     },
     access: 'partner',
     scope: 'profile:read',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { created, noContent, ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { inputEnvironment, ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
@@ -68,29 +68,18 @@ export const keyRoutes = [
     description:
       "Returns the keys of the calling key's environment, newest first, without secrets. Ended keys are listed for 90 days.",
     responses: {
-      200: {
-        description: 'A page of keys.',
-        schema: pageOf(ApiKey, 'ApiKeyList'),
-        example: { data: [keyExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of keys.', ApiKey, 'ApiKeyList', keyExample),
     },
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, request) {
-      const page = await readPage(ctx, request, {
+    handler: (ctx, request) =>
+      answerPage(ctx, request, {
         read: (wanted) => listKeys(ctx, wanted),
         positionOf: ({ id }) => [id],
-      });
-      if (isFailure(page)) return page;
-      return ok(
-        pageWith(
-          page,
-          page.rows.map((row) => keyToWire(row, ctx.nowMs)),
-        ),
-      );
-    },
+        toWire: (row) => keyToWire(row, ctx.nowMs),
+      }),
   }),
   defineRoute({
     method: 'GET',

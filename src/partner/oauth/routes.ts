@@ -6,7 +6,7 @@ import { noContent, ok } from '#platform/http/answer.ts';
 import { databaseOfAthlete } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
@@ -90,23 +90,18 @@ export const oauthRoutes = [
     summary: 'List OAuth clients',
     description: "Lists your clients in the key's environment, newest first, without their secrets.",
     responses: {
-      200: {
-        description: 'A page of clients.',
-        schema: pageOf(Client, 'OAuthClientList'),
-        example: { data: [clientExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of clients.', Client, 'OAuthClientList', clientExample),
     },
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, request) {
-      const page = await readPage(ctx, request, {
+    handler: (ctx, request) =>
+      answerPage(ctx, request, {
         read: (wanted) => listClients(ctx, wanted),
         positionOf: ({ clientId }) => [clientId],
-      });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(clientToWire)));
-    },
+        toWire: clientToWire,
+      }),
   }),
   defineRoute({
     method: 'GET',
@@ -194,11 +189,7 @@ export const oauthRoutes = [
     description:
       "Lists the connections between athletes and your clients in the key's environment, newest first.",
     responses: {
-      200: {
-        description: 'A page of connections.',
-        schema: pageOf(Connection, 'ConnectionList'),
-        example: { data: [connectionExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of connections.', Connection, 'ConnectionList', connectionExample),
     },
     access: 'partner',
     scope: null,
@@ -212,12 +203,12 @@ export const oauthRoutes = [
     async handler(ctx, request) {
       const { athlete_id, client_id, status } = request.query;
       const filter = { athleteId: athlete_id, clientId: client_id, status };
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         filters: { athlete_id, client_id, status },
         read: (wanted) => listConnections(ctx, wanted, filter),
         positionOf: ({ id }) => [id],
+        toWire: connectionToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(connectionToWire)));
     },
   }),
   defineRoute({

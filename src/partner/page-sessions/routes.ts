@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noContent, ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { documented } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { distinct, integerBetween, settable, text } from '#platform/http/wire-fields.ts';
 import { ATHLETE_PAGES } from '#platform/storage/athlete-schema.ts';
@@ -71,11 +71,7 @@ export const pageSessionRoutes = [
     summary: "List an athlete's page sessions",
     description: 'Returns the live sessions of the athlete, newest first, without their tokens and links.',
     responses: {
-      200: {
-        description: 'A page of sessions.',
-        schema: pageOf(PageSession, 'PageSessionList'),
-        example: { data: [pageSessionExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of sessions.', PageSession, 'PageSessionList', pageSessionExample),
     },
     access: 'partner',
     scope: null,
@@ -83,11 +79,11 @@ export const pageSessionRoutes = [
     errors: ['athlete_not_found'],
     async handler(ctx, request) {
       const { listPageSessions } = await import('./sessions.ts');
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         read: (wanted) => listPageSessions(ctx, request.params.athlete_id, wanted),
         positionOf: ({ id }) => [id],
+        toWire: pageSessionToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(pageSessionToWire)));
     },
   }),
   defineRoute({

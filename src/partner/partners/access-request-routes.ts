@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
@@ -57,22 +57,18 @@ export const accessRequestRoutes = [
     summary: 'List requests for access',
     description: 'Returns the requests that platforms sent with the form at `/access`, newest first.',
     responses: {
-      200: {
-        description: 'A page of requests.',
-        schema: pageOf(AccessRequest, 'AccessRequestList'),
-        example: { data: [accessRequestExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of requests.', AccessRequest, 'AccessRequestList', accessRequestExample),
     },
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
       const { listAccessRequests } = await import('./access-requests.ts');
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         read: (wanted) => listAccessRequests(ctx, wanted),
         positionOf: ({ id }) => [id],
+        toWire: accessRequestToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(accessRequestToWire)));
     },
   }),
   defineRoute({

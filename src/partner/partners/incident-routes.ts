@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { ROLES } from '#platform/storage/console-schema.ts';
@@ -149,29 +149,18 @@ export const incidentRoutes = [
     description:
       'Returns the keys of both environments, newest first, including ended ones. Compare `prefix` and `last4` to recognize a leaked secret.',
     responses: {
-      200: {
-        description: 'A page of keys.',
-        schema: pageOf(ApiKey, 'PartnerApiKeyList'),
-        example: { data: [keyExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of keys.', ApiKey, 'PartnerApiKeyList', keyExample),
     },
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: ['partner_not_found'],
     async handler(ctx, request) {
       const { listKeysOfPartner } = await import('./incidents.ts');
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         read: (wanted) => listKeysOfPartner(ctx, request.params.partner_id, wanted),
         positionOf: ({ id }) => [id],
+        toWire: (key) => keyToWire(key, ctx.nowMs),
       });
-      return isFailure(page)
-        ? page
-        : ok(
-            pageWith(
-              page,
-              page.rows.map((key) => keyToWire(key, ctx.nowMs)),
-            ),
-          );
     },
   }),
   defineRoute({

@@ -3,7 +3,7 @@ import { tier } from '#nutrition/records/athlete-fields.ts';
 import { ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
@@ -77,22 +77,18 @@ export const liveAccessRoutes = [
     description:
       'Returns the undecided requests that partners made in the console, newest first. Each lists the steps completed in the sandbox and who accepted which documents.',
     responses: {
-      200: {
-        description: 'A page of requests.',
-        schema: pageOf(LiveAccessRequest, 'LiveAccessRequestList'),
-        example: { data: [liveAccessExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of requests.', LiveAccessRequest, 'LiveAccessRequestList', liveAccessExample),
     },
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
       const { listLiveAccessRequests } = await import('./live-access.ts');
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         read: (wanted) => listLiveAccessRequests(ctx, wanted),
         positionOf: ({ id }) => [id],
+        toWire: liveAccessToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(liveAccessToWire)));
     },
   }),
   defineRoute({

@@ -3,7 +3,7 @@ import { created, ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant, publicName, text } from '#platform/http/wire-fields.ts';
 import { ApiKeyWithSecret, keyExample, mintedKeyToWire } from '../keys/key-shape.ts';
@@ -73,22 +73,18 @@ export const partnerRoutes = [
     summary: 'List partners',
     description: 'Returns all partners, newest first.',
     responses: {
-      200: {
-        description: 'A page of partners.',
-        schema: pageOf(Partner, 'PartnerList'),
-        example: { data: [partnerExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of partners.', Partner, 'PartnerList', partnerExample),
     },
     access: 'operator',
     query: z.strictObject(pageQuery),
     errors: [],
     async handler(ctx, request) {
       const { listPartners } = await import('./partners.ts');
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         read: (wanted) => listPartners(ctx, wanted),
         positionOf: ({ id }) => [id],
+        toWire: partnerToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(partnerToWire)));
     },
   }),
   defineRoute({

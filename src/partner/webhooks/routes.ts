@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accepted, noContent, ok } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, readPage } from '#platform/http/pagination.ts';
+import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import { listDeliveries, redeliver } from './deliveries.ts';
@@ -64,29 +64,18 @@ export const webhookRoutes = [
     summary: 'List webhooks',
     description: "Lists your webhooks in the key's environment, newest first, without their secrets.",
     responses: {
-      200: {
-        description: 'A page of webhooks.',
-        schema: pageOf(Webhook, 'WebhookList'),
-        example: { data: [webhookExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of webhooks.', Webhook, 'WebhookList', webhookExample),
     },
     access: 'partner',
     scope: null,
     query: z.strictObject(pageQuery),
     errors: [],
-    async handler(ctx, request) {
-      const page = await readPage(ctx, request, {
+    handler: (ctx, request) =>
+      answerPage(ctx, request, {
         read: (wanted) => listWebhooks(ctx, wanted),
         positionOf: ({ id }) => [id],
-      });
-      if (isFailure(page)) return page;
-      return ok(
-        pageWith(
-          page,
-          page.rows.map((row) => webhookToWire(row, ctx.nowMs)),
-        ),
-      );
-    },
+        toWire: (row) => webhookToWire(row, ctx.nowMs),
+      }),
   }),
   defineRoute({
     method: 'GET',
@@ -195,11 +184,7 @@ export const webhookRoutes = [
     description:
       'Lists deliveries of the last 30 days, newest first: all pending ones, and from each database that stores your athletes, up to 10,000 failures and about the last 1,000 successes. The feed has every event.',
     responses: {
-      200: {
-        description: 'A page of deliveries.',
-        schema: pageOf(Delivery, 'WebhookDeliveryList'),
-        example: { data: [deliveryExample], has_more: false, next_cursor: null },
-      },
+      200: pageResponse('A page of deliveries.', Delivery, 'WebhookDeliveryList', deliveryExample),
     },
     access: 'partner',
     scope: null,
@@ -210,12 +195,12 @@ export const webhookRoutes = [
     errors: ['webhook_not_found'],
     async handler(ctx, request) {
       const { status } = request.query;
-      const page = await readPage(ctx, request, {
+      return answerPage(ctx, request, {
         filters: { status },
         read: (wanted) => listDeliveries(ctx, request.params.webhook_id, wanted, status),
         positionOf: ({ id }) => [id],
+        toWire: deliveryToWire,
       });
-      return isFailure(page) ? page : ok(pageWith(page, page.rows.map(deliveryToWire)));
     },
   }),
   defineRoute({

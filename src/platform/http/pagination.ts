@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { otherEnvironment } from '../env.ts';
 import { type CursorScope, decodeCursor, encodeCursor, type Position } from '../storage/cursor.ts';
+import type { Answer } from './answer.ts';
 import type { PartnerContext, RequestContext } from './context.ts';
 import { type Failure, invalid, isFailure } from './errors.ts';
 import { described, documented } from './openapi-metadata.ts';
@@ -63,6 +64,20 @@ export function pageFields<Item extends z.ZodMiniType>(item: Item) {
 /** Creates the schema of a list page, with its name in the OpenAPI document. */
 export function pageOf<Item extends z.ZodMiniType>(item: Item, id: string) {
   return documented(z.object(pageFields(item)), { id });
+}
+
+/** Documents a page of a list by its only item. `id` names its schema in the OpenAPI document. */
+export function pageResponse<Item extends z.ZodMiniType>(
+  description: string,
+  item: Item,
+  id: string,
+  example: z.output<Item>,
+) {
+  return {
+    description,
+    schema: pageOf(item, id),
+    example: { data: [example], has_more: false, next_cursor: null },
+  };
 }
 
 /** The members other than `data` of a list that is always complete. */
@@ -144,22 +159,22 @@ export interface Page<Row, Read> {
   readonly next_cursor: string | null;
 }
 
-/**
- * Reads one page of a list. Returns its rows and the other members.
- *
- * @param list.filters the filters that the list's cursors are bound to
- * @param list.read reads `limit` rows after a position, in the order of the list
- * @param list.positionOf returns the sort keys of a row
- */
+/** How a list is read. */
+interface List<Row, Read extends Found<Row>> {
+  /** The filters that the list's cursors are bound to. */
+  readonly filters?: Filters;
+  readonly defaultLimit?: number;
+  /** Reads `limit` rows after a position, in the order of the list. */
+  readonly read: (page: PageRequest) => Promise<(Read & Found<Row>) | Failure>;
+  /** Returns the sort keys of a row. */
+  readonly positionOf: (row: Row) => Position;
+}
+
+/** Reads one page of a list. Returns its rows and the other members. */
 export async function readPage<Row, Read extends Found<Row>>(
   ctx: RequestContext,
   request: ListRequest,
-  list: {
-    readonly filters?: Filters;
-    readonly defaultLimit?: number;
-    readonly read: (page: PageRequest) => Promise<(Read & Found<Row>) | Failure>;
-    readonly positionOf: (row: Row) => Position;
-  },
+  list: List<Row, Read>,
 ): Promise<Page<Row, Read> | Failure> {
   const page = await readPageRequest(ctx, request, list.filters ?? {}, list.defaultLimit);
   if (isFailure(page)) return page;
@@ -176,4 +191,16 @@ export async function readPage<Row, Read extends Found<Row>>(
 /** Returns the body of a page, with its wire rows in order. */
 export function pageWith<Shown>({ has_more, next_cursor }: Page<unknown, unknown>, data: Shown[]) {
   return { data, has_more, next_cursor };
+}
+
+/** Answers with one page of a list whose rows need nothing but `toWire`. */
+export async function answerPage<Row, Shown>(
+  ctx: RequestContext,
+  request: ListRequest,
+  list: List<Row, Found<Row>> & { readonly toWire: (row: Row) => Shown },
+): Promise<Answer<ReturnType<typeof pageWith<Shown>>, 200> | Failure> {
+  const page = await readPage(ctx, request, list);
+  if (isFailure(page)) return page;
+  const data = page.rows.map((row) => list.toWire(row));
+  return { status: 200, body: pageWith(page, data) };
 }
