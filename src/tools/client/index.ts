@@ -15,10 +15,9 @@ export {
   UnreachableError,
   WebhookVerificationError,
 } from './errors.ts';
-export type { EventFeed } from './event-feed.ts';
 export { Musette, type MusetteOptions } from './musette.ts';
-export type { ListOperationId } from './pages.ts';
-export type { RateLimit } from './rate-limits.ts';
+export type { EventFeed, ListOperationId } from './pages.ts';
+export type { RateLimit } from './retries.ts';
 export type { ReceivedResponse, SentRequest } from './transport.ts';
 export {
   type EventType,

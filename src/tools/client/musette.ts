@@ -9,9 +9,8 @@ import type {
   WithRequestId,
 } from './calls.ts';
 import { MusetteError } from './errors.ts';
-import { EventFeed } from './event-feed.ts';
 import { OPERATIONS } from './operations.ts';
-import { type Item, isPage, itemsOf, type ListOperationId, type PageOf } from './pages.ts';
+import { EventFeed, type Item, isPage, itemsOf, type ListOperationId, type PageOf } from './pages.ts';
 import { wait } from './retries.ts';
 import { type Synced, syncInBatches } from './sync.ts';
 import { type ReceivedResponse, type Request, type SentRequest, Transport } from './transport.ts';

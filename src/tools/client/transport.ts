@@ -2,8 +2,14 @@ import { AnswerCache } from './answer-cache.ts';
 import type { components } from './api-types.ts';
 import type { CallOptions } from './calls.ts';
 import { DeadlineError, MusetteError, refusalOf, UnreachableError } from './errors.ts';
-import { type RateLimit, rateLimitsOf } from './rate-limits.ts';
-import { retryAfterSecondsOf, SharedPause, type wait, waitMs } from './retries.ts';
+import {
+  type RateLimit,
+  rateLimitsOf,
+  retryAfterSecondsOf,
+  SharedPause,
+  type wait,
+  waitMs,
+} from './retries.ts';
 
 /** Options of a transport. */
 export interface TransportOptions {
