@@ -1,6 +1,5 @@
-import { activityTypeRoutes } from '#nutrition/activities/activity-type-routes.ts';
 import { activityBatchRoutes } from '#nutrition/activities/batch-routes.ts';
-import { activityRoutes } from '#nutrition/activities/routes.ts';
+import { activityRoutes, activityTypeRoutes } from '#nutrition/activities/routes.ts';
 import { routesOfAthletes } from '#nutrition/activities/routes-of-athletes.ts';
 import { athleteRoutes } from '#nutrition/athletes/routes.ts';
 import { catalogueRoutes } from '#nutrition/catalogue/routes.ts';

@@ -4,11 +4,19 @@ import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, noContent, ok } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { invalid, isFailure } from '#platform/http/errors.ts';
-import { described } from '#platform/http/openapi-metadata.ts';
-import { pageOf, pageQuery, pageWith, queryFlag, readPage, updatedSince } from '#platform/http/pagination.ts';
+import { described, documented } from '#platform/http/openapi-metadata.ts';
+import {
+  pageOf,
+  pageQuery,
+  pageWith,
+  queryFlag,
+  readPage,
+  updatedSince,
+  wholeList,
+} from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { refuseMissingScope } from '#platform/http/scopes.ts';
-import { fromWire } from '#platform/http/wire-case.ts';
+import { fromWire, toWire } from '#platform/http/wire-case.ts';
 import { text } from '#platform/http/wire-fields.ts';
 import { RELEARNING_COST } from '../learning/write-history.ts';
 import {
@@ -17,6 +25,7 @@ import {
   ActivityPatch,
   activityType,
 } from '../records/activity-fields.ts';
+import { ACTIVITY_TYPES, type ActivityTypeNames } from '../records/activity-types.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import {
   Activity,
@@ -241,5 +250,49 @@ export const activityRoutes = [
       );
       return isFailure(outcome) ? outcome : noContent();
     },
+  }),
+];
+
+const ActivityTypeEntry = documented(
+  z.object({
+    type: activityType,
+    label: z.string(),
+    is_multi_sport: z.boolean(),
+    strava: z.array(z.string()),
+    garmin_fit: z.array(z.string()),
+    training_peaks: z.array(z.string()),
+    polar: z.array(z.string()),
+  }),
+  { id: 'ActivityType' },
+);
+
+const ActivityTypeList = documented(z.object({ data: z.array(ActivityTypeEntry), ...wholeList }), {
+  id: 'ActivityTypeList',
+});
+
+/** Maps types and their names on other platforms to the wire. */
+function typesToWire(types: readonly ActivityTypeNames[]): z.output<typeof ActivityTypeList>['data'] {
+  return toWire(types);
+}
+
+export const activityTypeRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/activity-types',
+    operationId: 'listActivityTypes',
+    tag,
+    summary: 'List activity types',
+    description: 'Returns every type, with its names on Strava, Garmin FIT, TrainingPeaks and Polar.',
+    responses: {
+      200: {
+        description: 'All types.',
+        schema: ActivityTypeList,
+        example: { data: typesToWire(ACTIVITY_TYPES.slice(0, 1)), has_more: false, next_cursor: null },
+      },
+    },
+    access: 'partner',
+    scope: 'activities:read',
+    errors: [],
+    handler: (_ctx) => ok({ data: typesToWire(ACTIVITY_TYPES), has_more: false, next_cursor: null }),
   }),
 ];
