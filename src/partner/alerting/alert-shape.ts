@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#platform/clock.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant } from '#platform/http/wire-fields.ts';
 import { WebhookHealth, webhookExample } from '../webhooks/webhook-shape.ts';
+
+/** The ten-minute cron checks at least one condition, so a service that has checked none for this long alerts nobody. */
+export const UNCHECKED_MS = 30 * MINUTE_MS;
 
 export const Alert = documented(
   z.object({

@@ -1,10 +1,9 @@
-import { MINUTE_MS } from '#platform/clock.ts';
 import type { Env } from '#platform/env.ts';
 import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { healthOf } from '../webhooks/health.ts';
 import { healthToWire } from '../webhooks/webhook-shape.ts';
-import type { Alert, FailingWebhook } from './alert-shape.ts';
+import { type Alert, type FailingWebhook, UNCHECKED_MS } from './alert-shape.ts';
 import { type Remedy, remedyOf } from './remedies.ts';
 import { type AlertRow, selectAlerts, selectFailingWebhooks } from './repository.ts';
 
@@ -40,9 +39,6 @@ export function remedyOfAlert(
   const mailDomain = emailFrom.split('@').at(-1) ?? '';
   return remedyOf(name, { url: baseUrl, mailDomain, about: findings.join(' ') });
 }
-
-/** The ten-minute cron checks at least one condition. */
-const UNCHECKED_MS = 30 * MINUTE_MS;
 
 /**
  * Returns the names of the conditions that are active in production, plus `alerting` if no cron has checked any for half an

@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini';
-import { Alert, FailingWebhook } from '#partner/alerting/alert-shape.ts';
+import { Alert, FailingWebhook, UNCHECKED_MS } from '#partner/alerting/alert-shape.ts';
 import { type Remedy, remedyOf } from '#partner/alerting/remedies.ts';
 import { Job } from '#partner/retention/job-shape.ts';
-import { MINUTE_MS } from '#platform/clock.ts';
 import { utcMinute } from '#platform/local-time.ts';
 import { escapeText } from './foreign-text.ts';
-import { isBehind, listOf, nameOfEnvironment } from './operator-tables.ts';
+import { isBehind, lastCheckOf, listOf, nameOfEnvironment } from './operator-tables.ts';
 
 /**
  * `npm run operator -- doctor`: shows on one screen what is wrong, who is affected, the commands to run and what never to
@@ -133,9 +132,6 @@ async function notReady(tools: DoctorTools): Promise<readonly Problem[]> {
     });
 }
 
-/** A service whose ten-minute cron has not run for this long alerts nobody. */
-const UNCHECKED_MS = 30 * MINUTE_MS;
-
 /** Finds the active alerts, and whether nobody checks them any more. */
 async function alerting(tools: DoctorTools): Promise<readonly Problem[]> {
   const reply = await tools.read('/operator/v1/alerts');
@@ -148,12 +144,13 @@ async function alerting(tools: DoctorTools): Promise<readonly Problem[]> {
   const active = alerts
     .filter(({ standing }) => standing)
     .map(({ name, environment, since, findings, ...remedy }) => ({
-      ...{ name, environment, since, findings, remedy },
+      name,
+      environment,
+      since,
+      findings,
+      remedy,
     }));
-  const checkedAt = alerts
-    .map((alert) => alert.checked_at)
-    .sort()
-    .at(-1);
+  const checkedAt = lastCheckOf(alerts);
   const isOld = checkedAt === undefined || tools.nowMs - Date.parse(checkedAt) > UNCHECKED_MS;
   if (!isOld) return active;
   return [

@@ -89,14 +89,19 @@ function named(databases: readonly string[], count: number): string {
   return [...databases.slice(0, NAMED_MAX), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
+/** Returns when a cron last checked a condition, or undefined if none ever did. */
+export function lastCheckOf(alerts: readonly Alert[]): string | undefined {
+  return alerts
+    .map((alert) => alert.checked_at)
+    .sort()
+    .at(-1);
+}
+
 /** Returns the active alerts with their findings, or one line if there is none. */
 function linesOfAlerts(body: unknown): string[] {
   const alerts = listOf(Alert, body);
   const active = alerts.filter(({ standing }) => standing);
-  const checkedAt = alerts
-    .map((alert) => alert.checked_at)
-    .sort()
-    .at(-1);
+  const checkedAt = lastCheckOf(alerts);
   if (active.length === 0) return [`No alert is active. Last checked: ${checkedAt ?? 'never'}.`];
   const rows = active.flatMap(({ name, environment, since, findings }) =>
     findings.map((finding, index) =>
