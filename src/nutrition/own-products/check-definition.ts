@@ -17,12 +17,12 @@ const ROUNDING_G = 0.05;
 
 const FIGURES = ['servingG', 'servingMl', 'carbG', 'sodiumMg', 'caffeineMg', 'fluidMl'] as const;
 
-/** Members that a recipe gives. */
-const GIVEN_BY_RECIPE = [...FIGURES, 'glucoseFructoseRatio'] as const;
+/** Members that follow from a recipe. */
+const SET_BY_RECIPE = [...FIGURES, 'glucoseFructoseRatio'] as const;
 
 /**
  * Rejects a product with neither figures nor a recipe or with both, and figures that no food has. High sodium is
- * rejected unless it was confirmed, because a slip of a decimal place is dangerous.
+ * rejected unless it was confirmed, because a misplaced decimal point is dangerous.
  *
  * @param before the product before a change. High sodium that a change leaves as it was needs no new confirmation.
  */
@@ -54,7 +54,7 @@ function formProblems(definition: OwnProductDefinition): readonly Problem[] {
   if (recipe !== null) {
     const components = recipe.parts.map(({ component }) => component);
     return [
-      ...GIVEN_BY_RECIPE.filter((name) => definition[name] !== null).map((name) => ({
+      ...SET_BY_RECIPE.filter((name) => definition[name] !== null).map((name) => ({
         pointer: `/${snakeName(name)}`,
         code: 'not_allowed',
         message: 'follows from the recipe. Send figures or a recipe',

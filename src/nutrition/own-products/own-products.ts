@@ -231,7 +231,7 @@ function refuseTaken<Written>(
 }
 
 /** Members that a recipe replaces. */
-const FIGURES = {
+const NO_FIGURES = {
   glucoseFructoseRatio: null,
   servingG: null,
   servingMl: null,
@@ -241,30 +241,30 @@ const FIGURES = {
   fluidMl: null,
 };
 
-const NOTHING: OwnProductDefinition = {
+const UNKNOWN: OwnProductDefinition = {
   name: '',
   format: 'drink',
   brand: null,
   gtin: null,
   vegan: null,
   glutenFree: null,
-  ...FIGURES,
+  ...NO_FIGURES,
   recipe: null,
 };
 
 /** Returns the definition of a new product. What is not stated is unknown. */
 export function newDefinition(fields: OwnProductFields): OwnProductDefinition {
-  return definitionFrom(NOTHING, fields);
+  return definitionFrom(UNKNOWN, fields);
 }
 
 /** Merges sent members into a definition. Absent ones stay, null clears, and a recipe replaces the figures. */
 function definitionFrom(before: OwnProductDefinition, sent: Changes): OwnProductDefinition {
   const { confirmed: _confirmed, externalId: _externalId, recipe, ...fields } = sent;
   const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const kept = recipe ? { ...before, ...FIGURES } : before;
+  const base = recipe ? { ...before, ...NO_FIGURES } : before;
   const next =
     recipe === undefined ? before.recipe : recipe && { waterMl: recipe.waterMl ?? null, parts: recipe.parts };
-  return { ...kept, ...stated, recipe: next };
+  return { ...base, ...stated, recipe: next };
 }
 
 /** Computes the entity tag of a product. */
