@@ -32,7 +32,7 @@ export async function handleRequest(
   const lacking = lackingIn(bindings);
   if (lacking.length > 0) return refuseUnconfigured(request, lacking);
   const ctx = newRequestContext(parseEnv(bindings), (work) => execution.waitUntil(work));
-  ctx.log.onRecorded = (wanting) => ctx.waitUntil(wakeDispatchers(ctx.env, wanting));
+  ctx.log.onRecorded = (subscribers) => ctx.waitUntil(wakeDispatchers(ctx.env, subscribers));
   const path = getPath(request);
   const startedAt = performance.now();
   const response = await serve(await appOf(path), ctx, request);

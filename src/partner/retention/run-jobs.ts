@@ -103,9 +103,9 @@ type AnyRun = Pick<JobRun<never>, 'counts' | 'outcome' | 'fault' | 'isToContinue
  */
 export async function runJobs(message: JobMessage, bindings: Bindings): Promise<JobMessage | null> {
   const env = parseEnv(bindings);
-  const wanting = new Map<string, Subscriber>();
+  const toWake = new Map<string, Subscriber>();
   const onRecorded = (found: readonly Subscriber[]) => {
-    for (const each of found) wanting.set(`${each.store}:${each.webhookId}`, each);
+    for (const each of found) toWake.set(`${each.store}:${each.webhookId}`, each);
   };
   const meter = { ...newMeter(), onRecorded };
   const startedAt = nowMs(env);
@@ -118,7 +118,7 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
     for (const run of runs) taken += await takeTurn(run);
   } while (taken > 0);
   const unrecorded = await record(message, env, meter, startedAt, runs);
-  await wakeDispatchers(env, [...wanting.values()].slice(0, WOKEN_MAX));
+  await wakeDispatchers(env, [...toWake.values()].slice(0, WOKEN_MAX));
   for (const run of runs) log(message, run, unrecorded);
   const jobs = runs.filter(({ isToContinue }) => isToContinue).map(({ job }) => job.name);
   return jobs.length === 0 ? null : { database: message.database, jobs };

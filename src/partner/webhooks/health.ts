@@ -226,7 +226,7 @@ async function changeWebhook(
   { rejected, change, event, email }: Judgement,
 ): Promise<boolean> {
   const ctx = newRequestContext(env, waitUntil);
-  ctx.log.onRecorded = (wanting) => waitUntil(wakeDispatchers(env, wanting));
+  ctx.log.onRecorded = (subscribers) => waitUntil(wakeDispatchers(env, subscribers));
   const registry = registryOf(ctx);
   const [[partner]] = await registry.batch([selectPartner(registry, own.partnerId)]);
   if (!partner) return false;

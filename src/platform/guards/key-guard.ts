@@ -383,7 +383,7 @@ export class KeyGuard extends DurableObject<Bindings> {
 
   async #reconcileNow(keyId: string): Promise<ReconciledKey | null> {
     const env = parseEnv(this.env);
-    const onRecorded = (wanting: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, wanting));
+    const onRecorded = (found: readonly Subscriber[]) => this.ctx.waitUntil(wakeDispatchers(env, found));
     const meter = { ...newMeter(), onRecorded };
     const reconciled = await reconcileKey(env, meter, keyId, this.#terms.revokedAtMs);
     if (reconciled === null) return null;

@@ -24,7 +24,7 @@ export interface StorageMeter {
    * Receives the subscribers to the events of a batch, which the batch itself returns. Without it, the cron finds the
    * events.
    */
-  onRecorded?: (wanting: readonly Subscriber[]) => void;
+  onRecorded?: (subscribers: readonly Subscriber[]) => void;
 }
 
 /** Returns a meter that has counted nothing. */
@@ -170,14 +170,14 @@ function withoutWanting<T>(
   meter: StorageMeter,
 ): D1Result<T>[] {
   const rest = [...results];
-  const wanting: Subscriber[] = [];
+  const subscribers: Subscriber[] = [];
   const own = isRecording.map((hasSubscribers) => {
     const result = rest.shift();
     if (!result) throw new Error('each statement of a batch must have a result');
-    if (hasSubscribers) wanting.push(...subscribersIn(rest.shift()));
+    if (hasSubscribers) subscribers.push(...subscribersIn(rest.shift()));
     return result;
   });
-  if (wanting.length > 0) meter.onRecorded?.(wanting);
+  if (subscribers.length > 0) meter.onRecorded?.(subscribers);
   return own;
 }
 
