@@ -4,7 +4,7 @@ import { ANSWERING_STYLES, simulateLearning } from '#tools/laboratory/learning-s
 const SEED = 77;
 const ATHLETES = 300;
 
-/** Styles with true weighings that stay below the ceiling. The marks bound the cost of the rest. */
+/** Styles with true weighings that stay below the ceiling. The targets bound the cost of the rest. */
 const TRUTHFUL_STYLES = ANSWERING_STYLES.filter(
   ({ urineL, scaleLowKg, drinks }) => urineL === 0 && scaleLowKg === 0 && drinks.of !== 'ceiling',
 );

@@ -67,11 +67,14 @@ test('a figure of the report changes on the science page with the report', () =>
 });
 
 test('the science page counts no target for a figure that is only reported', () => {
-  const marks = SOURCES.report.slice(SOURCES.report.indexOf('### Marks'), SOURCES.report.indexOf('### Pub'));
-  const reported = marks.match(/\| no target /g)?.length ?? 0;
-  const targets = marks.match(/\| (yes|NO) /g)?.length ?? 0;
+  const table = SOURCES.report.slice(
+    SOURCES.report.indexOf('### Targets'),
+    SOURCES.report.indexOf('### Pub'),
+  );
+  const reported = table.match(/\| no target /g)?.length ?? 0;
+  const targets = table.match(/\| (yes|NO) /g)?.length ?? 0;
   expect(reported).toBeGreaterThan(0);
-  expect(marks).not.toContain('≤ 100.0 %');
+  expect(table).not.toContain('≤ 100.0 %');
   expect(scienceMarkdown()).toContain(`of its ${targets} targets`);
 });
 

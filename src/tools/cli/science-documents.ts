@@ -42,7 +42,7 @@ export function scienceMarkdown({ science, report }: Sources = readSources()): s
     'held out': heldOutTable(heldOut),
     measured: measuredSentence(heldOut),
     coverage: tableOf(sectionOf(report, 'Calibration')),
-    targets: targetsText(rowsOf(sectionOf(report, 'Marks'))),
+    targets: targetsText(rowsOf(sectionOf(report, 'Targets'))),
     refused: sectionOf(science, 'What an expert would still refuse to sign'),
     'long events': longEventsTable(report),
     ...engineFigures(report),
@@ -155,11 +155,13 @@ function longEventsTable(report: string): string {
   return [head, ...lines].join('\n');
 }
 
-function targetsText(marks: readonly (readonly string[])[]): string {
-  const rows = marks.filter(([, wanted]) => wanted !== 'no target');
+function targetsText(targets: readonly (readonly string[])[]): string {
+  const rows = targets.filter(([, wanted]) => wanted !== 'no target');
   const missed = rows.filter(([, , , holds]) => holds !== 'yes');
-  const count = `The engine meets ${rows.length - missed.length} of its ${rows.length} targets for safety, alarms, ranges and learning. [All of them](/docs/science/report#marks) are in the report.`;
-  const lines = missed.map(([mark, wanted, measured]) => `- ${mark}: wanted ${wanted}, measured ${measured}`);
+  const count = `The engine meets ${rows.length - missed.length} of its ${rows.length} targets for safety, alarms, ranges and learning. [All of them](/docs/science/report#targets) are in the report.`;
+  const lines = missed.map(
+    ([target, wanted, measured]) => `- ${target}: wanted ${wanted}, measured ${measured}`,
+  );
   return missed.length === 0 ? count : `${count} Missed:\n\n${lines.join('\n')}`;
 }
 

@@ -8,11 +8,11 @@ import { finisherFigures, TARGET_LOSSES_PERCENT } from './finishers.ts';
 import type { ChangedTable } from './information-table.ts';
 import { checkInvariants } from './invariants.ts';
 import { ANSWERING_STYLES, REPORTED_AFTER, simulateLearning } from './learning-simulation.ts';
-import { measureMarks } from './marks.ts';
 import { checkRules } from './monotone.ts';
 import { alarmFigures, gapFigures, populationFigures } from './population-figures.ts';
 import { courseProperties, informationProperties, inputProperties, type Property } from './properties.ts';
 import { findJumps } from './sweeps.ts';
+import { measureTargets } from './targets.ts';
 import { checkTrajectories } from './trajectory-checks.ts';
 
 const SEED = 20_260_101;
@@ -52,9 +52,9 @@ function signed(value: number): string {
 export function scienceReport(): string {
   return [
     `Engine ${ENGINE_VERSION}; seed ${SEED} unless stated. Synthetic people come from nearly the same model that is being tested, so these figures show that the engine is consistent, not that it is right. Published cases are the only external check.`,
-    '### Marks',
-    `Targets of engine 4. Measured over ${MARKS.inputs} random inputs of the full wire range, ${MARKS.harsh} of a mix of races, ultras and gaps, ${MARKS.people} people of the population, and ${MARKS.learners} learners of each style. We set these targets ourselves. Some hold by construction, such as those for weighed gains and for people who follow the plan: they show that the code does what it says. Harm is the share of plans that leave the athlete described too dry (more than 5 % of mass lost beyond 6 h, 4 % up to 6 h, or blood sodium above 147 mmol/L), plus a twentieth of the share in which the ceiling is too high for an athlete who sweats little (a gain of more than 2 % of mass, or below 133 mmol/L).`,
-    marksTable(),
+    '### Targets',
+    `Targets of engine 4. Measured over ${TARGET_SIZE.inputs} random inputs of the full wire range, ${TARGET_SIZE.harsh} of a mix of races, ultras and gaps, ${TARGET_SIZE.people} people of the population, and ${TARGET_SIZE.learners} learners of each style. We set these targets ourselves. Some hold by construction, such as those for weighed gains and for people who follow the plan: they show that the code does what it says. Harm is the share of plans that leave the athlete described too dry (more than 5 % of mass lost beyond 6 h, 4 % up to 6 h, or blood sodium above 147 mmol/L), plus a twentieth of the share in which the ceiling is too high for an athlete who sweats little (a gain of more than 2 % of mass, or below 133 mmol/L).`,
+    targetsTable(),
     '### Published cases',
     'Signed deviation ln(engine ÷ middle of the published range) by quantity, kind of study and sport. 0 is the middle, and +.10 reads 10 % high. No row passes or fails. "In view" marks rows that were considered when constants were chosen. The rest were held out. The range is that of a guideline, or a mean ± one standard deviation. Where a study has one figure, we made the range: ± 35 % for fluid and sweat, ± 20 % for carbohydrate, ± 50 % for sodium. The ranges of fluid ceilings are ours too: no study measured the limit of one athlete.',
     casesTable(),
@@ -86,12 +86,12 @@ export function scienceReport(): string {
   ].join('\n\n');
 }
 
-const MARKS = { inputs: 20_000, harsh: 10_000, people: 10_000, learners: 2000 } as const;
+const TARGET_SIZE = { inputs: 20_000, harsh: 10_000, people: 10_000, learners: 2000 } as const;
 
-function marksTable(): string {
+function targetsTable(): string {
   return table(
-    ['mark', 'wanted', 'measured', 'holds'],
-    measureMarks(MARKS).map(({ name, wanted, measured, holds }) => [
+    ['target', 'wanted', 'measured', 'holds'],
+    measureTargets(TARGET_SIZE).map(({ name, wanted, measured, holds }) => [
       name,
       wanted,
       measured,

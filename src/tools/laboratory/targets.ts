@@ -1,10 +1,11 @@
-/** Measures the acceptance marks of engine 4: the target and the current result. Each row says whether it holds. */
+/** Measures the targets of engine 4: the wanted and the current result. Each row says whether it holds. */
 
 import type { Range } from '#core/engine/types.ts';
 import { finisherFigures } from './finishers.ts';
-import { gapHarms, gapProperties } from './gap-marks.ts';
+import { gapHarms, gapProperties } from './gap-figures.ts';
 import { GUT_STYLES, simulateGut } from './gut-simulation.ts';
 import { ANSWERING_STYLES, simulateLearning } from './learning-simulation.ts';
+import { alarmFigures } from './population-figures.ts';
 import {
   anyInputs,
   cohortCoverage,
@@ -12,20 +13,19 @@ import {
   harshInputs,
   realisticInputs,
   selfFigures,
-} from './mark-figures.ts';
-import { alarmFigures } from './population-figures.ts';
+} from './target-figures.ts';
 
-/** One mark. Without a target it is reported only. */
-export interface Mark {
+/** One target. Without a wanted range it is reported only. */
+export interface MeasuredTarget {
   readonly name: string;
   readonly wanted: string;
   readonly measured: string;
-  /** Null without a target. */
+  /** Null without a wanted range. */
   readonly holds: boolean | null;
 }
 
-/** Number of inputs, people and athletes behind the marks. */
-export interface MarkSize {
+/** Number of inputs, people and athletes behind the targets. */
+export interface TargetSize {
   readonly inputs: number;
   readonly harsh: number;
   readonly people: number;
@@ -34,43 +34,45 @@ export interface MarkSize {
 
 const SEED = 8;
 
-/** Measures all marks; deterministic for one engine and size. */
-export function measureMarks(size: MarkSize): readonly Mark[] {
+/** Measures all targets; deterministic for one engine and size. */
+export function measureTargets(size: TargetSize): readonly MeasuredTarget[] {
   return [
-    ...selfMarks(size),
-    ...ceilingMarks(size),
-    ...alarmMarks(size),
-    ...finisherMarks(),
-    ...learningMarks(size),
-    ...coverageMarks(size),
+    ...selfTargets(size),
+    ...ceilingTargets(size),
+    ...alarmTargets(size),
+    ...finisherTargets(),
+    ...learningTargets(size),
+    ...coverageTargets(size),
   ];
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-function within(name: string, value: number, { min, max }: Range): Mark {
+function within(name: string, value: number, { min, max }: Range): MeasuredTarget {
   const wanted =
     min === 0 ? `≤ ${percent(max)}` : max === 1 ? `≥ ${percent(min)}` : `${percent(min)} to ${percent(max)}`;
   return { name, wanted, measured: percent(value), holds: value >= min && value <= max };
 }
 
-const atMost = (name: string, value: number, max: number): Mark => within(name, value, { min: 0, max });
-const atLeast = (name: string, value: number, min: number): Mark => within(name, value, { min, max: 1 });
-const none = (name: string, value: number): Mark => ({
+const atMost = (name: string, value: number, max: number): MeasuredTarget =>
+  within(name, value, { min: 0, max });
+const atLeast = (name: string, value: number, min: number): MeasuredTarget =>
+  within(name, value, { min, max: 1 });
+const none = (name: string, value: number): MeasuredTarget => ({
   name,
   wanted: '0',
   measured: String(value),
   holds: value === 0,
 });
 
-const reported = (name: string, value: number): Mark => ({
+const reported = (name: string, value: number): MeasuredTarget => ({
   name,
   wanted: 'no target',
   measured: percent(value),
   holds: null,
 });
 
-function selfMarks({ inputs, harsh, people }: MarkSize): Mark[] {
+function selfTargets({ inputs, harsh, people }: TargetSize): MeasuredTarget[] {
   const any = selfFigures(anyInputs(inputs, SEED));
   const hard = selfFigures(harshInputs(harsh, SEED));
   const real = selfFigures(realisticInputs(people, SEED));
@@ -102,7 +104,7 @@ function selfMarks({ inputs, harsh, people }: MarkSize): Mark[] {
   ];
 }
 
-function ceilingMarks({ inputs, harsh }: MarkSize): Mark[] {
+function ceilingTargets({ inputs, harsh }: TargetSize): MeasuredTarget[] {
   const gaps = gapProperties(inputs, SEED);
   const harms = gapHarms(harsh, SEED);
   return [
@@ -118,7 +120,7 @@ function ceilingMarks({ inputs, harsh }: MarkSize): Mark[] {
   ];
 }
 
-function alarmMarks({ harsh, people }: MarkSize): Mark[] {
+function alarmTargets({ harsh, people }: TargetSize): MeasuredTarget[] {
   const followers = followerFigures(harshInputs(harsh, SEED));
   const alarms = alarmFigures(people, SEED);
   return [
@@ -132,13 +134,13 @@ function alarmMarks({ harsh, people }: MarkSize): Mark[] {
   ];
 }
 
-function finisherMarks(): Mark[] {
+function finisherTargets(): MeasuredTarget[] {
   return finisherFigures().map(({ race, mayDrink }) =>
     atLeast(`${race}: drinking to lose 4 % of mass as water is possible`, mayDrink[1] ?? 0, 0.98),
   );
 }
 
-function learningMarks({ learners }: MarkSize): Mark[] {
+function learningTargets({ learners }: TargetSize): MeasuredTarget[] {
   const styles = ANSWERING_STYLES.map((style) => ({
     style,
     outcome: simulateLearning(learners, SEED, style),
@@ -168,7 +170,7 @@ function learningMarks({ learners }: MarkSize): Mark[] {
   ];
 }
 
-function coverageMarks({ harsh }: MarkSize): Mark[] {
+function coverageTargets({ harsh }: TargetSize): MeasuredTarget[] {
   const narrow = cohortCoverage(harsh, SEED, 0.22);
   const wide = cohortCoverage(harsh, SEED, 0.3);
   const short = cohortCoverage(harsh, SEED, 0.15, true);

@@ -10,8 +10,8 @@ import type { UncertaintyField } from '#core/engine/names.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { DEFAULTS } from '#core/engine/tables.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
-import { harshInputs } from './mark-figures.ts';
 import { InputSource } from './random-inputs.ts';
+import { harshInputs } from './target-figures.ts';
 
 /** The fields that lower the ceiling when missing. */
 export const GAP_FIELDS: readonly UncertaintyField[] = ['mass', 'intensity', 'heat', 'fitness', 'sex', 'age'];

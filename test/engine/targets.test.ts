@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gapHarms, gapProperties } from '#tools/laboratory/gap-marks.ts';
+import { gapHarms, gapProperties } from '#tools/laboratory/gap-figures.ts';
 import { GUT_STYLES, simulateGut } from '#tools/laboratory/gut-simulation.ts';
 import {
   anyInputs,
@@ -8,11 +8,11 @@ import {
   harshInputs,
   realisticInputs,
   selfFigures,
-} from '#tools/laboratory/mark-figures.ts';
+} from '#tools/laboratory/target-figures.ts';
 
 const SEED = 20_261_123;
 
-describe(`marks of a plan that is honest about itself, seed ${SEED}`, () => {
+describe(`targets of a plan that is honest about itself, seed ${SEED}`, () => {
   test.each([
     ['random inputs of the whole wire range', () => anyInputs(5000, SEED)],
     ['the harsh mix of races, ultras and gaps', () => harshInputs(2000, SEED)],
@@ -44,7 +44,7 @@ describe(`marks of a plan that is honest about itself, seed ${SEED}`, () => {
   });
 });
 
-describe('marks of the fluid ceiling', () => {
+describe('targets of the fluid ceiling', () => {
   test('a missing field never raises it above the default or the lowest plausible value, nor lowers it far below both', () => {
     const figures = gapProperties(3000, SEED);
     expect(figures.tried).toBeGreaterThan(2500);

@@ -1,4 +1,4 @@
-/** Measures a plan's warnings, ceiling and alarms: the figures behind the acceptance marks. */
+/** Measures a plan's warnings, ceiling and alarms: the figures behind the targets. */
 
 import { endSodiumMmolPerL, expectedSodium, massChangeKg } from '#core/engine/balance.ts';
 import { gradeDrinking } from '#core/engine/learning-session.ts';
