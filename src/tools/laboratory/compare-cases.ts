@@ -109,7 +109,7 @@ function athleteOf(who: Partial<EngineAthlete>): EngineAthlete {
 /**
  * Maps the measurements of a study to an activity: weather, a level between two, VO2max, a leg of an event.
  */
-function activityOf({ session, measured }: PublishedCase): EngineActivity {
+function activityOf({ session, measured = {} }: PublishedCase): EngineActivity {
   const { airTemperatureC, humidityPercent } = measured;
   const single: EngineActivity = { ...USUAL_ACTIVITY, ...session };
   if (airTemperatureC === undefined) return single;
@@ -129,9 +129,9 @@ function levelOfAir(temperatureC: number): number {
 }
 
 function valuesOf(publishedCase: PublishedCase): Readonly<Record<CaseQuantity, number>> {
-  const { session, measured } = publishedCase;
+  const { session, who = {}, measured = {} } = publishedCase;
   const activity = activityOf(publishedCase);
-  const athlete = athleteOf(publishedCase.who);
+  const athlete = athleteOf(who);
   const eventHours = measured.eventHours ?? session.durationMin / 60;
   const inEvent = asLeg(activity, eventHours);
   const plan = planEvent({
@@ -186,7 +186,7 @@ function asLeg(activity: EngineActivity, eventHours: number): EngineActivity {
  * VO2max.
  */
 function withMeasuredRate(
-  { session, measured }: PublishedCase,
+  { session, measured = {} }: PublishedCase,
   athlete: EngineAthlete,
   activity: EngineActivity,
 ): EngineAthlete {

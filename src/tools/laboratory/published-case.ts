@@ -42,13 +42,13 @@ export interface PublishedCase {
     readonly thermalStressLevel: number;
     readonly isRaceEvent: boolean;
   };
-  readonly who: Partial<EngineAthlete>;
+  readonly who?: Partial<EngineAthlete>;
   /**
    * Measurements that replace the level: W, share of VO2max, °C, % relative humidity, hours of the whole
    * event. Humidity is reported for V44 (61 %) and V46 (20–30 %); it is assumed 75 % for the tropical field
    * studies and 50 % for the prediction table, whose abstracts do not say.
    */
-  readonly measured: {
+  readonly measured?: {
     readonly metabolicRateW?: number;
     readonly fractionOfVo2max?: number;
     readonly airTemperatureC?: number;
