@@ -259,7 +259,7 @@ export const DATA_MAP: readonly HeldData[] = [
   },
 ];
 
-/** What else the service keeps, which names no person. */
+/** Other records of the service. They name no person. */
 const OTHER_RECORDS = [
   ['Events of keys and of the service', 'the registry', '30 days'],
   [

@@ -8,7 +8,7 @@ import type {
 import type { Catalogue, Product } from '../catalogue/catalogue-copy.ts';
 import { purposeOf } from '../catalogue/generic-foods.ts';
 
-/** What a gram of an ingredient brings. */
+/** Contents of a gram of an ingredient. */
 interface Composition {
   readonly glucoseG: number;
   readonly fructoseG: number;

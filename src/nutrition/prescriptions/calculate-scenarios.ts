@@ -38,7 +38,7 @@ export interface Calculation {
   readonly numbers: PrescriptionNumbers;
   readonly tier: Tier;
   readonly athleteId: string | null;
-  /** Who reads the texts: the athlete, in the units of the request if it has any. */
+  /** The reader of the texts: the athlete, in the units of the request if it has any. */
   readonly reader: Reader;
   readonly derived: Derivation;
   readonly input: PrescribeInput;

@@ -3,7 +3,7 @@ import { ConstraintViolation } from '#platform/storage/database.ts';
 
 const ATTEMPTS_MAX = 3;
 
-/** What an athlete has at most once under each `external_id`. */
+/** A resource that an athlete has at most once under each `external_id`. */
 interface Named {
   readonly table: 'activities' | 'own_products';
   readonly noun: 'activity' | 'product';

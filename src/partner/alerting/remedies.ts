@@ -1,15 +1,15 @@
 import { type Region, regionOfShard } from '#platform/regions.ts';
 
-/** What somebody who was woken needs to know about a problem. Alerts, `operator doctor` and the runbook show this text. */
+/** Instructions about a problem for somebody who was woken. Alerts, `operator doctor` and the runbook show this text. */
 export interface Remedy {
-  /** Who notices what. */
+  /** The people who notice the problem, and its effect on them. */
   readonly affected: string;
   /**
    * The commands to run, in order. `{url}` is the service's address, `{mail_domain}` that of its sender, `{binding}` and
    * `{region}` those of the database concerned.
    */
   readonly next: readonly string[];
-  /** What makes it worse. */
+  /** Actions that make it worse. */
   readonly never: string;
 }
 
@@ -116,7 +116,7 @@ export const REMEDIES = {
 
 type ProblemName = keyof typeof REMEDIES;
 
-/** What the commands of a remedy name. */
+/** Names that the commands of a remedy contain. */
 interface Concerned {
   readonly url: string;
   readonly mailDomain?: string;

@@ -38,7 +38,7 @@ export type ChosenRecord =
   /** `besideOthers` if the athlete said that the record with the same address is not theirs. */
   | { readonly besideOthers: boolean };
 
-/** What an athlete consented to on the page. */
+/** The consent of an athlete on the page. */
 interface Consent {
   readonly email: string;
   readonly record: ChosenRecord;

@@ -35,7 +35,7 @@ const VIEWS_PER_MIN = 60;
 /** A link works this long, so that one found later, in a history or a forwarded message, opens nothing. */
 const LINK_LIVES_MS = 10 * MINUTE_MS;
 
-/** What is shown to an athlete who may see a page. */
+/** The content of a page for an athlete who may see it. */
 export interface OpenedPage {
   readonly ctx: PartnerContext;
   readonly session: PageSessionRow;

@@ -5,7 +5,7 @@ import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPreviousSecretLive } from './send-event.ts';
 
-/** How the receiver of a webhook does. */
+/** The state of a webhook's receiver. */
 export const WebhookHealth = documented(
   z.object({
     state: z.enum(['healthy', 'degraded', 'stopped']),

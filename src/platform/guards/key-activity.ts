@@ -20,7 +20,7 @@ export interface DayCount {
   readonly requests: number;
 }
 
-/** What the guard of a key knows for its console page: failed requests, newest first, and counts by day. */
+/** The activity of a key that its console page shows: failed requests, newest first, and counts by day. */
 export interface KeyActivity {
   readonly failures: readonly FailedRequest[];
   readonly days: readonly DayCount[];

@@ -38,7 +38,7 @@ const NO_END: KeyEnd = {
   partnerSuspendedAtMs: null,
 };
 
-/** What a guard knows of its key's end and of the locations of its partner. Stored with each change. */
+/** Holds the end of a guard's key and the locations of its partner, and stores each change. */
 export class KeyTerms {
   readonly #stored: SyncKvStorage;
   #end: KeyEnd;

@@ -43,7 +43,7 @@ const BUSY_REST_MS = 1;
 /** An owner counts as having requests in progress for this long after one began. */
 const IN_PROGRESS_MS = 200;
 
-/** When the latest request of each owner's name began, in that order. */
+/** Start times of the latest request of each owner's name, in that order. */
 const latestRequests = new Map<string, number>();
 
 /** Records that a request of an owner begins in this isolate. The work of others rests longer for a while. */

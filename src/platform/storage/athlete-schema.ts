@@ -264,7 +264,7 @@ export const activityProducts = sqliteTable('activity_products', {
   position: integer('position').notNull(),
 });
 
-/** How a product of the athlete's own is taken. */
+/** Forms of an athlete's own products. */
 export const OWN_FORMATS = [...FUEL_FORMATS, 'capsule', 'tablet'] as const;
 
 /** Ingredients of a recipe, as they are sold. */

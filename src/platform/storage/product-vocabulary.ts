@@ -19,7 +19,7 @@ export const CATEGORIES = [
 export const BASES = ['label-seen', 'label-recalled', 'composition'] as const;
 export const CONFIDENCES = ['high', 'medium'] as const;
 
-/** What a product is taken for: `other` is a supplement or recovery, which a plan never chooses by itself. */
+/** The purposes of products: `other` is a supplement or recovery, which a plan never chooses by itself. */
 export const PURPOSES = ['fuel', 'salt', 'caffeine', 'other'] as const;
 
 export type Purpose = (typeof PURPOSES)[number];

@@ -89,7 +89,7 @@ const routesAsServed: Plugin = {
   },
 };
 
-/** What zod's indexes export of its conversion to JSON Schema. */
+/** Exports of zod's indexes for its conversion to JSON Schema. */
 const JSON_SCHEMA_EXPORT = /^export .*json-schema.*$/gm;
 
 /**

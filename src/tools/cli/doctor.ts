@@ -109,7 +109,7 @@ function unanswered(baseUrl: string, reply: Reply | null): Problem {
   return problem('unreachable', `${baseUrl}/health answers ${reply.status}. ${message}`.trim(), { baseUrl });
 }
 
-/** What a dependency's name in the message of readiness says about it. */
+/** Problems, by the form of a dependency's name in the message of readiness. */
 const TROUBLES = [
   [/\(restored\)$/, 'restored_database'],
   [/\((lacks .*|not migrated)\)$/, 'schema_behind'],

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import type { DocumentationMember } from '#platform/http/route.ts';
 
-/** What of a route only the OpenAPI document and tests read. */
+/** Members of a route that only the OpenAPI document and tests read. */
 const DOCUMENTATION: Readonly<Record<DocumentationMember, true>> = {
   tag: true,
   summary: true,

@@ -115,7 +115,7 @@ const CLIENTS = [
   { name: 'an assistant', path: '/mcp', userAgent: 'Claude-User', setting: 'Block AI bots' },
 ] as const;
 
-/** What to run if databases of one environment are in trouble. A walk through the sandbox misses those of production. */
+/** The next command if databases of one environment fail. A walk through the sandbox misses those of production. */
 const DIAGNOSIS =
   'Run `npm run migrate -- --remote` if migrations are missing (`npm run deploy -- --plan` prints what it applies), otherwise `npm run operator -- doctor`';
 

@@ -18,7 +18,7 @@ export interface RefusedRow {
   readonly reason: string;
 }
 
-/** What a check of a file found, and the same rows as the API reads them. */
+/** The result of checking a file, and its rows as the API reads them. */
 export interface CheckedImport {
   /** Why the file cannot be read at all, or null. */
   readonly unreadable: string | null;
@@ -69,7 +69,7 @@ export const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
 /** Columns that every row of sessions needs. */
 const OF_SESSIONS = ['athlete_external_id', 'external_id', 'type', 'duration_min'];
 const KNOWN = new Set([...Object.keys(NUMBERS), ...OF_SESSIONS, 'scheduled_at']);
-/** What exports write into a cell without a value. */
+/** Texts that exports write into a cell without a value. */
 const PLACEHOLDER = /^(?:n\/?a|#n\/a|nan|null|none|nil|-+|—)$/i;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const SPACED_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(UTC|Z))?$/;

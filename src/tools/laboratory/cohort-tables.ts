@@ -27,7 +27,7 @@ export function cohortTables(seed: number): readonly ChangedTable[] {
   return [ownNumberTable(seed), windowTable(seed), sensitivityTable(seed)];
 }
 
-/** What is assumed about a cohort with its event. */
+/** The assumptions about a cohort with its event. */
 interface Assumptions {
   /** Median, L/h. */
   readonly sweatLPerHr: number;
@@ -60,7 +60,7 @@ interface Shares {
   readonly missedByStart: number;
   /** Of all: dilute, and not above the athlete's own number. */
   readonly missedByNumber: number;
-  /** Whose need lies above the ceiling. */
+  /** The people whose need lies above the ceiling. */
   readonly dry: number;
 }
 

@@ -37,7 +37,7 @@ export interface AthleteVisit {
   readonly texts: Texts;
 }
 
-/** What the script of a framed page tells the element around it. Never data. */
+/** The message from the script of a framed page to the element around it. Never data. */
 interface Signal {
   readonly state: 'ready' | 'ended' | 'unavailable';
   readonly event?: 'feedback';
