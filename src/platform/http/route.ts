@@ -95,7 +95,7 @@ interface RouteSpec<Path extends string, Query, Body, Schemas> extends Operation
 }
 
 /** The validated query and body of a request, and its path parameters as sent. */
-interface Input<Path extends string, Query, Body> {
+interface RequestInput<Path extends string, Query, Body> {
   readonly params: PathParams<Path>;
   readonly query: Query extends z.ZodMiniType ? z.output<Query> : Readonly<Record<never, string>>;
   readonly body: Body extends z.ZodMiniType ? z.output<Body> : Readonly<Record<never, unknown>>;
@@ -157,10 +157,10 @@ interface PartnerRouteSpec<Path extends string, Query, Body, Schemas>
    */
   readonly cost?: string;
   /** Returns the units that a body costs. */
-  readonly unitsOfBody?: (body: Input<Path, Query, Body>['body']) => number;
+  readonly unitsOfBody?: (body: RequestInput<Path, Query, Body>['body']) => number;
   /** Returns the units that a query costs. */
-  readonly unitsOfQuery?: (query: Input<Path, Query, Body>['query']) => number;
-  readonly handler: (ctx: PartnerContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
+  readonly unitsOfQuery?: (query: RequestInput<Path, Query, Body>['query']) => number;
+  readonly handler: (ctx: PartnerContext, input: RequestInput<Path, Query, Body>) => Handled<Schemas>;
 }
 
 interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
@@ -168,7 +168,7 @@ interface OpenRouteSpec<Path extends string, Query, Body, Schemas>
   readonly access: 'public' | 'operator';
   /** Charges a caller without a key by its address, before the body is received. Null means admitted. Public routes only. */
   readonly admitAnyone?: (ctx: RequestContext, address: string | undefined) => Promise<Failure | null>;
-  readonly handler: (ctx: RequestContext, input: Input<Path, Query, Body>) => Handled<Schemas>;
+  readonly handler: (ctx: RequestContext, input: RequestInput<Path, Query, Body>) => Handled<Schemas>;
 }
 
 /** A route with any path, query and body. The app mounts these; the document and tests iterate over them. */
@@ -202,7 +202,7 @@ export type ServedRoute = Route extends infer Each
     : never
   : never;
 
-type AnyInput = Input<string, z.ZodMiniType, z.ZodMiniType>;
+type AnyInput = RequestInput<string, z.ZodMiniType, z.ZodMiniType>;
 type AnyPartnerRoute = PartnerRouteSpec<string, unknown, unknown, Bodies>;
 
 /** The part of a route that determines who is admitted. */

@@ -150,12 +150,12 @@ export function recordEventsOfRows(
 }
 
 type Value = 'partnerId' | 'environment' | 'nowMs' | 'since' | 'items';
-type Input = Readonly<Record<Value, string | number>>;
+type Bound = Readonly<Record<Value, string | number>>;
 
 function inputOf(
   reporter: Reporter,
   reported: readonly { readonly event: ReportedEvent; readonly proof?: ProvenEvent['proof'] }[],
-): Input {
+): Bound {
   for (const { event } of reported) {
     noteEvent(reporter, event.type, 'athleteId' in event.data ? event.data.athleteId : null);
   }
