@@ -40,7 +40,7 @@ export interface PublishedCase {
     readonly durationMin: number;
     readonly intensityLevel: number;
     readonly thermalStressLevel: number;
-    readonly isRaceEvent: boolean;
+    readonly isRaceEvent?: true;
   };
   readonly who?: Partial<EngineAthlete>;
   /**
