@@ -168,11 +168,11 @@ function rowsToWire({ plan }: FuelPlan, texts: Texts): Pick<FullPlan, 'legs' | '
       start_min: Math.round(startMin),
       end_min: Math.round(endMin),
     })),
-    rows: rowsOf(plan).map((each) => rowToWire(each, texts)),
+    rows: rowsOf(plan).map((each) => rowToWire(each, plan, texts)),
   };
 }
 
-function rowToWire(shown: Row, texts: Texts): FullPlan['rows'][number] {
+function rowToWire(shown: Row, { fills }: Plan, texts: Texts): FullPlan['rows'][number] {
   const { kind, atMin, km, leg: legIndex, intakes, waterMl, filled, finished, stop, caffeineMg } = shown;
   const isAtStop = kind === 'station' || kind === 'refill';
   return {
@@ -182,7 +182,7 @@ function rowToWire(shown: Row, texts: Texts): FullPlan['rows'][number] {
     leg: legIndex,
     items: intakes.map((intake) => rowItemToWire(intake, texts)),
     water_ml: roundTo(waterMl, 0),
-    bottles: (isAtStop ? filled : finished).map((index) => index + 1),
+    bottles: (isAtStop ? filled : finished).map((fill) => fills.indexOf(fill) + 1),
     station: stop,
     caffeine_mg: roundTo(caffeineMg, 0),
   };
@@ -278,7 +278,7 @@ function bottleToWire(
   recipes: readonly PackedRecipe[],
 ): FullPlan['bottles'][number] {
   const { vessel, recipe: mix, tablet, filledMl, volumeMl } = fill;
-  const packed = recipes.findIndex((each) => each.fills.includes(index));
+  const packed = recipes.findIndex((each) => each.fills.includes(fill));
   const bagForMl = recipes[packed]?.bagForMl ?? null;
   const mixed = mix === null ? [] : [{ product: mix.product, servings: mix.servingsPerMl * filledMl }];
   const brings = amountsOfFill(fill);

@@ -17,6 +17,12 @@ export function amountText(portion: Counted, texts: Texts, name: string = lineOf
   return isUncounted(product) ? name : `${count.amount} × ${name}`;
 }
 
+/** Formats the same by the product's short name, for lists of what is carried. */
+export function shortAmountText(portion: Counted, texts: Texts): string {
+  const { product } = portion;
+  return amountText(portion, texts, plainName(shortNameOf(product, texts)) ?? product.id);
+}
+
 /** Formats food at the moment of eating: a single piece has no number. */
 export function eatenText(
   portion: Counted,
@@ -32,11 +38,13 @@ export function eatenText(
 
 /** Formats cups at a station: `1½ cups of water`. */
 export function cupsText({ product, servings }: Counted, texts: Texts): string {
-  const name = shortNameOf(product, texts);
-  // Nouns start with a lower-case letter within a sentence, except in German.
-  const drink =
-    texts.language === 'de' ? name : name.charAt(0).toLocaleLowerCase(texts.language) + name.slice(1);
+  const drink = uncapitalized(shortNameOf(product, texts), texts);
   return texts.plan.paper.cups({ count: servings, amount: servingsText(servings), drink });
+}
+
+/** Writes a noun within a sentence: with a lower-case letter, except in German. */
+export function uncapitalized(words: string, { language }: Texts): string {
+  return language === 'de' ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
 interface Counted {

@@ -3,84 +3,69 @@ import type { Texts } from '#core/languages/texts.ts';
 import { genericIdOf } from '../../catalogue/generic-foods.ts';
 import { shortNameOf } from '../names.ts';
 import type { Fill, Plan, Vessel } from '../plan/model.ts';
-import { type PackedRecipe, recipesOf } from '../plan/packing.ts';
+import type { PackedRecipe } from '../plan/packing.ts';
 import { pouredVolumes } from '../poured-volumes.ts';
 
-/** Fillings of one stop with the same content. */
-export interface FilledAlike {
-  /** Indices of the fills. */
-  readonly fills: readonly number[];
-  /** All bottles of the leg, within a sentence: `both bottles`. */
-  readonly bottles: string;
-  /** Whether these are all bottles of the leg. */
-  readonly isAll: boolean;
-  /** The content: `2 bags each`, `water`. */
+/** Bottles with the same content. */
+export interface BottlesAlike {
+  readonly fills: readonly Fill[];
+  /** `Bottle 1 + 2`. */
+  readonly names: string;
+  /** The content of one: `2 bags`, `water`. */
   readonly content: string;
-  /** The same in at most two words. */
-  readonly brief: string;
+  /** The same of all: `2 bags each`. */
+  readonly each: string;
 }
 
-/** Groups fillings of a stop by their content. */
-export function fillsAt(plan: Plan, indices: readonly number[], texts: Texts): readonly FilledAlike[] {
-  const recipes = recipesOf(plan);
-  const contentOf = (index: number) => contentText(plan, index, recipes, texts);
-  return [...Map.groupBy(indices, contentOf)].map(([content, alike]): FilledAlike => {
-    const fills = alike.flatMap((index) => plan.fills[index] ?? []);
+/** Groups bottles by their content. */
+export function bottlesAlike(
+  plan: Plan,
+  bottles: readonly Fill[],
+  contentOf: (fill: Fill) => string,
+  texts: Texts,
+): readonly BottlesAlike[] {
+  return [...Map.groupBy(bottles, contentOf)].map(([content, fills]) => {
     const kind = fills[0]?.vessel.kind ?? 'bottle';
-    const count = new Set(fills.map(({ vessel }) => vessel)).size;
-    const leg = fills[0]?.leg ?? 0;
-    const each = count > 1 && /\d/.test(content) ? texts.plan.paper.each({ amount: content, kind }) : content;
-    return {
-      fills: alike,
-      bottles: allBottles(plan, alike, texts),
-      isAll: count === vesselsOf(plan, leg).length,
-      content: each,
-      brief: briefOf(fills[0], content, texts),
-    };
+    const isCounted = fills.length > 1 && /\d/.test(content);
+    const each = isCounted ? texts.plan.paper.each({ amount: content, kind }) : content;
+    return { fills, names: bottlesName(plan, fills, texts), content, each };
   });
 }
 
-/** Says what goes in for a card: the salt that must not be forgotten, else bags or the drink. */
-function briefOf(fill: Fill | undefined, content: string, texts: Texts): string {
-  if (fill?.recipe === null && fill.tablet !== null) return tabletText(fill.tablet, texts);
-  return content.split(/ · | \+ /)[0] ?? content;
-}
-
 /** Returns when everything is drunk that was filled before these bottles; 0 if nothing was. */
-export function emptyAt({ fills }: Plan, indices: readonly number[]): number {
-  const [first] = indices.flatMap((index) => fills[index] ?? []);
+export function emptyAt({ fills }: Plan, [first]: readonly Fill[]): number {
   const before = fills.filter(
     ({ leg, stop }) => first !== undefined && leg === first.leg && stop < first.stop,
   );
   return Math.max(0, ...before.map(({ toMin }) => toMin));
 }
 
+/** Returns whether these are all bottles of their leg. */
+export function areAll(plan: Plan, fills: readonly Fill[]): boolean {
+  return new Set(fills.map(({ vessel }) => vessel)).size === vesselsOf(plan, fills[0]?.leg ?? 0).length;
+}
+
 /** Names all bottles of several fillings within a sentence: `both bottles`. */
-export function allBottles({ fills }: Plan, indices: readonly number[], { plan: { paper } }: Texts): string {
-  const vessels = [...new Set(indices.flatMap((index) => fills[index]?.vessel ?? []))];
-  return paper.all({ kind: vessels[0]?.kind ?? 'bottle', count: vessels.length });
+export function allBottles(fills: readonly Fill[], { plan: { paper } }: Texts): string {
+  const vessels = new Set(fills.map(({ vessel }) => vessel));
+  return paper.all({ kind: fills[0]?.vessel.kind ?? 'bottle', count: vessels.size });
 }
 
 /** Says what goes into a bottle, and how far it is filled unless to the top. */
-function contentText(plan: Plan, index: number, recipes: readonly PackedRecipe[], texts: Texts): string {
-  const fill = plan.fills[index];
-  if (fill === undefined) return '';
+export function contentText(plan: Plan, fill: Fill, recipes: readonly PackedRecipe[], texts: Texts): string {
   const mark = isFull(fill) ? [] : [markText(plan, fill, texts)];
-  return [mixText(plan, index, recipes, texts), ...mark].join(' · ');
+  return [mixText(fill, recipes, texts), ...mark].join(' · ');
 }
 
 /** Says what is in a bottle: bags of powder, tablets, a drink, or water. Grams stand only where powder is weighed. */
 export function mixText(
-  plan: Plan,
-  index: number,
+  fill: Fill,
   recipes: readonly PackedRecipe[],
   texts: Texts,
   isWeighed = false,
 ): string {
-  const fill = plan.fills[index];
-  if (fill === undefined) return '';
   const { recipe, tablet } = fill;
-  const packed = recipes.find(({ fills }) => fills.includes(index));
+  const packed = recipes.find(({ fills }) => fills.includes(fill));
   const main =
     recipe === null
       ? texts.plan.foods.water
@@ -104,8 +89,8 @@ export function hasBags({ bagsCarried, bagsByStop, isSaltedWater, product }: Pac
 }
 
 /** Returns how many bags a bottle takes; null if it is filled at home with another amount. */
-export function wholeBags(fill: Fill | undefined, { bagForMl }: PackedRecipe): number | null {
-  const bags = (fill?.filledMl ?? 0) / bagForMl;
+export function wholeBags({ filledMl }: Fill, { bagForMl }: PackedRecipe): number | null {
+  const bags = filledMl / bagForMl;
   return Math.abs(bags - Math.round(bags)) < 0.01 ? Math.round(bags) : null;
 }
 
@@ -175,19 +160,11 @@ export function bottleName(plan: Plan, { vessel, leg }: Fill, { plan: { vessels 
 }
 
 /** Names the bottles of several fillings: `Bottle 1 + 2`. */
-export function bottlesName(plan: Plan, indices: readonly number[], texts: Texts): string {
-  const names = indices.flatMap((index) => {
-    const fill = plan.fills[index];
-    return fill === undefined ? [] : [bottleName(plan, fill, texts)];
-  });
+export function bottlesName(plan: Plan, fills: readonly Fill[], texts: Texts): string {
+  const names = fills.map((fill) => bottleName(plan, fill, texts));
   const kinds = Map.groupBy(new Set(names), (name) => name.replace(/ \d+$/, ''));
   const numbersOf = (alike: readonly string[]) => alike.flatMap((name) => / (\d+)$/.exec(name)?.[1] ?? []);
   return [...kinds]
     .map(([kind, alike]) => [kind, numbersOf(alike).join(' + ')].filter((part) => part !== '').join(' '))
     .join(' · ');
-}
-
-/** Says which bottles are empty. */
-export function finishText(plan: Plan, indices: readonly number[], texts: Texts): string {
-  return texts.plan.paper.finish({ bottle: bottlesName(plan, indices, texts) });
 }

@@ -4,7 +4,7 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill, Intake, Stop } from '../plan/model.ts';
 import { bottleName, pouredText } from './bottle-words.ts';
 import { stopName } from './plan-words.ts';
-import { type Sign, signOf, sportName } from './row-words.ts';
+import { isCup, signOf, sportName } from './row-words.ts';
 import { drawMark, roundToHundredth, text, widthOf } from './svg-text.ts';
 
 /** The place of a strip, in units of its drawing. Its text is 11 units high. */
@@ -217,9 +217,8 @@ function lanesOf(
 
 /** The lane of an intake: its caffeine has a lane of its own as well. */
 function laneOf(intake: Intake): 'gel' | 'solid' | 'capsule' | 'cup' {
-  const { stop, fluidMl, product } = intake;
-  if (stop !== null && fluidMl > 0 && product.category !== 'isotonic_gel') return 'cup';
-  const sign: Sign = signOf({ product: { ...product, caffeineMg: 0 } });
+  if (isCup(intake)) return 'cup';
+  const sign = signOf({ product: { ...intake.product, caffeineMg: 0 } });
   return sign === 'salt' ? 'capsule' : sign === 'gel' ? 'gel' : 'solid';
 }
 

@@ -4,11 +4,11 @@ import type { FuelPlan } from '../fuel-plan.ts';
 import { nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Plan } from '../plan/model.ts';
 import { type Pack, type PackedBag, packOf, shoppingOf } from '../plan/packing.ts';
-import { amountText } from '../portion-words.ts';
+import { amountText, shortAmountText } from '../portion-words.ts';
 import {
   bagAmount,
   bottleName,
-  bottlesName,
+  bottlesAlike,
   hasBags,
   markText,
   mixText,
@@ -24,7 +24,7 @@ import {
   type RowGroup,
   type Sign,
   signOf,
-  sportName,
+  sportOfLeg,
   timeText,
 } from './row-words.ts';
 import { escaped } from './svg-text.ts';
@@ -82,50 +82,39 @@ export function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
 function weighLines(plan: Plan, { recipes }: Pack, texts: Texts): readonly PackLine[] {
   const { paper, forms } = texts.plan;
   return recipes.flatMap((recipe): readonly PackLine[] => {
-    const { product } = recipe;
-    const count = recipe.fills.reduce((sum, index) => sum + (wholeBags(plan.fills[index], recipe) ?? 0), 0);
+    const { product, fills } = recipe;
+    const count = fills.reduce((sum, fill) => sum + (wholeBags(fill, recipe) ?? 0), 0);
     if (!hasBags(recipe) || count < 1) return [];
-    const weighed = paper.pack.weigh({
+    const content = paper.pack.weigh({
       bags: paper.bags({ count }),
       amount: bagAmount(recipe, 1, texts),
     });
     // Legs with bags of their own name their sport.
     const isDivided = recipes.some((other) => other !== recipe && other.product === product);
-    const leg = plan.request.legs[plan.fills[recipe.fills[0] ?? 0]?.leg ?? 0];
-    const head = joined([isDivided && leg ? sportName(leg.type, texts) : '', nameOf(product, texts)]);
-    return [{ sign: 'none', words: forms.headed({ head, content: weighed }) }];
+    const sport = isDivided ? sportOfLeg(plan, fills[0]?.leg ?? 0, texts) : '';
+    return [
+      { sign: 'none', words: forms.headed({ head: joined([sport, nameOf(product, texts)]), content }) },
+    ];
   });
 }
 
-/** Lists the bottles that are mixed before the start, those with one recipe together. */
+/** Lists the bottles that are mixed before the start, those of a leg with one recipe together. */
 function mixLines(plan: Plan, { recipes, bags }: Pack, texts: Texts): readonly PackLine[] {
-  const { forms, paper } = texts.plan;
+  const { forms } = texts.plan;
   const ahead = bags
-    .filter(({ stop }) => {
-      const at = plan.stops[stop];
-      return at !== undefined && (at.kind !== 'aid' || isExchanged(plan, at));
-    })
+    .filter(({ stop }) => plan.stops[stop]?.kind !== 'aid' || isExchanged(plan, plan.stops[stop]))
     .flatMap(({ fills }) => fills);
-  const contentOf = (index: number) => {
-    const fill = plan.fills[index];
-    if (fill === undefined) return '';
+  const contentOf = (fill: Fill) => {
     const water = forms.water({ amount: pouredText(plan, fill, texts) });
-    const mix = fill.recipe === null ? [] : [mixText(plan, index, recipes, texts, true)];
-    const salt = fill.recipe === null && fill.tablet !== null ? [tabletText(fill.tablet, texts)] : [];
-    return [...mix, ...salt, water].join(' + ');
+    if (fill.recipe !== null) return `${mixText(fill, recipes, texts, true)} + ${water}`;
+    return fill.tablet === null ? water : `${tabletText(fill.tablet, texts)} + ${water}`;
   };
-  const legOf = (index: number) => plan.request.legs[plan.fills[index]?.leg ?? 0];
-  const groups = Map.groupBy(ahead, (index) => `${plan.fills[index]?.leg} ${contentOf(index)}`);
-  return [...groups.values()].map((alike): PackLine => {
-    const [first = 0] = alike;
-    const kind = plan.fills[first]?.vessel.kind ?? 'bottle';
-    const amount = contentOf(first);
-    const content = alike.length > 1 ? paper.each({ amount, kind }) : amount;
-    const leg = legOf(first);
-    const sport = plan.request.legs.length > 1 && leg ? sportName(leg.type, texts) : '';
-    const head = joined([sport, bottlesName(plan, alike, texts)]);
-    return { sign: 'bottle', words: forms.headed({ head, content }) };
-  });
+  return [...Map.groupBy(ahead, ({ leg }) => leg)].flatMap(([leg, ofLeg]) =>
+    bottlesAlike(plan, ofLeg, contentOf, texts).map(({ names, each }): PackLine => {
+      const head = joined([sportOfLeg(plan, leg, texts), names]);
+      return { sign: 'bottle', words: forms.headed({ head, content: each }) };
+    }),
+  );
 }
 
 /** Fewer pieces fit one pocket. */
@@ -135,22 +124,19 @@ const POCKETS_FROM = 6;
 function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): readonly PackLine[] {
   const { paper, forms } = texts.plan;
   const stop = plan.stops[bag.stop];
-  const bottles = stop?.kind === 'aid' && bag.fills.length > 0 ? [bottlesIn(plan, bag, texts)] : [];
-  const powder = bag.powder.map(({ recipe, bags }): PackLine => {
-    const product = recipes[recipe]?.product;
-    const mixes = recipes.filter(({ isSaltedWater }) => !isSaltedWater).map((each) => each.product);
-    const several = new Set(mixes).size > 1;
+  const contentOf = (fill: Fill) => mixText(fill, recipes, texts);
+  const filled = bottlesAlike(plan, stop?.kind === 'aid' ? bag.fills : [], contentOf, texts)
+    .map(({ names, each }) => forms.headed({ head: names, content: each }))
+    .join(' · ');
+  const bottles: readonly PackLine[] = filled === '' ? [] : [{ sign: 'bottle', words: filled }];
+  const mixes = recipes.filter(({ isSaltedWater }) => !isSaltedWater).map(({ product }) => product);
+  const areSeveral = new Set(mixes).size > 1;
+  const powder = bag.powder.map(({ product, bags }): PackLine => {
     const count = paper.bags({ count: Math.ceil(bags) });
-    return {
-      sign: 'bottle',
-      words: several && product ? joined([count, shortNameOf(product, texts)]) : count,
-    };
+    return { sign: 'bottle', words: areSeveral ? joined([count, shortNameOf(product, texts)]) : count };
   });
   const food = bag.food.map(
-    (portion): PackLine => ({
-      sign: signOf(portion),
-      words: amountText(portion, texts, plainName(shortNameOf(portion.product, texts)) ?? portion.product.id),
-    }),
+    (portion): PackLine => ({ sign: signOf(portion), words: shortAmountText(portion, texts) }),
   );
   const gels = food.filter(({ sign }) => sign === 'gel' || sign === 'caffeine');
   const others = [...food.filter((line) => !gels.includes(line)), ...powder];
@@ -163,18 +149,6 @@ function bagLines(plan: Plan, { recipes }: Pack, bag: PackedBag, texts: Texts): 
     words: forms.headed({ head: name, content: lines.map(({ words }) => words).join(' · ') }),
   });
   return [...bottles, pocket(paper.pack.leftPocket(), gels), pocket(paper.pack.rightPocket(), others)];
-}
-
-/** Names the bottles that are filled from a drop bag with what each gets, those with one content together. */
-function bottlesIn(plan: Plan, { fills }: PackedBag, texts: Texts): PackLine {
-  const { recipes } = packOf(plan);
-  const groups = Map.groupBy(fills, (index) => mixText(plan, index, recipes, texts));
-  const words = [...groups].map(([amount, alike]) => {
-    const kind = plan.fills[alike[0] ?? 0]?.vessel.kind ?? 'bottle';
-    const content = alike.length > 1 ? texts.plan.paper.each({ amount, kind }) : amount;
-    return texts.plan.forms.headed({ head: bottlesName(plan, alike, texts), content });
-  });
-  return { sign: 'bottle', words: words.join(' · ') };
 }
 
 /** Names one of several places: by its kilometre if it has one. */
@@ -228,33 +202,22 @@ function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] 
   const { recipes } = packOf(plan);
   const { forms, paper } = texts.plan;
   const isMixed = ({ recipe, tablet }: Fill) => recipe?.from === 'home' || tablet !== null;
-  const bottles = Map.groupBy(plan.fills.keys(), (index) => {
-    const fill = plan.fills[index];
-    return fill === undefined ? '' : `${fill.leg} ${bottleName(plan, fill, texts)}`;
-  });
-  return [...bottles.values()].flatMap((indices) => {
-    const fills = indices.flatMap((index) => plan.fills[index] ?? []);
-    const [first] = fills;
-    const isOneBottle = fills.slice(1).every(({ stop }) => {
-      const at = plan.stops[stop];
-      return at !== undefined && !isExchanged(plan, at);
-    });
+  const bottles = Map.groupBy(plan.fills, (fill) => `${fill.leg} ${bottleName(plan, fill, texts)}`);
+  return [...bottles.values()].flatMap((fills) => {
+    const [first, ...refills] = fills;
+    const isOneBottle = refills.every(({ stop }) => !isExchanged(plan, plan.stops[stop]));
     if (first === undefined || !fills.some(isMixed) || !isOneBottle) return [];
-    const leg = plan.request.legs[first.leg];
-    const sport = plan.request.legs.length > 1 && leg ? sportName(leg.type, texts) : '';
-    const lines = indices.slice(0, LABEL_LINES_MAX).map((index, line) => {
-      const fill = plan.fills[index];
-      if (fill === undefined) return '';
+    const lines = fills.slice(0, LABEL_LINES_MAX).map((fill) => {
       const until = paper.until({ time: timeText(fill.toMin, texts) });
-      const what = joined([mixText(plan, index, recipes, texts), markText(plan, fill, texts), until]);
+      const what = joined([mixText(fill, recipes, texts), markText(plan, fill, texts), until]);
       const at = plan.stops[fill.stop];
-      const from = line === 0 || at === undefined ? '' : timeText(at.atMin, texts);
-      return `<p>${escaped(from === '' ? what : forms.headed({ head: from, content: what }))}</p>`;
+      if (fill === first || at === undefined) return `<p>${escaped(what)}</p>`;
+      return `<p>${escaped(forms.headed({ head: timeText(at.atMin, texts), content: what }))}</p>`;
     });
     const notices = medicalNotices({ plan, ...rest }, texts).map(
       (each) => `<p class="max">${escaped(each)}</p>`,
     );
-    const head = joined([bottleName(plan, first, texts), sport]);
+    const head = joined([bottleName(plan, first, texts), sportOfLeg(plan, first.leg, texts)]);
     return [
       `<section class="label">${notices.join('')}<p class="head"><b>${escaped(head)}</b><span class="max">${escaped(maximumText({ plan, ...rest }, texts))}</span></p>${lines.join('')}</section>`,
     ];

@@ -3,11 +3,19 @@ import type { Texts } from '#core/languages/texts.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { isUncounted, nameOf, shortNameOf } from '../names.ts';
-import type { Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
-import { packOf } from '../plan/packing.ts';
+import type { Fill, Intake, Leg, Plan, Portion, Product, Stop } from '../plan/model.ts';
+import { packOf, recipesOf } from '../plan/packing.ts';
 import { type Row, rowsOf } from '../plan/views.ts';
-import { amountText, cupsText, eatenText } from '../portion-words.ts';
-import { allBottles, bottlesName, emptyAt, fillsAt, finishText } from './bottle-words.ts';
+import { cupsText, eatenText, shortAmountText, uncapitalized } from '../portion-words.ts';
+import {
+  allBottles,
+  areAll,
+  bottlesAlike,
+  bottlesName,
+  contentText,
+  emptyAt,
+  tabletText,
+} from './bottle-words.ts';
 import { joined, stopName } from './plan-words.ts';
 
 /** The kind of an action, which a card and a drawing show by its shape. */
@@ -107,14 +115,15 @@ export function sportName(type: Leg['type'], texts: Texts): string {
   return capitalized(texts.plan.sports[SHOWN_AS[type] ?? type], texts);
 }
 
+/** Names the sport of a leg of several; empty in a session of one leg. */
+export function sportOfLeg({ request: { legs } }: Plan, index: number, texts: Texts): string {
+  const leg = legs[index];
+  return leg === undefined || legs.length === 1 ? '' : sportName(leg.type, texts);
+}
+
 /** Starts a text with a capital letter. */
 export function capitalized(words: string, { language }: Texts): string {
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
-}
-
-/** Writes a noun within a sentence: with a lower-case letter, except in German. */
-function uncapitalized(words: string, { language }: Texts): string {
-  return language === 'de' ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }
 
 type NameOf = (product: Product) => string;
@@ -130,8 +139,8 @@ function actionsOf(row: Row, plan: Plan, names: Names, texts: Texts): readonly A
   const cups = row.intakes.filter(isCup);
   const food = row.intakes.filter((intake) => !isCup(intake));
   const before = row.atMin < 0 ? [plainAction(beforeStart(row.atMin, texts))] : [];
-  const finished =
-    row.finished.length === 0 ? [] : [plainAction(finishText(plan, row.finished, texts), 'bottle')];
+  const emptied = bottlesName(plan, row.finished, texts);
+  const finished = emptied === '' ? [] : [plainAction(paper.finish({ bottle: emptied }), 'bottle')];
   const caffeine =
     row.caffeineMg < 1 ? [] : [plainAction(paper.withCaffeine({ amount: milligramsText(row.caffeineMg) }))];
   return [
@@ -169,7 +178,8 @@ function beforeStart(atMin: number, { plan: { paper, hours } }: Texts): string {
   return paper.beforeStart({ duration: hours.duration({ min: -atMin }) });
 }
 
-function isCup({ stop, fluidMl, product: { category } }: Intake): boolean {
+/** Returns whether an intake is a drink that a station hands out. */
+export function isCup({ stop, fluidMl, product: { category } }: Intake): boolean {
   return stop !== null && fluidMl > 0 && category !== 'isotonic_gel';
 }
 
@@ -186,31 +196,40 @@ function fillActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
   if (row.filled.length === 0) return [];
   const stop = plan.stops[row.stop ?? -1];
   if (stop?.kind === 'transition') return [plainAction(bottlesName(plan, row.filled, texts))];
-  if (stop !== undefined && isExchanged(plan, stop)) return [];
-  const groups = fillsAt(plan, row.filled, texts);
-  const filled = groups.map(({ fills, bottles, isAll, content, brief }): Action => {
-    const head = isAll ? paper.fill({ bottles }) : bottlesName(plan, fills, texts);
-    const words = isAll ? joined([head, content]) : forms.headed({ head, content });
-    return { sign: 'bottle', words, brief };
+  if (isExchanged(plan, stop)) return [];
+  const recipes = recipesOf(plan);
+  const contentOf = (fill: Fill) => contentText(plan, fill, recipes, texts);
+  const groups = bottlesAlike(plan, row.filled, contentOf, texts);
+  const filled = groups.map(({ fills, names, content, each }): Action => {
+    const words = areAll(plan, fills)
+      ? joined([paper.fill({ bottles: allBottles(fills, texts) }), each])
+      : forms.headed({ head: names, content: each });
+    return { sign: 'bottle', words, brief: briefOf(fills, content, texts) };
   });
   if (row.kind !== 'refill') return filled;
   const time = timeText(Math.max(row.atMin, emptyAt(plan, row.filled)), texts);
-  const [only] = groups;
-  const all = allBottles(plan, row.filled, texts);
+  const [first, ...others] = groups;
+  const all = allBottles(row.filled, texts);
   const refill = (bottles: string) => paper.refill({ bottles, time });
-  if (groups.length !== 1 || only === undefined) return [plainAction(refill(all)), ...filled];
-  const bottles = only.isAll ? all : uncapitalized(bottlesName(plan, only.fills, texts), texts);
-  return [{ sign: 'bottle', words: joined([refill(bottles), only.content]), brief: only.brief }];
+  if (first === undefined || others.length > 0) return [plainAction(refill(all)), ...filled];
+  const bottles = areAll(plan, first.fills) ? all : uncapitalized(first.names, texts);
+  const brief = briefOf(first.fills, first.content, texts);
+  return [{ sign: 'bottle', words: joined([refill(bottles), first.each]), brief }];
+}
+
+/** Says what goes in for a card: the salt that must not be forgotten, else bags or the drink. */
+function briefOf([fill]: readonly Fill[], content: string, texts: Texts): string {
+  if (fill?.recipe === null && fill.tablet !== null) return tabletText(fill.tablet, texts);
+  return content.split(/ · | \+ /)[0] ?? content;
 }
 
 /** Up to this length of a race nobody mixes at a station: a drop bag has filled bottles. Engineering choice. */
 const EXCHANGED_UP_TO_MIN = 300;
 
 /** Returns whether the athlete takes filled bottles from a bag, instead of mixing powder there. */
-export function isExchanged({ request }: Plan, { hasBag, hasWater, kind }: Stop): boolean {
-  return (
-    hasBag && (kind === 'aid' || kind === 'refill') && (!hasWater || request.endMin <= EXCHANGED_UP_TO_MIN)
-  );
+export function isExchanged({ request }: Plan, stop: Stop | undefined): boolean {
+  if (!stop?.hasBag || (stop.kind !== 'aid' && stop.kind !== 'refill')) return false;
+  return !stop.hasWater || request.endMin <= EXCHANGED_UP_TO_MIN;
 }
 
 /** Lists what is picked up from a bag: filled bottles, powder, and food until the next bag. */
@@ -223,9 +242,7 @@ function pickUpActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
   const items = [
     ...(isTaken ? [bottlesName(plan, row.filled, texts)] : []),
     ...(bag?.powder ?? []).map(({ bags }) => paper.bags({ count: Math.ceil(bags) })),
-    ...leftOf(bag?.food ?? [], row).map((portion) =>
-      amountText(portion, texts, plainName(shortNameOf(portion.product, texts)) ?? portion.product.id),
-    ),
+    ...leftOf(bag?.food ?? [], row).map((portion) => shortAmountText(portion, texts)),
   ];
   if (items.length === 0) return [];
   const list = texts.planner.list(items);

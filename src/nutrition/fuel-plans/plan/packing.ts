@@ -94,8 +94,7 @@ export interface PackedRecipe {
   /** Null if the weight of a serving is not known, and for tablets. */
   readonly gramsPerBag: number | null;
   readonly bagForMl: number;
-  /** Indices of its fills. */
-  readonly fills: readonly number[];
+  readonly fills: readonly Fill[];
   /** Bags in the bottles that are mixed at home or in a transition, before the start. */
   readonly bagsAtHome: number;
   /** Bags carried from the start or a transition, and poured during the session. */
@@ -109,17 +108,16 @@ export interface PackedBag {
   readonly stop: number;
   /** Food, capsules and tablets from here to the next bag. */
   readonly food: readonly Portion[];
-  /** Bags of powder from here to the next bag, by index of the recipe. */
-  readonly powder: readonly { readonly recipe: number; readonly bags: number }[];
-  /** Indices of the fills that are mixed here. */
-  readonly fills: readonly number[];
+  /** Bags of powder from here to the next bag. */
+  readonly powder: readonly { readonly product: Product; readonly bags: number }[];
+  /** What is mixed here. */
+  readonly fills: readonly Fill[];
 }
 
 /** The preparations of the night before. */
 export interface Pack {
   readonly recipes: readonly PackedRecipe[];
   readonly bags: readonly PackedBag[];
-  readonly leftovers: readonly Portion[];
 }
 
 /** Smaller bags are not filled, ml of drink. */
@@ -130,24 +128,22 @@ const BAGS_DIFFER = 2;
 
 /** Lists the recipes of a plan: each mix, and salted water. A run's small flask never divides the bags of a ride. */
 export function recipesOf(plan: Plan): readonly PackedRecipe[] {
-  const { fills, stops } = plan;
-  const groups = new Map<string, number[]>();
-  for (const [index, { recipe, tablet }] of fills.entries()) {
-    if (recipe?.from === 'station' || (recipe === null && tablet === null)) continue;
-    const key =
-      recipe === null ? `salted ${tablet?.product.id}` : `${recipe.product.id} ${recipe.servingsPerMl}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  }
+  const { stops } = plan;
+  const mixed = plan.fills.filter(
+    ({ recipe, tablet }) => recipe?.from === 'home' || (recipe === null && tablet !== null),
+  );
+  const groups = Map.groupBy(mixed, ({ recipe, tablet }) =>
+    recipe === null ? `salted ${tablet?.product.id}` : `${recipe.product.id} ${recipe.servingsPerMl}`,
+  );
   return [...groups.values()]
     .flatMap((alike) => byBagSize(plan, alike))
-    .flatMap((indices): PackedRecipe[] => {
-      const some = indices.flatMap((index) => fills[index] ?? []);
-      const [first] = some;
+    .flatMap((fills): PackedRecipe[] => {
+      const [first] = fills;
       const product = first?.recipe?.product ?? first?.tablet?.product;
       if (first === undefined || product === undefined) return [];
       const at = (fill: Fill) => stops[fill.stop];
       const isMixedAhead = (fill: Fill) => isAhead(at(fill));
-      const bagForMl = bagOfFills(plan, indices);
+      const bagForMl = bagOfFills(plan, fills);
       const servingsOf = (fill: Fill) =>
         fill.recipe === null ? (fill.tablet?.servings ?? 0) : fill.recipe.servingsPerMl * fill.filledMl;
       const servingsPerBag = (servingsOf(first) * bagForMl) / first.filledMl;
@@ -155,8 +151,8 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
       const isWeighed = massG !== null && mixWaterMl !== null && product.form === 'powder';
       const bagsOf = (list: readonly Fill[]) =>
         roundToHundredth(sumOf(list, ({ filledMl }) => filledMl) / bagForMl);
-      const inDropBags = some.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
-      const carried = some.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
+      const inDropBags = fills.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
+      const carried = fills.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
       return [
         {
           product,
@@ -164,8 +160,8 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
           servingsPerBag,
           gramsPerBag: isWeighed ? massG * servingsPerBag : null,
           bagForMl,
-          fills: indices,
-          bagsAtHome: bagsOf(some.filter(isMixedAhead)),
+          fills,
+          bagsAtHome: bagsOf(fills.filter(isMixedAhead)),
           bagsCarried: bagsOf(carried),
           bagsByStop: [...Map.groupBy(inDropBags, ({ stop }) => stop)].map(([stop, list]) => ({
             stop,
@@ -179,17 +175,16 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
 const isAhead = (stop: Stop | undefined): boolean => stop?.kind === 'start' || stop?.kind === 'transition';
 
 /** Divides the fills of a mix by leg, if one bag for all would be much too small for the bottles of a leg. */
-function byBagSize(plan: Plan, indices: readonly number[]): readonly (readonly number[])[] {
-  const legs = [...Map.groupBy(indices, (index) => plan.fills[index]?.leg).values()];
+function byBagSize(plan: Plan, fills: readonly Fill[]): readonly (readonly Fill[])[] {
+  const legs = [...Map.groupBy(fills, ({ leg }) => leg).values()];
   const bags = legs.map((ofLeg) => bagOfFills(plan, ofLeg));
-  return Math.max(...bags) >= BAGS_DIFFER * Math.min(...bags) ? legs : [indices];
+  return Math.max(...bags) >= BAGS_DIFFER * Math.min(...bags) ? legs : [fills];
 }
 
 /** Returns the bag for the bottles that are filled during the session; what is mixed at home is weighed as it is. */
-function bagOfFills({ fills, stops }: Plan, indices: readonly number[]): number {
-  const some = indices.flatMap((index) => fills[index] ?? []);
-  const poured = some.filter(({ stop }) => !isAhead(stops[stop]));
-  return bagOf((poured.length > 0 ? poured : some).map(({ filledMl }) => filledMl));
+function bagOfFills({ stops }: Plan, fills: readonly Fill[]): number {
+  const poured = fills.filter(({ stop }) => !isAhead(stops[stop]));
+  return bagOf((poured.length > 0 ? poured : fills).map(({ filledMl }) => filledMl));
 }
 
 const roundToHundredth = (value: number): number => Math.round(100 * value) / 100;
@@ -216,24 +211,18 @@ export function packOf(plan: Plan): Pack {
   const bags = stops.flatMap((stop, index): PackedBag[] => {
     if (!isBag(stop)) return [];
     const next = stops.findIndex((one, later) => later > index && isBag(one));
-    const isCarried = (fill: Fill | undefined) =>
-      fill !== undefined && fill.stop > index && (next < 0 || fill.stop < next);
-    const powder = recipes.flatMap((recipe, number) => {
-      const carried = recipe.fills.map((each) => fills[each]).filter(isCarried);
-      const ml = sumOf(carried, (fill) => fill?.filledMl ?? 0);
+    const isCarried = ({ stop: at }: Fill) => at > index && (next < 0 || at < next);
+    const powder = recipes.flatMap((recipe) => {
+      const ml = sumOf(recipe.fills.filter(isCarried), ({ filledMl }) => filledMl);
       return ml > 0 && !recipe.isSaltedWater
-        ? [{ recipe: number, bags: roundToHundredth(ml / recipe.bagForMl) }]
+        ? [{ product: recipe.product, bags: roundToHundredth(ml / recipe.bagForMl) }]
         : [];
     });
-    const here = fills.flatMap((fill, number) => (fill.stop === index ? [number] : []));
     const mixes = new Set(
       recipes.filter(({ isSaltedWater }) => !isSaltedWater).map(({ product }) => product),
     );
     const food = pickedUpAt(plan, index).filter(({ product }) => !mixes.has(product));
-    return [{ stop: index, food, powder, fills: here }];
+    return [{ stop: index, food, powder, fills: fills.filter(({ stop: at }) => at === index) }];
   });
-  const leftovers = shoppingOf(plan).flatMap(({ product, leftover }) =>
-    leftover > EPSILON ? [{ product, servings: leftover }] : [],
-  );
-  return { recipes, bags, leftovers };
+  return { recipes, bags };
 }

@@ -145,10 +145,10 @@ export interface Row {
   readonly stop: number | null;
   /** Food and cups, own and handed out (`Intake.stop`). */
   readonly intakes: readonly Intake[];
-  /** Indices of the fills that are filled here. */
-  readonly filled: readonly number[];
-  /** Indices of the fills that are empty by now. */
-  readonly finished: readonly number[];
+  /** What is filled here. */
+  readonly filled: readonly Fill[];
+  /** What is empty by now. */
+  readonly finished: readonly Fill[];
   /** Plain water to drink with it from a bottle, ml; 0 if not specified. */
   readonly waterMl: number;
   readonly caffeineMg: number;
@@ -173,15 +173,15 @@ export function rowsOf(plan: Plan): readonly Row[] {
     return { ...emptyRow(plan, 'eat', atMin), intakes: taken, waterMl, caffeineMg: caffeineOf(taken) };
   });
   const rows = [...atStops, ...eaten];
-  for (const [index, fill] of plan.fills.entries()) {
+  for (const fill of plan.fills) {
     if (!isFinishNamed(plan, fill) || fill.toMin < request.fromMin) continue;
     const near = rows.findIndex(
       ({ kind, atMin }) => kind === 'eat' && Math.abs(atMin - fill.toMin) <= JOINS_MIN,
     );
     const row = rows[near];
-    if (row !== undefined) rows[near] = { ...row, finished: [...row.finished, index] };
+    if (row !== undefined) rows[near] = { ...row, finished: [...row.finished, fill] };
     else if (!isBusy(eaten, fill.toMin)) {
-      rows.push({ ...emptyRow(plan, 'finish_bottle', fill.toMin), leg: fill.leg, finished: [index] });
+      rows.push({ ...emptyRow(plan, 'finish_bottle', fill.toMin), leg: fill.leg, finished: [fill] });
     }
   }
   return rows.sort((one, other) => one.atMin - other.atMin || ORDER[one.kind] - ORDER[other.kind]);
@@ -213,7 +213,7 @@ function rowAtStop(plan: Plan, stop: Stop, index: number): readonly Row[] {
   const taken = intakes.filter(
     (intake) => intake.stop === index || (intake.stop === null && intake.atMin === stop.atMin),
   );
-  const filled = fills.flatMap((fill, number) => (fill.stop === index ? [number] : []));
+  const filled = fills.filter((fill) => fill.stop === index);
   const isPassed = taken.length === 0 && filled.length === 0 && pickedUpAt(plan, index).length === 0;
   if (isPassed) return [];
   const kind = stop.kind === 'refill' ? 'refill' : 'station';
