@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
       planText(TRIATHLON, texts, undefined),
       calendarWords(TRIATHLON, texts),
     ];
-    for (const { type, startMin, endMin } of TRIATHLON.legs) {
+    for (const { type, startMin, endMin } of TRIATHLON.plan.request.legs) {
       const { moment } = texts.plan.hours;
       const heading = `${sportName(type, texts)} ${moment({ min: startMin })}–${moment({ min: endMin })}`;
       for (const form of forms) expect(asTyped(form)).toContain(heading);
@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('a plan of several legs in %s', (language) => {
     const texts = await textsOf(language);
     const cards = planPage(TRIATHLON, texts, undefined).match(/<section class="card">.*?<\/section>/gs) ?? [];
     const titles = cards.map((card) => /<span>(.*?)<\/span>/.exec(card)?.[1]);
-    const [, bike, run] = TRIATHLON.legs.map(({ type }) => sportName(type, texts));
+    const [, bike, run] = TRIATHLON.plan.request.legs.map(({ type }) => sportName(type, texts));
     expect(new Set(titles)).toEqual(new Set([bike, run]));
   });
 });

@@ -3,7 +3,6 @@ import { prescribe } from '#core/engine/prescribe.ts';
 import { coverageOfPlan, type FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { requestOf } from '#nutrition/fuel-plans/plan/request.ts';
-import { offTargetOf, ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { followedPlan } from '#nutrition/fuel-plans/plan-trajectory.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { trajectoryToWire } from '#nutrition/prescriptions/show-trajectory.ts';
@@ -29,7 +28,6 @@ const NOT_SAID = {
 export function planOfEvent(event: FuelEvent): FuelPlan {
   const question = questionOf(event);
   const plan = planFuel(requestOf(question));
-  const portions = ownPortionsOf(plan);
   const { targets } = question;
   const { durationMin, type } = event.activity;
   const input = { activity: event.activity, athlete: event.athlete, learned: null };
@@ -56,13 +54,7 @@ export function planOfEvent(event: FuelEvent): FuelPlan {
     numbers: numbersOf(prescribe(input), 0),
     coverage: coverageOfPlan(plan, targets, limitsOfEvent(event)),
     plan,
-    legs: plan.request.legs,
-    stretches: plan.request.stretches,
-    portions,
-    suggestion:
-      event.attached === null
-        ? { isWithinTarget: plan.notes.length === 0, offPercent: offTargetOf(plan) }
-        : null,
+    suggestion: event.attached === null ? { isWithinTarget: plan.notes.length === 0 } : null,
   };
 }
 

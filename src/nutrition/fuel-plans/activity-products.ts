@@ -67,10 +67,10 @@ export async function activityProductsToWire(
 
 /** Compares the products of an activity with its prescription and the limits of its athlete. */
 export function coverageOfActivity(bundle: ActivityDetails, portions: readonly Portion[]): Compared {
-  return coverageOf(
+  return coverageOf({
     portions,
-    bundle.activity.durationMin / 60,
-    targetsOf(bundle),
-    limitsOfAthlete(bundle.athlete, bundle.activity),
-  );
+    hours: bundle.activity.durationMin / 60,
+    targets: targetsOf(bundle),
+    athlete: limitsOfAthlete(bundle.athlete, bundle.activity),
+  });
 }

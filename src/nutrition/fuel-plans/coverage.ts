@@ -67,30 +67,43 @@ const SLACK_G_PER_HR = 0.5;
 /** Carbohydrate of salt tablets, g/h: two or three grams each. */
 const TABLETS_G_PER_HR = 4;
 
-/** Compares attached portions with the targets, and adds the warnings for the athlete. */
-export function coverageOf(
-  portions: readonly Portion[],
-  hours: number,
-  targets: PlanTargets | null,
-  athlete: AthleteLimits,
-): Coverage {
-  const sums = {
-    carbG: sum(portions, ({ carbG }) => carbG, targets?.carbG ?? null, 1),
-    sodiumMg: sum(portions, ({ sodiumMg }) => sodiumMg, targets?.sodiumMg ?? null, 0),
-    fluidMl: sum(portions, fluidMlOf, targets?.fluidMl ?? null, 0),
-    caffeineMg: sum(portions, ({ caffeineMg }) => caffeineMg, null, 0),
-  };
-  return withWarnings({ portions, hours, targets, athlete, ...sums });
+/** What is compared: portions over so many hours, for an athlete with these targets. */
+interface Compared {
+  readonly portions: readonly Portion[];
+  readonly hours: number;
+  readonly targets: PlanTargets | null;
+  readonly athlete: AthleteLimits;
 }
 
-/** Adds the warnings for the athlete to compared amounts. */
-export function withWarnings(input: Input): Coverage {
-  const { carbG, sodiumMg, fluidMl, caffeineMg } = input;
+/** The amount in products of which it is known, and the other products. */
+type Total = Pick<Covered, 'unknownProductIds'> & { readonly total: number };
+
+/** Compares attached portions with the targets, and adds the warnings for the athlete. */
+export function coverageOf(compared: Compared): Coverage {
+  const { portions } = compared;
+  return comparedWith(compared, {
+    carbG: totalOf(portions, ({ carbG }) => carbG),
+    sodiumMg: totalOf(portions, ({ sodiumMg }) => sodiumMg),
+    fluidMl: totalOf(portions, fluidMlOf),
+    caffeineMg: totalOf(portions, ({ caffeineMg }) => caffeineMg),
+  });
+}
+
+/** Compares totals with the targets, and adds the warnings for the athlete. */
+export function comparedWith(
+  compared: Compared,
+  totals: Readonly<Record<'carbG' | 'sodiumMg' | 'fluidMl' | 'caffeineMg', Total>>,
+): Coverage {
+  const { targets } = compared;
+  const amounts = {
+    carbG: covered(totals.carbG, targets?.carbG ?? null, 1),
+    sodiumMg: covered(totals.sodiumMg, targets?.sodiumMg ?? null, 0),
+    fluidMl: covered(totals.fluidMl, targets?.fluidMl ?? null, 0),
+    caffeineMg: covered(totals.caffeineMg, null, 0),
+  };
+  const input = { ...compared, ...amounts };
   return {
-    carbG,
-    sodiumMg,
-    fluidMl,
-    caffeineMg,
+    ...amounts,
     warnings: [
       ...ceilingWarnings(input),
       ...caffeineWarnings(input),
@@ -101,17 +114,13 @@ export function withWarnings(input: Input): Coverage {
   };
 }
 
-/** Returns the percentage of a target; null without one. */
-export function percentOf(planned: number, prescribed: number | null): number | null {
-  return prescribed ? Math.round((planned / prescribed) * 100) : null;
+function covered({ total, unknownProductIds }: Total, prescribed: number | null, decimals: number): Covered {
+  const planned = roundTo(total, decimals);
+  const percent = prescribed ? Math.round((planned / prescribed) * 100) : null;
+  return { planned, prescribed, percent, unknownProductIds };
 }
 
-function sum(
-  portions: readonly Portion[],
-  amountOf: (product: Product) => number | null,
-  prescribed: number | null,
-  decimals: number,
-): Covered {
+function totalOf(portions: readonly Portion[], amountOf: (product: Product) => number | null): Total {
   let total = 0;
   const unknownProductIds: string[] = [];
   for (const { product, servings } of portions) {
@@ -119,16 +128,10 @@ function sum(
     if (amount === null) unknownProductIds.push(product.id);
     else total += amount * servings;
   }
-  const planned = roundTo(total, decimals);
-  return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds };
+  return { total, unknownProductIds };
 }
 
-type Input = Omit<Coverage, 'warnings'> & {
-  readonly portions: readonly Portion[];
-  readonly hours: number;
-  readonly targets: PlanTargets | null;
-  readonly athlete: AthleteLimits;
-};
+type Input = Compared & Omit<Coverage, 'warnings'>;
 
 function ceilingWarnings({ targets, hours, fluidMl, sodiumMg }: Input): CoverageWarning[] {
   if (targets === null) return [];

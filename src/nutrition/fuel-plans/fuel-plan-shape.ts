@@ -6,13 +6,11 @@ import { Safety } from '../prescriptions/safety-shape.ts';
 import { teaserFields } from '../prescriptions/tier-shape.ts';
 import { trajectoryMember } from '../prescriptions/trajectory-shape.ts';
 import { Coverage, coverageExample } from './coverage-shape.ts';
-import { foodFields, suppliesFields } from './supplies-shape.ts';
+import { namedFoodFields, suppliesFields } from './supplies-shape.ts';
 
 /** Members of a plan item that identify and count it. */
 const itemFields = {
-  ...foodFields,
-  name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
-  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+  ...namedFoodFields,
   servings: described(
     z.number(),
     'Servings of the product or food. A cup at a station is a whole or half serving.',
@@ -98,7 +96,7 @@ export const FullPlan = documented(
           product_id: z.string(),
           brand: described(z.nullable(z.string()), 'Null for a mix of the athlete’s own.'),
           name: z.string(),
-          short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+          short_name: namedFoodFields.short_name,
           category,
           servings: z.number(),
         }),

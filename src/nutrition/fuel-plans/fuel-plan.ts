@@ -5,7 +5,6 @@ import type { Units } from '#core/languages/tags.ts';
 import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { roundTo } from '#platform/http/wire-fields.ts';
 import type { Work } from '#platform/http/work.ts';
 import type { ActivityRow, AthleteRow, OwnProductRow } from '#platform/storage/athlete-schema.ts';
 import { type Catalogue, catalogueOf } from '../catalogue/catalogue-copy.ts';
@@ -17,17 +16,16 @@ import { caffeineInput, caffeineRequest } from '../records/caffeine.ts';
 import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { type ActivityDetails, readActivity } from '../records/read-activity.ts';
 import { joinCatalogue } from './activity-products.ts';
-import type { Stretch } from './course/clock.ts';
 import { planLegs } from './course/legs.ts';
 import { stopsOf } from './course/stops.ts';
 import { terrainOf } from './course/terrain.ts';
-import { type Coverage, type CoverageWarning, type Covered, percentOf, withWarnings } from './coverage.ts';
+import { type Coverage, type CoverageWarning, comparedWith } from './coverage.ts';
 import { type AthleteLimits, caffeineLimits, dosesToServe, limitsOfAthlete } from './limits-of-athlete.ts';
-import type { Leg, Note, Plan, Portion, Request } from './plan/model.ts';
+import type { Note, Plan, Request } from './plan/model.ts';
 import { portionsOfPlan } from './plan/packing.ts';
 import { planFuelInSteps } from './plan/plan.ts';
 import { requestOf } from './plan/request.ts';
-import { type OffTarget, offTargetOf, ownPortionsOf, totalsOf } from './plan/views.ts';
+import { ownPortionsOf, totalsOf } from './plan/views.ts';
 import { type PlanTargets, targetsOf } from './targets.ts';
 
 /** A plan of products over a session, with its comparison to the targets. */
@@ -45,13 +43,8 @@ export interface FuelPlan {
   readonly coverage: Coverage;
   /** The physical plan. Everything that is shown is computed from it. */
   readonly plan: Plan;
-  readonly legs: readonly Leg[];
-  /** The course in stretches of constant gradient; empty without a course. */
-  readonly stretches: readonly Stretch[];
-  /** The athlete's own products that it uses. */
-  readonly portions: readonly Portion[];
   /** Null for a plan of the attached products. */
-  readonly suggestion: { readonly isWithinTarget: boolean; readonly offPercent: OffTarget } | null;
+  readonly suggestion: { readonly isWithinTarget: boolean } | null;
   /** Present if requested; null while the prescription is stale. */
   readonly trajectory?: Trajectory | null;
 }
@@ -101,7 +94,7 @@ export async function chargeProducts(
   plan: FuelPlan,
   query: string,
 ): Promise<FuelPlan | Failure> {
-  const productIds = plan.portions
+  const productIds = ownPortionsOf(plan.plan)
     .filter(({ product }) => isOfCatalogue(product))
     .map(({ product }) => product.id);
   const access = { athleteId: details.athlete.id, query, productIds };
@@ -207,7 +200,6 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
   const request = requestOfActivity(inputs, options);
   const isEmpty = !isSuggested(details, options) && details.products.length === 0;
   const plan = withRemoved(isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request), details);
-  const { legs, stretches } = plan.request;
   return {
     details,
     catalogue,
@@ -219,11 +211,8 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
       numbers: prescription,
       coverage: coverageOfPlan(plan, targets, limitsOfAthlete(athlete, activity)),
       plan,
-      legs,
-      stretches,
-      portions: ownPortionsOf(plan),
       suggestion: isSuggested(details, options)
-        ? { isWithinTarget: plan.notes.every((note) => note === REMOVED), offPercent: offTargetOf(plan) }
+        ? { isWithinTarget: plan.notes.every((note) => note === REMOVED) }
         : null,
     },
   };
@@ -246,20 +235,16 @@ function caffeineOf(
 /** Compares what is eaten and drunk in a plan with its targets, and adds the warnings for the athlete. */
 export function coverageOfPlan(plan: Plan, targets: PlanTargets, athlete: AthleteLimits): Coverage {
   const { carbG, sodiumMg, fluidMl, caffeineMg } = totalsOf(plan);
-  const covered = (total: number, prescribed: number | null, decimals: number): Covered => {
-    const planned = roundTo(total, decimals);
-    return { planned, prescribed, percent: percentOf(planned, prescribed), unknownProductIds: [] };
-  };
-  const compared = withWarnings({
-    portions: portionsOfPlan(plan),
-    hours: targets.hours,
-    targets,
-    athlete,
-    carbG: covered(carbG, targets.carbG, 1),
-    sodiumMg: covered(sodiumMg, targets.sodiumMg, 0),
-    fluidMl: covered(fluidMl, targets.fluidMl, 0),
-    caffeineMg: covered(caffeineMg, null, 0),
-  });
+  const known = (total: number) => ({ total, unknownProductIds: [] });
+  const compared = comparedWith(
+    { portions: portionsOfPlan(plan), hours: targets.hours, targets, athlete },
+    {
+      carbG: known(carbG),
+      sodiumMg: known(sodiumMg),
+      fluidMl: known(fluidMl),
+      caffeineMg: known(caffeineMg),
+    },
+  );
   return { ...compared, warnings: [...compared.warnings, ...caffeinePlanned(caffeineMg)] };
 }
 

@@ -3,7 +3,6 @@ import { exactly } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { roundTo } from '#platform/http/wire-fields.ts';
-import type { Product as CatalogueProduct } from '../catalogue/catalogue-copy.ts';
 import { genericIdOf } from '../catalogue/generic-foods.ts';
 import { safetyToWire } from '../prescriptions/safety-shape.ts';
 import { teaserMembers } from '../prescriptions/tier-shape.ts';
@@ -11,13 +10,14 @@ import { coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
 import { nameOf, numberedNames, shortNameOf } from './names.ts';
-import type { Amounts, Fill, Intake, Plan, Portion, Product } from './plan/model.ts';
+import type { Amounts, Fill, Plan, Product } from './plan/model.ts';
 import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
 import {
   amountsOfFill,
   type Carried,
   type Mark,
   offTargetOf,
+  ownPortionsOf,
   type Row,
   rowsOf,
   targetsOfPlan,
@@ -67,7 +67,7 @@ export function fullPlanToWire(
     allergens: texts.plan.drawing.allergens(),
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
-    products: plan.portions.flatMap(({ product }) => {
+    products: ownPortionsOf(plan.plan).flatMap(({ product }) => {
       const given = plan.plan.supply[product.id];
       if (given === undefined) return [];
       const { id, brand, name } = product;
@@ -97,8 +97,8 @@ export function fullPlanToWire(
  * Returns the texts of a plan's sentences for an assistant, in which own products have numbers instead of names: in the
  * order of `products` and `recipes`, as the assistant's own text counts them.
  */
-function withNumberedNames({ portions, plan }: FuelPlan, texts: Texts): Texts {
-  const used = portions.map(({ product }) => product);
+function withNumberedNames({ plan }: FuelPlan, texts: Texts): Texts {
+  const used = ownPortionsOf(plan).map(({ product }) => product);
   const listed = used.filter(({ id }) => plan.supply[id] !== undefined);
   const mixed = recipesOf(plan).map(({ product }) => product);
   const ownNames = numberedNames([...listed, ...mixed, ...used, ...plan.request.home], texts);
@@ -111,7 +111,7 @@ function markToWire(
 ): FullPlan['timeline'][number] {
   return exactly({
     at_min: atMin,
-    items: items.map((item) => namedToWire(item, texts)),
+    items: items.map((item) => itemToWire(item, texts)),
     ...amountsToWire(amounts),
     cumulative: amountsToWire(cumulative),
   });
@@ -120,17 +120,26 @@ function markToWire(
 /** Servings of water are portions of this size, ml. */
 const WATER_SERVING_ML = 250;
 
-function namedToWire({ product, servings, fluidMl }: Carried, texts: Texts) {
-  const fluid = { fluid_ml: roundTo(fluidMl, 0) };
-  if (product !== null) return { ...itemToWire({ product, servings }, texts), ...fluid };
-  const name = texts.plan.foods.water;
-  const water = { product_id: null, generic: 'water' as const, name, short_name: name };
-  return { ...water, servings: roundTo(servings / WATER_SERVING_ML, SERVINGS_DECIMALS), ...fluid };
+/** Maps an amount of a product or of water to the wire, with its names. */
+function itemToWire(item: Carried, texts: Texts) {
+  return { ...foodToWire(item.product), ...namesToWire(item.product, texts), ...amountToWire(item) };
+}
+
+function namesToWire(product: Product | null, texts: Texts) {
+  if (product === null) return { name: texts.plan.foods.water, short_name: texts.plan.foods.water };
+  return { name: nameOf(product, texts), short_name: shortNameOf(product, texts) };
+}
+
+function amountToWire({ product, servings, fluidMl }: Carried) {
+  return {
+    servings: roundTo(product === null ? servings / WATER_SERVING_ML : servings, SERVINGS_DECIMALS),
+    fluid_ml: roundTo(fluidMl, 0),
+  };
 }
 
 /** Lists the categories of a plan's products, sorted. */
-export function categoriesOf(plan: FuelPlan): Product['category'][] {
-  return [...new Set(plan.portions.map(({ product }) => product.category))].sort();
+export function categoriesOf({ plan }: FuelPlan): Product['category'][] {
+  return [...new Set(ownPortionsOf(plan).map(({ product }) => product.category))].sort();
 }
 
 function amountsToWire({ carbG, sodiumMg, fluidMl, caffeineMg }: Amounts): FullPlan['totals'] {
@@ -180,28 +189,13 @@ function rowToWire(shown: Row, { fills }: Plan, texts: Texts): FullPlan['rows'][
     at_min: Math.round(atMin),
     km,
     leg: legIndex,
-    items: intakes.map((intake) => rowItemToWire(intake, texts)),
+    items: intakes.map((intake) => itemToWire(intake, texts)),
     water_ml: roundTo(waterMl, 0),
     bottles: (isAtStop ? filled : finished).map((fill) => fills.indexOf(fill) + 1),
     station: stop,
     caffeine_mg: roundTo(caffeineMg, 0),
   };
 }
-
-function rowItemToWire(intake: Intake, texts: Texts): FullPlan['rows'][number]['items'][number] {
-  return { ...itemToWire(intake, texts), fluid_ml: roundTo(intake.fluidMl, 0) };
-}
-
-/** Maps a product with its servings and names to the wire. */
-function itemToWire({ product, servings }: Portion, texts: Texts) {
-  return {
-    ...foodToWire(product),
-    name: nameOf(product, texts),
-    short_name: shortNameOf(product, texts),
-    servings: roundTo(servings, SERVINGS_DECIMALS),
-  };
-}
-type ShownItem = FullPlan['stations'][number]['take'][number];
 
 /** Maps stations, bottles, recipes and shopping list of a plan to the wire. */
 function suppliesToWire(
@@ -248,8 +242,7 @@ function recipeToWire(packed: PackedRecipe, texts: Texts): FullPlan['recipes'][n
   const { product, gramsPerBag } = packed;
   return {
     ...foodToWire(product),
-    name: nameOf(product, texts),
-    short_name: shortNameOf(product, texts),
+    ...namesToWire(product, texts),
     servings_per_bag: roundTo(packed.servingsPerBag, SERVINGS_DECIMALS),
     grams_per_bag: gramsPerBag === null ? null : roundTo(gramsPerBag, 1),
     bag_for_ml: roundTo(packed.bagForMl, 0),
@@ -259,16 +252,8 @@ function recipeToWire(packed: PackedRecipe, texts: Texts): FullPlan['recipes'][n
   };
 }
 
-function carriedToWire({ product, servings, fluidMl }: Carried): ShownItem {
-  return {
-    ...namesOf(product),
-    servings: roundTo(product === null ? servings / WATER_SERVING_ML : servings, SERVINGS_DECIMALS),
-    fluid_ml: roundTo(fluidMl, 0),
-  };
-}
-
-function namesOf(product: Product | null): ReturnType<typeof foodToWire> {
-  return product === null ? { product_id: null, generic: 'water' } : foodToWire(product);
+function carriedToWire(item: Carried): FullPlan['stations'][number]['take'][number] {
+  return { ...foodToWire(item.product), ...amountToWire(item) };
 }
 
 function bottleToWire(
@@ -329,8 +314,9 @@ function measureOf(product: Product, servings: number): Measure {
   }
   return product.massG === null ? measure('serving', servings) : measure('g', servings * product.massG);
 }
-/** Maps a product to the identifiers that name it on the wire. */
-function foodToWire(product: CatalogueProduct) {
-  const generic = isPlainWater(product) ? 'water' : genericIdOf(product);
-  return { product_id: generic === null ? product.id : null, generic };
+
+/** Maps a product to the identifiers that name it on the wire; null is water. */
+function foodToWire(product: Product | null) {
+  const generic = product === null || isPlainWater(product) ? 'water' : genericIdOf(product);
+  return { product_id: generic === null ? (product?.id ?? null) : null, generic };
 }

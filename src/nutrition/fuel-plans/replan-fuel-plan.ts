@@ -18,7 +18,7 @@ import {
 import { limitsOfAthlete } from './limits-of-athlete.ts';
 import { type ProductsLeft, planRestInSteps, type Situation } from './plan/replan.ts';
 import { toProduct } from './plan/request.ts';
-import { ownPortionsOf, targetsOfPlan } from './plan/views.ts';
+import { targetsOfPlan } from './plan/views.ts';
 import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
 
@@ -102,7 +102,7 @@ function productsLeft(
 function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | null): Work<FuelPlan> {
   const { details } = draft;
   const rest = withRemoved(yield* planRestInSteps(draft.plan.plan, situation, left), details);
-  const { legs, stretches, fromMin, endMin } = rest.request;
+  const { fromMin, endMin } = rest.request;
   const hours = (endMin - fromMin) / 60;
   const { carbG, sodiumMg, fluidMl } = targetsOfPlan(rest);
   const targets = {
@@ -119,11 +119,8 @@ function* restOf(draft: DraftPlan, situation: Situation, left: ProductsLeft | nu
   return {
     ...draft.plan,
     plan: rest,
-    legs,
-    stretches,
     durationMin: endMin,
     targets,
-    portions: ownPortionsOf(rest),
     coverage: coverageOfPlan(rest, targets, limits),
     suggestion: null,
   };

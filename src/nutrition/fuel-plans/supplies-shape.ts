@@ -18,6 +18,13 @@ export const foodFields = {
 /** Units in which an ingredient is measured: a pinch is half a gram of table salt, a serving one of the label. */
 const MEASURES = ['scoop', 'sachet', 'tablet', 'g', 'ml', 'pinch', 'serving'] as const;
 
+/** The same with its names. */
+export const namedFoodFields = {
+  ...foodFields,
+  name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
+  short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+};
+
 const item = documented(
   z.object({
     ...foodFields,
@@ -112,9 +119,7 @@ const shoppingItem = documented(
 
 const recipe = documented(
   z.object({
-    ...foodFields,
-    name: described(z.string(), 'For an unbranded food, in the language of the answer.'),
-    short_name: described(z.string(), 'At most 18 columns, in which a wide character takes two.'),
+    ...namedFoodFields,
     servings_per_bag: described(z.number(), 'Servings in a bag; tablets or pinches for salted water.'),
     grams_per_bag: described(
       z.nullable(z.number()),

@@ -74,8 +74,7 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
 }
 
 function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts): readonly Card[] {
-  const isOnly = plan.legs.length === 1;
-  const title = isOnly ? cardTitle(plan, group, texts) : sportName(group.leg.type, texts);
+  const title = group.heading === null ? cardTitle(plan, group, texts) : sportName(group.leg.type, texts);
   const rows = group.rows.filter(({ atMin }) => atMin >= 0);
   const whole = folded(linesOf(rows), texts, false);
   if (whole.length === 0) return [];

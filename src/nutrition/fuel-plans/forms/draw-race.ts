@@ -9,6 +9,7 @@ import {
   pointsOf,
   type Scenario,
   scenarioOf,
+  spanOf,
 } from './race-scenarios.ts';
 import { raceText, type Weighed } from './race-text.ts';
 import { escaped, roundToHundredth, text } from './svg-text.ts';
@@ -75,8 +76,7 @@ function joined(sentences: readonly string[]): string {
 
 function quantitiesOf(trajectory: Trajectory, texts: RaceTexts): readonly Quantity[] {
   const planned = pointsOf(trajectory, 'planned');
-  const endMin = planned.at(-1)?.at_min ?? 0;
-  const dry = endMin > DRY.upToMin ? DRY.beyondPercent : DRY.percent;
+  const dry = spanOf(trajectory).toMin > DRY.upToMin ? DRY.beyondPercent : DRY.percent;
   const weight: Quantity = {
     title: texts.weight(),
     value: (point) => point.body_mass_change_percent,
@@ -144,9 +144,8 @@ function scaleOf(trajectory: Trajectory, quantity: Quantity): Scale {
   ].filter((value) => value !== null);
   const low = Math.max(quantity.most[0], Math.min(quantity.least[0], ...values));
   const high = Math.min(quantity.most[1], Math.max(quantity.least[1], ...values));
-  const points = pointsOf(trajectory, 'planned');
-  const fromMin = points[0]?.at_min ?? 0;
-  const spanMin = Math.max(1, (points.at(-1)?.at_min ?? 1) - fromMin);
+  const { fromMin, toMin } = spanOf(trajectory);
+  const spanMin = Math.max(1, toMin - fromMin);
   return {
     low,
     high,
@@ -185,7 +184,7 @@ function panel(trajectory: Trajectory, quantity: Quantity, marks: RaceMarks, tex
     ...valueTicks(scale).map(({ value, label }) =>
       text({ x: left - 5, y: top + scale.y(value) + 5 }, label, { anchor: 'end' }),
     ),
-    ...timeTicks(pointsOf(trajectory, 'planned')).map(({ minute, anchor }) =>
+    ...timeTicks(trajectory).map(({ minute, anchor }) =>
       text({ x: left + scale.x(minute), y: top + height + 18 }, texts.moment({ min: minute }), { anchor }),
     ),
     '</svg></figure>',
@@ -271,9 +270,8 @@ function valueTicks({ low, high }: Scale): readonly { readonly value: number; re
   });
 }
 
-function timeTicks(points: readonly Point[]) {
-  const fromMin = points[0]?.at_min ?? 0;
-  const toMin = points.at(-1)?.at_min ?? 0;
+function timeTicks(trajectory: Trajectory) {
+  const { fromMin, toMin } = spanOf(trajectory);
   return [
     { minute: fromMin, anchor: 'start' },
     { minute: Math.round((fromMin + toMin) / 2), anchor: 'middle' },
@@ -285,12 +283,13 @@ function timeTicks(points: readonly Point[]) {
 const THIRST_FROM_MIN = 240;
 
 function legend(trajectory: Trajectory, texts: RaceTexts): string {
-  const endMin = pointsOf(trajectory, 'planned').at(-1)?.at_min ?? 0;
   const line = (name: string) => `<path class="${name}" d="M0 5H30"/>`;
   const entries = [
     [line('planned'), texts.plan()],
     ['<rect class="near"/>', texts.range()],
-    ...(endMin > THIRST_FROM_MIN ? [['<rect class="wide"/>', texts.wideRange()] as const] : []),
+    ...(spanOf(trajectory).toMin > THIRST_FROM_MIN
+      ? [['<rect class="wide"/>', texts.wideRange()] as const]
+      : []),
     [line('ceiling'), texts.ceiling()],
     [line('low-sweat'), texts.lowSweat()],
     [line('nothing'), texts.nothing()],

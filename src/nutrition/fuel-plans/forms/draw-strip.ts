@@ -1,9 +1,10 @@
 import { milligramsText } from '#core/languages/amounts.ts';
 import type { Texts } from '#core/languages/texts.ts';
+import type { Stretch } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import type { Fill, Intake, Stop } from '../plan/model.ts';
 import { bottleName, pouredText } from './bottle-words.ts';
-import { stopName } from './plan-words.ts';
+import { stationsOf, stopName } from './plan-words.ts';
 import { isCup, signOf, sportName } from './row-words.ts';
 import { drawMark, roundToHundredth, text, widthOf } from './svg-text.ts';
 
@@ -69,8 +70,8 @@ interface Lane {
 export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: number): Strip {
   const from = frame.left + frame.names;
   const x = (atMin: number) => roundToHundredth(from + ((frame.right - from) * atMin) / plan.durationMin);
-  const posts = aidStations(plan);
-  const legs = plan.legs.length > 1 ? LEGS_HEIGHT : 0;
+  const posts = stationsOf(plan);
+  const legs = plan.plan.request.legs.length > 1 ? LEGS_HEIGHT : 0;
   const postsTop = top + legs;
   const courseTop = postsTop + (posts.length > 0 ? POSTS_HEIGHT : 0);
   const lanesTop = courseTop + (hasCourse(plan) ? PROFILE_HEIGHT + 6 : 4);
@@ -104,19 +105,14 @@ function vertical(style: string, x: number, top: number, bottom: number): string
   return `<line class="${style}" x1="${x}" x2="${x}" y1="${top}" y2="${bottom}"/>`;
 }
 
-/** Lists the stations that a strip shows as posts. */
-function aidStations({ plan }: FuelPlan): readonly Stop[] {
-  return plan.stops.filter(({ kind }) => kind === 'aid');
-}
-
 /** Draws the border of each leg, and its sport if there is room. */
 function drawLegs(
-  { legs }: FuelPlan,
+  { plan: { request } }: FuelPlan,
   texts: Texts,
   x: (atMin: number) => number,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): readonly string[] {
-  return legs.map(({ type, startMin, endMin }) => {
+  return request.legs.map(({ type, startMin, endMin }) => {
     const [from, to] = [x(startMin), x(endMin)];
     const name = sportName(type, texts);
     const border = vertical('border', from, top, bottom);
@@ -142,7 +138,7 @@ function drawPostNames(
   x: (atMin: number) => number,
   top: number,
 ): readonly string[] {
-  const posts = aidStations(plan);
+  const posts = stationsOf(plan);
   const { distance, bareDistance } = texts.measures;
   const forms = [
     posts.map((stop) => (stop.name === null ? '' : stopName(stop, texts))),
@@ -302,35 +298,36 @@ const HEIGHT_MIN_M = 200;
 const METRES_PER_KM = 1000;
 
 /** Returns whether there is a profile to draw: a course that climbs anywhere. */
-function hasCourse({ stretches }: FuelPlan): boolean {
-  return stretches.some(({ gradient }) => gradient !== 0);
+function hasCourse({ plan: { request } }: FuelPlan): boolean {
+  return request.stretches.some(({ gradient }) => gradient !== 0);
 }
 
 /** Draws the profile of a course over time, with climbs in bold. */
-function drawProfile(plan: FuelPlan, top: number, xAt: (atMin: number) => number): string {
-  const heights = heightsM(plan);
+function drawProfile({ plan: { request } }: FuelPlan, top: number, xAt: (atMin: number) => number): string {
+  const { stretches } = request;
+  const heights = heightsM(stretches);
   const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
   const perM = PROFILE_HEIGHT / Math.max(HEIGHT_MIN_M, highest - lowest);
   const bottom = top + PROFILE_HEIGHT;
   const y = (heightM: number) => roundToHundredth(bottom - (heightM - lowest) * perM);
-  const lines = plan.stretches.map(({ fromMin, toMin, gradient }, index) => {
+  const lines = stretches.map(({ fromMin, toMin, gradient }, index) => {
     const [from, to] = [heights[index] ?? 0, heights[index + 1] ?? 0];
     const style = gradient >= CLIMB_GRADIENT ? 'climb' : 'way';
     return `<line class="${style}" x1="${xAt(fromMin)}" y1="${y(from)}" x2="${xAt(toMin)}" y2="${y(to)}"/>`;
   });
-  const outline = plan.stretches.map(({ toMin }, index) => `${xAt(toMin)},${y(heights[index + 1] ?? 0)}`);
-  const from = plan.stretches[0]?.fromMin ?? 0;
+  const outline = stretches.map(({ toMin }, index) => `${xAt(toMin)},${y(heights[index + 1] ?? 0)}`);
+  const from = stretches[0]?.fromMin ?? 0;
   const points = [
     `${xAt(from)},${bottom}`,
     `${xAt(from)},${y(0)}`,
     ...outline,
-    `${xAt(plan.stretches.at(-1)?.toMin ?? 0)},${bottom}`,
+    `${xAt(stretches.at(-1)?.toMin ?? 0)},${bottom}`,
   ];
   return `<polygon class="hill" points="${points.join(' ')}"/>${lines.join('')}`;
 }
 
 /** Lists the heights above the start at the ends of the stretches, m. */
-function heightsM({ stretches }: FuelPlan): readonly number[] {
+function heightsM(stretches: readonly Stretch[]): readonly number[] {
   let heightM = 0;
   return [
     0,

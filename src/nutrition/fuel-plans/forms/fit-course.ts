@@ -14,7 +14,7 @@ import { minuteAt } from '../course/clock.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { kmAt } from '../plan/model.ts';
 import { deviceName, deviceRows } from './plan-calendar.ts';
-import { medicalNotices, stopName, titleOf } from './plan-words.ts';
+import { medicalNotices, ratesOf, stationsOf, stopName, titleOf } from './plan-words.ts';
 
 /** Seconds between 1970 and the epoch of FIT, 1989-12-31. */
 const FIT_EPOCH_S = 631_065_600;
@@ -94,13 +94,13 @@ function timer(atS: number, eventType: number): FitData {
   return { number: FIT_MESSAGE.event, fields };
 }
 
-function record({ stretches }: FuelPlan, place: Place, startS: number): FitData {
+function record({ plan: { request } }: FuelPlan, place: Place, startS: number): FitData {
   const { record: field } = FIT_FIELD;
   const { elevationM } = place;
   const altitude =
     elevationM === null ? null : Math.round((elevationM + FIT_ALTITUDE_OFFSET_M) * FIT_ALTITUDE_SCALE);
   const fields = [
-    long(field.timestamp, startS + Math.round(minuteAt(stretches, place.km) * 60)),
+    long(field.timestamp, startS + Math.round(minuteAt(request.stretches, place.km) * 60)),
     semicircles(field.positionLat, place.lat),
     semicircles(field.positionLong, place.lon),
     short(field.altitude, altitude),
@@ -120,7 +120,7 @@ function centimetres(km: number): number {
 function coursePoints(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const atStart = [
     ...medicalNotices(plan, texts),
-    texts.plan.forms.deviceLimit({ rate: `${texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr)}/h` }),
+    texts.plan.forms.deviceLimit({ rate: `${ratesOf(plan, texts).maximum}/h` }),
     texts.plan.forms.deviceGuidance(),
   ].map((name): CoursePoint => ({ atMin: 0, km: 0, type: POINT_INFO, name }));
   const { coursePoint: field } = FIT_FIELD;
@@ -149,21 +149,21 @@ interface CoursePoint {
 }
 
 /** Lists legs, actions, and stations without any action. What is taken before the start has no place on the course. */
-function pointsAfterStart({ plan, ...rest }: FuelPlan, texts: Texts): readonly CoursePoint[] {
-  const aid = plan.stops.filter(({ kind }) => kind === 'aid');
-  const rows = deviceRows({ plan, ...rest }, texts).filter(({ atMin }) => atMin >= 0);
+function pointsAfterStart(plan: FuelPlan, texts: Texts): readonly CoursePoint[] {
+  const stations = stationsOf(plan);
+  const rows = deviceRows(plan, texts).filter(({ atMin }) => atMin >= 0);
   const done = new Set(rows.filter(({ isStation }) => isStation).map(({ atMin }) => atMin));
   const points = rows.map((row): CoursePoint => {
     const { atMin, isStation, isHeading } = row;
-    const station = isStation ? aid.find((stop) => Math.round(stop.atMin) === atMin) : undefined;
+    const station = isStation ? stations.find((stop) => Math.round(stop.atMin) === atMin) : undefined;
     return {
       atMin,
-      km: station?.km ?? kmAt(plan.request.stretches, atMin) ?? 0,
+      km: station?.km ?? kmAt(plan.plan.request.stretches, atMin) ?? 0,
       type: isHeading ? POINT_INFO : isStation ? POINT_AID_STATION : POINT_FOOD,
       name: deviceName(row, POINT_NAME_BYTES),
     };
   });
-  const passed = aid
+  const passed = stations
     .filter(({ atMin }) => !done.has(Math.round(atMin)))
     .map(
       (stop): CoursePoint => ({

@@ -18,6 +18,7 @@ import {
   ratesOf,
   safetyRemarks,
   startText,
+  stationsOf,
   teaserWords,
   titleOf,
   withoutProducts,
@@ -87,11 +88,11 @@ function* fullParts(plan: FuelPlan, texts: Texts): Work<readonly string[]> {
 
 /** Draws the session over time for a coach, if its trajectory was asked for and is known. */
 function sessionOverTime(shown: FuelPlan, texts: Texts): string {
-  const { trajectory, legs, plan, numbers, athlete } = shown;
+  const { trajectory, plan, numbers, athlete } = shown;
   if (!trajectory) return '';
   const marks = {
-    legs: legs.slice(1).map(({ startMin }) => startMin),
-    stations: plan.stops.flatMap(({ kind, atMin }) => (kind === 'aid' ? [atMin] : [])),
+    legs: plan.request.legs.slice(1).map(({ startMin }) => startMin),
+    stations: stationsOf(shown).map(({ atMin }) => atMin),
     bodyMassKg: numbers.warnings.some(namesWeight) ? athlete.bodyMassKg : null,
     measures: texts.measures,
   };
@@ -126,7 +127,8 @@ function sheet(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts): strin
 
 /** Formats the session's start, duration and sports. */
 function whenText(plan: FuelPlan, texts: Texts): string {
-  const sports = [...new Set(plan.legs.map(({ type }) => sportName(type, texts)))].join(', ');
+  const { legs } = plan.plan.request;
+  const sports = [...new Set(legs.map(({ type }) => sportName(type, texts)))].join(', ');
   return joined([startText(plan, texts) ?? '', texts.plan.hours.duration({ min: plan.durationMin }), sports]);
 }
 
@@ -156,10 +158,10 @@ const LARGE_LINES = 40;
 /** Letters of what to do on a line in one of two columns. */
 const COLUMNS_OF_WORDS = 36;
 
-function table({ stretches }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
+function table({ plan }: FuelPlan, groups: readonly RowGroup[], texts: Texts): string {
   const { measures } = texts;
   const { forms, paper } = texts.plan;
-  const hasKm = stretches.length > 0;
+  const hasKm = plan.request.stretches.length > 0;
   const columns = hasKm ? 3 : 2;
   const rows = groups.flatMap((group) => group.rows);
   if (rows.length === 0) return `<p class="alert">${escaped(paper.nothing())}</p>`;

@@ -35,11 +35,8 @@ export function planText(plan: FuelPlan, texts: Texts, subscribeUrl: string | un
 function planLine(plan: FuelPlan, texts: Texts): string {
   const { forms, drawing } = texts.plan;
   const own = ownPortionsOf(plan.plan).map((portion) => amountText(portion, texts));
-  const line = forms.line({
-    ...ratesOf(plan, texts),
-    maximum: texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr),
-    products: own.length === 0 ? null : own.join(', '),
-  });
+  const products = own.length === 0 ? null : own.join(', ');
+  const line = forms.line({ ...ratesOf(plan, texts), products });
   return [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' ');
 }
 
@@ -89,7 +86,7 @@ function teaserLines(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
   const shown = withoutProducts(plan);
   const { forms, drawing } = texts.plan;
   const words = teaserWords(shown, texts).join(' ');
-  const line = forms.teaserLine({ words, maximum: texts.measures.limit(plan.numbers.maxSafeFluidMlPerHr) });
+  const line = forms.teaserLine({ words, maximum: ratesOf(plan, texts).maximum });
   return [
     [...medicalAlerts(plan, texts), line, drawing.disclaimer()].join(' '),
     '',

@@ -96,18 +96,19 @@ export function teaserWords(plan: FuelPlan, texts: Texts): readonly string[] {
   return [from, perHour];
 }
 
-/** Formats the three numbers per hour. */
-export function ratesOf({ targets }: FuelPlan, { measures }: Texts) {
+/** Formats the three numbers per hour, and the fluid ceiling. */
+export function ratesOf({ targets, numbers }: FuelPlan, { measures }: Texts) {
   return {
     carb: massText(targets.carbGPerHr),
     sodium: milligramsText(targets.sodiumMgPerHr),
     fluid: measures.total(targets.fluidMlPerHr),
+    maximum: measures.limit(numbers.maxSafeFluidMlPerHr),
   };
 }
 
 /** Formats the fluid ceiling as it ends every card: `MAX 670 ml/h`. */
-export function maximumText({ numbers }: FuelPlan, { measures, plan: { paper } }: Texts): string {
-  return paper.maximum({ rate: `${measures.limit(numbers.maxSafeFluidMlPerHr)}/h` });
+export function maximumText(plan: FuelPlan, texts: Texts): string {
+  return texts.plan.paper.maximum({ rate: `${ratesOf(plan, texts).maximum}/h` });
 }
 
 /** Returns the title of a plan on one line, with the activity's name if it has one. */
@@ -152,6 +153,11 @@ export function startText({ activity }: FuelPlan, { language }: Texts): string |
 /** Joins the non-empty parts of a line. */
 export function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Lists the aid stations. */
+export function stationsOf({ plan }: FuelPlan): readonly Stop[] {
+  return plan.stops.filter(({ kind }) => kind === 'aid');
 }
 
 /** Names a stop as its course does, else by its kind; adds the sport if two stops share a name. */

@@ -20,6 +20,12 @@ export function pointsOf(trajectory: Trajectory, name: Scenario['name']): readon
   return scenarioOf(trajectory, name)?.points ?? [];
 }
 
+/** Returns the first and the last minute of a session, or of the rest of one. */
+export function spanOf(trajectory: Trajectory): { readonly fromMin: number; readonly toMin: number } {
+  const points = pointsOf(trajectory, 'planned');
+  return { fromMin: points[0]?.at_min ?? 0, toMin: points.at(-1)?.at_min ?? 0 };
+}
+
 /** Returns the limit scenario of someone who sweats little. */
 export function lowSweatOf(trajectory: Trajectory): readonly Bound[] {
   return scenarioOf(trajectory, 'ceiling')?.low_sweat ?? [];

@@ -9,6 +9,7 @@ import {
   type Point,
   pointsOf,
   scenarioOf,
+  spanOf,
 } from './race-scenarios.ts';
 
 /** Nobody continues to this blood sodium, mmol/l, or weight loss, %, so no figures are given from here. */
@@ -113,9 +114,8 @@ function weightRule(
   texts: RaceTexts,
 ): readonly string[] {
   const points = pointsOf(trajectory, 'planned');
-  const endMin = points.at(-1)?.at_min ?? 0;
+  const { fromMin, toMin: endMin } = spanOf(trajectory);
   if (endMin < WEIGHT_RULE.fromMin) return [];
-  const fromMin = points[0]?.at_min ?? 0;
   const middle = points.find(({ at_min }) => at_min >= endMin / 2);
   const said = [fromMin > 0 ? points[0] : middle, points.at(-1)].flatMap((point) => {
     const steadyPercent = point?.steady_water_mass_change_percent ?? null;
