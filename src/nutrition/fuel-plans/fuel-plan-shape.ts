@@ -142,18 +142,20 @@ export const FullPlan = documented(
 
 export type FullPlan = z.output<typeof FullPlan>;
 
+const fullTierOnly = described(z.null(), 'Full tier only.');
+
 export const TeaserPlan = documented(
   z.object({
     ...teaserFields,
     safety: Safety,
     disclaimer,
     categories: z.array(category),
-    stations: described(z.null(), 'Full tier only.'),
-    bottles: described(z.null(), 'Full tier only.'),
-    shopping_list: described(z.null(), 'Full tier only.'),
-    rows: described(z.null(), 'Full tier only.'),
-    notes: described(z.null(), 'Full tier only.'),
-    recipes: described(z.null(), 'Full tier only.'),
+    stations: fullTierOnly,
+    bottles: fullTierOnly,
+    shopping_list: fullTierOnly,
+    rows: fullTierOnly,
+    notes: fullTierOnly,
+    recipes: fullTierOnly,
     trajectory: trajectoryMember.teaser,
   }),
   { id: 'TeaserFuelPlan' },

@@ -76,11 +76,10 @@ export function cards(plan: FuelPlan, groups: readonly RowGroup[], texts: Texts)
 function cardsOfLeg(plan: FuelPlan, group: RowGroup, most: number, texts: Texts): readonly Card[] {
   const title = group.heading === null ? cardTitle(plan, group, texts) : sportName(group.leg.type, texts);
   const rows = group.rows.filter(({ atMin }) => atMin >= 0);
-  const whole = folded(linesOf(rows), texts, false);
-  if (whole.length === 0) return [];
-  if (whole.length <= most) return [{ title, lines: whole }];
-  const tight = folded(linesOf(rows), texts, true);
-  if (tight.length <= most) return [{ title, lines: tight }];
+  for (const isTight of [false, true]) {
+    const lines = folded(linesOf(rows), texts, isTight);
+    if (lines.length <= most) return lines.length === 0 ? [] : [{ title, lines }];
+  }
   const parts = byBag(plan, group, texts).map(({ from, rows: part }, index): Card => {
     const lines = linesOf(part);
     return {

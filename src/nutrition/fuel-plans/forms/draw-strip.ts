@@ -60,6 +60,7 @@ export const STRIP_STYLE = `
 /** One lane: its name, and its content drawn around a centre line. */
 interface Lane {
   readonly name: string;
+  readonly isEmpty: boolean;
   readonly draw: (y: number) => string;
 }
 
@@ -78,8 +79,7 @@ export function drawStrip(plan: FuelPlan, texts: Texts, frame: Frame, top: numbe
   let bottom = lanesTop;
   const drawn = lanesOf(plan, texts, x).map(({ name, draw }) => {
     const laneTop = bottom;
-    // Only the first lane of bottles has a name.
-    bottom += LANE_HEIGHT + (frame.names > 0 || name === '' ? 0 : NAME_HEIGHT);
+    bottom += LANE_HEIGHT + (frame.names > 0 ? 0 : NAME_HEIGHT);
     const y = bottom - LANE_HEIGHT / 2;
     const nameY = frame.names > 0 ? y + 4 : laneTop + NAME_HEIGHT - 3;
     return text({ x: frame.left, y: nameY }, name, { style: 'name halo' }) + draw(y);
@@ -182,33 +182,32 @@ function lanesOf(
   const { paper, forms } = texts.plan;
   const bars: Lane = {
     name: forms.bottles(),
+    isEmpty: plan.fills.length === 0,
     draw: (y) =>
       plan.fills
         .map((fill) => drawBar(fill, [bottleName(plan, fill, texts), pouredText(plan, fill, texts)], x, y))
         .join(''),
   };
   const taken = plan.intakes.filter(({ atMin }) => atMin >= 0);
-  const eaten = (['gel', 'solid', 'capsule'] as const).flatMap((lane): Lane[] => {
-    const moments = momentsOf(taken, (intake) => laneOf(intake) === lane);
-    return moments.length === 0
-      ? []
-      : [{ name: paper.lanes[lane], draw: (y) => drawMarks(lane, moments, x, y) }];
+  const marks = (['gel', 'solid', 'capsule', 'cup'] as const).map((lane): Lane => {
+    const ofLane = taken.filter((intake) => laneOf(intake) === lane);
+    const moments = [...new Set(ofLane.map(({ atMin }) => atMin))].sort((one, other) => one - other);
+    return {
+      name: paper.lanes[lane],
+      isEmpty: moments.length === 0,
+      draw: (y) => drawMarks(lane === 'cup' ? 'drink' : lane, moments, x, y),
+    };
   });
-  const cups = momentsOf(taken, (intake) => laneOf(intake) === 'cup');
-  const caffeine = [...Map.groupBy(taken, ({ atMin }) => atMin)].flatMap(([atMin, items]) => {
+  const doses = [...Map.groupBy(taken, ({ atMin }) => atMin)].flatMap(([atMin, items]) => {
     const mg = items.reduce((sum, { product, servings }) => sum + product.caffeineMg * servings, 0);
     return mg < 1 ? [] : [{ atMin, mg }];
   });
-  return [
-    ...(plan.fills.length > 0 ? [bars] : []),
-    ...eaten,
-    ...(cups.length > 0
-      ? [{ name: paper.lanes.cup, draw: (y: number) => drawMarks('drink', cups, x, y) }]
-      : []),
-    ...(caffeine.length > 0
-      ? [{ name: paper.lanes.caffeine, draw: (y: number) => drawCaffeine(caffeine, x, y, durationMin) }]
-      : []),
-  ];
+  const caffeine: Lane = {
+    name: paper.lanes.caffeine,
+    isEmpty: doses.length === 0,
+    draw: (y) => drawCaffeine(doses, x, y, durationMin),
+  };
+  return [bars, ...marks, caffeine].filter(({ isEmpty }) => !isEmpty);
 }
 
 /** The lane of an intake: its caffeine has a lane of its own as well. */
@@ -216,11 +215,6 @@ function laneOf(intake: Intake): 'gel' | 'solid' | 'capsule' | 'cup' {
   if (isCup(intake)) return 'cup';
   const sign = signOf({ product: { ...intake.product, caffeineMg: 0 } });
   return sign === 'salt' ? 'capsule' : sign === 'gel' ? 'gel' : 'solid';
-}
-
-function momentsOf(intakes: readonly Intake[], isWanted: (intake: Intake) => boolean): readonly number[] {
-  const moments = new Set(intakes.filter(isWanted).map(({ atMin }) => atMin));
-  return [...moments].sort((one, other) => one - other);
 }
 
 function drawMarks(

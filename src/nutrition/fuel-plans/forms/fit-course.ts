@@ -46,9 +46,9 @@ interface Ride {
 function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const endS = startS + plan.durationMin * 60;
   const { course: field } = FIT_FIELD;
-  const sport = choice(field.sport, sportOf(plan));
+  const sport = choice(field.sport, SPORTS[plan.activity.type] ?? 0);
   return [
-    fileId(FIT_FILE_TYPE.course, startS),
+    fileId(startS),
     {
       number: FIT_MESSAGE.course,
       fields: [text(field.name, cutText(titleOf(plan, texts), NAME_BYTES)), sport],
@@ -217,20 +217,15 @@ const semicircles = (field: number, degrees: number): FitField => ({
 });
 
 /** Returns the message that every FIT file begins with. */
-function fileId(type: number, startS: number): FitData {
+function fileId(startS: number): FitData {
   const { fileId: field } = FIT_FIELD;
   const fields = [
-    choice(field.type, type),
+    choice(field.type, FIT_FILE_TYPE.course),
     short(field.manufacturer, MANUFACTURER_DEVELOPMENT),
     short(field.product, 0),
     long(field.timeCreated, startS),
   ];
   return { number: FIT_MESSAGE.fileId, fields };
-}
-
-/** Returns the sport of a plan as FIT numbers it. */
-function sportOf({ activity }: FuelPlan): number {
-  return SPORTS[activity.type] ?? 0;
 }
 
 /** A place of a course with its position. */

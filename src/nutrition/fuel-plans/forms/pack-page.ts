@@ -3,7 +3,7 @@ import { plainName } from '#platform/files/text-reader.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { nameOf, shortNameOf } from '../names.ts';
 import type { Fill, Plan } from '../plan/model.ts';
-import { type Pack, type PackedBag, packOf, shoppingOf } from '../plan/packing.ts';
+import { type Pack, type PackedBag, packOf, recipesOf, shoppingOf } from '../plan/packing.ts';
 import { amountText, shortAmountText } from '../portion-words.ts';
 import {
   bagAmount,
@@ -198,8 +198,10 @@ function tickLine({ sign, words }: PackLine): string {
 const LABEL_LINES_MAX = 6;
 
 /** Renders a label for each bottle that takes powder or salt: its fillings in order. */
-function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] {
-  const { recipes } = packOf(plan);
+function labelsOf(shown: FuelPlan, texts: Texts): readonly string[] {
+  const { plan } = shown;
+  const recipes = recipesOf(plan);
+  const notices = medicalNotices(shown, texts).map((each) => `<p class="max">${escaped(each)}</p>`);
   const { forms, paper } = texts.plan;
   const isMixed = ({ recipe, tablet }: Fill) => recipe?.from === 'home' || tablet !== null;
   const bottles = Map.groupBy(plan.fills, (fill) => `${fill.leg} ${bottleName(plan, fill, texts)}`);
@@ -214,12 +216,9 @@ function labelsOf({ plan, ...rest }: FuelPlan, texts: Texts): readonly string[] 
       if (fill === first || at === undefined) return `<p>${escaped(what)}</p>`;
       return `<p>${escaped(forms.headed({ head: timeText(at.atMin, texts), content: what }))}</p>`;
     });
-    const notices = medicalNotices({ plan, ...rest }, texts).map(
-      (each) => `<p class="max">${escaped(each)}</p>`,
-    );
     const head = joined([bottleName(plan, first, texts), sportOfLeg(plan, first.leg, texts)]);
     return [
-      `<section class="label">${notices.join('')}<p class="head"><b>${escaped(head)}</b><span class="max">${escaped(maximumText({ plan, ...rest }, texts))}</span></p>${lines.join('')}</section>`,
+      `<section class="label">${notices.join('')}<p class="head"><b>${escaped(head)}</b><span class="max">${escaped(maximumText(shown, texts))}</span></p>${lines.join('')}</section>`,
     ];
   });
 }

@@ -8,7 +8,6 @@ import { packPage } from './pack-page.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import {
   ATTRIBUTION,
-  adviceOf,
   alertsOf,
   joined,
   lastWords,
@@ -16,9 +15,9 @@ import {
   nameOfPlan,
   notesOf,
   ratesOf,
-  safetyRemarks,
   startText,
   stationsOf,
+  teaserRemarks,
   teaserWords,
   titleOf,
   withoutProducts,
@@ -192,13 +191,7 @@ function paragraphs(lines: readonly string[]): string {
 function teaserParts(plan: FuelPlan, texts: Texts, links: TeaserLinks): readonly string[] {
   const shown = withoutProducts(plan);
   return [
-    paragraphs([
-      ...alertsOf(shown, texts),
-      ...teaserWords(shown, texts),
-      ...adviceOf(shown, texts),
-      ...safetyRemarks(shown, texts),
-      texts.plan.drawing.disclaimer(),
-    ]),
+    paragraphs([...alertsOf(shown, texts), ...teaserWords(shown, texts), ...teaserRemarks(shown, texts)]),
     links.subscribe === '' ? '' : `<p>${links.subscribe}</p>`,
     `<p>${links.attribution}</p>`,
   ];

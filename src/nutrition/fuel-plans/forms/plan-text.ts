@@ -5,13 +5,12 @@ import { amountText } from '../portion-words.ts';
 import { packLists } from './pack-page.ts';
 import {
   ATTRIBUTION,
-  adviceOf,
   alertsOf,
   lastWords,
   medicalAlerts,
   notesOf,
   ratesOf,
-  safetyRemarks,
+  teaserRemarks,
   teaserWords,
   titleOf,
   withoutProducts,
@@ -92,9 +91,7 @@ function teaserLines(plan: FuelPlan, texts: Texts, subscribeUrl: string | undefi
     '',
     titleOf(shown, texts),
     ...alertsOf(shown, texts),
-    ...adviceOf(shown, texts),
-    ...safetyRemarks(shown, texts),
-    drawing.disclaimer(),
+    ...teaserRemarks(shown, texts),
     `${drawing.invitation()} ${subscribeUrl ?? ''}`.trim(),
     ATTRIBUTION,
   ];

@@ -15,8 +15,12 @@ import { categoriesOf } from '../plan-to-wire.ts';
 /** Lists the warnings of the calculation and of the products, which come first in every form. */
 export function alertsOf({ numbers, coverage }: FuelPlan, texts: Texts): readonly string[] {
   return [...warningsToWire(numbers.warnings, texts), ...coverageWarningsToWire(coverage.warnings, texts)]
-    .filter(({ severity }) => severity !== 'info')
+    .filter((warning) => !isAdvice(warning))
     .map(({ message }) => `⚠ ${message}`);
+}
+
+function isAdvice({ severity }: { readonly severity: string }): boolean {
+  return severity === 'info';
 }
 
 /** Lists the warning that precedes every figure: with a heart or kidney condition, a doctor must set them. */
@@ -35,23 +39,19 @@ export function medicalNotices(plan: FuelPlan, texts: Texts): readonly string[] 
 export function notesOf(plan: FuelPlan, texts: Texts): readonly string[] {
   const stale = plan.targets.isStale ? [texts.plan.notes.stale()] : [];
   const ofProducts = coverageWarningsToWire(plan.coverage.warnings, texts)
-    .filter(({ severity }) => severity === 'info')
+    .filter(isAdvice)
     .map(({ message }) => message);
   return [...new Set([...noteTexts(plan.plan, texts), ...stale, ...ofProducts, ...adviceOf(plan, texts)])];
 }
 
-/** Lists the advice of the calculation. */
-export function adviceOf({ numbers }: FuelPlan, texts: Texts): readonly string[] {
+function adviceOf({ numbers }: FuelPlan, texts: Texts): readonly string[] {
   return warningsToWire(numbers.warnings, texts)
-    .filter(({ severity }) => severity === 'info')
+    .filter(isAdvice)
     .map(({ message }) => message);
 }
 
 /** Lists the safety data other than warnings, the same in every tier. */
-export function safetyRemarks(
-  { numbers }: FuelPlan,
-  { measures, plan: { drawing } }: Texts,
-): readonly string[] {
+function safetyRemarks({ numbers }: FuelPlan, { measures, plan: { drawing } }: Texts): readonly string[] {
   const ceilings = drawing.ceilings({
     fluid: measures.sheetLimit(numbers.maxSafeFluidMlPerHr),
     sodium: milligramsText(numbers.maxSafeSodiumMgPerHr),
@@ -65,6 +65,11 @@ export function lastWords(plan: FuelPlan, texts: Texts): string {
   const { drawing } = texts.plan;
   const sentences = [...safetyRemarks(plan, texts), drawing.disclaimer(), drawing.allergens()];
   return sentences.join(texts.planner.why.fluid.gap);
+}
+
+/** Lists what ends every text of the teaser tier: advice, safety data and the disclaimer. */
+export function teaserRemarks(plan: FuelPlan, texts: Texts): readonly string[] {
+  return [...adviceOf(plan, texts), ...safetyRemarks(plan, texts), texts.plan.drawing.disclaimer()];
 }
 
 /** Returns the plan without texts that name product amounts, for the teaser tier. */
