@@ -58,7 +58,7 @@ export interface Coverage {
 }
 
 /** Drinks above this concentration leave the stomach slowly, g/l (recalled: 8 % slows emptying). */
-export const CONCENTRATED_G_PER_L = 80;
+const CONCENTRATED_G_PER_L = 80;
 /** A target is met within this share of it. */
 const ON_TARGET = 0.05;
 

@@ -169,7 +169,6 @@ function suggestionToWire({ suggestion, plan }: FuelPlan): FullPlan['suggestion'
   };
 }
 
-/** Maps legs and rows of a plan to the wire. */
 function rowsToWire({ plan }: FuelPlan, texts: Texts): Pick<FullPlan, 'legs' | 'rows'> {
   return {
     legs: plan.request.legs.map(({ type, startMin, endMin }) => ({
@@ -197,7 +196,6 @@ function rowToWire(shown: Row, { fills }: Plan, texts: Texts): FullPlan['rows'][
   };
 }
 
-/** Maps stations, bottles, recipes and shopping list of a plan to the wire. */
 function suppliesToWire(
   { plan }: FuelPlan,
   texts: Texts,

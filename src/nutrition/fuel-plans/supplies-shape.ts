@@ -10,7 +10,7 @@ const genericFood = documented(z.enum(GENERIC_FOOD_IDS), {
 });
 
 /** Identifiers of an item: a product of the catalogue or an unbranded food. */
-export const foodFields = {
+const foodFields = {
   product_id: described(z.nullable(z.string()), 'Null for an unbranded food.'),
   generic: described(z.nullable(genericFood), 'Null for a product of the catalogue.'),
 };

@@ -22,6 +22,9 @@ export interface Strip {
   readonly height: number;
 }
 
+/** Returns how far right a minute of the session is drawn. */
+type TimeScale = (atMin: number) => number;
+
 const LETTER = 6.6;
 const NAME_HEIGHT = 15;
 const LANE_HEIGHT = 20;
@@ -109,7 +112,7 @@ function vertical(style: string, x: number, top: number, bottom: number): string
 function drawLegs(
   { plan: { request } }: FuelPlan,
   texts: Texts,
-  x: (atMin: number) => number,
+  x: TimeScale,
   { top, bottom }: { readonly top: number; readonly bottom: number },
 ): readonly string[] {
   return request.legs.map(({ type, startMin, endMin }) => {
@@ -132,12 +135,7 @@ interface PostName {
  * Draws the labels above the posts on two lines: all names, or all kilometres, depending on room. The rows
  * of the plan name every station.
  */
-function drawPostNames(
-  plan: FuelPlan,
-  texts: Texts,
-  x: (atMin: number) => number,
-  top: number,
-): readonly string[] {
+function drawPostNames(plan: FuelPlan, texts: Texts, x: TimeScale, top: number): readonly string[] {
   const posts = stationsOf(plan);
   const { distance, bareDistance } = texts.measures;
   const forms = [
@@ -159,7 +157,7 @@ function drawPostNames(
 function placedNames(
   posts: readonly Stop[],
   names: readonly string[],
-  x: (atMin: number) => number,
+  x: TimeScale,
   durationMin: number,
 ): readonly PostName[] {
   const drawnTo = [x(0) - 4, x(0) - 4];
@@ -174,11 +172,7 @@ function placedNames(
   });
 }
 
-function lanesOf(
-  { plan, durationMin }: FuelPlan,
-  texts: Texts,
-  x: (atMin: number) => number,
-): readonly Lane[] {
+function lanesOf({ plan, durationMin }: FuelPlan, texts: Texts, x: TimeScale): readonly Lane[] {
   const { paper, forms } = texts.plan;
   const bars: Lane = {
     name: forms.bottles(),
@@ -220,7 +214,7 @@ function laneOf(intake: Intake): 'gel' | 'solid' | 'capsule' | 'cup' {
 function drawMarks(
   form: Parameters<typeof drawMark>[0],
   moments: readonly number[],
-  x: (atMin: number) => number,
+  x: TimeScale,
   y: number,
 ): string {
   const gaps = moments.slice(1).map((atMin, index) => x(atMin) - x(moments[index] ?? 0));
@@ -232,7 +226,7 @@ function drawMarks(
 /** Draws a ring for each dose, with its milligrams if there is room. */
 function drawCaffeine(
   doses: readonly { readonly atMin: number; readonly mg: number }[],
-  x: (atMin: number) => number,
+  x: TimeScale,
   y: number,
   endMin: number,
 ): string {
@@ -249,12 +243,7 @@ function drawCaffeine(
 }
 
 /** Draws a bottle over the time in which it is drunk, with as much of its name and volume as fits. */
-function drawBar(
-  fill: Fill,
-  [name, poured]: readonly [string, string],
-  x: (atMin: number) => number,
-  y: number,
-): string {
+function drawBar(fill: Fill, [name, poured]: readonly [string, string], x: TimeScale, y: number): string {
   const [from, to] = [x(fill.fromMin), x(fill.toMin)];
   const labels = [`${name} · ${poured}`, name, name.replace(/^\D+/, '')];
   const label = labels.find((each) => widthOf(each) * LETTER < to - from - 4) ?? '';
@@ -267,7 +256,7 @@ function drawBar(
 function drawTimes(
   durationMin: number,
   { plan: { hours } }: Texts,
-  x: (atMin: number) => number,
+  x: TimeScale,
   bottom: number,
 ): readonly string[] {
   const stepMin = TICK_STEPS_MIN.find((step) => durationMin / step <= TICKS_MAX) ?? 480;
@@ -297,7 +286,7 @@ function hasCourse({ plan: { request } }: FuelPlan): boolean {
 }
 
 /** Draws the profile of a course over time, with climbs in bold. */
-function drawProfile({ plan: { request } }: FuelPlan, top: number, xAt: (atMin: number) => number): string {
+function drawProfile({ plan: { request } }: FuelPlan, top: number, x: TimeScale): string {
   const { stretches } = request;
   const heights = heightsM(stretches);
   const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
@@ -307,15 +296,15 @@ function drawProfile({ plan: { request } }: FuelPlan, top: number, xAt: (atMin: 
   const lines = stretches.map(({ fromMin, toMin, gradient }, index) => {
     const [from, to] = [heights[index] ?? 0, heights[index + 1] ?? 0];
     const style = gradient >= CLIMB_GRADIENT ? 'climb' : 'way';
-    return `<line class="${style}" x1="${xAt(fromMin)}" y1="${y(from)}" x2="${xAt(toMin)}" y2="${y(to)}"/>`;
+    return `<line class="${style}" x1="${x(fromMin)}" y1="${y(from)}" x2="${x(toMin)}" y2="${y(to)}"/>`;
   });
-  const outline = stretches.map(({ toMin }, index) => `${xAt(toMin)},${y(heights[index + 1] ?? 0)}`);
+  const outline = stretches.map(({ toMin }, index) => `${x(toMin)},${y(heights[index + 1] ?? 0)}`);
   const from = stretches[0]?.fromMin ?? 0;
   const points = [
-    `${xAt(from)},${bottom}`,
-    `${xAt(from)},${y(0)}`,
+    `${x(from)},${bottom}`,
+    `${x(from)},${y(0)}`,
     ...outline,
-    `${xAt(stretches.at(-1)?.toMin ?? 0)},${bottom}`,
+    `${x(stretches.at(-1)?.toMin ?? 0)},${bottom}`,
   ];
   return `<polygon class="hill" points="${points.join(' ')}"/>${lines.join('')}`;
 }

@@ -42,7 +42,6 @@ interface Ride {
   readonly startS: number;
 }
 
-/** Lists the messages of a course: its track with times, and points at intakes and stations. */
 function courseMessages(plan: FuelPlan, texts: Texts, { track, startS }: Ride): readonly FitData[] {
   const endS = startS + plan.durationMin * 60;
   const { course: field } = FIT_FIELD;
@@ -197,7 +196,6 @@ const SPORTS: Partial<Record<FuelPlan['activity']['type'], number>> = {
   triathlon: 18,
 };
 
-/** Makes a field of a text. */
 const text = (field: number, value: string): FitField => ({ field, type: FIT_TYPE.text, value });
 /** Makes a field of one of a list of values. */
 const choice = (field: number, value: number): FitField => ({ field, type: FIT_TYPE.enum, value });

@@ -64,7 +64,7 @@ export function packLists({ plan }: FuelPlan, texts: Texts): readonly PackList[]
 }
 
 /** Formats a shopping item in whole pieces, with packs where they differ from the servings, and with what is left over. */
-export function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
+function shoppingLines(plan: Plan, texts: Texts): readonly PackLine[] {
   const { forms, paper } = texts.plan;
   return shoppingOf(plan).map(({ product, servings, packs, leftover }) => {
     // Nobody sells half a tablet or half a banana; powder is weighed.
