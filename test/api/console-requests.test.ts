@@ -1,11 +1,10 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pace } from '#platform/access/report-failures.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { later, makeConsole, submit } from '../support/console.ts';
+import { makeConsole } from '../support/console.ts';
 import { evictGuard, flushUsage, guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 
 /** What the console shows of a key's own requests: failures with their field, and counts by day. */
@@ -122,96 +121,4 @@ test('usage per key and day: the page of a key counts its own requests once its 
   const [row = ''] =
     html.match(new RegExp(`<tr>(?:(?!</tr>)[\\s\\S])*>${today}</time>[\\s\\S]*?</tr>`)) ?? [];
   expect([...row.matchAll(/class="number">(\d+)</g)].map(([, count]) => Number(count))).toEqual([2, 1, 0]);
-});
-
-describe('a webhook in the console', () => {
-  test('changes its address and events in place, and shows what was wrong inside the form', async () => {
-    const { browser } = await makeConsole();
-    const list = '/console/sandbox/webhooks';
-    const made = await submit(browser, list, { url: 'https://p.example/a', events: '*' });
-    const [, id = ''] = /webhooks\/(whk_\w+)/.exec(made.html) ?? [];
-    const path = `${list}/${id}`;
-    const refused = await submit(browser, path, { url: 'ftp://x', events: 'nothing' });
-    expect(refused.status).toBe(422);
-    expect(refused.html).toMatch(/<form[^>]*action="[^"]*whk_[\s\S]*role="alert"[\s\S]*value="ftp:\/\/x"/);
-    const changed = await submit(browser, path, {
-      url: 'https://p.example/b',
-      events: 'athlete.* webhook.test',
-    });
-    expect([changed.status, changed.location]).toEqual([303, `${path}?done=changed`]);
-    const { html } = await browser.get(path);
-    expect(html).toContain('value="https://p.example/b"');
-    expect(html).toContain('value="athlete.* webhook.test"');
-  });
-
-  test('shows the payload of a delivery and lists deliveries by status', async () => {
-    const { browser, testKey: key } = await makeConsole();
-    const body = { url: 'https://p.example/hook', events: ['athlete.*'] };
-    const { json: webhook } = await call('POST', '/v1/webhooks', { key, body });
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
-    const { json: events } = await call('GET', '/v1/events', { key });
-    const event = events.data.find(({ type }: { type: string }) => type === 'athlete.created');
-    const path = `/console/sandbox/webhooks/${webhook.id}`;
-    const delivery = event.id.replace('evt_', 'dlv_');
-    const { html, status } = await browser.get(`${path}/deliveries/${delivery}`);
-    expect(status).toBe(200);
-    expect(html).toContain(athlete.id);
-    expect(html).toContain('athlete.created');
-    const none = await browser.get(`${path}?status=delivered`);
-    expect(none.html).toMatch(/aria-current="true">\s*delivered|None is delivered/);
-    expect((await browser.get(`${path}?status=nonsense`)).status).toBe(200);
-    const foreign = await makeConsole();
-    expect((await foreign.browser.get(`${path}/deliveries/${delivery}`)).status).toBe(404);
-  });
-});
-
-test('the account page shows the limits of both environments and names regions', async () => {
-  const { browser } = await makeConsole();
-  const { html } = await browser.get('/console/account');
-  expect(html).toContain('Requests per minute, each key');
-  expect(html).toMatch(/(Western Europe|North America) \(\w+\)/);
-});
-
-test('the sandbox is reset from the console once the account’s name is typed', async () => {
-  const { browser, testKey: key } = await makeConsole();
-  await call('POST', '/v1/athletes', { key, body: { external_id: 'mine' } });
-  const path = '/console/sandbox/athletes/reset';
-  expect((await submit(browser, path, { typed: 'no' })).status).toBe(422);
-  const { html } = await browser.get(path);
-  const [, name = ''] = /type <bdi>([^<]*)</.exec(html) ?? [];
-  const done = await submit(browser, path, { typed: name });
-  expect([done.status, done.location]).toEqual([303, '/console/sandbox/athletes?done=reset']);
-  const { json } = await call('GET', '/v1/athletes?external_id=mine', { key });
-  expect(json.data).toEqual([]);
-});
-
-test('secrets have a copy button, so only their pages run our script', async () => {
-  const { browser } = await makeConsole();
-  const made = await submit(browser, '/console/sandbox/keys', { name: 'Backend' });
-  expect(made.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
-  expect(made.html).toContain('/assets/documents.js');
-  const list = await browser.get('/console/sandbox/keys');
-  expect(list.headers.get('Content-Security-Policy')).not.toContain('script-src');
-});
-
-test('a pending request for live access is shown instead of a second form', async () => {
-  const bindings = { TERMS_URL: 'https://musette.example/t', DPA_URL: 'https://musette.example/d' };
-  const { browser, partnerId } = await makeConsole();
-  await env.REGISTRY.prepare('UPDATE partners SET live_access_at = NULL WHERE id = ?').bind(partnerId).run();
-  const request = {
-    tier: 'full',
-    data_protection_contact: 'privacy@p.example',
-    expected_athletes: '10',
-    accept: 'yes',
-    terms_url: bindings.TERMS_URL,
-    dpa_url: bindings.DPA_URL,
-  };
-  const own = later(browser, 0, bindings);
-  const refused = await submit(own, '/console/live-access', { ...request, expected_athletes: '-1' });
-  expect(refused.html).toMatch(/role="alert"[\s\S]*value="privacy@p.example"/);
-  await submit(own, '/console/live-access', request);
-  const { html } = await own.get('/console/live-access');
-  expect(html).toContain('pending');
-  expect(html).not.toContain('name="expected_athletes"');
-  expect((await own.get('/console/live-access?change=yes')).html).toContain('name="expected_athletes"');
 });

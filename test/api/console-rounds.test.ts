@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { CONSOLE_PAGES } from '#delivery/site/console/console-pages.ts';
 import { pathIn } from '#delivery/site/console/visit.ts';
 import { Browser, type PageReply } from '../support/browser.ts';
+import { makeWebhook, succeed } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { addMember, makeConsole, newAddress, submit } from '../support/console.ts';
+import { addMember, makeConsole, newAddress, openInvitationOf, submit } from '../support/console.ts';
 import { RemoteCallRecorder, roundsOf } from '../support/remote-calls.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
@@ -37,18 +38,12 @@ beforeAll(async () => {
   await call('POST', '/v1/sandbox/reset', { key });
   const { json: athletes } = await call('GET', '/v1/athletes?external_id=sandbox-marathon', { key });
   const athleteId = String(athletes.data[0].id);
-  const { json: webhook } = await call('POST', '/v1/webhooks', {
-    key,
-    body: { url: 'https://platform.example/hook', events: ['*'] },
-  });
-  const { json: client } = await call('POST', '/v1/oauth/clients', {
-    key,
-    body: { name: 'Sample', redirect_uris: ['https://p.example/cb'], allowed_scopes: ['profile:read'] },
-  });
-  await submit(browser, '/console/members', { email: newAddress(), role: 'viewer' });
-  const invitation = await env.REGISTRY.prepare('SELECT id FROM invitations WHERE partner_id = ?')
-    .bind(partnerId)
-    .first<{ id: string }>();
+  const webhook = await makeWebhook(key);
+  const app = { name: 'Sample', redirect_uris: ['https://p.example/cb'], allowed_scopes: ['profile:read'] };
+  const client = await succeed('POST', '/v1/oauth/clients', { key, body: app });
+  const invited = newAddress();
+  await submit(browser, '/console/members', { email: invited, role: 'viewer' });
+  const invitation = await openInvitationOf(invited);
   const { json: events } = await call('GET', '/v1/events?limit=1', { key });
   const { html } = await browser.get(`/console/sandbox/athletes/${athleteId}`);
   ids = {

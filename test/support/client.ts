@@ -75,6 +75,11 @@ export async function call(method: string, path: string, options: CallOptions = 
   };
 }
 
+/** Sends one request with the operator's token. */
+export function operator(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  return call(method, path, { key: env.OPERATOR_TOKEN, ...options });
+}
+
 /** Returns the bytes of a body whose length is known when it is sent. */
 function lengthOf(body: BodyInit | null | undefined): number | null {
   if (typeof body === 'string') return new TextEncoder().encode(body).length;

@@ -4,7 +4,7 @@ import { members, type Role } from '#platform/storage/console-schema.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { OPERATOR } from '#platform/storage/registry-schema.ts';
 import { Browser, codeFor, fieldOf, type PageReply, plainFetch } from './browser.ts';
-import { BASE, call } from './client.ts';
+import { BASE, operator } from './client.ts';
 import { makePartner, type TestPartner } from './partners.ts';
 
 let made = 0;
@@ -39,6 +39,15 @@ export async function makeConsole(
   return { ...partner, email, memberId: id, browser: await signInToConsole(email) };
 }
 
+/** A partner as the operator creates it, whose contact is signed in in a browser with these bindings. */
+export async function makeNewcomer(bindings: Partial<Cloudflare.Env> = {}) {
+  const email = newAddress('newcomer');
+  const body = { name: 'Newcomer', use_case: 'Tests', contact_email: email };
+  const { json } = await operator('POST', '/operator/v1/partners', { body });
+  const browser = await signInToConsole(email, new Browser(bindings));
+  return { id: String(json.partner.id), key: String(json.sandbox_key.secret), email, browser };
+}
+
 /** Opens production as the approval of a request does. */
 export async function openProduction(partnerId: string): Promise<void> {
   await env.REGISTRY.prepare('UPDATE partners SET live_access_at = ? WHERE id = ?')
@@ -48,7 +57,7 @@ export async function openProduction(partnerId: string): Promise<void> {
 
 /** Asks for a code and enters it. */
 export async function signInToConsole(email: string, browser = new Browser()): Promise<Browser> {
-  await browser.post('/console/sign-in', [['email', email]]);
+  await requestCode(browser, email);
   const reply = await browser.post('/console/sign-in/code', [['code', await codeFor(email)]]);
   if (reply.status !== 303) throw new Error(`signing in answered ${reply.status}`);
   return browser;
@@ -111,7 +120,7 @@ export function askForAccess(
 /** Sends a request for access and returns its identifier. */
 export async function newAccessRequest(application = newApplication()): Promise<string> {
   await askForAccess(application);
-  const { json } = await call('GET', '/operator/v1/access-requests', { key: env.OPERATOR_TOKEN });
+  const { json } = await operator('GET', '/operator/v1/access-requests');
   const found = json.data.find(({ email }: { email: string }) => email === application.email);
   if (found === undefined) throw new Error('the request is not in the list');
   return found.id;
@@ -122,4 +131,25 @@ export async function linkFor(email: string): Promise<string | null> {
   const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
   const [, message = ''] = outbox.split(`To ${email},`);
   return /\/access\/key\?link=[\w-]+/.exec(message.split('</article>')[0] ?? '')?.[0] ?? null;
+}
+
+/** Lists the emails that an address was sent, the newest first, as a developer reads them in the local outbox. */
+export async function emailsTo(email: string): Promise<readonly string[]> {
+  const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
+  return outbox.split('<article').filter((article) => article.includes(`To ${email},`));
+}
+
+/** Asks for a code to sign in with, as anyone can for any address. */
+export function requestCode(browser: Browser, email: string, invitation?: string): Promise<PageReply> {
+  return browser.post('/console/sign-in', [
+    ['email', email],
+    ...(invitation === undefined ? [] : [['invitation', invitation] as const]),
+  ]);
+}
+
+/** Returns the open invitation of an address, and who sent it. */
+export function openInvitationOf(email: string) {
+  return env.REGISTRY.prepare('SELECT id, invited_by FROM invitations WHERE email = ? AND ended_at IS NULL')
+    .bind(email)
+    .first<{ id: string; invited_by: string | null }>();
 }

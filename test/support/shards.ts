@@ -61,7 +61,11 @@ export function insteadOfEach(wrap: (database: D1Database, name: ShardBinding) =
 }
 
 /** Runs `act` before the n-th batch (n counts from 1) that a call sends to the database of an athlete. */
-export function beforeBatch(athleteId: string, n: number, act: () => Promise<void>): Partial<Cloudflare.Env> {
+export function beforeBatch(
+  athleteId: string,
+  n: number,
+  act: () => Promise<unknown>,
+): Partial<Cloudflare.Env> {
   let batches = 0;
   return insteadOf(athleteId, (database) =>
     withBatches(database, async (send) => {
