@@ -4,6 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { CONDITIONS } from '#partner/alerting/conditions.ts';
 import { runCron } from '#partner/retention/run-jobs.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
+import { countedCalls } from '../platform/counted-calls.ts';
+import { call, operator } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
+import { guardOf } from '../support/guards.ts';
+import { parseOpenMetrics } from '../support/open-metrics.ts';
+import { makePartner } from '../support/partners.ts';
 import {
   ALERT_URL,
   activeIn,
@@ -19,12 +25,6 @@ import {
   URGENT,
   Watched,
 } from './watched-alerts.ts';
-import { call, operator } from '../support/client.ts';
-import { countedCalls } from '../platform/counted-calls.ts';
-import { runSchedule } from '../support/crons.ts';
-import { guardOf } from '../support/guards.ts';
-import { parseOpenMetrics } from '../support/open-metrics.ts';
-import { makePartner } from '../support/partners.ts';
 
 /** When each condition of an alert is active and when it is not. Notices are in `alerts.test.ts`. */
 

@@ -7,6 +7,13 @@ import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
+import { Browser } from '../support/browser.ts';
+import { call, operator } from '../support/client.ts';
+import { runSchedule } from '../support/crons.ts';
+import { guardOf } from '../support/guards.ts';
+import { parseOpenMetrics } from '../support/open-metrics.ts';
+import { makePartner } from '../support/partners.ts';
+import { LIVE_HOME_BINDING, LIVE_SECOND } from '../support/shards.ts';
 import {
   ALERT_EMAIL,
   ALERT_URL,
@@ -21,13 +28,6 @@ import {
   URGENT,
   Watched,
 } from './watched-alerts.ts';
-import { Browser } from '../support/browser.ts';
-import { call, operator } from '../support/client.ts';
-import { runSchedule } from '../support/crons.ts';
-import { guardOf } from '../support/guards.ts';
-import { parseOpenMetrics } from '../support/open-metrics.ts';
-import { makePartner } from '../support/partners.ts';
-import { LIVE_HOME_BINDING, LIVE_SECOND } from '../support/shards.ts';
 
 /**
  * Alerts of the operator: each condition begins, lasts for a day and ends, with one email and one POST each
