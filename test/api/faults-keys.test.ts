@@ -2,9 +2,9 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
+import { atEveryCall, type When } from '../support/bindings.ts';
 import { call, refusal } from '../support/client.ts';
 import { evictGuard, guardOf, rewireGuard, skipWaitForLeases } from '../support/guards.ts';
-import { atEveryCall, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 
 /** Tests stores that fail while a key is being revoked: a key once dead stays dead. */

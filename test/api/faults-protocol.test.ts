@@ -3,9 +3,9 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
+import { atEveryCall, type When } from '../support/bindings.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
 import { call } from '../support/client.ts';
-import { atEveryCall, type When } from '../support/killing.ts';
 import {
   authorize,
   connect,

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/storage/ids.ts';
+import { dyingBindings, type When } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
-import { dyingBindings, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 import { SHARD_BINDINGS } from '../support/shards.ts';
 import { tracesOf } from '../support/stores.ts';

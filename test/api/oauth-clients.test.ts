@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { hiccupingBindings } from '../support/bindings.ts';
 import { Browser } from '../support/browser.ts';
 import { makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
-import { hiccupingBindings } from '../support/killing.ts';
 import {
   authorize,
   CALLBACK,

@@ -7,11 +7,11 @@ import { parseEnv } from '#platform/env.ts';
 import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { INVOCATION_CALLS, type JobMessage } from '#platform/storage/job.ts';
 import { countedCalls } from '../platform/counted-calls.ts';
+import { atEveryCall, type When } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { messageFor, runSchedule, runToTheEnd } from '../support/crons.ts';
 import { type FeedEvent, readFeed } from '../support/event-feed.ts';
-import { atEveryCall, type When } from '../support/killing.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf } from '../support/shards.ts';
 

@@ -1,12 +1,12 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { dyingBindings } from '../support/bindings.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { guardOf, skipWaitForLeases } from '../support/guards.ts';
-import { dyingBindings } from '../support/killing.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { tracesOf } from '../support/stores.ts';

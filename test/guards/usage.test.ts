@@ -5,9 +5,8 @@ import type { UsageReport } from '#platform/guards/key-guard-state.ts';
 import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { addUsage } from '#platform/storage/usage.ts';
 import { FLUSH_ROWS } from '../bench/figures/prices.ts';
-import { failingBindings } from '../support/bindings.ts';
+import { failingBindings, hiccupingBindings } from '../support/bindings.ts';
 import { guardOf, inGuard, rewireGuard } from '../support/guards.ts';
-import { hiccupingBindings } from '../support/killing.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
 /** The usage that isolates hand over to a guard, and that its alarm brings to the registry once. */

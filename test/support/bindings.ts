@@ -91,31 +91,44 @@ function watchedDatabase(database: D1Database, before: () => void): D1Database {
 }
 
 /** Wraps a namespace of objects so that `before` runs ahead of each message to any of them, with its name and content. */
-export function watchedObjects<
-  Address extends unknown[],
-  Namespace extends { get: (...address: Address) => object },
->(
-  objects: Namespace & { get: (...address: Address) => object },
+export function watchedObjects<Namespace extends { get: (...address: never[]) => object }>(
+  objects: Namespace,
   before: (message: string | symbol, given: readonly unknown[]) => void,
+): Namespace {
+  return withMessages(objects, async (send, message, given) => {
+    before(message, given);
+    return send();
+  });
+}
+
+/** Runs in place of a call, which `send` sends. */
+type Act = (send: () => unknown, method: string | symbol, given: readonly unknown[]) => Promise<unknown>;
+
+/** Wraps a namespace of objects so that `act` runs in place of each message to any of them. */
+function withMessages<Namespace extends { get: (...address: never[]) => object }>(
+  objects: Namespace,
+  act: Act,
 ): Namespace {
   return new Proxy(objects, {
     get(_target, name) {
       if (name !== 'get') return bound(objects, name);
-      return (...address: Address) => {
+      return (...address: never[]) => {
         const stub = objects.get(...address);
         return new Proxy(stub, {
           get:
             (_stub, method) =>
-            async (...given: unknown[]) => {
-              before(method, given);
-              const message: unknown = Reflect.get(stub, method);
-              if (typeof message !== 'function') throw new Error(`an object has no ${String(method)}`);
-              return Reflect.apply(message, stub, given);
-            },
+            (...given: unknown[]) =>
+              act(() => sendMessage(stub, method, given), method, given),
         });
       };
     },
   });
+}
+
+function sendMessage(stub: object, method: string | symbol, given: readonly unknown[]): unknown {
+  const message: unknown = Reflect.get(stub, method);
+  if (typeof message !== 'function') throw new Error(`an object has no ${String(method)}`);
+  return Reflect.apply(message, stub, given);
 }
 
 /** Wraps some methods of a binding; an announcement that throws is the call's failure. */
@@ -123,15 +136,24 @@ function intercept<Binding extends object>(
   binding: Binding,
   announcements: Readonly<Record<string, () => void>>,
 ): Binding {
+  const acts = Object.entries(announcements).map(([name, announce]): [string, Act] => [
+    name,
+    async (send) => {
+      announce();
+      return send();
+    },
+  ]);
+  return withActs(binding, Object.fromEntries(acts));
+}
+
+/** Wraps some methods of a binding so that an act runs in place of each. */
+function withActs<Binding extends object>(binding: Binding, acts: Readonly<Record<string, Act>>): Binding {
   return new Proxy(binding, {
     get(_target, name) {
-      const announce = typeof name === 'string' ? announcements[name] : undefined;
+      const act = typeof name === 'string' ? acts[name] : undefined;
       const method = bound(binding, name);
-      if (!announce || typeof method !== 'function') return method;
-      return async (...given: unknown[]) => {
-        announce();
-        return method(...given);
-      };
+      if (!act || typeof method !== 'function') return method;
+      return (...given: unknown[]) => act(() => method(...given), name, given);
     },
   });
 }
@@ -155,4 +177,75 @@ export function countingLimiter(limit: number) {
     },
   };
   return { limiter, calls };
+}
+
+/** Whether the fatal storage call itself still took place. */
+export type When = 'before' | 'after';
+
+/** Bindings of which some storage calls fail, and how many were made; D1, KV and Durable Objects count alike. */
+export interface FaultyBindings {
+  readonly bindings: Partial<Cloudflare.Env>;
+  readonly calls: () => number;
+}
+
+/** Bindings of a Worker that dies at its n-th storage call (n counts from 1): that call and all later ones fail. */
+export function dyingBindings(fatalCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => {
+    if (call > fatalCall) return 'before';
+    return call === fatalCall ? when : null;
+  }, 'the Worker died');
+}
+
+/** Bindings of stores of which one has a bad moment: the n-th storage call fails (n counts from 1), no other does. */
+export function hiccupingBindings(failingCall: number, when: When): FaultyBindings {
+  return faultyBindings((call) => (call === failingCall ? when : null), 'the store has a bad moment');
+}
+
+/** More storage calls than any act makes; a walk that gets there has lost its way. */
+const CALLS_MAX = 200;
+
+/**
+ * Lets each storage call of an act fail in turn, alone, and where the act goes on after it, with all later ones
+ * too. `attempt` acts once, in a world of its own; `place` names the fault for whoever reads of a failure.
+ *
+ * @returns how many storage calls the act makes
+ */
+export async function atEveryCall(
+  when: When,
+  attempt: (bindings: Partial<Cloudflare.Env>, place: string) => Promise<void>,
+): Promise<number> {
+  const tryOne = async (faulty: typeof hiccupingBindings, call: number): Promise<number> => {
+    const { bindings, calls } = faulty(call, when);
+    await attempt(bindings, `${faulty.name}, call ${call}, ${when}`);
+    return calls();
+  };
+  for (let failing = 1; failing <= CALLS_MAX; failing++) {
+    const made = await tryOne(hiccupingBindings, failing);
+    if (made < failing) return made;
+    if (made > failing) await tryOne(dyingBindings, failing);
+  }
+  throw new Error(`an act made over ${CALLS_MAX} storage calls`);
+}
+
+function faultyBindings(failureOf: (call: number) => When | null, message: string): FaultyBindings {
+  let calls = 0;
+  const act: Act = async (send) => {
+    calls += 1;
+    const failure = failureOf(calls);
+    if (failure === 'before') throw new Error(message);
+    const done = await send();
+    if (failure === 'after') throw new Error(message);
+    return done;
+  };
+  return {
+    bindings: {
+      REGISTRY: withActs(env.REGISTRY, { batch: act }),
+      ...insteadOfEach((database) => withActs(database, { batch: act })),
+      API_KEYS: withActs(env.API_KEYS, { get: act, put: act, delete: act }),
+      KEY_GUARD: withMessages(env.KEY_GUARD, act),
+      PRODUCT_LIMITER: withMessages(env.PRODUCT_LIMITER, act),
+      DIRECTORY: withMessages(env.DIRECTORY, act),
+    },
+    calls: () => calls,
+  };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
 import type { Route } from '#platform/http/route.ts';
+import { dyingBindings, type FaultyBindings, hiccupingBindings, type When } from './bindings.ts';
 import { CATALOGUE, loadTestCatalogue } from './catalogue.ts';
 import { call, type Reply } from './client.ts';
 import {
@@ -12,7 +13,6 @@ import {
   sumOf,
   wipeDatabases,
 } from './database-state.ts';
-import { dyingBindings, type FaultyBindings, hiccupingBindings, type When } from './killing.ts';
 import { callOf } from './route-calls.ts';
 import {
   LOGGED_READS,
