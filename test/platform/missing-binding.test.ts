@@ -6,6 +6,7 @@ import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
 import type { Route } from '#platform/http/route.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
+import { makeActivity, makeAthlete, makeSweatTest, makeWebhook } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import {
@@ -45,21 +46,14 @@ let world: World;
 beforeAll(async () => {
   await loadTestCatalogue();
   const { testKey: key, testKeyId } = await makePartner();
-  const create = async (body: object = {}) => (await call('POST', '/v1/athletes', { key, body })).json.id;
   const email = newEmail();
-  const elsewhere: string = await create({ external_id: 'elsewhere' });
-  for (let index = 0; index < 3; index++) await create();
-  const id: string = await create({ external_id: 'lost', email });
+  const { id: elsewhere } = await makeAthlete(key, { external_id: 'elsewhere' });
+  for (let index = 0; index < 3; index++) await makeAthlete(key);
+  const { id } = await makeAthlete(key, { external_id: 'lost', email });
   expect([elsewhere, id].map((one) => parseAthleteId(one)?.shard)).toEqual(['c000', 'c001']);
-  const path = `/v1/athletes/${id}/activities`;
-  const { json: activity } = await call('POST', path, { key, body: { type: 'run', duration_min: 60 } });
-  const weighed = { body_mass_before_kg: 70, body_mass_after_kg: 69, fluid_ml: 0 };
-  const { json: sweatTest } = await call('POST', `/v1/athletes/${id}/sweat-tests`, {
-    key,
-    body: { type: 'run', duration_min: 60, ...weighed },
-  });
-  const hook = { url: 'https://platform.example/hook', events: ['key.*'] };
-  const { json: webhook } = await call('POST', '/v1/webhooks', { key, body: hook });
+  const activity = await makeActivity(key, id);
+  const sweatTest = await makeSweatTest(key, id);
+  const webhook = await makeWebhook(key, { events: ['key.*'] });
   const as = await discover();
   const client = await makeClient(key);
   const tokens = await connect(as, client, { email });

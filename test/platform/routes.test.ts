@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Calls } from '#platform/storage/job.ts';
+import { makeActivity, makeAthlete, makePrescription, makeWebhook } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -18,12 +19,10 @@ beforeAll(async () => {
   await loadTestCatalogue();
   partner = await makePartner();
   const key = partner.testKey;
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-  const path = `/v1/athletes/${athlete.id}/activities`;
-  const { json: activity } = await call('POST', path, { key, body: { type: 'run', duration_min: 120 } });
-  await call('POST', `${path}/${activity.id}/prescription`, { key });
-  const hook = { url: 'https://platform.example/hook', events: ['athlete.*'] };
-  const { json: webhook } = await call('POST', '/v1/webhooks', { key, body: hook });
+  const athlete = await makeAthlete(key, { body_mass_kg: 70 });
+  const activity = await makeActivity(key, athlete.id, { duration_min: 120 });
+  await makePrescription(key, activity.path);
+  const webhook = await makeWebhook(key, { events: ['athlete.*'] });
   ids = { athlete_id: athlete.id, activity_id: activity.id, webhook_id: webhook.id };
 });
 

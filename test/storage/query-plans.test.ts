@@ -13,6 +13,13 @@ import { SCHEDULE } from '#partner/retention/schedule.ts';
 import { parseEnv } from '#platform/env.ts';
 import { routeOf } from '../support/answer-problems.ts';
 import { Browser } from '../support/browser.ts';
+import {
+  attachProducts,
+  makeActivity,
+  makeAthlete,
+  makeCalculatedActivity,
+  makePrescription,
+} from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { type CallOptions, call as send } from '../support/client.ts';
 import { addMember, newAddress, signInToConsole, submit } from '../support/console.ts';
@@ -223,16 +230,12 @@ test.each(FILTERS)('%s are looked up, whatever else there is beside them', (_nam
 async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await loadTestCatalogue();
   const { testKey: key } = await makePartner();
-  const athlete = await call('POST', '/v1/athletes', { key, bindings, body: { external_id: 'plan' } });
-  const path = `/v1/athletes/${athlete.json.id}`;
-  const body = { type: 'run', duration_min: 60 };
-  const activity = await call('POST', `${path}/activities`, { key, bindings, body });
-  await call('POST', `${path}/activities`, { key, bindings, body });
-  const item = `${path}/activities/${activity.json.id}`;
-  await call('POST', `${item}/prescription`, { key, bindings });
+  const { id: athleteId, path } = await makeAthlete(key, { external_id: 'plan' }, { bindings });
+  const { path: item } = await makeActivity(key, athleteId, {}, { bindings });
+  await makeActivity(key, athleteId, {}, { bindings });
+  await makePrescription(key, item, { bindings });
   const gel = productNamed('Maurten', 'Gel 100');
-  const products = [{ product_id: gel.id, servings: 1 }];
-  await call('POST', `${item}/products`, { key, bindings, body: { products } });
+  await attachProducts(key, item, { [gel.id]: 1 }, { bindings });
   const page = await call('GET', `${path}/activities?limit=1`, { key, bindings });
   const since = 'limit=1&updated_since=2026-01-01T00:00:00Z';
   const changes = await call('GET', `${path}/activities?${since}`, { key, bindings });
@@ -248,12 +251,12 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
     '/v1/athletes?limit=1&updated_since=2026-01-01T00:00:00Z',
     item,
     `${item}/prescription?include=explanation`,
-    `/v1/products?q=gel&athlete_id=${athlete.json.id}`,
-    `/v1/products/categories?athlete_id=${athlete.json.id}`,
-    `/v1/products/${gel.id}?athlete_id=${athlete.json.id}`,
+    `/v1/products?q=gel&athlete_id=${athleteId}`,
+    `/v1/products/categories?athlete_id=${athleteId}`,
+    `/v1/products/${gel.id}?athlete_id=${athleteId}`,
     `${item}/fuel-plan?suggest=true`,
     '/v1/partner/access-log?limit=1&from=2026-01-01&to=2100-01-01',
-    `/v1/partner/access-log?athlete_id=${athlete.json.id}`,
+    `/v1/partner/access-log?athlete_id=${athleteId}`,
     '/v1/partner',
     '/v1/partner/usage?granularity=hour',
   ];
@@ -261,17 +264,17 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await call('PATCH', path, { key, bindings, body: { name: 'x' } });
   await call('PATCH', item, { key, bindings, body: { name: 'x' } });
   await call('PATCH', `${item}?calculate=true`, { key, bindings, body: { name: 'y' } });
-  await call('POST', `${path}/activities?calculate=true`, { key, bindings, body });
+  await makeCalculatedActivity(key, athleteId, {}, { bindings });
   // All in the watched shard.
   await walkBatches(key, { ...bindings, ATHLETES_PER_SHARD: '1000' });
-  await walkRecalculation(key, athlete.json.id, bindings);
-  const scenario = { athlete_id: athlete.json.id, activity: body };
+  await walkRecalculation(key, athleteId, bindings);
+  const scenario = { athlete_id: athleteId, activity: { type: 'run', duration_min: 60 } };
   await call('POST', '/v1/nutrition/calculate', { key, bindings, body: scenario });
   await walkLearning(key, path, item, bindings);
   const log = await call('GET', '/v1/partner/access-log?limit=1', { key, bindings });
   const next = `/v1/partner/access-log?limit=1&cursor=${log.json.next_cursor}`;
   expect((await call('GET', next, { key, bindings })).status).toBe(200);
-  const subscribe = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.json.id));
+  const subscribe = new URL(await subscribeUrl(parseEnv(env), Date.now(), athleteId));
   await call('GET', subscribe.pathname + subscribe.search, { bindings });
   await walkAthletePages(key, path, bindings);
   await call('PATCH', path, { key, bindings, body: { tier: 'teaser' } });
@@ -284,13 +287,13 @@ async function walk(bindings: Partial<Cloudflare.Env>): Promise<void> {
   await call('DELETE', item, { key, bindings });
   await walkOAuth(key, bindings);
   await walkKeys(key, bindings);
-  for (const query of ['limit=1', `athlete_id=${athlete.json.id}`, 'types=key.*&from=2026-01-01T00:00:00Z']) {
+  for (const query of ['limit=1', `athlete_id=${athleteId}`, 'types=key.*&from=2026-01-01T00:00:00Z']) {
     await call('GET', `/v1/events?${query}`, { key, bindings });
   }
   await walkWebhooks(key, bindings);
   await walkConsole(bindings);
-  await walkOperator(athlete.json.id, bindings);
-  await walkOthers({ athlete_id: athlete.json.id }, key, bindings);
+  await walkOperator(athleteId, bindings);
+  await walkOthers({ athlete_id: athleteId }, key, bindings);
   // Late enough that the terminated partner is purged, and what was erased has aged out of the ledger.
   for (const days of ['1', '31', '60']) {
     const late = { ...env, ...bindings, CLOCK_OFFSET_S: String(Number(days) * 86_400) };

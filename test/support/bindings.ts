@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { insteadOfEach } from './shards.ts';
 
-/** Storage bindings that count calls or fail on them, in place of the test environment's own. */
+/** Storage bindings that count calls, fail on them or die at one, in place of the test environment's own. */
 
 export interface Counts {
   kvReads: number;

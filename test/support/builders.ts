@@ -73,9 +73,10 @@ export function attachProducts(
   key: string,
   activityPath: string,
   servingsById: Readonly<Record<string, number>>,
+  options: Options = {},
 ): Promise<Json> {
   const products = Object.entries(servingsById).map(([product_id, servings]) => ({ product_id, servings }));
-  return succeed('POST', `${activityPath}/products`, { key, body: { products } });
+  return succeed('POST', `${activityPath}/products`, { ...options, key, body: { products } });
 }
 
 /** Creates a sweat test, by default of a run that cost 1.2 litres. */

@@ -1,4 +1,17 @@
 import { env } from 'cloudflare:workers';
+import {
+  attachProducts,
+  makeActivity,
+  makeAthlete,
+  makeFeedback,
+  makeKey,
+  makeOwnProduct,
+  makePageSession,
+  makePrescription,
+  makeSweatTest,
+  makeWebhook,
+  succeed,
+} from './builders.ts';
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { newAccessRequest } from './console.ts';
@@ -38,15 +51,6 @@ export interface WritingOperation {
 }
 
 const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
-const WEIGHED = {
-  type: 'run',
-  duration_min: 60,
-  body_mass_before_kg: 70,
-  body_mass_after_kg: 69,
-  fluid_ml: 0,
-};
-const KEYS = '/v1/partner/api-keys';
-const CLIENTS = '/v1/oauth/clients';
 const operator = env.OPERATOR_TOKEN;
 
 /** Every operation except GETs; a test compares them with the routes. */
@@ -199,12 +203,6 @@ export const LOGGED_READS: readonly WritingOperation[] = [
   { operationId: 'getFuelPlan', prepare: attachedProduct },
 ];
 
-async function post(key: string, path: string, body: unknown = {}): Promise<Record<string, string>> {
-  const reply = await call('POST', path, { key, body });
-  if (reply.status >= 300) throw new Error(`POST ${path}: ${reply.status} ${reply.text}`);
-  return reply.json;
-}
-
 /** Makes a key that is in KV and was used, so that a request makes the usual calls. */
 async function partner(): Promise<Setting> {
   const { partnerId, testKey: key } = await makePartner();
@@ -215,40 +213,37 @@ async function partner(): Promise<Setting> {
 async function athlete(): Promise<Setting> {
   const { key, ids } = await partner();
   const profile = { external_id: 'rider', email: 'rider@athletes.example', body_mass_kg: 70, sex: 'female' };
-  const { id = '' } = await post(key, '/v1/athletes', profile);
+  const { id } = await makeAthlete(key, profile);
   return { key, ids: { ...ids, athlete_id: id } };
 }
 
 /** An athlete without an email address, so that no sign-in is possible. */
 async function namelessAthlete(): Promise<Setting> {
   const { key, ids } = await partner();
-  const { id = '' } = await post(key, '/v1/athletes');
+  const { id } = await makeAthlete(key);
   return { key, ids: { ...ids, athlete_id: id } };
 }
 
 async function pageSession(): Promise<Setting> {
   const { key, ids } = await athlete();
-  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/sessions`, { pages: ['plan'] });
+  const { id } = await makePageSession(key, ids.athlete_id ?? '', { pages: ['plan'] });
   return { key, ids: { ...ids, session_id: id } };
 }
 
 async function athleteWhoLearned(): Promise<Setting> {
   const { key, ids } = await athlete();
-  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/sweat-tests`, WEIGHED);
+  const { id } = await makeSweatTest(key, ids.athlete_id ?? '');
   return { key, ids: { ...ids, sweat_test_id: id } };
 }
 
 /** A product of the athlete's own that is attached and preferred. */
 async function ownProduct(): Promise<Setting> {
-  const { key, ids } = await activity();
-  const path = `/v1/athletes/${ids.athlete_id}`;
-  const gel = { name: 'Date gel', format: 'gel', serving_g: 40, carb_g: 20 };
-  const { id = '' } = await post(key, `${path}/products`, gel);
-  await post(key, `${path}/activities/${ids.activity_id}/products`, {
-    products: [{ product_id: id, servings: 2 }],
-  });
-  const preferred = await call('PATCH', path, { key, body: { fuel_preferences: { owns: [id] } } });
-  if (preferred.status !== 200) throw new Error(preferred.text);
+  const setting = await activity();
+  const { key, ids } = setting;
+  const { id } = await makeOwnProduct(key, ids.athlete_id ?? '');
+  await attachProducts(key, activityPath(setting), { [id]: 2 });
+  const body = { fuel_preferences: { owns: [id] } };
+  await succeed('PATCH', `/v1/athletes/${ids.athlete_id}`, { key, body });
   return { key, ids: { ...ids, product_id: id } };
 }
 
@@ -285,13 +280,9 @@ async function activitiesToDelete(): Promise<Setting> {
 async function namedActivities() {
   const setting = await feedback();
   const { key, ids } = setting;
-  const path = `/v1/athletes/${ids.athlete_id}/activities`;
-  const renamed = await call('PATCH', activityPath(setting), {
-    key,
-    body: { external_id: 'rated', duration_min: 90 },
-  });
-  if (renamed.status !== 200) throw new Error(renamed.text);
-  await post(key, path, { ...RUN, external_id: 'plain', duration_min: 90 });
+  const rated = { external_id: 'rated', duration_min: 90 };
+  await succeed('PATCH', activityPath(setting), { key, body: rated });
+  await makeActivity(key, ids.athlete_id ?? '', { ...RUN, external_id: 'plain', duration_min: 90 });
   const named = ['rated', 'plain'].map((external_id) => ({ athlete_external_id: 'rider', external_id }));
   return { ...setting, named };
 }
@@ -299,13 +290,13 @@ async function namedActivities() {
 /** A webhook whose receiver does not listen. */
 async function webhook(): Promise<Setting> {
   const { key, ids } = await partner();
-  const { id = '' } = await post(key, '/v1/webhooks', { url: 'http://127.0.0.1:9/', events: ['*'] });
+  const { id } = await makeWebhook(key, { url: 'http://127.0.0.1:9/' });
   return { key, ids: { ...ids, webhook_id: id } };
 }
 
 async function webhookWithDelivery(): Promise<Setting> {
   const setting = await webhook();
-  await post(setting.key, '/v1/athletes');
+  await makeAthlete(setting.key);
   await runAlarms();
   const { json } = await call('GET', `/v1/webhooks/${setting.ids.webhook_id}/deliveries`, {
     key: setting.key,
@@ -315,19 +306,19 @@ async function webhookWithDelivery(): Promise<Setting> {
 
 async function activity(): Promise<Setting> {
   const { key, ids } = await athlete();
-  const { id = '' } = await post(key, `/v1/athletes/${ids.athlete_id}/activities`, RUN);
+  const { id } = await makeActivity(key, ids.athlete_id ?? '', RUN);
   return { key, ids: { ...ids, activity_id: id } };
 }
 
 async function prescription(): Promise<Setting> {
   const setting = await activity();
-  await post(setting.key, `${activityPath(setting)}/prescription`);
+  await makePrescription(setting.key, activityPath(setting));
   return setting;
 }
 
 async function feedback(): Promise<Setting> {
   const setting = await prescription();
-  await post(setting.key, `${activityPath(setting)}/feedback`, { hydration_feel: 'dehydrated' });
+  await makeFeedback(setting.key, activityPath(setting), { hydration_feel: 'dehydrated' });
   return setting;
 }
 
@@ -347,7 +338,7 @@ async function productChoice(): Promise<Setting> {
 
 async function attachedProduct(): Promise<Setting> {
   const { body, ...setting } = await productChoice();
-  await post(setting.key, `${activityPath(setting)}/products`, body);
+  await attachProducts(setting.key, activityPath(setting), { [setting.ids.product_id ?? '']: 2 });
   return setting;
 }
 
@@ -358,24 +349,25 @@ async function productToRead(): Promise<Setting> {
 
 async function secondKey(): Promise<Setting> {
   const { key, ids } = await partner();
-  const { id = '', secret = '' } = await post(key, KEYS, { name: 'second' });
+  const { id, secret } = await makeKey(key);
   await call('GET', '/v1/athletes', { key: secret });
   return { key, ids: { ...ids, key_id: id } };
 }
 
 async function recalculation(): Promise<Setting> {
   const { key, ids } = await partner();
-  const { id = '' } = await post(key, '/v1/recalculations');
+  const { id } = await succeed('POST', '/v1/recalculations', { key, body: {} });
   return { key, ids: { ...ids, recalculation_id: id } };
 }
 
 async function connection(): Promise<Setting> {
   const { key, ids } = await athlete();
-  const { client_id = '' } = await post(key, CLIENTS, {
+  const client = {
     name: 'Client',
     redirect_uris: ['https://platform.example/callback'],
     allowed_scopes: ['profile:read', 'activities:read'],
-  });
+  };
+  const { client_id } = await succeed('POST', '/v1/oauth/clients', { key, body: client });
   const connectionId = await connectDirectly({ ...ids, client_id }, ['profile:read', 'activities:read']);
   return { key, ids: { ...ids, client_id, connection_id: connectionId } };
 }
@@ -427,7 +419,7 @@ async function partnerToEnd(): Promise<Setting> {
 
 async function suspendedPartner(): Promise<Setting> {
   const { ids } = await partnerToEnd();
-  await post(operator, `/operator/v1/partners/${ids.partner_id}/suspend`);
+  await succeed('POST', `/operator/v1/partners/${ids.partner_id}/suspend`, { key: operator, body: {} });
   return { key: operator, ids };
 }
 
@@ -445,7 +437,7 @@ async function partnerWithDirectory(): Promise<Setting> {
 
 async function teaserAthlete(): Promise<Setting> {
   const { testKey } = await makePartner();
-  const { id = '' } = await post(testKey, '/v1/athletes', { tier: 'teaser' });
+  const { id } = await makeAthlete(testKey, { tier: 'teaser' });
   return { key: operator, ids: { athlete_id: id } };
 }
 
