@@ -5,7 +5,7 @@ import { makePartner } from '../support/partners.ts';
 import { beforeBatch } from '../support/shards.ts';
 
 /**
- * Requirements for a platform to mirror its data one item at a time. Batches are in test/api/batches.test.ts.
+ * Requirements for a platform to mirror its data one item at a time. Batches are in `activity-batches.test.ts`.
  */
 
 const RUN = { type: 'run', duration_min: 150, intensity_level: 6 };
