@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { failingBindings } from '../support/bindings.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { type CallOptions, call, refusal } from '../support/client.ts';
+import { call, operator, refusal } from '../support/client.ts';
 import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 
@@ -11,8 +11,6 @@ const REQUESTS = '/operator/v1/access-requests';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 const UNKNOWN = 'acr_01kajz8w3t5v9c2b7n4m6q8r0s';
-const operator = (method: string, path: string, options: CallOptions = {}) =>
-  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 const decide = (id: string, verb: 'approve' | 'decline', body?: object) =>
   operator('POST', `${REQUESTS}/${id}/${verb}`, body ? { body } : {});
 
@@ -38,6 +36,8 @@ const press = (path: string, browser = new Browser()) => {
 const keyOn = (html: string) => /sk_test_\w+/.exec(html)?.[0];
 const stored = async (id: string) =>
   env.REGISTRY.prepare('SELECT * FROM access_requests WHERE id = ?').bind(id).first();
+const auditOf = async (id: string) =>
+  (await env.REGISTRY.prepare('SELECT action FROM audit_log WHERE subject_id = ?').bind(id).raw()).flat();
 
 describe('the form for access', () => {
   test('an access request is stored for the operator as typed, and nothing is emailed before a decision', async () => {
@@ -201,10 +201,10 @@ describe('the decision', () => {
     const id = await newAccessRequest(application);
     const replies = await Promise.all([decide(id, 'approve'), decide(id, 'approve'), decide(id, 'approve')]);
     for (const { status } of replies) expect([200, 409]).toContain(status);
-    const made = await env.REGISTRY.prepare('SELECT id FROM partners WHERE contact_email = ?')
+    const made = await env.REGISTRY.prepare('SELECT count(*) AS n FROM partners WHERE contact_email = ?')
       .bind(application.email)
-      .all();
-    expect(made.results).toHaveLength(1);
+      .first('n');
+    expect(made).toBe(1);
   });
 
   test('a second approval emails a new link, and the old one ends', async () => {
@@ -227,10 +227,7 @@ describe('the decision', () => {
       status: 409,
       code: 'request_already_decided',
     });
-    const audits = await env.REGISTRY.prepare('SELECT action FROM audit_log WHERE subject_id = ?')
-      .bind(id)
-      .all();
-    expect(audits.results).toEqual([{ action: 'access_request.decline' }]);
+    expect(await auditOf(id)).toEqual(['access_request.decline']);
     const { id: other } = await approved();
     expect(refusal(await decide(other, 'decline'))).toMatchObject({ code: 'request_already_decided' });
   });
@@ -239,10 +236,7 @@ describe('the decision', () => {
     const [id] = [await newAccessRequest(), await newAccessRequest()];
     const replies = await Promise.all([1, 2, 3, 4].map(() => decide(id, 'decline')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const rows = await env.REGISTRY.prepare('SELECT action FROM audit_log WHERE subject_id = ?')
-      .bind(id)
-      .all();
-    expect(rows.results).toEqual([{ action: 'access_request.decline' }]);
+    expect(await auditOf(id)).toEqual(['access_request.decline']);
   });
 
   test('an unknown request is not found', async () => {

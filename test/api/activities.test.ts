@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
-async function athleteOf(options?: Parameters<typeof makePartner>[0]) {
-  const partner = await makePartner(options);
-  const { json } = await call('POST', '/v1/athletes', { key: partner.testKey, body: { body_mass_kg: 70 } });
-  return {
-    key: partner.testKey,
-    athletePath: `/v1/athletes/${json.id}`,
-    list: `/v1/athletes/${json.id}/activities`,
-  };
+async function athleteOf() {
+  const { testKey: key } = await makePartner();
+  const { id, path } = await makeAthlete(key, { body_mass_kg: 70 });
+  return { key, id, list: `${path}/activities` };
 }
 
 const RUN = { type: 'run', duration_min: 90 };
@@ -69,20 +66,17 @@ describe('creating an activity', () => {
     const { key, list } = await athleteOf();
     const { json } = await call('POST', list, { key, body: { ...RUN, scheduled_at: sent } });
     expect(json.scheduled_at).toBe(stored);
-  });
-
-  test('fields that were not sent are null', async () => {
-    const { key, list } = await athleteOf();
-    const { json } = await call('POST', list, { key, body: RUN });
-    expect(json).toMatchObject({
-      intensity_level: null,
-      thermal_stress_level: null,
-      is_race_event: null,
-      name: null,
-      scheduled_at: null,
-      weather: null,
-      segments: null,
-    });
+    // What was not sent is null.
+    for (const field of [
+      'intensity_level',
+      'thermal_stress_level',
+      'is_race_event',
+      'name',
+      'weather',
+      'segments',
+    ]) {
+      expect(json[field], field).toBeNull();
+    }
   });
 
   test.each([
@@ -169,17 +163,15 @@ describe('creating an activity', () => {
 
 describe('listing activities', () => {
   async function season() {
-    const { key, list } = await athleteOf();
-    const days = [
+    const { key, id, list } = await athleteOf();
+    const ids: string[] = [];
+    for (const scheduled_at of [
       '2026-03-01T23:59:59.999Z',
       '2026-03-02T00:00:00Z',
       '2026-03-03T12:00:00Z',
       '2026-03-04T00:00:00Z',
-    ];
-    const ids: string[] = [];
-    for (const [index, scheduled_at] of days.entries()) {
-      const body = { type: index % 2 ? 'bike' : 'run', duration_min: 60, scheduled_at };
-      ids.push((await call('POST', list, { key, body })).json.id);
+    ]) {
+      ids.push((await makeActivity(key, id, { scheduled_at })).id);
     }
     return { key, list, ids };
   }
@@ -203,11 +195,10 @@ describe('listing activities', () => {
   });
 
   test('filters by type, and cursor pagination handles equal times', async () => {
-    const { key, list } = await athleteOf();
-    const at = '2026-05-01T10:00:00Z';
-    for (let index = 0; index < 5; index++)
-      await call('POST', list, { key, body: { ...RUN, scheduled_at: at } });
-    await call('POST', list, { key, body: { type: 'bike', duration_min: 60, scheduled_at: at } });
+    const { key, id, list } = await athleteOf();
+    const scheduled_at = '2026-05-01T10:00:00Z';
+    for (let index = 0; index < 5; index++) await makeActivity(key, id, { scheduled_at });
+    await makeActivity(key, id, { type: 'bike', scheduled_at });
     const seen: string[] = [];
     for (let cursor = ''; ; ) {
       const page = await call('GET', `${list}?type=run&limit=2${cursor}`, { key });
@@ -235,9 +226,8 @@ describe('listing activities', () => {
 
 describe('changing and deleting an activity', () => {
   test('a PATCH leaves absent fields and clears null ones', async () => {
-    const { key, list } = await athleteOf();
-    const { json } = await call('POST', list, { key, body: { ...RUN, name: 'Easy', intensity_level: 3 } });
-    const path = `${list}/${json.id}`;
+    const { key, id } = await athleteOf();
+    const { path } = await makeActivity(key, id, { name: 'Easy', intensity_level: 3 });
     const patched = await call('PATCH', path, { key, body: { intensity_level: null, duration_min: 100 } });
     expect(patched.json).toMatchObject({
       type: 'run',
@@ -249,13 +239,12 @@ describe('changing and deleting an activity', () => {
   });
 
   test('a PATCH cannot break the rules between fields', async () => {
-    const { key, list } = await athleteOf();
+    const { key, id } = await athleteOf();
     const segments = [
       { type: 'bike', duration_min: 60 },
       { type: 'run', duration_min: 30 },
     ];
-    const { json } = await call('POST', list, { key, body: { type: 'brick', duration_min: 90, segments } });
-    const path = `${list}/${json.id}`;
+    const { path } = await makeActivity(key, id, { type: 'brick', segments });
     expect(refusal(await call('PATCH', path, { key, body: { duration_min: 120 } })).pointers).toEqual([
       '/segments',
     ]);
@@ -267,18 +256,16 @@ describe('changing and deleting an activity', () => {
   });
 
   test('rescheduling moves it in the list', async () => {
-    const { key, list } = await athleteOf();
-    const body = { ...RUN, scheduled_at: '2026-03-01T10:00:00Z' };
-    const { json } = await call('POST', list, { key, body });
-    await call('PATCH', `${list}/${json.id}`, { key, body: { scheduled_at: '2026-04-01T10:00:00Z' } });
+    const { key, id, list } = await athleteOf();
+    const { path } = await makeActivity(key, id, { scheduled_at: '2026-03-01T10:00:00Z' });
+    await call('PATCH', path, { key, body: { scheduled_at: '2026-04-01T10:00:00Z' } });
     expect((await call('GET', `${list}?from=2026-04-01&to=2026-04-01`, { key })).json.data).toHaveLength(1);
     expect((await call('GET', `${list}?to=2026-03-31`, { key })).json.data).toHaveLength(0);
   });
 
   test('If-Match rejects a PATCH or DELETE with an old ETag (412)', async () => {
-    const { key, list } = await athleteOf();
-    const { json } = await call('POST', list, { key, body: RUN });
-    const path = `${list}/${json.id}`;
+    const { key, id } = await athleteOf();
+    const { path } = await makeActivity(key, id);
     const etag = (await call('GET', path, { key })).headers.get('ETag') ?? '';
     await call('PATCH', path, { key, body: { name: 'changed' } });
     for (const method of ['PATCH', 'DELETE']) {
@@ -291,10 +278,9 @@ describe('changing and deleting an activity', () => {
   });
 
   test('deleting an activity deletes its prescription', async () => {
-    const { key, list } = await athleteOf();
-    const { json } = await call('POST', list, { key, body: RUN });
-    const path = `${list}/${json.id}`;
-    await call('POST', `${path}/prescription`, { key });
+    const { key, id } = await athleteOf();
+    const { path } = await makeActivity(key, id);
+    await makePrescription(key, path);
     expect((await call('DELETE', path, { key })).status).toBe(204);
     for (const [method, tail] of [
       ['GET', ''],
@@ -307,14 +293,14 @@ describe('changing and deleting an activity', () => {
   });
 
   test('an activity can only be reached through its own athlete', async () => {
-    const one = await athleteOf();
-    const other = await call('POST', '/v1/athletes', { key: one.key, body: {} });
-    const { json } = await call('POST', one.list, { key: one.key, body: RUN });
-    const path = `/v1/athletes/${other.json.id}/activities/${json.id}`;
+    const { key, id } = await athleteOf();
+    const other = await makeAthlete(key);
+    const activity = await makeActivity(key, id);
     for (const method of ['GET', 'DELETE']) {
-      expect(refusal(await call(method, path, { key: one.key })).code).toBe('activity_not_found');
+      const reply = await call(method, `${other.path}/activities/${activity.id}`, { key });
+      expect(refusal(reply).code).toBe('activity_not_found');
     }
-    expect((await call('GET', `${one.list}/${json.id}`, { key: one.key })).status).toBe(200);
+    expect((await call('GET', activity.path, { key })).status).toBe(200);
   });
 });
 

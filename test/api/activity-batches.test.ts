@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ACTIVITIES, ATHLETES, countedRows, post, type Result, statuses } from './batches.ts';
 import { makeFeedback } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { readFeed, typesOf } from '../support/event-feed.ts';
 import { withBatchesOf } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOf } from '../support/shards.ts';
+import { ACTIVITIES, ATHLETES, countedRows, post, type Result, statuses } from './batches.ts';
 
 /** Batches that create, change, calculate and delete activities. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ATHLETES, countedRows, post, statuses } from './batches.ts';
 import { makeSweatTest } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { ATHLETES, countedRows, post, statuses } from './batches.ts';
 
 /** Batches of athletes, and the units that any batch costs. */
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { stopClock } from '../support/stopped-clock.ts';
@@ -154,8 +155,8 @@ describe('creating an athlete', () => {
 describe('reading athletes', () => {
   test("another partner's athlete is 404, as if it had never existed: tenant isolation", async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
-    const { json: athlete } = await call('POST', '/v1/athletes', { key: theirs.testKey, body: {} });
-    const foreign = await call('GET', `/v1/athletes/${athlete.id}`, { key: mine.testKey });
+    const { path } = await makeAthlete(theirs.testKey);
+    const foreign = await call('GET', path, { key: mine.testKey });
     const unknown = await call('GET', `/v1/athletes/${UNKNOWN_ATHLETE}`, { key: mine.testKey });
     const unparsable = await call('GET', '/v1/athletes/nonsense', { key: mine.testKey });
     const shape = (reply: typeof foreign) => ({
@@ -173,8 +174,7 @@ describe('reading athletes', () => {
 
   test('If-None-Match answers 304 with the ETag and without a body, also for a weak ETag', async () => {
     const { testKey } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
-    const path = `/v1/athletes/${json.id}`;
+    const { path } = await makeAthlete(testKey);
     const etag = (await call('GET', path, { key: testKey })).headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -189,8 +189,8 @@ describe('reading athletes', () => {
 
   test('HEAD is GET without a body', async () => {
     const { testKey } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
-    const head = await call('HEAD', `/v1/athletes/${json.id}`, { key: testKey });
+    const { path } = await makeAthlete(testKey);
+    const head = await call('HEAD', path, { key: testKey });
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('ETag')).not.toBeNull();
   });
@@ -198,12 +198,10 @@ describe('reading athletes', () => {
   test('lists newest first, with cursor pagination that is stable while athletes are added', async () => {
     const { testKey } = await makePartner();
     const ids: string[] = [];
-    for (let index = 0; index < 5; index++) {
-      ids.push((await call('POST', '/v1/athletes', { key: testKey, body: {} })).json.id);
-    }
+    for (let index = 0; index < 5; index++) ids.push((await makeAthlete(testKey)).id);
     const expected = [...ids].sort().reverse();
     const first = await call('GET', '/v1/athletes?limit=2', { key: testKey });
-    await call('POST', '/v1/athletes', { key: testKey, body: {} });
+    await makeAthlete(testKey);
     const second = await call('GET', `/v1/athletes?limit=2&cursor=${first.json.next_cursor}`, {
       key: testKey,
     });
@@ -220,12 +218,12 @@ describe('reading athletes', () => {
 
   test('finds one by external_id', async () => {
     const { testKey } = await makePartner();
-    await call('POST', '/v1/athletes', { key: testKey, body: { external_id: 'a' } });
-    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: { external_id: 'b&=ü' } });
+    await makeAthlete(testKey, { external_id: 'a' });
+    const { id } = await makeAthlete(testKey, { external_id: 'b&=ü' });
     const found = await call('GET', `/v1/athletes?external_id=${encodeURIComponent('b&=ü')}`, {
       key: testKey,
     });
-    expect(found.json.data.map((row: { id: string }) => row.id)).toEqual([json.id]);
+    expect(found.json.data.map((row: { id: string }) => row.id)).toEqual([id]);
   });
 
   test.each([
@@ -246,7 +244,7 @@ describe('reading athletes', () => {
 
   test('rejects a cursor of another partner, environment or filter', async () => {
     const [mine, theirs] = [await makePartner(), await makePartner()];
-    for (const key of [mine.testKey, mine.testKey]) await call('POST', '/v1/athletes', { key, body: {} });
+    for (let count = 0; count < 2; count++) await makeAthlete(mine.testKey);
     const { json } = await call('GET', '/v1/athletes?limit=1', { key: mine.testKey });
     const path = `/v1/athletes?cursor=${json.next_cursor}`;
     expect((await call('GET', path, { key: mine.testKey })).status).toBe(200);
@@ -261,10 +259,9 @@ describe('reading athletes', () => {
 });
 
 describe('changing an athlete', () => {
-  async function athlete(fields: object) {
+  async function athlete(fields: Parameters<typeof makeAthlete>[1]) {
     const { testKey } = await makePartner();
-    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: fields });
-    return { testKey, path: `/v1/athletes/${json.id}` };
+    return { testKey, path: (await makeAthlete(testKey, fields)).path };
   }
 
   test('a PATCH leaves absent fields, clears null ones, and merges diet and health member by member', async () => {
@@ -307,7 +304,7 @@ describe('changing an athlete', () => {
 
   test('rejects an external_id of another athlete as a conflict (409)', async () => {
     const { testKey, path } = await athlete({ external_id: 'mine' });
-    await call('POST', '/v1/athletes', { key: testKey, body: { external_id: 'theirs' } });
+    await makeAthlete(testKey, { external_id: 'theirs' });
     const reply = await call('PATCH', path, { key: testKey, body: { external_id: 'theirs' } });
     expect(refusal(reply)).toMatchObject({ status: 409, code: 'external_id_taken' });
     expect((await call('PATCH', path, { key: testKey, body: { external_id: 'mine' } })).status).toBe(200);

@@ -1,11 +1,11 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { ROUTES } from '#delivery/app/routes.ts';
-import worker from '../../src/index.ts';
-import { BASE, call, type Reply, refusal } from '../support/client.ts';
+import { MCP } from '../support/assistant.ts';
+import { plainFetch } from '../support/browser.ts';
+import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { callOf } from '../support/route-calls.ts';
 import { stopClock } from '../support/stopped-clock.ts';
@@ -45,6 +45,12 @@ function expectBounded(reply: Reply, what: string): void {
   for (const { message } of errors) expect(message.length, what).toBeLessThanOrEqual(300);
 }
 
+function sendMessage(key: string, body: string, given: Partial<Cloudflare.Env>): Promise<Response> {
+  const accept = 'application/json, text/event-stream';
+  const headers = { ...json, accept, authorization: `Bearer ${key}` };
+  return plainFetch(MCP, { method: 'POST', headers, body }, given);
+}
+
 const steps = (count: number) => Array.from({ length: count }, () => ({}));
 const session = (more: object) => ({ activity: { type: 'run', duration_min: 60, ...more } });
 const repeatedSteps = session({
@@ -75,21 +81,8 @@ describe('the answer to the worst invalid bodies', () => {
   test('every tool of an assistant: no answer above 64 KiB', async () => {
     const { testKey: key } = await makePartner();
     const send = async (body: string) => {
-      const headers = {
-        ...json,
-        accept: 'application/json, text/event-stream',
-        authorization: `Bearer ${key}`,
-      };
-      const request = new Request<unknown, IncomingRequestCfProperties>(`${BASE}/mcp`, {
-        method: 'POST',
-        headers,
-        body,
-      });
-      const execution = createExecutionContext();
-      const response = await worker.fetch(request, { ...env, ...bindings }, execution);
-      const { length } = await response.bytes();
-      await waitOnExecutionContext(execution);
-      return { status: response.status, length };
+      const reply = await sendMessage(key, body, bindings);
+      return { status: reply.status, length: (await reply.bytes()).length };
     };
     for (const tool of TOOLS) {
       const route = ROUTES.find(({ operationId }) => operationId === tool.operationId);
@@ -325,15 +318,9 @@ describe('what an invalid request costs', () => {
   test('a tool of an assistant as well', async () => {
     const { testKey: key } = await makePartner();
     const params = { name: 'calculate_nutrition', arguments: { a: 'x'.repeat(200 * KIB) } };
-    const request = new Request<unknown, IncomingRequestCfProperties>(`${BASE}/mcp`, {
-      method: 'POST',
-      headers: { ...json, accept: 'application/json, text/event-stream', authorization: `Bearer ${key}` },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    });
-    const execution = createExecutionContext();
-    const response = await worker.fetch(request, { ...env, ...small }, execution);
-    expect(await response.text()).toContain('validation_failed');
-    await waitOnExecutionContext(execution);
-    expect(response.headers.get('ratelimit')).toContain('r=14;');
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const reply = await sendMessage(key, body, small);
+    expect(await reply.text()).toContain('validation_failed');
+    expect(reply.headers.get('ratelimit')).toContain('r=14;');
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { attachProducts, makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -10,22 +11,23 @@ const DOSES = [
   { at_min: 200, mg: 105 },
 ];
 
+const STRONG = productNamed('Maurten', 'Gel 100 CAF 100');
+const MINOR = { birth_year: new Date().getUTCFullYear() - 16 };
+
 beforeAll(() => loadTestCatalogue());
 
-async function setUp(athlete: object, activity: object = RACE) {
+async function setUp(athlete: object) {
   const { testKey: key } = await makePartner();
-  const { json: created } = await call('POST', '/v1/athletes', { key, body: { ...ADULT, ...athlete } });
-  const athletePath = `/v1/athletes/${created.id}`;
-  const { json } = await call('POST', `${athletePath}/activities`, { key, body: activity });
-  const activityPath = `${athletePath}/activities/${json.id}`;
+  const { id: athleteId, path: athletePath } = await makeAthlete(key, { ...ADULT, ...athlete });
+  const { path: activityPath } = await makeActivity(key, athleteId, RACE);
   const path = `${activityPath}/prescription`;
   const envelope = async () => {
-    await call('POST', path, { key });
+    await makePrescription(key, activityPath);
     return (await call('GET', path, { key })).json;
   };
   const calculate = async (body: object) =>
     (await call('POST', '/v1/nutrition/calculate', { key, body: { activity: RACE, ...body } })).json.caffeine;
-  return { key, athletePath, activityPath, path, envelope, calculate, athleteId: created.id };
+  return { key, athletePath, activityPath, path, envelope, calculate, athleteId };
 }
 
 describe('caffeine of a prescription', () => {
@@ -117,7 +119,7 @@ describe('caffeine of a prescription', () => {
   });
 
   test.each([
-    ['a minor', { birth_year: new Date().getUTCFullYear() - 16 }, 'under_18', 0],
+    ['a minor', MINOR, 'under_18', 0],
     ['an unknown age', { birth_year: null }, 'age_unknown', 0],
     ['pregnancy', { health: { pregnant: true } }, 'pregnant', 200],
     ['heart failure', { health: { heart_failure: true } }, 'heart_or_kidney', 0],
@@ -204,18 +206,12 @@ describe('caffeine of a calculation', () => {
     const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
     const cleared = { athlete_id: athleteId, profile: { birth_year: null } };
     expect(await calculate(cleared)).toMatchObject({ reason: 'age_unknown', max_safe_mg: 0 });
-    const minor = await setUp({ caffeine: { wanted: true }, birth_year: new Date().getUTCFullYear() - 15 });
+    // A request may make a stored limit stricter.
+    const younger = { athlete_id: athleteId, profile: MINOR };
+    expect(await calculate(younger)).toMatchObject({ reason: 'under_18', max_safe_mg: 0 });
+    const minor = await setUp({ caffeine: { wanted: true }, ...MINOR });
     expect(await minor.calculate({ ...cleared, athlete_id: minor.athleteId })).toMatchObject({
       reason: 'under_18',
-    });
-  });
-
-  test('may make a stored limit stricter: an older request cannot make a minor older, a younger one can', async () => {
-    const { calculate, athleteId } = await setUp({ caffeine: { wanted: true } });
-    const birth_year = new Date().getUTCFullYear() - 15;
-    expect(await calculate({ athlete_id: athleteId, profile: { birth_year } })).toMatchObject({
-      reason: 'under_18',
-      max_safe_mg: 0,
     });
   });
 });
@@ -259,7 +255,7 @@ describe('caffeine of a fuel plan', () => {
     const none = await plan('');
     expect([none.minutes, none.json.notes]).toEqual([[], []]);
     expect((await plan('&caffeine=any')).minutes).toHaveLength(2);
-    const young = await plans({ birth_year: new Date().getUTCFullYear() - 16 });
+    const young = await plans(MINOR);
     expect((await young('&caffeine=any')).json.totals.caffeine_mg).toBe(0);
   });
 
@@ -267,27 +263,21 @@ describe('caffeine of a fuel plan', () => {
     ['an unknown age', { birth_year: null }, 'CAFFEINE_DOSE', 'We advise none for you.'],
     ['high blood pressure', { health: { hypertension: true } }, 'CAFFEINE_DOSE', 'We advise none for you.'],
     ['avoid', { caffeine: { avoid: true } }, 'CAFFEINE_DOSE', 'We advise none for you.'],
-    [
-      'a minor',
-      { birth_year: new Date().getUTCFullYear() - 16 },
-      'CAFFEINE_YOUTH',
-      'We advise none under 18.',
-    ],
+    ['a minor', MINOR, 'CAFFEINE_YOUTH', 'We advise none under 18.'],
     ['50 kg', { body_mass_kg: 50 }, 'CAFFEINE_DOSE', 'We advise at most 300 mg for you.'],
   ])(
     'coverage of attached products warns of caffeine with %s, wanted or not',
     async (_who, athlete, code, said) => {
       const { key, activityPath } = await setUp(athlete);
-      const body = { products: [{ product_id: productNamed('Maurten', 'Gel 100 CAF 100').id, servings: 4 }] };
-      const { json } = await call('POST', `${activityPath}/products`, { key, body });
-      const warning = json.coverage.warnings.find((one: { code: string }) => one.code.startsWith('CAFFEINE'));
+      const { coverage } = await attachProducts(key, activityPath, { [STRONG.id]: 4 });
+      const warning = coverage.warnings.find((one: { code: string }) => one.code.startsWith('CAFFEINE'));
       expect(warning).toMatchObject({ code, message: expect.stringContaining(said) });
     },
   );
 
   describe('for the rest of a session', () => {
-    async function replans(athlete: object, activity: object = RACE) {
-      const { key, activityPath, envelope } = await setUp(athlete, activity);
+    async function replans(athlete: object) {
+      const { key, activityPath, envelope } = await setUp(athlete);
       await envelope();
       const { json: plan } = await call('GET', `${activityPath}/fuel-plan?suggest=true`, { key });
       return async (body: object, taken: object = {}, query = '') => {
@@ -325,6 +315,8 @@ describe('caffeine of a fuel plan', () => {
       const { json, left } = await replan({}, { caffeine_mg: 390 });
       expect(left).toEqual([]);
       expect(json.coverage.warnings).toEqual([]);
+      const negative = await replan({}, { caffeine_mg: -1 });
+      expect(negative.json.error.errors[0].pointer).toBe('/taken/caffeine_mg');
     });
 
     test('plans nothing for a dose after an earlier end; the gel that was for it is food', async () => {
@@ -336,23 +328,16 @@ describe('caffeine of a fuel plan', () => {
     });
 
     test.each([
-      ['a minor', { birth_year: new Date().getUTCFullYear() - 16 }, 0],
+      ['a minor', MINOR, 0],
       ['an unknown age', { birth_year: null }, 0],
       ['high blood pressure', { health: { hypertension: true } }, 0],
       ['a caffeine-free diet', { diet: { caffeine_free: true } }, 0],
       ['an adult of 50 kg', { body_mass_kg: 50 }, 300],
     ])('for %s, takes no more of what is left than is safe', async (_who, athlete, mostMg) => {
-      const strong = productNamed('Maurten', 'Gel 100 CAF 100');
       const replan = await replans(athlete);
-      const { left, json } = await replan({ products_left: [{ product_id: strong.id, servings: 20 }] });
+      const { left, json } = await replan({ products_left: [{ product_id: STRONG.id, servings: 20 }] });
       expect(json.totals.caffeine_mg).toBeLessThanOrEqual(mostMg);
       expect(left.length > 0).toBe(mostMg > 0);
-    });
-
-    test('counts only from 0', async () => {
-      const replan = await replans({});
-      const { json } = await replan({}, { caffeine_mg: -1 });
-      expect(json.error.errors[0].pointer).toBe('/taken/caffeine_mg');
     });
   });
 });

@@ -6,7 +6,7 @@ import { parseEnv } from '#platform/env.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { Browser, codeFor } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
+import { call, operator } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import {
   authorize,
@@ -196,7 +196,7 @@ describe('a consent never outlives its connection', () => {
   test('when the partner is terminated: it is hidden immediately, and the cron deletes it', async () => {
     const world = await connected();
     const path = `/operator/v1/partners/${world.partner.partnerId}/terminate`;
-    expect((await call('POST', path, { key: env.OPERATOR_TOKEN })).status).toBe(200);
+    expect((await operator('POST', path)).status).toBe(200);
     expect(await shown(await ownPage(world.email))).toEqual([]);
     await cron();
     expect(await consentsOf(world.connectionId)).toEqual([]);

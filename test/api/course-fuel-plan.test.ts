@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeAthlete, makeCalculatedActivity, succeed } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -32,24 +33,19 @@ const RIDE = {
   vessels: [{ kind: 'bottle', volume_ml: 750, count: 3 }],
 };
 
-async function setUp(activity: object = RIDE) {
+async function setUp(changes: object = {}) {
   const { testKey: key } = await makePartner();
   const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
-  const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
-    key,
-    body: activity,
-  });
-  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
-  await call('POST', `${path}/prescription`, { key });
-  return { key, athlete, path };
+  const athlete = await makeAthlete(key, profile);
+  const { path } = await makeCalculatedActivity(key, athlete.id, { ...RIDE, ...changes });
+  const suggest = () => succeed('GET', `${path}/fuel-plan?suggest=true`, { key });
+  return { key, athlete, suggest };
 }
 
 describe('a fuel plan over a course', () => {
   test('tells when the stations are passed: late after a climb', async () => {
-    const { key, path } = await setUp();
-    const { json, status } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
-    expect(status).toBe(200);
+    const { suggest } = await setUp();
+    const json = await suggest();
     const stations: WireStation[] = json.stations;
     expect(stations.map(({ kind, name }) => [kind, name])).toEqual([
       ['start', null],
@@ -64,8 +60,8 @@ describe('a fuel plan over a course', () => {
   });
 
   test('takes water where there is water, the own bag where it waits, and nothing of the fruit', async () => {
-    const { key, path } = await setUp();
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const { suggest } = await setUp();
+    const json = await suggest();
     const [, pass, valley, fruit]: WireStation[] = json.stations;
     expect(pass?.take.length).toBeGreaterThan(0);
     for (const { generic, fluid_ml } of pass?.take ?? [])
@@ -76,8 +72,8 @@ describe('a fuel plan over a course', () => {
   });
 
   test('fills the bottles within their volume and says where they are filled again', async () => {
-    const { key, path } = await setUp();
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const { suggest } = await setUp();
+    const json = await suggest();
     const bottles: {
       vessel: number;
       product_id: string | null;
@@ -101,18 +97,18 @@ describe('a fuel plan over a course', () => {
   });
 
   test('says what one small flask does not hold', async () => {
-    const { key, path } = await setUp({ ...RIDE, vessels: [{ kind: 'flask', volume_ml: 250, count: 1 }] });
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const { suggest } = await setUp({ vessels: [{ kind: 'flask', volume_ml: 250, count: 1 }] });
+    const json = await suggest();
     const note = json.notes.find(({ quantity }: { quantity: string }) => quantity === 'fluid');
     expect(note).toMatchObject({ binding: 'capacity', percent_off: expect.any(Number) });
     expect(note.message).toMatch(/^Fluid is \d+% below target\. .* would add the missing \d+ ml\.$/);
   });
 
   test("uses the athlete's usual vessels, and lists whole packs", async () => {
-    const { key, path, athlete } = await setUp({ ...RIDE, vessels: undefined });
+    const { key, athlete, suggest } = await setUp({ vessels: undefined });
     const body = { vessels: [{ kind: 'bladder', volume_ml: 3000, count: 2 }] };
-    await call('PATCH', `/v1/athletes/${athlete.id}`, { key, body });
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    await call('PATCH', athlete.path, { key, body });
+    const json = await suggest();
     expect(json.bottles[0]).toMatchObject({ kind: 'bladder', volume_ml: 3000 });
     const items: { product_id: string | null; servings: number; packs: number | null }[] = json.shopping_list;
     const bought = items.filter(({ product_id }) => product_id !== null).map(({ product_id }) => product_id);
@@ -126,8 +122,8 @@ describe('a fuel plan over a course', () => {
 
   test('without a course has a start, assumed refills where the bottles do not last, and an end', async () => {
     const vessels = [{ kind: 'bottle', volume_ml: 750, count: 1 }];
-    const { key, path } = await setUp({ ...RIDE, course: undefined, vessels });
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const { suggest } = await setUp({ course: undefined, vessels });
+    const json = await suggest();
     const kinds = json.stations.map(({ kind, assumed }: { kind: string; assumed: boolean }) => [
       kind,
       assumed,
@@ -144,9 +140,9 @@ describe('a fuel plan over a course', () => {
   });
 
   test('withholds stations, bottles and the shopping list in teaser tier', async () => {
-    const { key, path, athlete } = await setUp();
+    const { athlete, suggest } = await setUp();
     await TEST_HOME.prepare("UPDATE athletes SET tier = 'teaser' WHERE id = ?").bind(athlete.id).run();
-    const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
+    const json = await suggest();
     expect(json).toMatchObject({ tier: 'teaser', stations: null, bottles: null, shopping_list: null });
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { makeAthlete, makePrescription, succeed } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
-async function athleteOf(profile: object = { body_mass_kg: 70, ftp_w: 250 }) {
+const PROFILE = { body_mass_kg: 70, ftp_w: 250 };
+
+async function athleteOf() {
   const { testKey: key } = await makePartner();
-  const { json } = await call('POST', '/v1/athletes', { key, body: profile });
-  const athletePath = `/v1/athletes/${json.id}`;
-  return { key, athletePath, list: `${athletePath}/activities` };
+  const { path } = await makeAthlete(key, PROFILE);
+  return { key, list: `${path}/activities` };
 }
 
 const RIDE = { type: 'bike', duration_min: 60 };
@@ -15,10 +17,14 @@ const steady = [step(60, 75)];
 /** The same mean power as `steady`, with half of the time at 100 % and half at 50 %. */
 const intervals = [{ repeat: 6, steps: [step(5, 100), step(5, 50)] }];
 
-async function calculate(key: string, activity: object, profile: object = { body_mass_kg: 70, ftp_w: 250 }) {
-  const reply = await call('POST', '/v1/nutrition/calculate', { key, body: { profile, activity } });
-  expect(reply.status, reply.text).toBe(200);
-  return reply.json;
+const calculate = (key: string, activity: object) =>
+  succeed('POST', '/v1/nutrition/calculate', { key, body: { profile: PROFILE, activity } });
+
+async function expectRefused(body: object, pointer: string, code: string): Promise<void> {
+  const { key, list } = await athleteOf();
+  const reply = await call('POST', list, { key, body });
+  expect(refusal(reply)).toMatchObject({ status: 422, code: 'validation_failed' });
+  expect(reply.json.error.errors).toContainEqual(expect.objectContaining({ pointer, code }));
 }
 
 const carbOf = ({ prescription }: { prescription: { carb_g_per_hr: number } }) => prescription.carb_g_per_hr;
@@ -77,7 +83,7 @@ describe('steps of a structured session', () => {
       },
     ]);
     const path = `${list}/${created.json.id}`;
-    await call('POST', `${path}/prescription`, { key });
+    await makePrescription(key, path);
     const tag = (await call('GET', path, { key })).headers.get('etag');
     const renamed = await call('PATCH', path, {
       key,
@@ -113,10 +119,7 @@ describe('steps of a structured session', () => {
     ['repeated once', [{ repeat: 1, steps: steady }], '/steps/0/repeat', 'too_small'],
     ['no step', [], '/steps', 'too_small'],
   ])('%s is refused', async (_name, steps, pointer, code) => {
-    const { key, list } = await athleteOf();
-    const reply = await call('POST', list, { key, body: { ...RIDE, steps } });
-    expect(refusal(reply)).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(reply.json.error.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    await expectRefused({ ...RIDE, steps }, pointer, code);
   });
 });
 
@@ -184,10 +187,7 @@ describe('weather by the hour', () => {
     ],
     ['no hour', [], '/weather', 'too_small'],
   ])('%s is refused', async (_name, weather, pointer, code) => {
-    const { key, list } = await athleteOf();
-    const reply = await call('POST', list, { key, body: { ...run, weather } });
-    expect(refusal(reply)).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(reply.json.error.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    await expectRefused({ ...run, weather }, pointer, code);
   });
 });
 
@@ -255,10 +255,7 @@ describe('a course', () => {
     ],
     ['2,001 points', { distance_km: 42, points: points(2001) }, '/course/points', 'too_big'],
   ])('with %s is refused', async (_name, course, pointer, code) => {
-    const { key, list } = await athleteOf();
-    const reply = await call('POST', list, { key, body: { ...run, course } });
-    expect(refusal(reply)).toMatchObject({ status: 422, code: 'validation_failed' });
-    expect(reply.json.error.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    await expectRefused({ ...run, course }, pointer, code);
   });
 
   test('a batch accepts no points', async () => {
