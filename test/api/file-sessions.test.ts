@@ -7,7 +7,7 @@ import { makeActivity, makeAthlete, makePrescription } from '../support/builders
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
-import { FILE_SESSIONS, type FileSession } from '../support/session-files.ts';
+import { FILE_SESSIONS, type FileSession } from './session-files.ts';
 import { fullestHour, takenAt, type WireItem, type WireStation } from './wire-plan.ts';
 
 type Mark = {

@@ -4,16 +4,9 @@ import { makeSweatTest } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { dayOf2026, makeLearner, PROFILE } from '../support/learners.ts';
-import {
-  anyAnswers,
-  anyIndex,
-  anyOperation,
-  DAYS,
-  LearningModel,
-  type Session,
-} from '../support/learning-model.ts';
 import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
+import { anyAnswers, anyIndex, anyOperation, DAYS, LearningModel, type Session } from './learning-model.ts';
 
 /** The stored state always equals a fold from scratch (`test/support/learning-model.ts`). */
 

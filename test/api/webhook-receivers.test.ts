@@ -2,18 +2,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test, vi } from 'vitest';
 import { withoutType } from '#partner/webhooks/health.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';
-import {
-  DAY_S,
-  HOUR_S,
-  MINUTE_S,
-  maxOf,
-  overtaken,
-  readHealth,
-  receiverThat,
-  TYPES,
-} from '../support/receivers.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import type { DeliveryWorld } from '../support/webhooks.ts';
+import { DAY_S, HOUR_S, MINUTE_S, maxOf, overtaken, readHealth, receiverThat, TYPES } from './receivers.ts';
 
 /** Traffic before a receiver changes. */
 const QUIET_S = 100;

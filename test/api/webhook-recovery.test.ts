@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { refusal } from '../support/client.ts';
-import { HOUR_S, MINUTE_S, overtaken, readHealth, receiverThat, TYPES } from '../support/receivers.ts';
 import { type DeliveryWorld, type Received, subscribed } from '../support/webhooks.ts';
+import { HOUR_S, MINUTE_S, overtaken, readHealth, receiverThat, TYPES } from './receivers.ts';
 
 const OPERATOR = { key: env.OPERATOR_TOKEN };
 const ONE_SHARD = { ATHLETES_PER_SHARD: '1000' };

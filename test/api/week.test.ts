@@ -5,8 +5,8 @@ import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
-import { FILE_SESSIONS } from '../support/session-files.ts';
 import { databaseOf, TEST_HOME } from '../support/shards.ts';
+import { FILE_SESSIONS } from './session-files.ts';
 
 beforeAll(() => loadTestCatalogue());
 

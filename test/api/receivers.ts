@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { type Health, healthOf } from '#partner/webhooks/health.ts';
 import { locationOfEvent } from '#platform/storage/event-id.ts';
-import { insertEvent } from './event-feed.ts';
-import { TEST_HOME } from './shards.ts';
-import { type Received, subscribed } from './webhooks.ts';
+import { insertEvent } from '../support/event-feed.ts';
+import { TEST_HOME } from '../support/shards.ts';
+import { type Received, subscribed } from '../support/webhooks.ts';
 
 export const MINUTE_S = 60;
 export const HOUR_S = 3600;

@@ -19,10 +19,10 @@ import {
 import { EVENTS_PER_STATE } from '#nutrition/learning/write-history.ts';
 import { packState, storedState } from '#platform/storage/packed-state.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
-import { type CallOptions, call } from './client.ts';
-import { dayOf2026, type Learner, PROFILE } from './learners.ts';
-import { fc } from './random-seed.ts';
-import { TEST_HOME } from './shards.ts';
+import { type CallOptions, call } from '../support/client.ts';
+import { dayOf2026, type Learner, PROFILE } from '../support/learners.ts';
+import { fc } from '../support/random-seed.ts';
+import { TEST_HOME } from '../support/shards.ts';
 
 export const DAYS = 12;
 const anyDay = fc.integer({ min: 0, max: DAYS });

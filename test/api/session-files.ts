@@ -1,5 +1,5 @@
 import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profile.ts';
-import { coursePoint, courseRecord, fileId, fitFile } from './fit-files.ts';
+import { coursePoint, courseRecord, fileId, fitFile } from '../support/fit-files.ts';
 
 /** A course that no file of an organizer holds, to be written in the manner of one of their tools. */
 interface Way {
