@@ -1,22 +1,31 @@
 import { env } from 'cloudflare:workers';
-import * as oauth from 'oauth4webapi';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '#partner/retention/run-jobs.ts';
 import { parseEnv } from '#platform/env.ts';
 import { athleteDatabaseNames, requireAthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import { newMeter } from '#platform/storage/database.ts';
 import { selectLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
 import { dyingBindings } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
-import { addMember, makeConsole, newAddress, signInToConsole, submit } from '../support/console.ts';
 import { messageFor, runSchedule } from '../support/crons.ts';
 import { awayFor, full, silent } from '../support/faulty-databases.ts';
-import { skipWaitForLeases } from '../support/guards.ts';
-import { newIsolate } from '../support/isolates.ts';
-import { connect, discover, makeClient, newEmail, tokenError, toWorker } from '../support/oauth.ts';
+import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { copyDatabase, DATABASES, type DatabaseName } from '../support/stores.ts';
+import {
+  connection,
+  deletedWebhook,
+  endAll,
+  endConnection,
+  erasure,
+  makeEndings,
+  replacedGrant,
+  restoredOf,
+  revokedKey,
+  statusOf,
+} from './endings.ts';
 
 const CRON = '*/10 * * * *';
 /** Longer than any request lives: until then a connection may not have its consent yet. */
@@ -49,206 +58,8 @@ const readiness = async (bindings: Partial<Cloudflare.Env> = {}) => {
   return reply.json.degraded.join(', ') || 'ready';
 };
 
-let as: oauth.AuthorizationServer;
-beforeAll(async () => {
-  as = await discover();
-});
-
 // Each test begins with databases that know each other's runs.
 beforeEach(() => runCron());
-
-/** Something that is made, ends, and must not come back; `isEnded` asks the service. */
-interface Ending {
-  readonly end: () => Promise<unknown>;
-  readonly isEnded: () => Promise<boolean>;
-}
-
-const status = async (method: string, path: string, key: string) =>
-  (await call(method, path, { key, bindings: newIsolate() })).status;
-
-/** An athlete who is erased, and one who stays. */
-async function erasure(key: string): Promise<Ending> {
-  const [gone, kept] = await Promise.all(
-    ['Gone', 'Kept'].map(
-      async (name) => (await call('POST', '/v1/athletes', { key, body: { name } })).json.id,
-    ),
-  );
-  return {
-    end: () => call('DELETE', `/v1/athletes/${gone}`, { key }),
-    isEnded: async () => {
-      expect(await status('GET', `/v1/athletes/${kept}`, key)).toBe(200);
-      return (await status('GET', `/v1/athletes/${gone}`, key)) === 404;
-    },
-  };
-}
-
-type Act = (key: string, connection: { readonly id: string; readonly clientId: string }) => Promise<unknown>;
-
-/** A connection that ends in some way, asked by its tokens. */
-async function connection(key: string, act: Act): Promise<Ending> {
-  const client = await makeClient(key);
-  const { accessToken, refreshToken } = await connect(as, client, { email: newEmail() });
-  const me = await call('GET', '/v1/me', { key: accessToken });
-  const path = `/v1/connections?athlete_id=${me.json.id}`;
-  const { json } = await call('GET', path, { key });
-  const [{ id }] = json.data;
-  expect([me.status, json.data.length]).toEqual([200, 1]);
-  return {
-    end: () => act(key, { id, clientId: client.client.client_id }),
-    isEnded: async () => {
-      const refreshed = await oauth.refreshTokenGrantRequest(
-        as,
-        client.client,
-        client.auth,
-        refreshToken,
-        toWorker,
-      );
-      const isRefused = refreshed.status >= 400 && (await tokenError(refreshed))[0] >= 400;
-      const answer = await status('GET', '/v1/me', accessToken);
-      return answer === 401 && isRefused;
-    },
-  };
-}
-
-/** A connection that got another grant: the tokens of the first one are over. */
-async function replacedGrant(key: string): Promise<Ending> {
-  const client = await makeClient(key);
-  const email = newEmail();
-  const { accessToken } = await connect(as, client, { email });
-  return {
-    end: () => connect(as, client, { email }),
-    isEnded: async () => (await status('GET', '/v1/me', accessToken)) === 401,
-  };
-}
-
-async function revokedKey(key: string): Promise<Ending> {
-  const { json } = await call('POST', '/v1/partner/api-keys', {
-    key,
-    headers: { 'idempotency-key': crypto.randomUUID() },
-    body: { name: 'Another' },
-  });
-  return {
-    end: async () => {
-      await call('DELETE', `/v1/partner/api-keys/${json.id}`, { key });
-      await skipWaitForLeases(json.id);
-    },
-    isEnded: async () => {
-      const { json: listed } = await call('GET', `/v1/partner/api-keys/${json.id}`, { key });
-      return listed.status === 'revoked' && (await status('GET', '/v1/athletes', json.secret)) === 401;
-    },
-  };
-}
-
-async function deletedWebhook(key: string): Promise<Ending> {
-  const body = { url: 'https://receiver.example/hook', events: ['*'] };
-  const { json } = await call('POST', '/v1/webhooks', { key, body });
-  return {
-    end: () => call('DELETE', `/v1/webhooks/${json.id}`, { key }),
-    isEnded: async () => {
-      const isKnown = (await status('GET', `/v1/webhooks/${json.id}`, key)) !== 404;
-      const active = await Promise.all(
-        DATABASES.map((name) =>
-          env[name]
-            .prepare("SELECT 1 FROM subscribers WHERE webhook_id = ? AND status <> 'deleted'")
-            .bind(json.id)
-            .first(),
-        ),
-      );
-      return !isKnown && active.every((row) => row === null);
-    },
-  };
-}
-
-/** A member who is removed, and an invitation that is withdrawn. */
-async function membership(): Promise<Ending> {
-  const { partnerId, browser } = await makeConsole();
-  const member = await addMember(partnerId, 'viewer');
-  const theirs = await signInToConsole(member.email);
-  const invited = newAddress('invited');
-  await submit(browser, '/console/members', { email: invited, role: 'viewer' });
-  const { html } = await browser.get('/console/members');
-  const invitationId = /\/console\/invitations\/([^/]+)\/withdraw/.exec(html)?.[1] ?? '';
-  expect((await theirs.get('/console')).status).toBe(200);
-  return {
-    end: async () => {
-      await submit(browser, `/console/members/${member.id}/remove`);
-      await submit(browser, `/console/invitations/${invitationId}/withdraw`);
-    },
-    isEnded: async () => {
-      const page = await browser.get('/console/members');
-      const row = await env.REGISTRY.prepare('SELECT removed_at FROM members WHERE id = ?')
-        .bind(member.id)
-        .first();
-      return !page.html.includes(invited) && !page.html.includes(member.email) && row?.removed_at !== null;
-    },
-  };
-}
-
-async function termination(): Promise<Ending> {
-  const { partnerId, testKey } = await makePartner();
-  const connected = await connection(testKey, () =>
-    call('POST', `/operator/v1/partners/${partnerId}/terminate`, OPERATOR),
-  );
-  return {
-    end: connected.end,
-    isEnded: async () => {
-      const { json } = await call('GET', `/operator/v1/partners/${partnerId}`, OPERATOR);
-      return json.status === 'terminated' && (await connected.isEnded());
-    },
-  };
-}
-
-/** A suspended partner, asked with its key and with an athlete's token. */
-async function suspension(): Promise<Ending> {
-  const { partnerId, testKey } = await makePartner();
-  const { accessToken } = await connect(as, await makeClient(testKey), { email: newEmail() });
-  const path = `/operator/v1/partners/${partnerId}`;
-  return {
-    end: () => call('POST', `${path}/suspend`, OPERATOR),
-    isEnded: async () => {
-      const { json } = await call('GET', path, OPERATOR);
-      const answers = [
-        await status('GET', '/v1/me', accessToken),
-        await status('GET', '/v1/webhooks', testKey),
-      ];
-      return json.status === 'suspended' && answers.every((answer) => answer === 403);
-    },
-  };
-}
-
-const endConnection: Act = (key, { id }) => call('DELETE', `/v1/connections/${id}`, { key });
-const deleteClient: Act = (key, { clientId }) => call('DELETE', `/v1/oauth/clients/${clientId}`, { key });
-
-/** Everything that can end, in both environments and in two shards of production. */
-async function makeEndings(): Promise<Readonly<Record<string, Ending>>> {
-  const [partner, second] = [await makePartner(), await makePartner({ liveShard: 'c001' })];
-  const { testKey, liveKey } = partner;
-  return {
-    'erased athlete of the sandbox': await erasure(testKey),
-    'erased athlete': await erasure(liveKey),
-    'erased athlete of the second shard': await erasure(second.liveKey),
-    'ended connection': await connection(testKey, endConnection),
-    'ended connection of production': await connection(liveKey, endConnection),
-    'ended connection of the second shard': await connection(second.liveKey, endConnection),
-    'connection of a deleted client': await connection(testKey, deleteClient),
-    'replaced grant': await replacedGrant(testKey),
-    'revoked key': await revokedKey(testKey),
-    'deleted webhook': await deletedWebhook(testKey),
-    'removed member': await membership(),
-    'terminated partner': await termination(),
-    'suspended partner': await suspension(),
-  };
-}
-
-const restoredOf = async (endings: Readonly<Record<string, Ending>>): Promise<string[]> => {
-  const restored: string[] = [];
-  for (const [name, { isEnded }] of Object.entries(endings)) if (!(await isEnded())) restored.push(name);
-  return restored;
-};
-
-const endAll = async (endings: Readonly<Record<string, Ending>>): Promise<void> => {
-  for (const { end } of Object.values(endings)) await end();
-};
 
 /** Rows that a restore brings back until the next cron. Nobody is in enam, so nothing there. */
 const RESTORED: Readonly<Partial<Record<DatabaseName, readonly string[]>>> = {
@@ -274,14 +85,9 @@ const NAMES: Readonly<Partial<Record<DatabaseName, string>>> = {
 };
 
 describe('an athlete in a restored database', () => {
-  const athleteOf = async (testKey: string) => {
-    const { json } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
-    return String(json.id);
-  };
-
   test('is refused with 503 while the database is being reconciled, and so are lists, writes and tokens', async () => {
     const { testKey: key } = await makePartner();
-    const id = await athleteOf(key);
+    const { id } = await makeAthlete(key);
     await runCronTwice();
     const restore = await copyDatabase('ATHLETES_TEST_WEUR_0');
     await runCronTwice();
@@ -311,7 +117,7 @@ describe('an athlete in a restored database', () => {
 
   test('is refused at once by an isolate that knew the database before, and served again once it is reconciled', async () => {
     const { testKey: key } = await makePartner();
-    const id = await athleteOf(key);
+    const { id } = await makeAthlete(key);
     await runCronTwice();
     const restore = await copyDatabase('ATHLETES_TEST_WEUR_0');
     await runCronTwice();
@@ -405,18 +211,17 @@ describe('a database that is restored to a day before an erasure and revocations
     expect(refusal(await call('GET', path, { key: testKey })).code).toBe('cursor_expired');
     const client = await makeClient(testKey);
     const email = newEmail();
-    await connect(as, client, { email });
-    const { accessToken } = await connect(as, client, { email });
+    await connect(await discover(), client, { email });
+    const { accessToken } = await connect(await discover(), client, { email });
     await runCronTwice();
-    expect(await status('GET', '/v1/me', accessToken)).toBe(200);
+    expect(await statusOf('GET', '/v1/me', accessToken)).toBe(200);
   });
 });
 
 test('among healthy databases one unmigrated, one full, one silent and one restored are named, nobody else notices, and nothing is restored', async () => {
   const { testKey: key } = await makePartner();
   const run = { type: 'run', duration_min: 60 };
-  const make = async (by: string, body: object = {}): Promise<string> =>
-    (await call('POST', '/v1/athletes', { key: by, body })).json.id;
+  const make = async (by: string, fields = {}) => (await makeAthlete(by, fields)).id;
   const healthy: string[] = [];
   for (let index = 0; index < 4; index++) healthy.push(await make(key));
   const [inFull, inSilent] = [await make(key), await make(key, { region: 'enam' })];

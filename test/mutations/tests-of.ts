@@ -83,7 +83,12 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'recalculations',
   ),
   'src/partner/privacy': api('erasure', 'export', 'interrupted-crons', 'sandbox', 'consents'),
-  'src/partner/recalculations': api('recalculations', 'termination-purge', 'announcements'),
+  'src/partner/recalculations': api(
+    'recalculations',
+    'recalculation-steps',
+    'termination-purge',
+    'announcements',
+  ),
   'src/nutrition/records': api('prescriptions', 'activities', 'fuel-plan', 'feedback'),
   'src/partner/retention/repository': api(
     'retention',
