@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plainFetch } from '../support/browser.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { later, makeConsole, submit } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
-import { connect, discover, makeClient } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
@@ -15,10 +15,10 @@ const ORIGIN = 'https://app.platform.example';
 
 beforeAll(() => loadTestCatalogue());
 
-async function makeAthlete(key: string, body: object = {}) {
-  const path = `/v1/athletes/${(await call('POST', '/v1/athletes', { key, body })).json.id}`;
-  const activity = await call('POST', `${path}/activities`, { key, body: { type: 'run', duration_min: 90 } });
-  return { path, sessions: `${path}/sessions`, activityId: activity.json.id as string };
+async function makeRunner(key: string, fields = {}) {
+  const { id, path } = await makeAthlete(key, fields);
+  const { id: activityId } = await makeActivity(key, id);
+  return { path, sessions: `${path}/sessions`, activityId };
 }
 
 const create = (key: string, sessions: string, body: object = {}) =>
@@ -27,7 +27,7 @@ const create = (key: string, sessions: string, body: object = {}) =>
 describe('a page session', () => {
   test('is created with a token and a link, shown once, and listed, read and ended without them', async () => {
     const { testKey: key } = await makePartner();
-    const { sessions, activityId } = await makeAthlete(key);
+    const { sessions, activityId } = await makeRunner(key);
     const created = await create(key, sessions, { activity_id: activityId, ttl_min: 5 });
     expect(created.status).toBe(201);
     const { token, url, ...shown } = created.json;
@@ -48,7 +48,7 @@ describe('a page session', () => {
 
   test('stores no secret: neither token nor code can be derived from its row', async () => {
     const { testKey: key } = await makePartner();
-    const { sessions } = await makeAthlete(key);
+    const { sessions } = await makeRunner(key);
     const { token, url, id } = (await create(key, sessions)).json;
     const row = await TEST_HOME.prepare('SELECT * FROM page_sessions WHERE id = ?').bind(id).first();
     const [secret, signature] = token.split('.').slice(-2);
@@ -76,7 +76,7 @@ describe('a page session', () => {
   ])('is refused with %s', async (_, body, pointer) => {
     const { testKey: key } = await makePartner();
     await call('PATCH', '/v1/partner', { key, body: { allowed_origins: [ORIGIN] } });
-    const { sessions } = await makeAthlete(key);
+    const { sessions } = await makeRunner(key);
     const refused = await create(key, sessions, body);
     expect(refusal(refused)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
   });
@@ -84,8 +84,8 @@ describe('a page session', () => {
   test('is refused for foreign, missing and other environments’ athletes and activities', async () => {
     const { testKey: key, liveKey } = await makePartner();
     const other = await makePartner();
-    const own = await makeAthlete(key);
-    const foreign = await makeAthlete(other.testKey);
+    const own = await makeRunner(key);
+    const foreign = await makeRunner(other.testKey);
     expect(refusal(await create(key, foreign.sessions)).code).toBe('athlete_not_found');
     expect(refusal(await create(liveKey, own.sessions)).code).toBe('environment_mismatch');
     const ofOther = await create(key, own.sessions, { activity_id: foreign.activityId });
@@ -94,25 +94,15 @@ describe('a page session', () => {
     for (const method of ['GET', 'DELETE']) {
       const path = `${own.sessions}/${id}`;
       expect(refusal(await call(method, path, { key: other.testKey })).code).toBe('athlete_not_found');
-      const ofNeighbour = await makeAthlete(key);
+      const ofNeighbour = await makeRunner(key);
       const misplaced = await call(method, `${ofNeighbour.sessions}/${id}`, { key });
       expect(refusal(misplaced).code).toBe('session_not_found');
     }
   });
 
-  test('is refused to an athlete’s token with 403', async () => {
-    const { testKey: key } = await makePartner();
-    const email = 'sessions@athletes.example';
-    const { sessions } = await makeAthlete(key, { email });
-    const { accessToken } = await connect(await discover(), await makeClient(key), { email });
-    const refused = await create(accessToken, sessions);
-    expect(refusal(refused)).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    expect((await call('GET', sessions, { key: accessToken })).status).toBe(403);
-  });
-
   test('is one of at most 20: the 21st ends the oldest, also when created at once', async () => {
     const { testKey: key } = await makePartner();
-    const { sessions } = await makeAthlete(key);
+    const { sessions } = await makeRunner(key);
     const first = (await create(key, sessions)).json.id;
     const rest = await Promise.all(Array.from({ length: 20 }, () => create(key, sessions)));
     expect(rest.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -126,7 +116,7 @@ describe('a page session', () => {
 
   test('is forgotten when it expires, and purged with the hour', async () => {
     const { testKey: key } = await makePartner();
-    const { sessions } = await makeAthlete(key);
+    const { sessions } = await makeRunner(key);
     const { id } = (await create(key, sessions, { ttl_min: 1 })).json;
     const inAMinute = { ...env, CLOCK_OFFSET_S: '61' };
     const expired = await call('GET', `${sessions}/${id}`, { key, bindings: inAMinute });
@@ -141,7 +131,7 @@ describe('a page session', () => {
 
   test('is exported without its secrets and erased with its athlete', async () => {
     const { testKey: key } = await makePartner();
-    const { path, sessions } = await makeAthlete(key);
+    const { path, sessions } = await makeRunner(key);
     const { token, url, ...shown } = (await create(key, sessions)).json;
     const exported = await call('POST', `${path}/export`, { key });
     expect(exported.json.page_sessions).toEqual([shown]);
@@ -211,7 +201,7 @@ describe('allowed origins', () => {
 
   test('of a session are those of its creation', async () => {
     const { testKey: key } = await makePartner();
-    const { sessions } = await makeAthlete(key);
+    const { sessions } = await makeRunner(key);
     const before = (await create(key, sessions)).json;
     const body = { allowed_origins: [ORIGIN] };
     await call('PATCH', '/v1/partner', { key, body });

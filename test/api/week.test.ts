@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { courseFileExample } from '#nutrition/courses/course-shape.ts';
 import { workoutFileExample } from '#nutrition/workouts/workout-shape.ts';
+import { makeAthlete, makeCalculatedActivity } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
@@ -17,12 +18,10 @@ async function setUp(athletes = 3) {
   const { testKey: key } = await makePartner();
   const ids: string[] = [];
   for (let index = 0; index < athletes; index += 1) {
-    const { json } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    ids.push(json.id);
+    const { id } = await makeAthlete(key, { body_mass_kg: 70 });
+    ids.push(id);
     for (const day of [1, 3, 9]) {
-      const scheduled_at = `2026-06-0${day}T0${index + 6}:00:00Z`;
-      const body = { type: 'run', duration_min: 90, scheduled_at };
-      await call('POST', `/v1/athletes/${json.id}/activities?calculate=true`, { key, body });
+      await makeCalculatedActivity(key, id, { scheduled_at: `2026-06-0${day}T0${index + 6}:00:00Z` });
     }
   }
   return { key, ids };
@@ -109,8 +108,7 @@ describe('activities of several athletes', () => {
   test('show a token only its own athlete', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { email } });
-    const { json: other } = await call('POST', '/v1/athletes', { key, body: {} });
+    const [athlete, other] = [await makeAthlete(key, { email }), await makeAthlete(key)];
     const { accessToken } = await connect(await discover(), await makeClient(key), { email });
     const week = (ids: string) =>
       call('GET', `/v1/activities?athlete_ids=${ids}&${WEEK}`, { key: accessToken });
@@ -158,14 +156,9 @@ describe('fuel preferences', () => {
       productNamed('Styrkr', 'MIX60'),
       productNamed('SaltStick', 'Caps'),
     ].map(({ id }) => id);
-    const body = { body_mass_kg: 70, fuel_preferences: { owns: owned } };
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body });
-    const { json: created } = await call('POST', `/v1/athletes/${athlete.id}/activities`, {
-      key,
-      body: { type: 'bike', duration_min: 170, intensity_level: 6, is_race_event: true },
-    });
-    const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
-    await call('POST', `${path}/prescription`, { key });
+    const { id } = await makeAthlete(key, { body_mass_kg: 70, fuel_preferences: { owns: owned } });
+    const race = { type: 'bike', duration_min: 170, intensity_level: 6, is_race_event: true };
+    const { path } = await makeCalculatedActivity(key, id, race);
     const { json } = await call('GET', `${path}/fuel-plan?suggest=true`, { key });
     const bought = json.products.filter(({ name }: { name: string }) => !/^Water/.test(name));
     for (const { product_id } of bought) expect(owned).toContain(product_id);
