@@ -5,7 +5,7 @@ import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
-import { COURSE_FILES, WORKOUT_FILES, withChecksum } from '../support/fit-files.ts';
+import { courseFiles, withChecksum, workoutFiles } from '../support/fit-files.ts';
 
 /** One file after its mutations, and the reader that it is given to. */
 export interface MutatedFile {
@@ -33,8 +33,8 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 });
 
 const files = [
-  ...WORKOUT_FILES.map(([name, bytes]) => ({ name, kind: 'workout' as const, bytes })),
-  ...COURSE_FILES.map(([name, bytes]) => ({ name, kind: 'course' as const, bytes })),
+  ...workoutFiles().map(([name, bytes]) => ({ name, kind: 'workout' as const, bytes })),
+  ...courseFiles().map(([name, bytes]) => ({ name, kind: 'course' as const, bytes })),
 ];
 
 /** Files of the fixtures with one to four mutations, byte by byte. A FIT file mostly gets the checksum of its new content. */

@@ -6,7 +6,7 @@ import { readCourse } from '#nutrition/courses/read-course.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
-import { COURSE_FILES, FIT_COURSE, FIT_WORKOUT, fitFile, fixture } from '../support/fit-files.ts';
+import { courseFiles, FIT_COURSE, FIT_WORKOUT, fitFile, fixture } from '../support/fit-files.ts';
 import { fc } from '../support/random-seed.ts';
 
 function read(file: Uint8Array | string) {
@@ -24,7 +24,7 @@ const gpx = (body: string) => `<gpx version="1.1">${body}</gpx>`;
 const track = (points: string) => gpx(`<trk><trkseg>${points}</trkseg></trk>`);
 const trackPoint = (lat: number, lon: number) => `<trkpt lat="${lat}" lon="${lon}"/>`;
 
-test.each(COURSE_FILES)('%s is read into an answer that is valid', (_name, file) => {
+test.each(courseFiles())('%s is read into an answer that is valid', (_name, file) => {
   expect(ParsedCourse.safeParse(read(file))).toMatchObject({ success: true });
 });
 

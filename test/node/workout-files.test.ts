@@ -10,8 +10,8 @@ import {
   fileId,
   fitFile,
   fixture,
-  WORKOUT_FILES,
   type WritingOptions,
+  workoutFiles,
   workoutHeading,
   workoutStep,
 } from '../support/fit-files.ts';
@@ -33,7 +33,7 @@ const intervalsIcu = (steps: readonly unknown[], more = {}) => JSON.stringify({ 
 const erg = (rows: readonly string[], unit = 'WATTS') =>
   `[COURSE HEADER]\nMINUTES ${unit}\n[END COURSE HEADER]\n[COURSE DATA]\n${rows.join('\n')}\n[END COURSE DATA]\n`;
 
-test.each(WORKOUT_FILES)('%s is read into an answer that is valid', (_name, file) => {
+test.each(workoutFiles())('%s is read into an answer that is valid', (_name, file) => {
   const workout = read(file);
   expect(ParsedWorkout.safeParse(workout)).toMatchObject({ success: true });
 });

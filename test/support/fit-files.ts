@@ -208,7 +208,8 @@ export const FIT_COURSE = [
   coursePoint('', 33, 3000),
 ] as const satisfies readonly WrittenMessage[];
 
-export const WORKOUT_FILES: readonly (readonly [string, Uint8Array])[] = [
+/** Reads a workout file of each format. Not when imported: a Worker has no files. */
+export const workoutFiles = (): readonly (readonly [string, Uint8Array])[] => [
   ...[
     'over-unders.zwo',
     'run-by-distance.zwo',
@@ -219,7 +220,8 @@ export const WORKOUT_FILES: readonly (readonly [string, Uint8Array])[] = [
   ['workout.fit', fitFile(FIT_WORKOUT)],
 ];
 
-export const COURSE_FILES: readonly (readonly [string, Uint8Array])[] = [
+/** Reads a course file of each format. */
+export const courseFiles = (): readonly (readonly [string, Uint8Array])[] => [
   ...['gran-fondo.tcx', 'hundred-miles.gpx'].map((name) => [name, fixture(`courses/${name}`)] as const),
   ['course.fit', fitFile(FIT_COURSE)],
 ];
