@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceEngine } from '#partner/events/announce-engine.ts';
 import { DAY_MS } from '#platform/clock.ts';
-import { newMeter, openDatabase } from '#platform/storage/database.ts';
+import { openDatabase } from '#platform/storage/database.ts';
 import { makeAthlete, succeed } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
