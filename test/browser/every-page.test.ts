@@ -4,6 +4,8 @@ import { isInstalled, startWalk } from './chromium.ts';
 import { DECIMALS, problemsOf } from './page-checks.ts';
 
 const WALK_MS = 300_000;
+/** Pages that wait at the same time until nothing is requested any more. */
+const TABS = 3;
 const VIEWPORT = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
 /** Pages that no other page links to. */
@@ -59,16 +61,19 @@ describe.skipIf(!isInstalled)('every public page in Chromium', () => {
   test(
     'shows its heading at once, covers and cuts nothing, has no number of three decimals, logs nothing and asks nothing of another host',
     async () => {
-      const page = await walk.browser.newPage({ viewport: VIEWPORT });
       const [open, seen] = [['/', ...UNLINKED], new Set<string>()];
       const problems: Record<string, readonly string[]> = {};
-      for (let path = open.pop(); path !== undefined; path = open.pop()) {
-        if (seen.has(path) || /\.\w+$/.test(path)) continue;
-        seen.add(path);
-        const visited = await visit(page, path);
-        if (visited.problems.length > 0) problems[path] = visited.problems;
-        open.push(...visited.paths);
+      async function visitOpen() {
+        const page = await walk.browser.newPage({ viewport: VIEWPORT });
+        for (let path = open.pop(); path !== undefined; path = open.pop()) {
+          if (seen.has(path) || /\.\w+$/.test(path)) continue;
+          seen.add(path);
+          const visited = await visit(page, path);
+          if (visited.problems.length > 0) problems[path] = visited.problems;
+          open.push(...visited.paths);
+        }
       }
+      await Promise.all(Array.from({ length: TABS }, visitOpen));
       expect(problems).toEqual({});
       expect(seen.size).toBeGreaterThan(25);
     },
