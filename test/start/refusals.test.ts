@@ -213,8 +213,8 @@ describe('npm start refuses in one line', () => {
   test('a path that is a file', async () => {
     const file = join(parent, 'file');
     await appendFile(file, '');
-    expect(await refusalOf(file)).toMatch(
-      /^.*file.* is not a directory\. .* stores databases and secrets\. .*\n$/,
+    await expect(prepare(process.pid, {}, file)).rejects.toThrow(
+      /^.*file.* is not a directory\. .* stores databases and secrets\. .*$/,
     );
   });
 
@@ -222,13 +222,11 @@ describe('npm start refuses in one line', () => {
     'a directory that is read-only, and one of another user',
     async () => {
       const nobody = 65_534;
-      for (const mode of [0o755, 0o700]) {
-        const directory = join(parent, `of-root-${mode.toString(8)}`);
-        await mkdir(directory, { mode });
-        expect(await refusalOf(directory, nobody)).toMatch(
-          / is not readable and writable by this user\. .*\n$/,
-        );
-      }
+      const directories = ['755', '700'].map((mode) => ({ path: join(parent, `of-root-${mode}`), mode }));
+      for (const { path, mode } of directories) await mkdir(path, { mode });
+      const reasons = await Promise.all(directories.map(({ path }) => refusalOf(path, nobody)));
+      for (const reason of reasons)
+        expect(reason).toMatch(/ is not readable and writable by this user\. .*\n$/);
     },
   );
 });
@@ -248,11 +246,12 @@ test('npm start with an older copy of a database starts, and says why it is not 
     env: { ...process.env, STATE_DIR: state, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  while (!printed.includes('curl -s http') && child.exitCode === null) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  child.stderr.on('data', (chunk) => (printed += chunk));
+  for await (const chunk of child.stdout) {
+    printed += chunk;
+    if (printed.includes('curl -s http')) break;
   }
   child.kill('SIGTERM');
   await ended;

@@ -10,7 +10,7 @@ import { openDoors } from './listeners.ts';
 /** `npm start` as a partner has it: what one caller may do to it, and what it survives. */
 
 const ANSWERS_WITHIN_MS = 100_000;
-const POLL_MS = 200;
+const WAITS = { timeout: ANSWERS_WITHIN_MS };
 /** Contains each kind of character that shells, quotes and variables treat specially. */
 const OPERATOR_TOKEN = `operator's "token" $HOME \${PATH} \\$x \\n #=:;&|<> 0123456789`;
 
@@ -197,43 +197,31 @@ describe.skipIf(process.platform !== 'linux')('when its processes are killed', (
     const [wrangler = 0] = await childrenOf(sandbox.pid);
     const orphans = await descendantsOf(wrangler);
     process.kill(wrangler, 'SIGKILL');
-    await until('wrangler is started again', async () => {
-      const [successor] = await childrenOf(sandbox.pid);
-      return successor !== undefined && successor !== wrangler;
-    });
-    await until(
-      'it is ready',
-      async () => (await send('GET', '/health/ready').catch(() => null))?.status === 200,
-    );
+    const successor = async () => (await childrenOf(sandbox.pid))[0] ?? wrangler;
+    await expect.poll(successor, WAITS).not.toBe(wrangler);
+    const readiness = async () => (await send('GET', '/health/ready').catch(() => null))?.status;
+    await expect.poll(readiness, WAITS).toBe(200);
 
     expect((await send('GET', `/v1/athletes/${athleteId}`)).json.id).toBe(athleteId);
     expect((await post('/v1/athletes', { body_mass_kg: 60 })).status).toBe(201);
     expect(sandbox.output().match(/exited unexpectedly/g)).toHaveLength(1);
-    await until(
-      'what the killed one had started is gone',
-      async () => !(await Promise.all(orphans.map(runs))).some(Boolean),
-    );
+    await expectGone(orphans);
   });
 
   test('npm start that is killed leaves no Worker behind', { timeout: 60_000 }, async () => {
     const left = await descendantsOf(sandbox.pid);
     expect(left.length).toBeGreaterThan(1);
     process.kill(sandbox.pid, 'SIGKILL');
-    await until('its processes are gone', async () => !(await Promise.all(left.map(runs))).some(Boolean));
+    await expectGone(left);
   });
 });
+
+/** Waits until these processes have ended. */
+const expectGone = (pids: readonly number[]) =>
+  expect.poll(async () => (await Promise.all(pids.map(runs))).some(Boolean), WAITS).toBe(false);
 
 /** Whether a process runs; one that ended and was not yet asked for its exit code does not. */
 async function runs(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return status !== null && !/\) Z /.test(status);
-}
-
-/** Asks until it is so; the test's own time limit ends it where it never is. */
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + ANSWERS_WITHIN_MS;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`in vain was waited until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }
