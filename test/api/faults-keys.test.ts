@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { atEveryCall, type When } from '../support/bindings.ts';
+import { makeKey } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { evictGuard, guardOf, rewireGuard, skipWaitForLeases } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
@@ -23,7 +24,8 @@ interface World {
 
 async function makeWorld(): Promise<World> {
   const { testKey } = await makePartner();
-  const { json: victim } = await call('POST', PATH, { key: testKey, body: { name: 'victim' } });
+  const { id, secret } = await makeKey(testKey);
+  const victim = { id, secret: String(secret) };
   await probe(victim.secret);
   return { testKey, victim, livingRecord: (await env.API_KEYS.get(await kvName(victim.secret))) ?? '' };
 }

@@ -5,6 +5,7 @@ import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { parseEnv } from '#platform/env.ts';
 import { atEveryCall, type When } from '../support/bindings.ts';
 import { Browser, codeFor, fieldOf, type PageReply } from '../support/browser.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call } from '../support/client.ts';
 import {
   authorize,
@@ -162,8 +163,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
   test('in the use of a subscribe link: the full tier or "try again", and the full tier after a retry', async () => {
     const calls = await atEveryCall(when, async (bindings, place) => {
       const { testKey } = await makePartner();
-      const body = { tier: 'teaser' };
-      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body });
+      const athlete = await makeAthlete(testKey, { tier: 'teaser' });
       const link = new URL(await subscribeUrl(parseEnv(env), Date.now(), athlete.id));
       const use = (given: Bindings) =>
         call('POST', '/subscribe', {
@@ -174,7 +174,7 @@ describe.each(WHENS)('a storage call that fails %s it took effect', (when) => {
       const first = await use(bindings);
       if (first.status !== 200) expectTryAgain(first, place);
       if (first.status === 503) expect([200, 409, 410], place).toContain((await use({})).status);
-      const { json } = await call('GET', `/v1/athletes/${athlete.id}`, { key: testKey });
+      const { json } = await call('GET', athlete.path, { key: testKey });
       expect(json.tier, place).toBe('full');
     });
     expect(calls).toBeGreaterThan(1);

@@ -6,6 +6,7 @@ import { parseEnv } from '#platform/env.ts';
 import { isSuspect, noteFailure, noteLookup, noteLookupEnd } from '#platform/guards/address-limit.ts';
 import { newRequestContext } from '#platform/http/context.ts';
 import { countingBindings, countingLimiter, failingBindings, watchedBindings } from '../support/bindings.ts';
+import { makeKey } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { guardOf } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
@@ -94,9 +95,8 @@ describe('a valid key that KV misses', () => {
 
   test('of a partner with 25 keys costs nothing when all of them are used at once', async () => {
     const { testKey } = await makePartner();
-    const create = () => call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
     const keys = [testKey];
-    while (keys.length < 25) keys.push((await create()).json.secret);
+    while (keys.length < 25) keys.push((await makeKey(testKey)).secret);
     const { limiter: FAILED_AUTHENTICATIONS, calls: paid } = countingLimiter(0);
     const { bindings } = isolateWithColdKv();
     const replies = await Promise.all(
@@ -152,9 +152,9 @@ describe('guessed keys with good checksums', () => {
       'revoked',
       async () => {
         const { testKey } = await makePartner();
-        const { json } = await call('POST', '/v1/partner/api-keys', { key: testKey, body: { name: 'x' } });
-        await call('DELETE', `/v1/partner/api-keys/${json.id}`, { key: testKey });
-        return json.secret as string;
+        const { path, secret } = await makeKey(testKey);
+        await call('DELETE', path, { key: testKey });
+        return secret as string;
       },
     ],
   ])('each pay for one failed authentication: %s ones', async (what, makeKey) => {
@@ -224,7 +224,8 @@ describe('a KV that does not answer', () => {
   });
 });
 
-describe('a key that an isolate remembers', () => {
+// At once: each test waits for the leases of its own key.
+describe.concurrent('a key that an isolate remembers', () => {
   test.each([
     ['revoked', (keyId: string) => guardOf(keyId).revoke(keyId), 'invalid_api_key'],
     ['expired', (keyId: string) => guardOf(keyId).expireAt(keyId, Date.now() - 1), 'expired_api_key'],

@@ -227,9 +227,7 @@ describe.each(LANGUAGES)('the pages for athletes in %s', (language) => {
 test('a batch names the language of each athlete', async () => {
   const { testKey: key } = await makePartner();
   const ids: string[] = [];
-  for (const locale of ['de', 'fr', 'de']) {
-    ids.push((await makeAthlete(key, { ...PROFILE, locale })).id);
-  }
+  for (const locale of ['de', 'fr', 'de']) ids.push((await makeAthlete(key, { ...PROFILE, locale })).id);
   const scenarios = ids.map((athlete_id) => ({ athlete_id, activity: ACTIVITY }));
   const answer = await call('POST', '/v1/nutrition/calculate/batch', {
     key,
