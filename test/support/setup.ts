@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, vi } from 'vitest';
+import './known-imports.ts';
 import { pace } from '#platform/access/report-failures.ts';
 import { beginIsolate } from './isolates.ts';
 import { takeLeaks, watchConsole } from './log-leaks.ts';
