@@ -16,8 +16,14 @@ import { checkedPlan, PROPERTIES, problemsOf } from '../support/plan-checks.ts';
 /** `PLAN_EVENTS=2400 PLAN_SEED=7 npx vitest run test/property/fuel-plan.test.ts --testTimeout 900000` looks at more. */
 const EVENTS = Number(process.env.PLAN_EVENTS ?? 300);
 const SEED = Number(process.env.PLAN_SEED ?? 38);
-/** Every how many events of the grid are looked at. */
-const GRID_STEP = Math.max(1, Math.round(19_200 / EVENTS));
+/** Every how many events of the grid are looked at: coprime to its periods, so that all types, people and stations are met. */
+const GRID_STEP = coprimeBelow(Math.max(1, Math.round(19_200 / EVENTS)));
+
+function coprimeBelow(most: number): number {
+  let step = most;
+  while (step > 1 && (step % 2 === 0 || step % 3 === 0 || step % 5 === 0)) step -= 1;
+  return step;
+}
 
 const writtenEvent = (name: string) => {
   const event = WRITTEN_EVENTS.find((each) => each.name.startsWith(name));
@@ -44,6 +50,31 @@ describe('every property of a plan holds', () => {
       problemsOf(checkedPlan(event)).map((problem) => `${event.name}: ${problem}`),
     );
     expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ['run 180', 'whose stations are too far apart for cups alone'],
+    ['trail_run 480', 'whose bottles have to be filled more often to hold all the fluid'],
+    ['hike 120', 'whose broth brings no carbohydrate'],
+    ['triathlon 600', 'whose isotonic gels fit only on the run'],
+    ['triathlon 720', 'whose isotonic gels fit only on the run'],
+    ['triathlon 1440', 'whose isotonic gels fit only on the run'],
+    ['triathlon 2400', 'with a second gel on both legs'],
+  ])('for every %s of the grid, %s', (name) => {
+    const events = gridEvents().filter((event) => event.name === name);
+    expect(events.length).toBe(20);
+    expect(events.flatMap((event) => problemsOf(checkedPlan(event)))).toEqual([]);
+  });
+
+  test.each([
+    [38, 622, 'a duathlon that drinks on its ride only'],
+    [38, 1051, 'a ride whose half bottles leave fluid missing'],
+    [38, 1819, 'a swim fed with small bottles'],
+    [7, 338, 'a ride with nothing but salty waffles'],
+  ])('for the drawn event %i/%i: %s', (seed, index) => {
+    const event = seededEvents(seed, index + 1).at(-1);
+    if (event === undefined) throw new Error('too few events');
+    expect(problemsOf(checkedPlan(event))).toEqual([]);
   });
 });
 

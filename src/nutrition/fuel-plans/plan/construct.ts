@@ -38,6 +38,7 @@ export function construct(request: Request, water: Water, menu: Menu, eatenShare
   }
   pourDrinks(draft);
   serveDoses(draft);
+  if (request.supply !== null) draft.openMinutes = openMinutesOf(draft);
   for (const leg of draft.legs) eatThroughLeg(draft, leg);
   placeGiven(draft);
   saltPlan(draft);
@@ -370,7 +371,8 @@ function putBest(draft: Draft, leg: LegDraft, { atMin, station, progress }: Mome
     else if (!draft.used.has(product) && request.supply === null) cost += COST.product;
     if (isLong && (product.isReal || product.isSavoury)) cost -= 0.2;
     if (piece.station === null && draft.wantedOf(product) > 0) {
-      const aheadOfTime = (draft.used.get(product) ?? 0) - dueShare * draft.mostOf(product);
+      const due = shareBetween(draft, product, request.fromMin, atMin + 1) * draft.mostOf(product);
+      const aheadOfTime = (draft.used.get(product) ?? 0) - due;
       cost += EARLY * Math.max(0, aheadOfTime / servings) - 1.2;
     }
     if (cost < least && draft.refusal(piece) === null) [best, least] = [piece, cost];
@@ -380,8 +382,31 @@ function putBest(draft: Draft, leg: LegDraft, { atMin, station, progress }: Mome
   return true;
 }
 
+/** Lists the minutes at which each given food could be eaten, which may be few: where others fit, those are eaten. */
+function openMinutesOf(draft: Draft): ReadonlyMap<Product, readonly number[]> {
+  const { fromMin, endMin } = draft.request;
+  const count = Math.floor((endMin - fromMin) / RULES.spacingMin);
+  const minutes = Array.from({ length: count }, (_, turn) =>
+    draft.mealtimeNear(onGrid(fromMin + (turn + 0.5) * RULES.spacingMin)),
+  );
+  const isOpen = (product: Product) => (atMin: number) => {
+    const servings = mouthfulOf(product);
+    const piece = { atMin, station: null, leg: draft.legAt(atMin), product, servings, isDose: false };
+    return !draft.isChewedElsewhere(piece) && draft.refusal(piece) === null;
+  };
+  return new Map(draft.menu.foods.map((product) => [product, minutes.filter(isOpen(product))]));
+}
+
+/** Returns the share of the minutes for a given food that lie between two. */
+function shareBetween({ openMinutes }: Draft, food: Product, fromMin: number, toMin: number): number {
+  const open = openMinutes.get(food) ?? [];
+  let within = 0;
+  for (const minute of open) if (minute >= fromMin && minute < toMin) within += 1;
+  return within / Math.max(1, open.length);
+}
+
 /** Points for each piece of a given food that is eaten before its share of the time. */
-const EARLY = 0.6;
+const EARLY = 2;
 /** Points for the same food as just before. */
 const AGAIN = 0.1;
 

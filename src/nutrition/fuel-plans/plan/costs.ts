@@ -7,6 +7,8 @@ import { CARB } from '#core/engine/tables.ts';
 export const COST = {
   /** For each percent that a total misses its target by more than what is free. */
   carbPercent: 1,
+  /** For each percent below half of the carbohydrate, in addition: food comes before salt. */
+  carbBelowHalfPercent: 1,
   sodiumLowPercent: 0.2,
   /** Sodium cannot be taken out again. */
   sodiumHighPercent: 0.3,
@@ -16,9 +18,10 @@ export const COST = {
   nearPercent: { carb: 0.03, other: 0.01 },
   /** Below this target, sodium is counted as if it were the target, mg: some milligrams do not matter. */
   smallSodiumMg: 300,
-  /** For each percent that the plan exceeds the carbohydrate per litre from which it has a warning, up to some percent. */
+  /** A plan that its own warning calls concentrated, and each percent beyond, up to this much in all. */
+  concentrated: 2,
   concentratedPercent: 0.5,
-  concentratedMost: 2,
+  concentratedMost: 4,
   /** Uneven carbohydrate: the squared relative deviation of an hour. */
   unevenHour: 0.8,
   /** A leg off its share of carbohydrate, for each percent beyond the free ones: the run must not pay for the ride. */
@@ -47,6 +50,8 @@ export const COST = {
   /** Filling a small flask next to cups; and one that is sipped for hours between cups. */
   smallRefill: 0.1,
   sipped: 0.5,
+  /** Flasks that a runner did not name, where cups nearly suffice. */
+  unusualFlask: 3,
   bagOnTheWay: 0.04,
   bagFromDropBag: 0.02,
   /** Each minute without food beyond the free ones; a share of it while the bottles bring carbohydrate. */

@@ -41,6 +41,8 @@ export class Draft {
   drinkShare: number | null = null;
   /** Carbohydrate that stations should hand out next to given products. */
   handedG = 0;
+  /** Minutes at which each given food fits next to the drinks. */
+  openMinutes: ReadonlyMap<Product, readonly number[]> = new Map();
   #caffeineMg = 0;
   readonly #undo: (() => void)[] = [];
   readonly #stationAt: ReadonlyMap<number, Station>;
@@ -461,5 +463,10 @@ export class Draft {
   /** Returns what the plan costs, in points. */
   cost(): number {
     return this.#price.total();
+  }
+
+  /** Returns what a plan costs before it is improved: a weaker mix ends concentration. */
+  roughCost(): number {
+    return this.#price.total() - this.#price.concentration();
   }
 }

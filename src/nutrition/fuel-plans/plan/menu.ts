@@ -1,7 +1,7 @@
 import { genericFood } from '../../catalogue/generic-foods.ts';
 import { COST, LONG_MIN, RULES } from './costs.ts';
 import { isOnFoot, type Product, type Request, type Stop, sumOf } from './model.ts';
-import { pocketOf } from './parts.ts';
+import { pocketOf, toCup } from './parts.ts';
 import { toProduct } from './request.ts';
 import type { Water } from './water.ts';
 
@@ -159,7 +159,7 @@ function outlineOf(request: Request, water: Water, usable: readonly Product[]): 
   const carbG = sumOf(legs, (leg) => leg.carbG);
   const main = legs.reduce((most, leg) => (leg.carbG > most.carbG ? leg : most));
   const { share, isRealFood } = main.usual;
-  const isIsotonic = ({ carbG: grams, caffeineMg }: Product) => grams > 0 && caffeineMg === 0;
+  const isIsotonic = (product: Product) => toCup(product).kind === 'carb';
   const isotonicMl = sumOf([...water.halfCups], ([{ cups }, count]) =>
     cups.some(isIsotonic) ? count * RULES.halfCupMl : 0,
   );

@@ -51,7 +51,7 @@ export function* planWithInSteps(request: Request, water: Water): Work<Plan> {
     drafts.push(draft);
   }
   const ranked = drafts
-    .map((draft) => ({ draft, cost: draft.cost() }))
+    .map((draft) => ({ draft, cost: draft.roughCost() }))
     .sort((one, other) => one.cost - other.cost);
   let best: { readonly draft: Draft; readonly cost: number } | null = null;
   for (const { draft } of ranked.slice(0, improvedOf(request))) {

@@ -72,13 +72,14 @@ export class Price {
         near: COST.nearPercent.carb,
         beyond: COST.carbPercent,
       }) +
+      COST.carbBelowHalfPercent * Math.max(0, -50 - off(total.carbG, carbG)) +
       missCost(sodium, { free: COST.free.sodium, near: COST.nearPercent.other, beyond: sodiumCost }) +
       missCost(off(total.fluidMl, fluidMl), {
         free: COST.free.fluid,
         near: COST.nearPercent.other,
         beyond: COST.fluidPercent,
       }) +
-      this.#concentrationCost() +
+      this.concentration() +
       sumOf(this.#draft.legs, (leg) => this.#legCost(leg)) +
       this.#foodCost() +
       this.#productCost() +
@@ -87,14 +88,16 @@ export class Price {
     );
   }
 
-  #concentrationCost(): number {
+  /** Returns the points for carbohydrate that the fluid does not dilute enough. */
+  concentration(): number {
     const { ledger, request } = this.#draft;
     const { carbG, fluidMl } = ledger.total;
     const hours = (request.endMin - request.fromMin) / 60;
     if (hours < CARB.concentratedFromHours || carbG < CARB.concentratedFromGPerHr * hours) return 0;
     const gPerL = (1000 * carbG) / (fluidMl + FILL_STEP_ML);
     const overPercent = 100 * (gPerL / this.#concentratedFromGPerL - 1);
-    return Math.min(COST.concentratedMost, COST.concentratedPercent * Math.max(0, overPercent));
+    if (overPercent <= 0) return 0;
+    return Math.min(COST.concentratedMost, COST.concentrated + COST.concentratedPercent * overPercent);
   }
 
   #legCost({ leg, carbG, drunkG }: LegDraft): number {

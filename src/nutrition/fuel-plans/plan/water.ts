@@ -26,7 +26,7 @@ export interface Water {
 /** Drinking at a rate stays this far below the ceiling, and ends this long before the leg. */
 const SHARE_OF_CEILING = 0.95;
 const DRINK_UNTIL_END_MIN = 5;
-/** A span may miss this share of its fluid before a refill is worth it. */
+/** A leg may miss this share of its fluid before a rider drinks cups. */
 const MISSED = 0.1;
 /** Stations at least this often replace a bottle on foot. */
 const DENSE_MIN = 40;
@@ -34,8 +34,6 @@ const DENSE_MIN = 40;
 const SIP_ML = 25;
 /** Nobody carries a bottle for less, if there are cups. */
 const LEAST_CARRIED_ML = 100;
-/** A bottle that is nearly full is filled. */
-const NEARLY_FULL = 0.93;
 /** Bottles up to this size are only filled whole; from the larger size on, in steps. */
 const WHOLE_UP_TO_ML = 400;
 const STEPS_FROM_ML = 1000;
@@ -47,9 +45,25 @@ const SIPPED_FROM_MIN = 120;
 const DRY_UP_TO_MIN = 45;
 /** How a swimmer is fed. */
 const FEED = { everyMin: 30, mostMl: 300, takesMin: 5, fromMin: 60, bottleMl: 500 } as const;
-/** The shares of the cups at stations that bottles rely on, on foot. Cups may also replace flasks. The cheapest is planned. */
-const RELIANCES = [1, 0.5, 0, 'cups only'] as const;
-type Reliance = (typeof RELIANCES)[number];
+/** Ways to drink. The cheapest is planned. */
+const WAYS = [
+  { cupsShare: 1, missed: 0.1, nearlyFull: 0.93, isCupsOnly: false },
+  { cupsShare: 0.5, missed: 0.1, nearlyFull: 0.93, isCupsOnly: false },
+  { cupsShare: 0, missed: 0.1, nearlyFull: 0.93, isCupsOnly: false },
+  { cupsShare: 0, missed: 0, nearlyFull: 0.85, isCupsOnly: false },
+  { cupsShare: 1, missed: 0.1, nearlyFull: 0.93, isCupsOnly: true },
+] as const satisfies readonly Way[];
+
+interface Way {
+  /** The share of the cups at stations that bottles rely on, on foot. */
+  readonly cupsShare: number;
+  /** The share of its fluid that a span may miss before another filling is worth it. */
+  readonly missed: number;
+  /** From this share of its volume on, a bottle is filled to the brim at home. */
+  readonly nearlyFull: number;
+  /** Whether cups replace flasks, where stations are dense. */
+  readonly isCupsOnly: boolean;
+}
 /** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
 const GRID_MIN = 5;
 const REFILL_SLACK_MIN = 10;
@@ -66,8 +80,8 @@ export function fillStepOf({ volumeMl }: Vessel): number {
 /** Plans fluid alone: the fewest stops at which bottles are filled, then cups for what they lack. */
 export function planWater(request: Request): Water {
   const targetMl = sumOf(request.legs, ({ fluidMl }) => fluidMl);
-  const ranked = RELIANCES.map((reliance) => {
-    const water = new WaterPlan(request, reliance).plan();
+  const ranked = WAYS.map((way) => {
+    const water = new WaterPlan(request, way).plan();
     const cups = [...water.halfCups.values()].filter((count) => count > 0);
     const drunkMl =
       sumOf(water.pours, ({ volumeMl }) => volumeMl) + RULES.halfCupMl * sumOf(cups, (count) => count);
@@ -77,6 +91,7 @@ export function planWater(request: Request): Water {
       COST.fluidPercent * Math.max(0, offPercent - COST.free.fluid) +
       COST.fillStop * filled +
       COST.cupStopOnFoot * cups.length +
+      (water.pours.some((pour) => isUnusualFlask(pour, request)) ? COST.unusualFlask : 0) +
       sumOf(water.pours, (pour) => besideCupsCost(pour, request));
     return { water, cost };
   });
@@ -98,6 +113,11 @@ function besideCupsCost(
     toMin - fromMin >= SIPPED_FROM_MIN && volumeMl < SIPPED_SHARE * legMlPerMin * (toMin - fromMin);
   const isSmallRefill = stop.cups.length > 0 && !stop.hasBag && vessel.volumeMl <= WHOLE_UP_TO_ML;
   return (hasCups && isSipped ? COST.sipped : 0) + (isSmallRefill ? COST.smallRefill : 0);
+}
+
+/** Returns whether a runner carries a flask that they did not name. */
+function isUnusualFlask({ leg, vessel }: Pour, { legs }: Request): boolean {
+  return vessel.number === null && legs[leg]?.type === 'run';
 }
 
 /** A part of a leg between two stops at which bottles are filled. */
@@ -122,16 +142,16 @@ interface Ground {
 
 class WaterPlan {
   readonly #request: Request;
-  readonly #reliance: Reliance;
+  readonly #way: Way;
   readonly #ledger: Ledger;
   readonly #stops: Stop[];
   readonly #lastFillMin: number;
   readonly #pours: Pour[] = [];
   readonly #halfCups = new Map<Stop, number>();
 
-  constructor(request: Request, reliance: Reliance) {
+  constructor(request: Request, way: Way) {
     this.#request = request;
-    this.#reliance = reliance;
+    this.#way = way;
     this.#ledger = new Ledger(request);
     this.#stops = [...request.stops];
     this.#lastFillMin = request.endMin - RULES.lastFillBeforeEndMin;
@@ -161,7 +181,7 @@ class WaterPlan {
     const hasCups = this.#stops.some(
       ({ atMin, cups }) => cups.length > 0 && atMin > next.startMin && atMin < next.endMin,
     );
-    return hasCups || carriedIn(next, this.#request, false).length > 0 ? 0 : next.fluidMl;
+    return hasCups || carriedIn(next, this.#request).length > 0 ? 0 : next.fluidMl;
   }
 
   /** Adds a stop that nobody listed. */
@@ -245,8 +265,8 @@ class WaterPlan {
       ({ cups, atMin }) => atMin > leg.startMin + 3 && cups.some(({ caffeineMg }) => caffeineMg === 0),
     );
     const isDense = cupStops.length >= 2 && minutes / (cupStops.length + 1) <= DENSE_MIN;
-    const isLeft = isDense && carriesFlasks(leg) && this.#reliance === 'cups only';
-    const bottles = isLeft ? [] : carriedIn(leg, this.#request, isDense);
+    const isLeft = isDense && carriesFlasks(leg) && this.#way.isCupsOnly;
+    const bottles = isLeft ? [] : carriedIn(leg, this.#request);
     const ground: Ground = {
       leg,
       index,
@@ -279,9 +299,10 @@ class WaterPlan {
       const fromMin = stop.atMin;
       const endOf = (index: number) => fillStops[index]?.atMin ?? untilMin;
       let next = fillStops.length;
-      while (next > at + 1 && needOf(fromMin, endOf(next)) > capacityMl * (1 + MISSED)) next -= 1;
+      while (next > at + 1 && needOf(fromMin, endOf(next)) > capacityMl * (1 + this.#way.missed)) next -= 1;
       const span = { stop, fromMin, toMin: endOf(next), needMl: needOf(fromMin, endOf(next)), capacityMl };
-      const isShort = span.needMl > capacityMl * (1 + MISSED) && this.#request.refills === 'assumed';
+      const isShort =
+        span.needMl > capacityMl * (1 + this.#way.missed) && this.#request.refills === 'assumed';
       spans.push(...(isShort ? this.#refilled(span, ground) : [span]));
       at = next;
     }
@@ -299,7 +320,7 @@ class WaterPlan {
       }
       beforeMin = atMin;
     }
-    return halves * RULES.halfCupMl * (this.#reliance === 'cups only' ? 1 : this.#reliance);
+    return halves * RULES.halfCupMl * this.#way.cupsShare;
   }
 
   /** Divides a span that the bottles cannot cover by refills, each well before the last bottle is empty. */
@@ -316,7 +337,7 @@ class WaterPlan {
     };
     const refillAt = (emptyMin: number) =>
       isAhead ? Math.floor((emptyMin - RULES.refillAheadMin) / GRID_MIN) * GRID_MIN : emptyMin;
-    let count = 1 + Math.ceil((needMl * (1 - MISSED / 2) - capacityMl) / laterMl);
+    let count = 1 + Math.ceil((needMl * (1 - this.#way.missed / 2) - capacityMl) / laterMl);
     while (count > 1 && refillAt(endOf(count - 2, count)) > this.#lastFillMin) count -= 1;
     const spans: Span[] = [];
     let from = fromMin;
@@ -344,7 +365,7 @@ class WaterPlan {
       const leastMl = Math.min(...bottles.map(stepOf));
       let wantedMl = Math.min(capacityMl, Math.round((needMl + carriedMl) / leastMl) * leastMl);
       const full = isHome
-        ? bottles.find(({ volumeMl }) => wantedMl < volumeMl && wantedMl > NEARLY_FULL * volumeMl)
+        ? bottles.find(({ volumeMl }) => wantedMl < volumeMl && wantedMl > this.#way.nearlyFull * volumeMl)
         : undefined;
       if (full !== undefined) wantedMl = full.volumeMl;
       if (isHome && cupStops.length > 0 && wantedMl < LEAST_CARRIED_ML) wantedMl = 0;
@@ -407,15 +428,10 @@ class WaterPlan {
   }
 }
 
-/** Returns the bottles of a leg: the athlete's, or what people carry, which is nothing where stations are dense. */
-export function carriedIn(
-  leg: Leg,
-  { legs, vessels, runVessels }: Request,
-  isDense: boolean,
-): readonly Vessel[] {
+/** Returns the bottles of a leg: the athlete's, or what people carry. */
+export function carriedIn(leg: Leg, { legs, vessels, runVessels }: Request): readonly Vessel[] {
   if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
   if (vessels !== null) return vessels;
-  if (leg.type === 'run' && isDense) return [];
   return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
 }
 
