@@ -180,7 +180,6 @@ class Oracle {
     const cupStops = inLeg.filter(
       ({ stop }) => stop.atMin > leg.startMin + 3 && stop.cups.some(({ caffeineMg }) => caffeineMg === 0),
     );
-    const isDense = cupStops.length >= 2 && (leg.endMin - leg.startMin) / (cupStops.length + 1) <= 40;
     const vessels = carriedIn(leg, this.#request);
     if (vessels.length > 0) this.#fillPath(index, inLeg, vessels);
     for (const { stop, at } of cupStops)
