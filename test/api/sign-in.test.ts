@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const CODE_INPUT = /<input[^>]*name="code"[^>]*autocomplete="one-time-code"/;
 
-/** Asks for a code on the way to the consent page of this file's client. */
+/** Asks for a code before the consent page of this file's client. */
 const start = (browser: Browser, email: string, headers: Readonly<Record<string, string>> = {}) =>
   startSignIn(browser, email, query, headers);
 

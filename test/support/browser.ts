@@ -101,7 +101,7 @@ export async function codeFor(email: string): Promise<string> {
   return newestCode(await (await plainFetch(`${BASE}/dev/outbox`)).text(), email);
 }
 
-/** Asks for the code of an athlete's sign-in, on the way to an authorization request or else to the account page. */
+/** Asks for the code of an athlete's sign-in, before an authorization request or else to the account page. */
 export function startSignIn(
   browser: Browser,
   email: string,

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 /**
  * Noon UTC in the middle of a year: far from every midnight and year's end. It lies ahead, because the runtime knows the time
- * of day: it would run an alarm of an earlier year at once, beside the test that runs it.
+ * of day: it would run an alarm of an earlier year at once, and not when the test runs it.
  */
 export const NOON_MS = Date.UTC(2036, 5, 15, 12);
 
