@@ -26,7 +26,8 @@ import {
   type Vessel,
 } from '#nutrition/fuel-plans/plan/model.ts';
 import { pocketOf } from '#nutrition/fuel-plans/plan/parts.ts';
-import { carriedIn, carriesFlasks, fillStepOf, planWater } from '#nutrition/fuel-plans/plan/water.ts';
+import { carriedIn, carriesFlasks, fillStepOf } from '#nutrition/fuel-plans/plan/vessels.ts';
+import { planWater } from '#nutrition/fuel-plans/plan/water.ts';
 import { Program, type Terms } from './program.ts';
 
 const HOUR_MIN = 60;

@@ -1,13 +1,13 @@
-import { COST, costInARow, LONG_MIN, RULES } from './costs.ts';
+import { COST, costInARow, GRID_MIN, LONG_MIN, onGrid, RULES } from './costs.ts';
+import { serveDoses } from './doses.ts';
 import { Draft } from './draft.ts';
-import { cupOf, pourDrinks } from './drinks.ts';
+import { pourDrinks } from './drinks.ts';
 import { type Menu, pieceG } from './menu.ts';
 import { isSwim, type Product, type Request, sumOf } from './model.ts';
-import { type LegDraft, type Piece, pocketOf, type Station } from './parts.ts';
+import { type LegDraft, type Piece, pocketOf, type Station, type Water } from './parts.ts';
 import { saltPlan } from './salts.ts';
-import { carriesFlasks, type Water } from './water.ts';
+import { carriesFlasks } from './vessels.ts';
 
-const GRID_MIN = 5;
 /** Less carbohydrate than this needs no food. */
 const LEAST_EATEN_G = 8;
 /** Smaller pieces are eaten several at a time, up to about this much. */
@@ -17,9 +17,6 @@ const MOUTHFUL_MOST = 6;
 /** Points for each gram and milligram that the sum so far is off what is due. */
 const DUE_G = 0.06;
 const DUE_MG = 0.0012;
-/** A dose may be this much stronger than due, and a stop this late serves it with cola. */
-const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4, lackingMg: 15 } as const;
-
 /**
  * Makes a first plan: drinks, caffeine, food at an even rhythm, then salt. Each step only adds what fits.
  *
@@ -43,96 +40,6 @@ export function construct(request: Request, water: Water, menu: Menu, eatenShare
   placeGiven(draft);
   saltPlan(draft);
   return draft;
-}
-
-// Caffeine
-
-/** Puts the caffeine at its minutes, in the product nearest to the dose, then in cola. */
-function serveDoses(draft: Draft): void {
-  for (const dose of draft.request.doses) {
-    const lackingMg = dose.mg - serveDose(draft, dose);
-    if (lackingMg >= DOSE.lackingMg) drinkCola(draft, { ...dose, mg: lackingMg });
-  }
-}
-
-type Dose = Request['doses'][number];
-
-function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
-  const { request, targets, ledger } = draft;
-  const mgPerG = targets.sodiumMg / Math.max(1, targets.carbG);
-  const brands = new Set(
-    [...draft.mixes.map(({ product }) => product), ...draft.menu.foods].map(({ brand }) => brand),
-  );
-  const surplusPercent = (ml: number) =>
-    (100 * Math.min(ml, Math.max(0, ledger.total.fluidMl + ml - targets.fluidMl))) /
-    Math.max(1, targets.fluidMl);
-  const badness = (one: Product) =>
-    Math.abs(one.caffeineMg - mg) / mg +
-    0.002 * Math.max(0, one.sodiumMg - mgPerG * one.carbG) +
-    // The water in an isotonic gel comes on top of what is planned.
-    COST.fluidPercent * surplusPercent(one.fluidMl) +
-    (one.isSure ? 0 : COST.unsure) +
-    (brands.has(one.brand) ? 0 : COST.brand) +
-    (draft.used.has(one) ? 0 : COST.product);
-  const fitting = request.home
-    .filter(
-      ({ caffeineMg, form, carbG, purpose }) =>
-        caffeineMg >= DOSE.least * mg &&
-        caffeineMg <= DOSE.most * mg &&
-        (form === 'gel' || form === 'chew' || form === 'solid') &&
-        carbG <= RULES.within15G &&
-        (purpose !== 'other' || request.supply !== null),
-    )
-    .toSorted((one, other) => badness(one) - badness(other) || (one.id < other.id ? -1 : 1));
-  const minutes =
-    atMin < 0
-      ? [atMin]
-      : [0, 5, -5, 10, -10]
-          .map((shift) => draft.mealtimeNear(onGrid(atMin) + shift))
-          .filter(
-            (minute) =>
-              Math.abs(minute - atMin) <= RULES.doseWithinMin && minute <= Math.max(untilMin, atMin),
-          );
-  for (const product of fitting.slice(0, DOSE.triedProducts)) {
-    for (const minute of minutes) {
-      const piece = {
-        atMin: minute,
-        station: null,
-        leg: draft.legAt(minute),
-        product,
-        servings: 1,
-        isDose: true,
-      };
-      if (draft.refusal(piece) !== null) continue;
-      draft.put(piece);
-      return product.caffeineMg;
-    }
-  }
-  return 0;
-}
-
-function drinkCola(draft: Draft, { atMin, mg, untilMin }: Dose): void {
-  const station = draft.stations.find(
-    ({ stop, cups }) =>
-      Math.abs(stop.atMin - atMin) <= RULES.doseWithinMin &&
-      stop.atMin <= untilMin &&
-      cups.some(({ kind }) => kind === 'cola'),
-  );
-  const cola = station === undefined ? null : cupOf(station, 'cola');
-  if (station === undefined || cola === null) return;
-  const halves = Math.min(DOSE.colaHalves, Math.floor((DOSE.most * mg) / cola.half.caffeineMg));
-  const water = cupOf(station, 'water');
-  for (let count = 0; count < halves; count += 1) {
-    const instead = water !== null && water.halves > 0 ? water : null;
-    if (!draft.changeCup(station, instead, cola)) return;
-  }
-}
-
-// Food
-
-/** Returns the nearest minute at which food may be taken. */
-export function onGrid(minute: number): number {
-  return GRID_MIN * Math.round(minute / GRID_MIN);
 }
 
 /** Returns how many servings are eaten at once: small pieces together. */
@@ -280,8 +187,8 @@ function eatAtRhythm(draft: Draft, leg: LegDraft, { isFirst, beforeEndMin }: Rhy
 
 /** Returns a minute at which food may be taken, with the stop that is made then. */
 function momentNear(draft: Draft, minute: number): Omit<Moment, 'progress'> {
-  const atMin = draft.mealtimeNear(minute);
-  return { atMin, station: atMin === minute ? null : draft.stationAt(atMin) };
+  const atMin = draft.mealtimes.near(minute);
+  return { atMin, station: atMin === minute ? null : draft.mealtimes.stationAt(atMin) };
 }
 
 /** Finds the stop nearest to a minute at which food is handed out, or that is made anyway. */
@@ -366,7 +273,7 @@ function putBest(draft: Draft, leg: LegDraft, { atMin, station, progress }: Mome
       const isDue = solidEveryMin !== null && atMin - lastSolidMin >= solidEveryMin;
       cost += isDue ? -0.6 : isRealFood ? 0 : 0.25;
     }
-    if (draft.isChewedElsewhere(piece)) cost += COST.chewedElsewhere;
+    if (draft.mealtimes.isChewedElsewhere(piece)) cost += COST.chewedElsewhere;
     if (piece.station !== null) cost -= isHandedDue(grams) ? 1.3 : 0.15;
     else if (!draft.used.has(product) && request.supply === null) cost += COST.product;
     if (isLong && (product.isReal || product.isSavoury)) cost -= 0.2;
@@ -387,12 +294,12 @@ function openMinutesOf(draft: Draft): ReadonlyMap<Product, readonly number[]> {
   const { fromMin, endMin } = draft.request;
   const count = Math.floor((endMin - fromMin) / RULES.spacingMin);
   const minutes = Array.from({ length: count }, (_, turn) =>
-    draft.mealtimeNear(onGrid(fromMin + (turn + 0.5) * RULES.spacingMin)),
+    draft.mealtimes.near(onGrid(fromMin + (turn + 0.5) * RULES.spacingMin)),
   );
   const isOpen = (product: Product) => (atMin: number) => {
     const servings = mouthfulOf(product);
     const piece = { atMin, station: null, leg: draft.legAt(atMin), product, servings, isDose: false };
-    return !draft.isChewedElsewhere(piece) && draft.refusal(piece) === null;
+    return !draft.mealtimes.isChewedElsewhere(piece) && draft.refusal(piece) === null;
   };
   return new Map(draft.menu.foods.map((product) => [product, minutes.filter(isOpen(product))]));
 }
@@ -441,7 +348,7 @@ function placeGiven(draft: Draft): void {
           apart: Math.min(...draft.pieces.map((piece) => Math.abs(piece.atMin - atMin))),
         }))
         .filter(({ apart }) => apart === 0 || apart >= RULES.spacingMin)
-        .map((one) => ({ ...one, isUnusual: draft.isChewedElsewhere(one.piece) }))
+        .map((one) => ({ ...one, isUnusual: draft.mealtimes.isChewedElsewhere(one.piece) }))
         .sort(
           (one, other) =>
             Number(one.isUnusual) - Number(other.isUnusual) ||

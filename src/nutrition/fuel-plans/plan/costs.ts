@@ -144,3 +144,11 @@ export function costInARow(times: number): number {
 
 /** Sessions longer than this need real food. */
 export const LONG_MIN = 360;
+
+/** Food and assumed refills are planned for minutes on this grid. */
+export const GRID_MIN = 5;
+
+/** Returns the minute on the grid that is nearest. */
+export function onGrid(minute: number): number {
+  return GRID_MIN * Math.round(minute / GRID_MIN);
+}

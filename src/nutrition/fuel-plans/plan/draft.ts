@@ -1,8 +1,9 @@
 import type { Form } from '../portions.ts';
 import { RULES } from './costs.ts';
 import { type Counted, Ledger } from './ledger.ts';
+import { Mealtimes } from './mealtimes.ts';
 import { type Menu, TABLE_SALT } from './menu.ts';
-import { type Binding, isSwim, type Leg, type Product, type Request, sumOf } from './model.ts';
+import { type Binding, isSwim, type Product, type Request, sumOf } from './model.ts';
 import {
   amountsOf,
   type Bottle,
@@ -13,9 +14,9 @@ import {
   pocketOf,
   type Station,
   toCup,
+  type Water,
 } from './parts.ts';
 import { Price } from './price.ts';
-import { carriesFlasks, type Water } from './water.ts';
 
 const EPSILON = 1e-6;
 
@@ -30,6 +31,7 @@ export class Draft {
   readonly legs: readonly LegDraft[];
   readonly stations: readonly Station[];
   readonly bottles: readonly Bottle[];
+  readonly mealtimes: Mealtimes;
   /** The athlete's mixes, each at one strength for the event. */
   readonly mixes: readonly Drink[];
   readonly pieces: Piece[] = [];
@@ -45,20 +47,15 @@ export class Draft {
   openMinutes: ReadonlyMap<Product, readonly number[]> = new Map();
   #caffeineMg = 0;
   readonly #undo: (() => void)[] = [];
-  readonly #stationAt: ReadonlyMap<number, Station>;
-  /** Minutes at which food waits for a stop, with the minute of that stop. */
-  readonly #waitsFor = new Map<number, number>();
   readonly #packedAt: readonly number[];
   /** Pieces from each bag, and first those of before any. */
   readonly #carried: number[];
-  readonly #fedFromMin: number;
-  readonly #isSolidOnly: boolean;
   /** Whether nothing is prescribed to eat, so that nothing sweet is chosen. */
   readonly #isUnfed: boolean;
   readonly #price: Price;
 
   constructor(request: Request, water: Water, menu: Menu) {
-    const { legs, fromMin } = request;
+    const { legs } = request;
     this.request = request;
     this.menu = menu;
     this.ledger = new Ledger(request);
@@ -82,17 +79,10 @@ export class Draft {
       drink: null,
       tablets: 0,
     }));
-    this.#stationAt = new Map(
-      this.stations
-        .filter(({ stop }) => stop.kind !== 'start')
-        .map((station) => [station.stop.atMin, station]),
-    );
+    this.mealtimes = new Mealtimes(request, this.stations, menu.foods, (minute) => this.legAt(minute));
     this.#packedAt = water.stops.filter(({ hasBag }) => hasBag).map(({ atMin }) => atMin);
     this.#carried = Array.from({ length: this.#packedAt.length + 1 }, () => 0);
-    this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
-    for (const station of this.stations) this.#waitFor(station);
     this.#isUnfed = this.targets.carbG <= 0;
-    this.#isSolidOnly = menu.foods.every(({ form }) => form === 'solid');
     this.#price = new Price(this);
     for (const bottle of this.bottles) {
       const { fixed, fromMin: from, toMin, volumeMl } = bottle.pour;
@@ -121,26 +111,6 @@ export class Draft {
     const leg = found ?? this.legs[0];
     if (leg === undefined) throw new Error('a session has a leg');
     return leg;
-  }
-
-  /** Has food within a few minutes of a stop wait for it, so that one pause serves both. */
-  #waitFor({ stop: { atMin, kind }, leg }: Station): void {
-    if ((kind !== 'aid' && kind !== 'refill') || !this.#isMealtime(leg, atMin)) return;
-    for (let near = atMin - RULES.nearStopMin; near <= atMin + RULES.nearStopMin; near += 1) {
-      const other = this.#waitsFor.get(near);
-      const isNearer = other === undefined || Math.abs(other - near) > Math.abs(atMin - near);
-      if (isNearer && !this.#stationAt.has(near) && this.legAt(near) === leg) this.#waitsFor.set(near, atMin);
-    }
-  }
-
-  /** Returns the minute of the stop that food of a minute waits for, or else that minute. */
-  mealtimeNear(minute: number): number {
-    return this.#waitsFor.get(minute) ?? minute;
-  }
-
-  /** Returns the stop at a minute, other than the start. */
-  stationAt(minute: number): Station | null {
-    return this.#stationAt.get(minute) ?? null;
   }
 
   // Undoing
@@ -254,14 +224,10 @@ export class Draft {
     const isWithin = (product: Product) => (this.used.get(product) ?? 0) <= this.mostOf(product) + EPSILON;
     const { tablet } = this.menu;
     return (
-      this.#caffeineMg <= this.#caffeineMost &&
+      this.caffeineLeftMg >= -EPSILON &&
       this.mixes.every(({ product }) => isWithin(product)) &&
       (tablet === null || tablet === TABLE_SALT || isWithin(tablet))
     );
-  }
-
-  get #caffeineMost(): number {
-    return this.request.caffeineMaxMg + EPSILON;
   }
 
   /** Returns how much more caffeine is safe. */
@@ -279,7 +245,7 @@ export class Draft {
     if (from !== null) this.#countCup(station, from, -1);
     const isFine =
       to === null ||
-      ((to.half.caffeineMg === 0 || this.#caffeineMg + to.half.caffeineMg <= this.#caffeineMost) &&
+      ((to.half.caffeineMg === 0 || to.half.caffeineMg <= this.caffeineLeftMg + EPSILON) &&
         this.ledger.refusal(atMin, to.half) === null);
     if (!isFine) {
       if (from !== null) this.#countCup(station, from, 1);
@@ -310,54 +276,23 @@ export class Draft {
     const { leg } = piece.leg;
     const isWanted = station === null && this.#isGiven(product);
     const isBeforeStart = piece.isDose && atMin < 0;
-    if (!isBeforeStart && (!this.#isMealtime(piece.leg, atMin) || this.#waitsFor.has(atMin)))
-      return 'spacing';
+    if (!isBeforeStart && !this.mealtimes.isOpen(piece.leg, atMin)) return 'spacing';
     const form: Form = product.form === 'gel' || product.form === 'chew' ? product.form : 'solid';
     if (leg.forms.size === 0 || (!leg.forms.has(form) && (!isWanted || isSwim(leg)))) return 'no_food';
     if (this.#isUnfed && !isWanted && !piece.isDose) return 'no_food';
-    if (isSwim(leg) && !isBeforeStart && this.stationAt(atMin) === null) return 'spacing';
-    if (form === 'solid' && !isWanted && !this.#mayChew(leg, product, atMin)) return 'no_food';
+    if (isSwim(leg) && !isBeforeStart && this.mealtimes.stationAt(atMin) === null) return 'spacing';
+    if (form === 'solid' && !isWanted && !this.mealtimes.mayChew(leg, product, atMin)) return 'no_food';
     if (this.#isTooNear(piece, isWanted)) return 'spacing';
     if (station === null) {
-      if (!isWanted && this.#carriedFrom(atMin) + servings > pocketOf(leg)) return 'pockets';
+      if (!isWanted && (this.#carried[this.#bagBefore(atMin)] ?? 0) + servings > pocketOf(leg))
+        return 'pockets';
       if ((this.used.get(product) ?? 0) + servings > this.mostOf(product) + EPSILON) return 'supply';
     }
-    if (product.caffeineMg > 0 && this.#caffeineMg + servings * product.caffeineMg > this.#caffeineMost) {
+    if (product.caffeineMg > 0 && servings * product.caffeineMg > this.caffeineLeftMg + EPSILON) {
       return 'caffeine_limit';
     }
     const kind = this.ledger.refusal(atMin, amountsOf(piece));
     return kind === null ? null : BINDING_OF[kind];
-  }
-
-  #isMealtime({ leg, index }: LegDraft, minute: number): boolean {
-    const earliest =
-      index === 0 || leg.startMin <= this.#fedFromMin
-        ? this.#firstMin(leg)
-        : leg.startMin + RULES.afterTransitionMin;
-    const lastMin = this.request.endMin - RULES.lastBeforeEndMin;
-    return minute >= earliest && minute <= lastMin && minute < leg.endMin - 2;
-  }
-
-  #firstMin({ startMin }: Leg): number {
-    const { fromMin } = this.request;
-    if (fromMin > 0) return fromMin + 2;
-    return startMin === 0 ? RULES.firstMin : startMin + RULES.afterTransitionMin;
-  }
-
-  /** Returns whether a solid is chewed where that is not usual, which only given products are. */
-  isChewedElsewhere({ product, atMin, station, leg: { leg } }: Piece): boolean {
-    if (product.form !== 'solid' || station !== null) return false;
-    return !leg.forms.has('solid') || !this.#mayChew(leg, product, atMin);
-  }
-
-  #mayChew({ startMin, endMin, usual, type }: Leg, product: Product, atMin: number): boolean {
-    if (usual.isFree || usual.isRealFood || this.#isSolidOnly) return true;
-    // At a walk through a station fruit goes down even in a race of a few hours.
-    if (usual.solidEveryMin === null)
-      return product.isSoft && carriesFlasks({ type }) && endMin - startMin > 180;
-    return (
-      (!usual.isSoftOnly || product.isSoft) && atMin <= startMin + usual.solidUntil * (endMin - startMin) + 20
-    );
   }
 
   /** Returns the index of the first piece after a minute. */
@@ -389,16 +324,9 @@ export class Draft {
     return nearG > Math.max(RULES.within15G, carbG) + EPSILON;
   }
 
-  /** Returns how many pieces are carried together with those of a minute. */
-  #carriedFrom(atMin: number): number {
-    return this.#carried[this.#bagBefore(atMin)] ?? 0;
-  }
-
   /** Returns the number of the last bag before a minute. */
   #bagBefore(atMin: number): number {
-    let bag = 0;
-    while (bag < this.#packedAt.length && (this.#packedAt[bag] ?? 0) <= atMin) bag += 1;
-    return bag;
+    return this.#packedAt.findLastIndex((packedMin) => packedMin <= atMin) + 1;
   }
 
   /** Eats a piece that is not refused. */

@@ -1,8 +1,9 @@
 import { RULES } from './costs.ts';
 import { Ledger } from './ledger.ts';
 import { type Fill, isSwim, kmAt, type Leg, type Plan, type Request, type Stop, sumOf } from './model.ts';
+import type { Pour, Water } from './parts.ts';
 import { amountsOfFill } from './views.ts';
-import { type Pour, planWater, type Water } from './water.ts';
+import { planWater } from './water.ts';
 
 /** Less than a mouthful is not worth a look, ml. */
 const SIP_ML = 25;

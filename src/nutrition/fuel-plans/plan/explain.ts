@@ -161,7 +161,7 @@ function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
   const minutes = new Set(stations.filter(({ stop }) => stop.kind !== 'start').map(({ stop }) => stop.atMin));
   for (let minute = request.fromMin; minute < request.endMin; minute += GRID_MIN) minutes.add(minute);
   for (const minute of minutes) {
-    for (const piece of optionsAt(draft, minute, draft.stationAt(minute))) {
+    for (const piece of optionsAt(draft, minute, draft.mealtimes.stationAt(minute))) {
       if (only !== undefined && piece.product !== only) continue;
       const why = draft.refusal(piece);
       if (why === null || (why === 'supply' && !isGiven && only === undefined)) continue;

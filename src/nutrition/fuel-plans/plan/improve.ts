@@ -1,11 +1,11 @@
 import type { Work } from '#platform/http/work.ts';
-import { onGrid, optionsAt } from './construct.ts';
-import { RULES } from './costs.ts';
+import { optionsAt } from './construct.ts';
+import { onGrid, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { readyDrink, stationDrinkAt, strengthsOf } from './drinks.ts';
 import { isSwim } from './model.ts';
 import type { Bottle, Cup, Drink, Piece, Station } from './parts.ts';
-import { carriesFlasks } from './water.ts';
+import { carriesFlasks } from './vessels.ts';
 
 const ML_PER_L = 1000;
 /** A change is worth this many points, or it is rounding. */
@@ -130,9 +130,9 @@ class Search {
       .slice(0, 2)
       .map(({ stop }) => stop.atMin);
     const middle = onGrid((from + to) / 2);
-    const minutes = [middle, middle - 10, middle + 10].map((minute) => this.#draft.mealtimeNear(minute));
+    const minutes = [middle, middle - 10, middle + 10].map((minute) => this.#draft.mealtimes.near(minute));
     for (const atMin of new Set([...inside, ...minutes])) {
-      const station = this.#draft.stationAt(atMin);
+      const station = this.#draft.mealtimes.stationAt(atMin);
       if (station === null && isSwim(this.#draft.legAt(atMin).leg)) continue;
       for (const piece of optionsAt(this.#draft, atMin, station)) {
         if (this.#left <= 0) return false;
@@ -146,7 +146,7 @@ class Search {
     for (const piece of [...this.#draft.pieces]) {
       if (piece.isDose || this.#left <= 0) continue;
       let now = piece;
-      for (const other of optionsAt(this.#draft, piece.atMin, this.#draft.stationAt(piece.atMin))) {
+      for (const other of optionsAt(this.#draft, piece.atMin, this.#draft.mealtimes.stationAt(piece.atMin))) {
         if (other.product === now.product && other.servings === now.servings) continue;
         if (this.#replace(now, other)) now = other;
       }
@@ -163,7 +163,9 @@ class Search {
     for (let i = 0; i < pieces.length && this.#left > 0; i += 1) {
       const first = pieces[i];
       if (first === undefined || first.isDose || first.station !== null) continue;
-      const others = this.#draft.isChewedElsewhere(first) ? [...pieces] : pieces.slice(i + 1, i + 4);
+      const others = this.#draft.mealtimes.isChewedElsewhere(first)
+        ? [...pieces]
+        : pieces.slice(i + 1, i + 4);
       for (const other of others) {
         const one = pieces[i];
         if (one === undefined || other.isDose || other.station !== null) continue;
@@ -184,7 +186,7 @@ class Search {
     for (const piece of [...this.#draft.pieces]) {
       if (piece.isDose || piece.station !== null || this.#left <= 0) continue;
       SHIFTS_MIN.some((shift) => {
-        const atMin = this.#draft.mealtimeNear(onGrid(piece.atMin + shift));
+        const atMin = this.#draft.mealtimes.near(onGrid(piece.atMin + shift));
         return this.#replace(piece, { ...piece, atMin, leg: this.#draft.legAt(atMin) });
       });
     }
@@ -273,9 +275,9 @@ class Search {
     if (change()) {
       const { fromMin, endMin } = this.#draft.request;
       for (const shift of NEAR_MIN) {
-        const atMin = this.#draft.mealtimeNear(shift === 0 ? aroundMin : onGrid(aroundMin + shift));
+        const atMin = this.#draft.mealtimes.near(shift === 0 ? aroundMin : onGrid(aroundMin + shift));
         if (atMin <= fromMin || atMin >= endMin) continue;
-        for (const piece of optionsAt(this.#draft, atMin, this.#draft.stationAt(atMin))) {
+        for (const piece of optionsAt(this.#draft, atMin, this.#draft.mealtimes.stationAt(atMin))) {
           if (this.#try(() => this.#put(piece))) return;
         }
       }

@@ -1,9 +1,9 @@
 import { genericFood } from '../../catalogue/generic-foods.ts';
 import { COST, LONG_MIN, RULES } from './costs.ts';
 import { isOnFoot, type Product, type Request, type Stop, sumOf } from './model.ts';
+import type { Water } from './parts.ts';
 import { pocketOf, toCup } from './parts.ts';
 import { toProduct } from './request.ts';
-import type { Water } from './water.ts';
 
 /** The athlete's own products that a plan is built from. */
 export interface Menu {

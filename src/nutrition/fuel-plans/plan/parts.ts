@@ -1,7 +1,27 @@
 import { LONG_MIN, RULES } from './costs.ts';
 import type { Counted } from './ledger.ts';
-import type { Leg, Product, Stop } from './model.ts';
-import type { Pour } from './water.ts';
+import type { Leg, Product, Stop, Vessel } from './model.ts';
+
+/** A filling before anything is mixed into it. */
+export interface Pour {
+  readonly stop: Stop;
+  readonly leg: number;
+  readonly vessel: Vessel;
+  readonly filledMl: number;
+  readonly volumeMl: number;
+  readonly fromMin: number;
+  readonly toMin: number;
+  /** The mix that it already holds when the rest of a session is planned. */
+  readonly fixed: { readonly carbG: number; readonly sodiumMg: number } | null;
+}
+
+/** How much is drunk where, before anybody decides what it is. */
+export interface Water {
+  readonly stops: readonly Stop[];
+  readonly pours: readonly Pour[];
+  /** Half cups at each stop. */
+  readonly halfCups: ReadonlyMap<Stop, number>;
+}
 
 /** Food at a minute. */
 export interface Piece {

@@ -6,7 +6,8 @@ import { explain } from './explain.ts';
 import { improveInSteps } from './improve.ts';
 import { byId, isFixed, type Menu, menuOfSupply, menusOf, TABLE_SALT } from './menu.ts';
 import type { Fill, Intake, Plan, Recipe, Request, Stop, Supply } from './model.ts';
-import { planWater, type Water } from './water.ts';
+import type { Water } from './parts.ts';
+import { planWater } from './water.ts';
 
 /** Plans that are looked at, which bounds the time of a plan. */
 const LOOKS = { first: 40, free: 350, given: 200 } as const;

@@ -1,11 +1,12 @@
 import { CARB } from '#core/engine/tables.ts';
 import { FILL_STEP_ML } from '../portions.ts';
-import { COST, concentratedFromGPerL, costInARow, LONG_MIN, RULES } from './costs.ts';
+import { COST, concentratedFromGPerL, costInARow, GRID_MIN, LONG_MIN, RULES } from './costs.ts';
 import type { Counted, Ledger } from './ledger.ts';
+import type { Mealtimes } from './mealtimes.ts';
 import { TABLE_SALT } from './menu.ts';
 import { isSwim, type Product, type Request, type Stop, sumOf } from './model.ts';
 import { type Bottle, type LegDraft, type Piece, SOLD_BY_SERVING, type Station } from './parts.ts';
-import { carriesFlasks } from './water.ts';
+import { carriesFlasks } from './vessels.ts';
 
 /** Carbohydrate up to which a total may miss its target by half a gel, g. */
 const SMALL_TARGET_G = 40;
@@ -16,7 +17,6 @@ const SOLIDS_FROM_G = 30;
 /** From this share of a leg's carbohydrate on, the drink carries. */
 const CARRYING_SHARE = 0.35;
 const REAL_EVERY_MIN = 120;
-const GRID_MIN = 5;
 
 /** The parts of a draft that have a price. */
 interface Priced {
@@ -26,12 +26,11 @@ interface Priced {
   readonly legs: readonly LegDraft[];
   readonly stations: readonly Station[];
   readonly bottles: readonly Bottle[];
+  readonly mealtimes: Mealtimes;
   readonly pieces: readonly Piece[];
   readonly capsules: ReadonlyMap<number, number>;
   readonly used: ReadonlyMap<Product, number>;
-  stationAt(minute: number): Station | null;
   wantedOf(product: Product): number;
-  isChewedElsewhere(piece: Piece): boolean;
 }
 
 /** The costs of a draft. Those of its drinks are kept until a drink changes. */
@@ -130,14 +129,14 @@ export class Price {
     for (const piece of pieces) {
       const { product, servings, atMin, leg } = piece;
       if (before === null || before.atMin !== atMin) {
-        const isStop = piece.station !== null || this.#draft.stationAt(atMin)?.isVisited === true;
+        const isStop = piece.station !== null || this.#draft.mealtimes.stationAt(atMin)?.isVisited === true;
         cost += isStop ? COST.momentAtStop : COST.moment;
         cost += this.#gapCost(before?.atMin ?? this.#fedFromMin, atMin, before?.leg ?? leg);
         cost += COST.hard * (this.#hardness[Math.floor(atMin / GRID_MIN)] ?? 0);
       } else cost += COST.secondBite;
       inARow = before?.product === product ? inARow + 1 : 1;
       cost += costInARow(inARow);
-      if (this.#draft.request.supply !== null && this.#draft.isChewedElsewhere(piece)) {
+      if (this.#draft.request.supply !== null && this.#draft.mealtimes.isChewedElsewhere(piece)) {
         cost += COST.chewedElsewhere;
       }
       const tally = this.#tallyOf(product);
@@ -240,7 +239,8 @@ export class Price {
     let cost = 0;
     for (const [atMin, count] of this.#draft.capsules) {
       const isAlone =
-        this.#draft.stationAt(atMin) === null && !this.#draft.pieces.some((piece) => piece.atMin === atMin);
+        this.#draft.mealtimes.stationAt(atMin) === null &&
+        !this.#draft.pieces.some((piece) => piece.atMin === atMin);
       cost += COST.capsule * count + (isAlone ? 1 : 0);
     }
     return cost;

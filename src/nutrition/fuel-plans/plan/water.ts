@@ -1,27 +1,16 @@
-import { COST, RULES } from './costs.ts';
+import { COST, GRID_MIN, onGrid, RULES } from './costs.ts';
 import { Ledger } from './ledger.ts';
-import { isOnFoot, isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
-
-/** A filling before anything is mixed into it. */
-export interface Pour {
-  readonly stop: Stop;
-  readonly leg: number;
-  readonly vessel: Vessel;
-  readonly filledMl: number;
-  readonly volumeMl: number;
-  readonly fromMin: number;
-  readonly toMin: number;
-  /** The mix that it already holds when the rest of a session is planned. */
-  readonly fixed: { readonly carbG: number; readonly sodiumMg: number } | null;
-}
-
-/** How much is drunk where, before anybody decides what it is. */
-export interface Water {
-  readonly stops: readonly Stop[];
-  readonly pours: readonly Pour[];
-  /** Half cups at each stop. */
-  readonly halfCups: ReadonlyMap<Stop, number>;
-}
+import { isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
+import type { Pour, Water } from './parts.ts';
+import {
+  carriedIn,
+  carriesFlasks,
+  type DrunkPart,
+  fillStepOf,
+  isUnusualFlask,
+  oneAfterTheOther,
+  WHOLE_UP_TO_ML,
+} from './vessels.ts';
 
 /** Drinking at a rate stays this far below the ceiling, and ends this long before the leg. */
 const SHARE_OF_CEILING = 0.95;
@@ -34,10 +23,6 @@ const DENSE_MIN = 40;
 const SIP_ML = 25;
 /** Nobody carries a bottle for less, if there are cups. */
 const LEAST_CARRIED_ML = 100;
-/** Bottles up to this size are only filled whole; from the larger size on, in steps. */
-const WHOLE_UP_TO_ML = 400;
-const STEPS_FROM_ML = 1000;
-const LARGE_STEP_ML = 250;
 /** A flask that brings less than this share of the drink for this long is sipped. */
 const SIPPED_SHARE = 0.15;
 const SIPPED_FROM_MIN = 120;
@@ -64,18 +49,8 @@ interface Way {
   /** Whether cups replace flasks, where stations are dense. */
   readonly isCupsOnly: boolean;
 }
-/** An assumed refill is planned for a minute on this grid, and not within this time of a bottle's end. */
-const GRID_MIN = 5;
+/** An assumed refill is planned no nearer to a bottle's end. */
 const REFILL_SLACK_MIN = 10;
-
-const USUAL_FLASKS: readonly Vessel[] = [1, 2].map(() => ({ kind: 'flask', volumeMl: 500, number: null }));
-const USUAL_BOTTLES: readonly Vessel[] = [1, 2].map(() => ({ kind: 'bottle', volumeMl: 750, number: null }));
-
-/** Returns the steps in which a bottle is filled during the session, by eye. */
-export function fillStepOf({ volumeMl }: Vessel): number {
-  if (volumeMl >= STEPS_FROM_ML) return LARGE_STEP_ML;
-  return volumeMl <= WHOLE_UP_TO_ML ? volumeMl : volumeMl / 2;
-}
 
 /** Plans fluid alone: the fewest stops at which bottles are filled, then cups for what they lack. */
 export function planWater(request: Request): Water {
@@ -113,11 +88,6 @@ function besideCupsCost(
     toMin - fromMin >= SIPPED_FROM_MIN && volumeMl < SIPPED_SHARE * legMlPerMin * (toMin - fromMin);
   const isSmallRefill = stop.cups.length > 0 && !stop.hasBag && vessel.volumeMl <= WHOLE_UP_TO_ML;
   return (hasCups && isSipped ? COST.sipped : 0) + (isSmallRefill ? COST.smallRefill : 0);
-}
-
-/** Returns whether a runner carries a flask that they did not name. */
-function isUnusualFlask({ leg, vessel }: Pour, { legs }: Request): boolean {
-  return vessel.number === null && legs[leg]?.type === 'run';
 }
 
 /** A part of a leg between two stops at which bottles are filled. */
@@ -426,42 +396,4 @@ class WaterPlan {
       missingMl -= RULES.halfCupMl;
     }
   }
-}
-
-/** Returns the bottles of a leg: the athlete's, or what people carry. */
-export function carriedIn(leg: Leg, { legs, vessels, runVessels }: Request): readonly Vessel[] {
-  if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
-  if (vessels !== null) return vessels;
-  return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
-}
-
-/** Returns whether people carry flasks rather than bottles, and drink at the station. */
-export function carriesFlasks(leg: Pick<Leg, 'type'>): boolean {
-  return isOnFoot(leg) || leg.type === 'ski';
-}
-
-const onGrid = (minute: number): number => GRID_MIN * Math.round(minute / GRID_MIN);
-
-type DrunkPart = Pick<Pour, 'vessel' | 'filledMl' | 'volumeMl' | 'fromMin' | 'toMin'>;
-
-/** Divides a volume among bottles that are drunk one after the other, at one rate. */
-function oneAfterTheOther(
-  wantedMl: number,
-  vessels: readonly Vessel[],
-  stepOf: (vessel: Vessel) => number,
-  { fromMin, toMin }: { readonly fromMin: number; readonly toMin: number },
-): readonly DrunkPart[] {
-  const parts: DrunkPart[] = [];
-  const minuteOf = (ml: number) => Math.round(fromMin + ((toMin - fromMin) * ml) / wantedMl);
-  let doneMl = 0;
-  for (const vessel of vessels) {
-    const steps = Math.ceil((wantedMl - doneMl) / stepOf(vessel) - 1e-9);
-    const filledMl = Math.min(vessel.volumeMl, steps * stepOf(vessel));
-    const volumeMl = Math.min(wantedMl - doneMl, filledMl);
-    if (volumeMl <= 0) continue;
-    const from = minuteOf(doneMl);
-    doneMl += volumeMl;
-    parts.push({ vessel, filledMl, volumeMl, fromMin: from, toMin: Math.max(from + 1, minuteOf(doneMl)) });
-  }
-  return parts;
 }

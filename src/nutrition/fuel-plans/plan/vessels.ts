@@ -1,0 +1,57 @@
+import { isOnFoot, type Leg, type Request, type Vessel } from './model.ts';
+import type { Pour } from './parts.ts';
+
+/** Bottles up to this size are only filled whole; from the larger size on, in steps. */
+export const WHOLE_UP_TO_ML = 400;
+const STEPS_FROM_ML = 1000;
+const LARGE_STEP_ML = 250;
+
+const USUAL_FLASKS: readonly Vessel[] = [1, 2].map(() => ({ kind: 'flask', volumeMl: 500, number: null }));
+const USUAL_BOTTLES: readonly Vessel[] = [1, 2].map(() => ({ kind: 'bottle', volumeMl: 750, number: null }));
+
+/** Returns the steps in which a bottle is filled during the session, by eye. */
+export function fillStepOf({ volumeMl }: Vessel): number {
+  if (volumeMl >= STEPS_FROM_ML) return LARGE_STEP_ML;
+  return volumeMl <= WHOLE_UP_TO_ML ? volumeMl : volumeMl / 2;
+}
+
+/** Returns the bottles of a leg: the athlete's, or what people carry. */
+export function carriedIn(leg: Leg, { legs, vessels, runVessels }: Request): readonly Vessel[] {
+  if (legs.length > 1 && isOnFoot(leg)) return runVessels ?? [];
+  if (vessels !== null) return vessels;
+  return carriesFlasks(leg) ? USUAL_FLASKS : USUAL_BOTTLES;
+}
+
+/** Returns whether people carry flasks rather than bottles, and drink at the station. */
+export function carriesFlasks(leg: Pick<Leg, 'type'>): boolean {
+  return isOnFoot(leg) || leg.type === 'ski';
+}
+
+/** Returns whether a runner carries a flask that they did not name. */
+export function isUnusualFlask({ leg, vessel }: Pour, { legs }: Request): boolean {
+  return vessel.number === null && legs[leg]?.type === 'run';
+}
+
+export type DrunkPart = Pick<Pour, 'vessel' | 'filledMl' | 'volumeMl' | 'fromMin' | 'toMin'>;
+
+/** Divides a volume among bottles that are drunk one after the other, at one rate. */
+export function oneAfterTheOther(
+  wantedMl: number,
+  vessels: readonly Vessel[],
+  stepOf: (vessel: Vessel) => number,
+  { fromMin, toMin }: { readonly fromMin: number; readonly toMin: number },
+): readonly DrunkPart[] {
+  const parts: DrunkPart[] = [];
+  const minuteOf = (ml: number) => Math.round(fromMin + ((toMin - fromMin) * ml) / wantedMl);
+  let doneMl = 0;
+  for (const vessel of vessels) {
+    const steps = Math.ceil((wantedMl - doneMl) / stepOf(vessel) - 1e-9);
+    const filledMl = Math.min(vessel.volumeMl, steps * stepOf(vessel));
+    const volumeMl = Math.min(wantedMl - doneMl, filledMl);
+    if (volumeMl <= 0) continue;
+    const from = minuteOf(doneMl);
+    doneMl += volumeMl;
+    parts.push({ vessel, filledMl, volumeMl, fromMin: from, toMin: Math.max(from + 1, minuteOf(doneMl)) });
+  }
+  return parts;
+}
