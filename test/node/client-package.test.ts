@@ -201,6 +201,7 @@ test('workerd: no write is lost or doubled while the service is limited and kill
     files.map(async (file) => module(`client/${file}`, await readFile(join(dist, file), 'utf8'))),
   );
   const main = `import * as client from './client/index.js';
+import { exercise } from './exercise.mjs';
 export default { fetch: async (request) => Response.json(await exercise(client, new URL(request.url).searchParams.get('at'))) };`;
   const exercise = await readFile('test/node/client-exercise.mjs', 'utf8');
   const worker = new Miniflare(

@@ -50,6 +50,8 @@ export const COST = {
   /** Filling a small flask next to cups; and one that is sipped for hours between cups. */
   smallRefill: 0.1,
   sipped: 0.5,
+  /** Bottles filled wherever a tenth of the fluid would be missed: own drinks end before the next bag. */
+  neverMissed: 0.4,
   /** Flasks that a runner did not name, where cups nearly suffice. */
   unusualFlask: 3,
   bagOnTheWay: 0.04,

@@ -65,6 +65,7 @@ export function planWater(request: Request): Water {
     const cost =
       COST.fluidPercent * Math.max(0, offPercent - COST.free.fluid) +
       COST.fillStop * filled +
+      (way.missed === 0 ? COST.neverMissed : 0) +
       COST.cupStopOnFoot * cups.length +
       (water.pours.some((pour) => isUnusualFlask(pour, request)) ? COST.unusualFlask : 0) +
       sumOf(water.pours, (pour) => besideCupsCost(pour, request));
