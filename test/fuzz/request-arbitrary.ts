@@ -83,8 +83,7 @@ function pathOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
 }
 
 function idOf(name: string, route: Route, world: FuzzWorld): fc.Arbitrary<string> {
-  const isFatal = ['eraseAthlete', 'terminatePartner'].includes(route.operationId) || name === 'key_id';
-  const own = isFatal ? world.spare.ids : world.ownIds;
+  const own = ownIdsFor(name, route, world);
   const kind = name === 'product_id' && route.operationId.endsWith('OwnProduct') ? 'own_product_id' : name;
   const weighted = (ids: Ids, weight: number) => {
     const known = ids[kind] ?? [];
@@ -96,6 +95,13 @@ function idOf(name: string, route: Route, world: FuzzWorld): fc.Arbitrary<string
     weight: 1,
     arbitrary: hostileText,
   });
+}
+
+/** Returns the identifiers that an operation may be given: what would end the rest of the run has its own. */
+function ownIdsFor(name: string, { operationId }: Route, world: FuzzWorld): Ids {
+  if (operationId === 'suspendPartner' || operationId === 'resumePartner') return world.resettable.ids;
+  const isFatal = operationId === 'eraseAthlete' || operationId === 'terminatePartner' || name === 'key_id';
+  return isFatal ? world.spare.ids : world.ownIds;
 }
 
 function queryOf(route: Route, world: FuzzWorld): fc.Arbitrary<string> {
@@ -230,7 +236,7 @@ function headersOf(route: Route, world: FuzzWorld): fc.Arbitrary<Record<string, 
     route.access === 'operator' && world.operatorToken !== null
       ? fc.constant(world.operatorToken)
       : route.operationId === 'resetSandbox'
-        ? fc.constant(world.resettableKey)
+        ? fc.constant(world.resettable.key)
         : fc.constantFrom(...world.callers.map((caller) => caller.key));
   const authorization = fc.oneof(
     { weight: 40, arbitrary: key.map((secret) => `Bearer ${secret}`) },

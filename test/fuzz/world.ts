@@ -34,8 +34,8 @@ export interface FuzzWorld {
   readonly foreignIds: Ids;
   /** May be erased, revoked and reset: nothing else hangs on it. */
   readonly spare: { readonly ids: Ids };
-  /** The key of a separate partner, whose sandbox may be replaced. */
-  readonly resettableKey: string;
+  /** A separate partner, whose sandbox may be replaced, and which may be suspended. */
+  readonly resettable: { readonly key: string; readonly ids: Ids };
   /** From lists of the own partner and of the other. */
   readonly cursors: readonly string[];
   readonly oauth: OAuthWorld;
@@ -314,7 +314,7 @@ export async function makeWorld(
       merged(merged(foreignTest, foreignLive), { ...foreignPartner.ids, ...foreignSync }),
     ),
     spare: await populateSpare(send, own.testKey, spare.partnerId),
-    resettableKey: resettable.testKey,
+    resettable: { key: resettable.testKey, ids: { partner_id: [resettable.partnerId] } },
     cursors: [
       ...(await cursorsOf(send, own.testKey, ownIds)),
       ...(await cursorsOf(send, foreign.testKey, foreignTest)),
