@@ -64,19 +64,14 @@ function servingsHanded(product: Product): readonly number[] {
   return servings;
 }
 
+function ownPiece(leg: LegDraft, product: Product, servings: number, atMin: number): Piece {
+  return { atMin, station: null, leg, product, servings, isDose: false };
+}
+
 /** Lists what can be eaten at a minute: from the table of a stop, and from the pocket. */
 export function optionsAt(draft: Draft, atMin: number, station: Station | null): readonly Piece[] {
   const leg = draft.legAt(atMin);
-  const own = draft.menu.foods.map(
-    (product): Piece => ({
-      atMin,
-      station: null,
-      leg,
-      product,
-      servings: mouthfulOf(product),
-      isDose: false,
-    }),
-  );
+  const own = draft.menu.foods.map((product) => ownPiece(leg, product, mouthfulOf(product), atMin));
   if (station === null) return own;
   const handed = station.stop.foods.flatMap((product) =>
     servingsHanded(product).map(
@@ -297,8 +292,7 @@ function openMinutesOf(draft: Draft): ReadonlyMap<Product, readonly number[]> {
     draft.mealtimes.near(onGrid(fromMin + (turn + 0.5) * RULES.spacingMin)),
   );
   const isOpen = (product: Product) => (atMin: number) => {
-    const servings = mouthfulOf(product);
-    const piece = { atMin, station: null, leg: draft.legAt(atMin), product, servings, isDose: false };
+    const piece = ownPiece(draft.legAt(atMin), product, mouthfulOf(product), atMin);
     return !draft.mealtimes.isChewedElsewhere(piece) && draft.refusal(piece) === null;
   };
   return new Map(draft.menu.foods.map((product) => [product, minutes.filter(isOpen(product))]));
@@ -339,12 +333,9 @@ function placeGiven(draft: Draft): void {
     let isPlaced = true;
     while (isPlaced && draft.wantedOf(product) > 1e-6) {
       const servings = Math.min(draft.wantedOf(product), mouthfulOf(product));
-      const pieceAt = (atMin: number): Piece => {
-        return { atMin, station: null, leg: draft.legAt(atMin), product, servings, isDose: false };
-      };
       const byDistance = [...minutes]
         .map((atMin) => ({
-          piece: pieceAt(atMin),
+          piece: ownPiece(draft.legAt(atMin), product, servings, atMin),
           apart: Math.min(...draft.pieces.map((piece) => Math.abs(piece.atMin - atMin))),
         }))
         .filter(({ apart }) => apart === 0 || apart >= RULES.spacingMin)

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import { cupOf } from './drinks.ts';
 import type { Product, Request } from './model.ts';
 
-/** A dose may be this much stronger than due, and a stop this late serves it with cola. */
+/** A product serves between these shares of a dose. Cola serves what is lacking, if it is this much, in this many half cups. */
 const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4, lackingMg: 15 } as const;
 
 /** Puts the caffeine at its minutes, in the product nearest to the dose, then in cola. */

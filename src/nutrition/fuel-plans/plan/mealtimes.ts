@@ -3,11 +3,12 @@ import type { Leg, Product, Request } from './model.ts';
 import type { LegDraft, Piece, Station } from './parts.ts';
 import { carriesFlasks } from './vessels.ts';
 
-/** When food may be taken in each leg, and what is usually chewed then. */
+/** The minutes at which food may be taken in each leg, and the food that is usually chewed then. */
 export class Mealtimes {
   readonly #fromMin: number;
   readonly #endMin: number;
-  readonly #fedFromMin: number;
+  /** The first minute of the plan in a leg in which people eat or drink. */
+  readonly fedFromMin: number;
   /** Whether there is nothing else to choose, so that all of it is chewed anywhere. */
   readonly #isSolidOnly: boolean;
   readonly #stationAt: ReadonlyMap<number, Station>;
@@ -23,7 +24,7 @@ export class Mealtimes {
   ) {
     this.#fromMin = fromMin;
     this.#endMin = endMin;
-    this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
+    this.fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
     this.#isSolidOnly = foods.every(({ form }) => form === 'solid');
     this.#stationAt = new Map(
       stations.filter(({ stop }) => stop.kind !== 'start').map((station) => [station.stop.atMin, station]),
@@ -58,7 +59,7 @@ export class Mealtimes {
 
   #isMealtime({ leg, index }: LegDraft, minute: number): boolean {
     const earliest =
-      index === 0 || leg.startMin <= this.#fedFromMin
+      index === 0 || leg.startMin <= this.fedFromMin
         ? this.#firstMin(leg)
         : leg.startMin + RULES.afterTransitionMin;
     return minute >= earliest && minute <= this.#endMin - RULES.lastBeforeEndMin && minute < leg.endMin - 2;

@@ -37,17 +37,15 @@ interface Priced {
 export class Price {
   readonly #draft: Priced;
   readonly #hardness: readonly number[];
-  readonly #fedFromMin: number;
   readonly #tallies = new Map<Product, { times: number; halves: number }>();
   readonly #concentratedFromGPerL: number;
   #drinkCost: number | null = null;
 
   constructor(draft: Priced) {
     this.#draft = draft;
-    const { hindrances, endMin, legs, fromMin } = draft.request;
+    const { hindrances, endMin } = draft.request;
     this.#concentratedFromGPerL = concentratedFromGPerL(draft.targets);
     this.#hardness = hardnessOf(hindrances, endMin);
-    this.#fedFromMin = Math.max(fromMin, legs.find(({ forms }) => forms.size > 0)?.startMin ?? 0);
   }
 
   /** Says that a bottle or a cup changed. */
@@ -131,7 +129,7 @@ export class Price {
       if (before === null || before.atMin !== atMin) {
         const isStop = piece.station !== null || this.#draft.mealtimes.stationAt(atMin)?.isVisited === true;
         cost += isStop ? COST.momentAtStop : COST.moment;
-        cost += this.#gapCost(before?.atMin ?? this.#fedFromMin, atMin, before?.leg ?? leg);
+        cost += this.#gapCost(before?.atMin ?? this.#draft.mealtimes.fedFromMin, atMin, before?.leg ?? leg);
         cost += COST.hard * (this.#hardness[Math.floor(atMin / GRID_MIN)] ?? 0);
       } else cost += COST.secondBite;
       inARow = before?.product === product ? inARow + 1 : 1;
@@ -152,7 +150,11 @@ export class Price {
     }
     const last = before?.leg ?? this.#draft.legs[0];
     if (last !== undefined) {
-      cost += this.#gapCost(before?.atMin ?? this.#fedFromMin, request.endMin - RULES.lastBeforeEndMin, last);
+      cost += this.#gapCost(
+        before?.atMin ?? this.#draft.mealtimes.fedFromMin,
+        request.endMin - RULES.lastBeforeEndMin,
+        last,
+      );
     }
     for (const { halves } of this.#tallies.values()) if (halves % 1 !== 0) cost += COST.halfLeft / 2;
     return cost + sumOf(this.#draft.legs, (leg) => this.#solidCost(leg));
