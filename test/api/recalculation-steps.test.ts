@@ -6,38 +6,29 @@ import { newMeter, openDatabase } from '#platform/storage/database.ts';
 import { INVOCATION_CALLS } from '#platform/storage/job.ts';
 import { countedCalls } from '../platform/counted-calls.ts';
 import { atEveryCall, type When } from '../support/bindings.ts';
-import { makeAthlete, succeed } from '../support/builders.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { messageFor, runSchedule, runToTheEnd } from '../support/crons.ts';
-import { withBatches } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOf } from '../support/shards.ts';
 import {
+  beforeBatch,
   calculatedSince,
   copyActivities,
   finish,
   finished,
   isStale,
+  later,
   makeMixed,
   RECALCULATIONS,
   read,
   scheduled,
+  send,
   start,
   watchedQueue,
 } from './recalculations.ts';
 
 const TEN_MINUTES = '*/10 * * * *';
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
-
-const send = (key: string, method: string, path: string, body?: unknown, bindings = {}) =>
-  succeed(method, path, { key, bindings, ...(body === undefined ? {} : { body }) });
-
-/** Wraps a database so that something happens before each batch. */
-const beforeBatch = (database: D1Database, act: () => Promise<void>): D1Database =>
-  withBatches(database, async (send) => {
-    await act();
-    return send();
-  });
 
 /** Takes one step of the recalculation that has waited longest. */
 function step(bindings: object = {}, afterS = 0) {

@@ -3,41 +3,32 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { announceEngine } from '#partner/events/announce-engine.ts';
 import { DAY_MS } from '#platform/clock.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { makeAthlete, succeed } from '../support/builders.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule, runToTheEnd } from '../support/crons.ts';
 import { readFeed } from '../support/event-feed.ts';
-import { withBatches } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf } from '../support/shards.ts';
 import {
+  beforeBatch,
   calculatedSince,
   copyActivities,
   finish,
   finished,
   instantOf,
   isStale,
+  later,
   makeMixed,
   RECALCULATIONS,
   read,
   scheduled,
+  send,
   start,
   watchedQueue,
 } from './recalculations.ts';
 
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 const dayOf = (day: number) => instantOf(day).slice(0, 10);
-
-const send = (key: string, method: string, path: string, body?: unknown, bindings = {}) =>
-  succeed(method, path, { key, bindings, ...(body === undefined ? {} : { body }) });
-
-/** Wraps a database so that something happens before each batch. */
-const beforeBatch = (database: D1Database, act: () => Promise<void>): D1Database =>
-  withBatches(database, async (send) => {
-    await act();
-    return send();
-  });
 
 /** Starts a recalculation and does what its message says. */
 async function run(key: string, body: object = {}) {

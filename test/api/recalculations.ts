@@ -4,9 +4,24 @@ import type { JobMessage } from '#platform/storage/job.ts';
 import { makeActivity, makeAthlete, makeCalculatedActivity, succeed } from '../support/builders.ts';
 import { runToTheEnd } from '../support/crons.ts';
 import { type FeedEvent, readFeed } from '../support/event-feed.ts';
+import { withBatches } from '../support/faulty-databases.ts';
 import { databaseOf } from '../support/shards.ts';
 
 export const RECALCULATIONS = '/v1/recalculations';
+
+/** Returns bindings whose clock is ahead. */
+export const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
+
+/** Sends a request that must succeed, and returns its body. */
+export const send = (key: string, method: string, path: string, body?: unknown, bindings: object = {}) =>
+  succeed(method, path, { key, bindings, ...(body === undefined ? {} : { body }) });
+
+/** Wraps a database so that something happens before each batch. */
+export const beforeBatch = (database: D1Database, act: () => Promise<void>): D1Database =>
+  withBatches(database, async (sendBatch) => {
+    await act();
+    return sendBatch();
+  });
 
 /** Returns an instant of a UTC day, counted from today. */
 export function instantOf(day: number, time = '12:00:00.000'): string {
