@@ -30,7 +30,7 @@ const observing = (observe: (results: readonly D1Result[]) => void): Partial<Clo
 });
 
 describe('the access log', () => {
-  test('has a row for every answered request, and shows each partner only its own', async () => {
+  test('has a row of the log for every answered product request, and shows each partner only its own', async () => {
     const { partner, athleteId, get, log } = await makeProductReader();
     await get('&q=maurten&limit=3');
     await get('&category=bar&vegan=true');
@@ -66,7 +66,7 @@ describe('the access log', () => {
     expect(refusal(reversed).pointers).toEqual(['?from']);
   });
 
-  test('a day before 1970 or in the far future is a day like any other', async () => {
+  test('a day of the log before 1970 or in the far future is a day like any other', async () => {
     const { get, log } = await makeProductReader();
     await get('');
     expect(await log('&from=0001-01-01&to=9999-12-31')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the access log', () => {
     },
   );
 
-  test('a listing uses indexes, reads no more rows as the log grows, and writes two', async () => {
+  test('a list of products uses indexes, reads no more rows as the access log grows, and writes two', async () => {
     const { partner, athleteId, get } = await makeProductReader();
     const rows = Array.from({ length: 300 }, (_, index) => [newId('acc', index + 1), index] as const);
     await TEST_HOME.batch(

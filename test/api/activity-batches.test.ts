@@ -45,7 +45,7 @@ const nameOf = ({ athlete_external_id, external_id }: ReturnType<typeof weekOf>[
   external_id,
 });
 
-test('30 athletes × 7 activities with prescriptions and safety take four calls; the same again writes no row; three changes write three', async () => {
+test('batches of 30 athletes × 7 activities with prescriptions and safety take four calls; the same again writes no row; three changes write three', async () => {
   const riders = Array.from({ length: 30 }, (_, index) => `rider-${index}`);
   const { key } = await partnerWith(riders);
   const week = weekOf(riders);

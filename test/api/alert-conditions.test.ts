@@ -26,7 +26,7 @@ import {
   Watched,
 } from './watched-alerts.ts';
 
-/** When each condition of an alert is active and when it is not. Notices are in `alerts.test.ts`. */
+/** Each condition of an alert is active in time and not otherwise. Notices are in `alerts.test.ts`. */
 
 test('a clock that jumps a year ahead and back repeats a notice at most once, and blocks none', async () => {
   const watched = await Watched.begin();

@@ -18,7 +18,7 @@ import {
   postToken,
 } from './shown-athlete.ts';
 
-/** Who may open the pages of athletes, in a frame and behind a link, and what attackers try with them. */
+/** Access to the pages of athletes, in a frame and behind a link, and attempts of attackers on them. */
 
 const OTHER_ORIGIN = 'https://other.example';
 

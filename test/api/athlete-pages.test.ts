@@ -26,7 +26,7 @@ import {
   RIDE,
 } from './shown-athlete.ts';
 
-/** What the pages of athletes show, take and cost: the plan and the feedback of a session, in each language, unit and tier. */
+/** Contents, inputs and costs of the pages of athletes: the plan and the feedback of a session, in each language, unit and tier. */
 
 beforeAll(() => loadTestCatalogue());
 

@@ -10,7 +10,7 @@ import { makePartner } from '../support/partners.ts';
 import { beforeBatch, TEST_HOME } from '../support/shards.ts';
 import { NOON_MS, stopClock } from '../support/stopped-clock.ts';
 
-/** What attaching a product costs an athlete's budgets, and what the access log says of it. */
+/** The cost of attaching a product to an athlete's budgets, and its rows in the access log. */
 
 beforeAll(() => loadTestCatalogue());
 beforeEach(() => stopClock());

@@ -9,7 +9,7 @@ import { asTyped } from '../support/page-fields.ts';
 import { PASS_RIDE, planFor } from '../support/planned-ride.ts';
 import { TEST_HOME } from '../support/shards.ts';
 
-/** What holds in every form of a fuel plan: names are data, a medical warning comes first, and all words are of one language. */
+/** Every form of a fuel plan: names are data, a medical warning comes first, and all words are of one language. */
 
 beforeAll(() => loadTestCatalogue());
 

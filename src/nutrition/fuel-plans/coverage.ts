@@ -67,7 +67,7 @@ const SLACK_G_PER_HR = 0.5;
 /** Carbohydrate of salt tablets, g/h: two or three grams each. */
 const TABLETS_G_PER_HR = 4;
 
-/** What is compared: portions over so many hours, for an athlete with these targets. */
+/** Portions over so many hours, to be compared with the targets of an athlete. */
 interface Compared {
   readonly portions: readonly Portion[];
   readonly hours: number;

@@ -110,7 +110,7 @@ export interface PackedBag {
   readonly food: readonly Portion[];
   /** Bags of powder from here to the next bag. */
   readonly powder: readonly { readonly product: Product; readonly bags: number }[];
-  /** What is mixed here. */
+  /** Bottles that are mixed here. */
   readonly fills: readonly Fill[];
 }
 

@@ -15,7 +15,7 @@ export interface Pour {
   readonly fixed: { readonly carbG: number; readonly sodiumMg: number } | null;
 }
 
-/** How much is drunk where, before anybody decides what it is. */
+/** Amounts to drink and the places for it, before anybody decides what they are. */
 export interface Water {
   readonly stops: readonly Stop[];
   readonly pours: readonly Pour[];

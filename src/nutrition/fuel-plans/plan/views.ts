@@ -145,9 +145,9 @@ export interface Row {
   readonly stop: number | null;
   /** Food and cups, own and handed out (`Intake.stop`). */
   readonly intakes: readonly Intake[];
-  /** What is filled here. */
+  /** Bottles that are filled here. */
   readonly filled: readonly Fill[];
-  /** What is empty by now. */
+  /** Bottles that are empty by now. */
   readonly finished: readonly Fill[];
   /** Plain water to drink with it from a bottle, ml; 0 if not specified. */
   readonly waterMl: number;
