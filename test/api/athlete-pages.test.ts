@@ -14,6 +14,7 @@ import {
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { stopClock } from '../support/stopped-clock.ts';
 import {
   expectNothing,
   FRAMED,
@@ -171,22 +172,20 @@ test('without an activity in its session shows the day’s: the next one, and a 
   expect((await browser.get(`/a/plan?activity=${extra.id}`)).html).toContain('<h1>Second today</h1>');
 });
 
-test('shows the session of the athlete’s own day, by the local clock', async () => {
-  const { path, athleteId, key } = await makeShownAthlete({ profile: { time_zone: 'Pacific/Auckland' } });
-  const clock = (ms: number) =>
-    new Date(ms).toLocaleString('sv', { timeZone: 'Pacific/Auckland' }).replace(' ', 'T');
-  const today = clock(Date.now()).slice(0, 10);
-  const add = (name: string, scheduled_at: string) =>
-    makeCalculatedActivity(key, athleteId, { ...RIDE, name, scheduled_at });
-  await add('Local evening', `${today}T23:59:00`);
-  await add('Local tomorrow', `${clock(Date.now() + 86_400_000).slice(0, 10)}T06:00:00`);
-  const other = (await call('GET', `${path}/activities`, { key })).json.data;
-  for (const { id, name } of other) {
-    if (name === RIDE.name) await call('DELETE', `${path}/activities/${id}`, { key });
-  }
-  const { token } = await makePageSession(key, athleteId);
-  const { html } = await postToken(token);
-  expect(html).toContain('<h1>Local evening</h1>');
+test.each([
+  ['in the evening', '20:00:00+12:00', '23:59:00', 'Pacific/Auckland'],
+  ['in its last millisecond, in the westernmost zone', '23:59:59.999-12:00', '00:00:00', 'Etc/GMT+12'],
+])('shows the session of the athlete’s own day, by the local clock, %s', async (_, now, start, time_zone) => {
+  stopClock(Date.parse(`2036-06-15T${now}`));
+  const { key, athleteId, session } = await makeShownAthlete({
+    profile: { time_zone },
+    activity: { scheduled_at: `2036-06-15T${start}` },
+    session: { activity_id: null },
+  });
+  const tomorrow = { ...RIDE, name: 'Local tomorrow', scheduled_at: '2036-06-16T06:00:00' };
+  await makeCalculatedActivity(key, athleteId, tomorrow);
+  const { html } = await postToken(session.token);
+  expect(html).toContain(`<h1>${RIDE.name}</h1>`);
   expect(html).not.toContain('Local tomorrow');
   expect(html).not.toContain('UTC');
 });

@@ -116,7 +116,8 @@ describe('feedback on an activity', () => {
     ['text for a number', { actual_intake: { fluid_ml: '500' } }, '/actual_intake/fluid_ml', 'invalid_type'],
     ['an unknown field', { mood: 'good' }, '/mood', 'unknown_field'],
     ['an unknown intake', { actual_intake: { beer_ml: 500 } }, '/actual_intake/beer_ml', 'unknown_field'],
-    ['a mass out of reach', { body_mass_before_kg: 1000 }, '/body_mass_before_kg', 'too_big'],
+    ['a mass above 250 kg', { body_mass_after_kg: 250.1 }, '/body_mass_after_kg', 'too_big'],
+    ['a mass below 20 kg', { body_mass_before_kg: 19.9 }, '/body_mass_before_kg', 'too_small'],
   ])('refuses %s with its pointer', async (_what, body, pointer, code) => {
     const reply = await give(rated, body);
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: [pointer] });
@@ -129,6 +130,7 @@ describe('feedback on an activity', () => {
       { actual_intake: { carbs_grams: 0, fluid_ml: 0, sodium_mg: 0 }, urine_ml: 0 },
       { actual_intake: { carbs_grams: 3000, fluid_ml: 40_000, sodium_mg: 40_000 }, notes: 'x'.repeat(4000) },
       { notes: '🥵'.repeat(2000) },
+      { body_mass_before_kg: 250, body_mass_after_kg: 20 },
       { notes: '' },
     ]) {
       expect((await report(edge)).status).toBe(201);

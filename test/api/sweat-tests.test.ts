@@ -80,7 +80,7 @@ describe('a sweat test', () => {
   test('that is implausible is stored as not usable and teaches nothing', async () => {
     const { create, learned } = await tester();
     for (const odd of [
-      { body_mass_after_kg: 40 },
+      { body_mass_after_kg: 20 },
       { body_mass_after_kg: 75 },
       { duration_min: 10 },
       { urine_ml: 9000 },
@@ -149,7 +149,8 @@ describe('a sweat test', () => {
     ['a triathlon', { type: 'triathlon' }, '/type', 'invalid_value'],
     ['no time at all', { duration_min: 0 }, '/duration_min', 'too_small'],
     ['a fraction of a minute', { duration_min: 60.5 }, '/duration_min', 'invalid_type'],
-    ['a mass of a horse', { body_mass_before_kg: 500 }, '/body_mass_before_kg', 'too_big'],
+    ['a mass above 250 kg', { body_mass_before_kg: 250.1 }, '/body_mass_before_kg', 'too_big'],
+    ['a mass below 20 kg', { body_mass_after_kg: 19.9 }, '/body_mass_after_kg', 'too_small'],
     ['a sodium out of range', { sweat_sodium_mg_per_l: 50 }, '/sweat_sodium_mg_per_l', 'too_small'],
     ['a day', { tested_at: '2026-05-01' }, '/tested_at', 'invalid_format'],
     ['a time after 2100', { tested_at: '2100-12-31T23:30:00-01:00' }, '/tested_at', 'invalid_value'],

@@ -43,9 +43,9 @@ export const feedbackFields = {
     settable(actualIntake),
     'Actual intake over the whole session. If missing, the prescription is assumed and the rest of the feedback counts less.',
   ),
-  body_mass_before_kg: settable(between(20, 250)),
+  body_mass_before_kg: settable(bodyMassKg),
   body_mass_after_kg: described(
-    settable(between(20, 250)),
+    settable(bodyMassKg),
     'Together with the weight before and the fluid, the session counts as a sweat test.',
   ),
   source,
