@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleWorker } from '#tools/cli/bundle.ts';
+import { newLiveKey, newPartner, poster, sendTo } from '../support/connect-over-http.ts';
 import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 import { childrenOf, residentMemory } from '../support/processes.ts';
 
@@ -61,11 +62,9 @@ async function send(path: string, key: string, body: BodyInit | null, type = 'ap
 }
 
 async function makePartner() {
-  const body = JSON.stringify({ name: 'Platform', use_case: 'bench', contact_email: 'a@platform.example' });
-  const made = JSON.parse((await send('/operator/v1/partners', OPERATOR_TOKEN, body)).text);
-  const path = `/operator/v1/partners/${made.partner.id}/live-access`;
-  const live = JSON.parse((await send(path, OPERATOR_TOKEN, '{}')).text);
-  return { sandboxKey: String(made.sandbox_key.secret), liveKey: String(live.live_key.secret) };
+  const operate = poster(sendTo(baseUrl), OPERATOR_TOKEN);
+  const { id, key: sandboxKey } = await newPartner(operate);
+  return { sandboxKey, liveKey: await newLiveKey(operate, id) };
 }
 
 async function isAlive(): Promise<boolean> {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '#tools/cli/bundle.ts';
 import { Musette } from '#tools/client/index.ts';
+import { newPartner, poster, sendTo } from '../support/connect-over-http.ts';
 import { installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
@@ -163,23 +164,9 @@ function sessionOf(index: number, spelling: 'first' | 'second') {
 
 /** Creates a partner with one athlete, and returns its sandbox key. */
 async function newKey(): Promise<string> {
-  const send = async (path: string, bearer: string, body: object) => {
-    const response = await fetch(`${service.baseUrl}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
-    return JSON.parse(await response.text());
-  };
-  const partner = {
-    name: 'Sync',
-    use_case: 'sync',
-    contact_email: 'sync@example.test',
-    default_tier: 'full',
-  };
-  const key: string = (await send('/operator/v1/partners', OPERATOR_TOKEN, partner)).sandbox_key.secret;
-  await send('/v1/athletes', key, {
+  const send = sendTo(service.baseUrl);
+  const { key } = await newPartner(poster(send, OPERATOR_TOKEN));
+  await poster(send, key)('/v1/athletes', {
     external_id: 'rider',
     body_mass_kg: 70,
     time_zone: 'America/New_York',

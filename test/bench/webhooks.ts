@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
+import { newPartner } from '../support/connect-over-http.ts';
 import { installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
@@ -67,9 +68,7 @@ async function send(path: string, key: string, body: unknown) {
 }
 
 async function run(): Promise<void> {
-  const application = { name: 'Bench', use_case: 'bench', contact_email: 'bench@example.test' };
-  const made = await send('/operator/v1/partners', OPERATOR_TOKEN, { ...application, default_tier: 'full' });
-  const key: string = made.sandbox_key.secret;
+  const { key } = await newPartner((path, body) => send(path, OPERATOR_TOKEN, body));
   const stores = await createAthletes(key);
   await send('/v1/webhooks', key, { url: `http://127.0.0.1:${port}/hook`, events: ['athlete.updated'] });
   console.log(`${ATHLETES} athletes in ${stores} stores; ${PER_SECOND} changes a second for ${SECONDS} s`);

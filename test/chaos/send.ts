@@ -1,3 +1,4 @@
+import { newPartner } from '../support/connect-over-http.ts';
 import type { Send } from './writer.ts';
 
 const ANSWER_WITHIN_MS = 30_000;
@@ -42,14 +43,10 @@ export async function newPartnerKey(
   name: string,
   regions: readonly string[] = ['weur'],
 ): Promise<string> {
-  const body = {
-    name,
-    use_case: name.toLowerCase(),
-    contact_email: 'c@platform.example',
-    default_tier: 'full',
-    regions,
+  const operate = async (path: string, body: unknown) => {
+    const reply = await send({ method: 'POST', path, key: operatorToken, body });
+    if (reply?.status !== 201) throw new Error(`no partner could be made: ${JSON.stringify(reply)}`);
+    return reply.json;
   };
-  const reply = await send({ method: 'POST', path: '/operator/v1/partners', key: operatorToken, body });
-  if (reply?.status !== 201) throw new Error(`no partner could be made: ${JSON.stringify(reply)}`);
-  return String(reply.json.sandbox_key.secret);
+  return (await newPartner(operate, { name, regions })).key;
 }

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
 import { bundlePlatform, PLATFORM_FLAGS } from '../platform/bundle.ts';
+import { newLiveKey, newPartner, poster } from '../support/connect-over-http.ts';
 import { installService, installWrapped, OPERATOR_TOKEN } from '../support/deployment.ts';
 import { brokenPromises } from './promises.ts';
 import { bytesOf, type FuzzRequest, fuzzRequest } from './request-arbitrary.ts';
@@ -67,10 +68,10 @@ try {
 
 async function fuzz(roundSeed: number, roundRuns: number): Promise<boolean> {
   const partners = {
-    own: await newPartner(),
-    foreign: await newPartner(),
-    spare: await newPartner(),
-    resettable: await newPartner(),
+    own: await makePartner(),
+    foreign: await makePartner(),
+    spare: await makePartner(),
+    resettable: await makePartner(),
   };
   const world = await makeWorld(send, OPERATOR_TOKEN, partners);
   const property = fc.asyncProperty(fuzzRequest(world), async (request) => {
@@ -127,20 +128,8 @@ function elapsedS(): number {
   return (performance.now() - startedAt) / 1000;
 }
 
-async function newPartner(): Promise<PartnerKeys> {
-  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
-  const post = async (path: string, body: unknown) =>
-    JSON.parse((await send({ method: 'POST', path, headers, body: JSON.stringify(body) })).text);
-  const made = await post('/operator/v1/partners', {
-    name: 'Fuzz',
-    use_case: 'fuzz',
-    contact_email: 'fuzz@example.test',
-    default_tier: 'full',
-  });
-  const live = await post(`/operator/v1/partners/${made.partner.id}/live-access`, {});
-  return {
-    partnerId: made.partner.id,
-    testKey: made.sandbox_key.secret,
-    liveKey: live.live_key.secret,
-  };
+async function makePartner(): Promise<PartnerKeys> {
+  const operate = poster(send, OPERATOR_TOKEN);
+  const { id: partnerId, key: testKey } = await newPartner(operate);
+  return { partnerId, testKey, liveKey: await newLiveKey(operate, partnerId) };
 }

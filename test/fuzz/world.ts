@@ -5,6 +5,7 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  poster,
   refreshForm,
   type SendRequest,
   tokensFor,
@@ -76,17 +77,6 @@ const KEYS = 8;
 const CLIENTS = 8;
 const WEBHOOKS = 6;
 const ACCESS_REQUESTS = 4;
-
-type Post = (path: string, body: unknown) => Promise<Readonly<Record<string, unknown>>>;
-
-function poster(send: Send, key: string): Post {
-  return async (path, body) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const reply = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
-    if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
-    return JSON.parse(reply.text);
-  };
-}
 
 /**
  * An athlete with calculated activities, some with feedback and products, sweat tests, own products and page sessions, made

@@ -6,6 +6,7 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleWorker } from '#tools/cli/bundle.ts';
+import { newPartner, poster, sendTo } from '../support/connect-over-http.ts';
 import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
@@ -21,12 +22,7 @@ beforeAll(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'musette-assistants-'));
   await bundleWorker(outDir);
   service = await installService(outDir);
-  const made = await fetch(`${service.baseUrl}/operator/v1/partners`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' }),
-  });
-  key = JSON.parse(await made.text()).sandbox_key.secret;
+  ({ key } = await newPartner(poster(sendTo(service.baseUrl), OPERATOR_TOKEN)));
 }, 120_000);
 
 afterAll(async () => {

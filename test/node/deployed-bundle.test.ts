@@ -14,7 +14,10 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  newPartner,
+  poster,
   type SendRequest,
+  sendTo,
   tokensFor,
 } from '../support/connect-over-http.ts';
 import {
@@ -46,30 +49,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const send: SendRequest = async ({ method, path, headers, body }) => {
-  const response = await fetch(service.baseUrl + path, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body === null ? {} : { body }),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-};
+const send: SendRequest = (request) => sendTo(service.baseUrl)(request);
 
 function get(path: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return send({ method: 'GET', path, headers, body: null });
 }
 
-async function post(path: string, token: string, json: unknown) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return JSON.parse((await send({ method: 'POST', path, headers, body: JSON.stringify(json) })).text);
-}
-
-async function newKey(): Promise<string> {
-  const partner = { name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' };
-  return (await post('/operator/v1/partners', OPERATOR_TOKEN, partner)).sandbox_key.secret;
-}
+const newKey = async () => (await newPartner(poster(send, OPERATOR_TOKEN))).key;
 
 test('the deployed bundle has no character beyond Latin-1: one makes the runtime read its whole module as two bytes each', async () => {
   const modules = await bundledModules(outDir);
@@ -175,7 +162,7 @@ interface Tool {
 test('an access token that an athlete grants in the browser opens the API until the connection ends', async () => {
   const key = await newKey();
   const email = 'connected@athletes.example';
-  const athlete = await post('/v1/athletes', key, { email, body_mass_kg: 70 });
+  const athlete = await poster(send, key)('/v1/athletes', { email, body_mass_kg: 70 });
   const client = await makeClientWith(send, key);
   const walk = new BrowserWalk(send);
   const code = await consent(walk, client, email);
@@ -192,7 +179,8 @@ test('an access token that an athlete grants in the browser opens the API until 
 });
 
 test('inference loads its lexicon from the deployed bundle', async () => {
-  const inferred = await post('/v1/inference/activity-type', await newKey(), { title: 'Langer Lauf 28 km' });
+  const post = poster(send, await newKey());
+  const inferred = await post('/v1/inference/activity-type', { title: 'Langer Lauf 28 km' });
   expect(inferred).toMatchObject({ inferred_type: 'run', intensity_hint: 'endurance' });
 });
 
@@ -235,13 +223,11 @@ describe('in production', () => {
 });
 
 test('a subscribe link signed by the API is opened by its page', async () => {
-  const key = await newKey();
-  const athlete = await post('/v1/athletes', key, { body_mass_kg: 70, tier: 'teaser' });
-  const activity = await post(`/v1/athletes/${athlete.id}/activities`, key, {
-    type: 'run',
-    duration_min: 90,
-  });
-  const envelope = await post(`/v1/athletes/${athlete.id}/activities/${activity.id}/prescription`, key, {});
+  const post = poster(send, await newKey());
+  const athlete = await post('/v1/athletes', { body_mass_kg: 70, tier: 'teaser' });
+  const activities = `/v1/athletes/${athlete.id}/activities`;
+  const activity = await post(activities, { type: 'run', duration_min: 90 });
+  const envelope = await post(`${activities}/${activity.id}/prescription`, {});
   const { pathname, search } = new URL(envelope.subscribe_url);
   expect((await get(pathname + search)).status).toBe(200);
   expect((await get(`${pathname}${search}x`)).status).toBe(400);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleWorker } from '#tools/cli/bundle.ts';
+import { type NewPartner, newPartner, poster, sendTo } from '../support/connect-over-http.ts';
 import { type InstalledService, installService, OPERATOR_TOKEN } from '../support/deployment.ts';
 
 /**
@@ -28,22 +29,12 @@ afterAll(async () => {
   await rm(outDir, { recursive: true, force: true });
 });
 
-function send(isolate: number, method: string, path: string, key: string, body?: unknown): Promise<Response> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+function send(isolate: number, method: string, path: string, key: string): Promise<Response> {
   const base = service.isolateUrls[isolate % ISOLATES];
-  return fetch(base + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  return fetch(base + path, { method, headers: { authorization: `Bearer ${key}` } });
 }
 
-async function newPartner(): Promise<{ readonly id: string; readonly key: string }> {
-  const body = { name: 'Platform', use_case: 'tests', contact_email: 'a@platform.example' };
-  const made = await send(0, 'POST', '/operator/v1/partners', OPERATOR_TOKEN, body);
-  const { partner, sandbox_key } = JSON.parse(await made.text());
-  return { id: partner.id, key: sandbox_key.secret };
-}
+const makePartner = () => newPartner(poster(sendTo(service.baseUrl), OPERATOR_TOKEN));
 
 interface Target {
   readonly secret: string;
@@ -51,21 +42,21 @@ interface Target {
   hasEnded: boolean;
 }
 
-async function keyToRevoke({ key }: { readonly key: string }): Promise<Target> {
-  const made = await send(0, 'POST', '/v1/partner/api-keys', key, { name: 'leaked' });
-  const { id, secret } = JSON.parse(await made.text());
+async function keyToRevoke({ key }: NewPartner): Promise<Target> {
+  const post = poster(sendTo(service.baseUrl), key);
+  const { id, secret } = await post('/v1/partner/api-keys', { name: 'leaked' });
   const end = (isolate: number) => send(isolate, 'DELETE', `/v1/partner/api-keys/${id}`, key);
   return { secret, end, hasEnded: false };
 }
 
 async function partnerToTerminate(): Promise<Target> {
-  const { id, key: secret } = await newPartner();
+  const { id, key: secret } = await makePartner();
   const path = `/operator/v1/partners/${id}/terminate`;
   return { secret, end: (isolate) => send(isolate, 'POST', path, OPERATOR_TOKEN), hasEnded: false };
 }
 
 test('of revoked keys and a terminated partner no isolate admits a request that begins after the answer', async () => {
-  const partner = await newPartner();
+  const partner = await makePartner();
   const targets = await Promise.all([
     ...Array.from({ length: KEYS }, () => keyToRevoke(partner)),
     partnerToTerminate(),

@@ -13,6 +13,7 @@ import {
   makeClientWith,
   refreshForm,
   type SendRequest,
+  sendTo,
   tokensFor,
 } from '../support/connect-over-http.ts';
 import { residentMib } from '../support/processes.ts';
@@ -62,15 +63,8 @@ const WORKER = join(import.meta.dirname, 'worker.ts');
 const installation = await Installation.prepare([`--script=${WORKER}`]);
 const receiver = await Receiver.listen();
 const send = senderTo(installation.baseUrl);
-const sendPage: SendRequest = async ({ method, path, headers, body }) => {
-  const response = await fetch(installation.baseUrl + path, {
-    method,
-    headers: { ...headers, 'cf-connecting-ip': newAddress() },
-    redirect: 'manual',
-    ...(body === null ? {} : { body }),
-  });
-  return { status: response.status, headers: response.headers, text: await response.text() };
-};
+const sendPage: SendRequest = ({ headers, ...request }) =>
+  sendTo(installation.baseUrl)({ ...request, headers: { ...headers, 'cf-connecting-ip': newAddress() } });
 const errors: string[] = [];
 const done = { signIns: 0, crons: 0 };
 /** The memory of each process of the runtime: the service's, and those that `wrangler dev` has around it. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#delivery/site/documents.ts';
-import { allow, BrowserWalk, type SendRequest } from '../support/connect-over-http.ts';
+import { allow, BrowserWalk, sendTo } from '../support/connect-over-http.ts';
 import { listen } from '../support/processes.ts';
 import { type PartnerSandbox, sharedSandbox } from '../support/shared-sandbox.ts';
 
@@ -282,11 +282,6 @@ headers = {'Authorization': 'Bearer ' + second['access_token']}
 print(urllib.request.urlopen(urllib.request.Request(API + path, headers=headers)).read().decode())`,
   };
 
-  const send: SendRequest = async ({ method, path, headers, body }) => {
-    const answer = await fetch(sandbox.baseUrl + path, { method, headers, body, redirect: 'manual' });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
-  };
-
   test.each(LANGUAGES)('in $fence', { timeout: 2 * RUN_MS }, async (language) => {
     const code = await codeOf('/docs/guides/oauth', language.fence);
     const child = await start(language, code + CONTINUED[language.fence]);
@@ -294,7 +289,7 @@ print(urllib.request.urlopen(urllib.request.Request(API + path, headers=headers)
     const [first] = await once(child.stdout, 'data');
     const query = /\/oauth\/authorize\?(\S+)/.exec(String(first))?.[1] ?? '';
     const email = `${language.fence}@athletes.example`;
-    child.stdin.end(String(await allow(new BrowserWalk(send), query, email)));
+    child.stdin.end(String(await allow(new BrowserWalk(sendTo(sandbox.baseUrl)), query, email)));
     const answer = (await printed).trimEnd().split('\n').at(-1) ?? '';
     expect(JSON.parse(answer)).toEqual({ data: [], has_more: false, next_cursor: null });
   });

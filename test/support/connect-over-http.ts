@@ -16,6 +16,56 @@ export type SendRequest = (request: {
   readonly body: string | null;
 }) => Promise<Reply>;
 
+/** Returns what sends requests to the service at an address. */
+export function sendTo(baseUrl: string): SendRequest {
+  return async ({ method, path, headers, body }) => {
+    const response = await fetch(baseUrl + path, { method, headers, body, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}
+
+/** Posts JSON and returns the JSON of the answer. Throws if the request is refused. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape; a member that is missing fails the next request
+export type Post = (path: string, body: object) => Promise<any>;
+
+/** Returns what posts JSON with a key. */
+export function poster(send: SendRequest, key: string): Post {
+  return async (path, body) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const reply = await send({ method: 'POST', path, headers, body: JSON.stringify(body) });
+    if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
+    return JSON.parse(reply.text);
+  };
+}
+
+/** A partner with its key of the sandbox. */
+export interface NewPartner {
+  readonly id: string;
+  readonly key: string;
+  readonly keyId: string;
+}
+
+/** Creates a partner as the operator, by default one of tier full. `operate` posts with the operator's token. */
+export async function newPartner(
+  operate: Post,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<NewPartner> {
+  const { partner, sandbox_key } = await operate('/operator/v1/partners', {
+    name: 'Platform',
+    use_case: 'Tests',
+    contact_email: 'api@platform.example',
+    default_tier: 'full',
+    ...fields,
+  });
+  return { id: partner.id, key: sandbox_key.secret, keyId: sandbox_key.id };
+}
+
+/** Opens production to a partner as the operator, and returns its new key. */
+export async function newLiveKey(operate: Post, partnerId: string): Promise<string> {
+  const { live_key } = await operate(`/operator/v1/partners/${partnerId}/live-access`, {});
+  return live_key.secret;
+}
+
 export interface Client {
   readonly id: string;
   readonly secret: string;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { newPartner } from './connect-over-http.ts';
 import { newestCode } from './page-fields.ts';
 import { listen } from './processes.ts';
 import { startSandbox } from './sandbox.ts';
@@ -97,13 +98,11 @@ export async function sharedSandbox(defaultTier: 'teaser' | 'full' = 'full') {
   const operate = (method: string, path: string, body?: object) =>
     request(OPERATOR_TOKEN, method, `/operator/v1${path}`, body);
   // Athletes' pages name it, and their stored pictures the one that `npm start` creates.
-  const made = await operate('POST', '/partners', {
+  const { key } = await newPartner((path, body) => request(OPERATOR_TOKEN, 'POST', path, body), {
     name: 'Demo partner',
-    use_case: 'Tests',
     contact_email: 'api@newcomer.example',
     default_tier: defaultTier,
   });
-  const key: string = made.sandbox_key.secret;
   return {
     baseUrl,
     key,

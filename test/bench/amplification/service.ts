@@ -1,3 +1,4 @@
+import { newPartner, poster, sendTo } from '../../support/connect-over-http.ts';
 import { type InstalledService, installService, OPERATOR_TOKEN } from '../../support/deployment.ts';
 import { processorTimeMs, programsBelow } from '../../support/processes.ts';
 import type { Case } from './cases.ts';
@@ -56,19 +57,7 @@ export async function startBench(outDir: string): Promise<Bench> {
   return bench;
 }
 
-/** Creates a partner with its sandbox key. */
-async function makePartner(
-  service: InstalledService,
-): Promise<{ readonly id: string; readonly key: string }> {
-  const body = {
-    name: 'Platform',
-    use_case: 'bench',
-    contact_email: 'a@platform.example',
-    default_tier: 'full',
-  };
-  const made = await operate(service, 'POST', '/operator/v1/partners', body);
-  return { id: made.partner.id, key: made.sandbox_key.secret };
-}
+const makePartner = ({ baseUrl }: InstalledService) => newPartner(poster(sendTo(baseUrl), OPERATOR_TOKEN));
 
 async function operate({ baseUrl }: InstalledService, method: string, path: string, body: unknown) {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };

@@ -9,6 +9,7 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  newPartner,
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
@@ -120,12 +121,7 @@ async function postJson(path: string, key: string, body?: unknown) {
 }
 
 async function prepare(): Promise<EdgeSetting> {
-  const application = { name: 'Edge', use_case: 'edge', contact_email: 'edge@example.test' };
-  const made = await postJson('/operator/v1/partners', OPERATOR_TOKEN, {
-    ...application,
-    default_tier: 'full',
-  });
-  const key: string = made.sandbox_key.secret;
+  const { key } = await newPartner((path, body) => postJson(path, OPERATOR_TOKEN, body));
   const athlete = await postJson('/v1/athletes', key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
   const path = `/v1/athletes/${athlete.id}/activities`;
   const activity = await postJson(path, key, RUN);

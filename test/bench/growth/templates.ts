@@ -5,6 +5,8 @@ import {
   consent,
   exchangeForm,
   makeClientWith,
+  newPartner,
+  poster,
   type SendRequest,
   tokensFor,
 } from '../../support/connect-over-http.ts';
@@ -22,16 +24,8 @@ export interface TemplatePartner {
 
 /** Creates a partner through the service itself. */
 export async function makePartner(send: SendRequest): Promise<TemplatePartner> {
-  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({
-    name: 'Growth',
-    use_case: 'growth',
-    contact_email: 'growth@example.test',
-    default_tier: 'full',
-  });
-  const made = await send({ method: 'POST', path: '/operator/v1/partners', headers, body });
-  const { partner, sandbox_key } = JSON.parse(made.text);
-  return { partnerId: String(partner.id), key: String(sandbox_key.secret) };
+  const { id: partnerId, key } = await newPartner(poster(send, OPERATOR_TOKEN));
+  return { partnerId, key };
 }
 
 /** Writes one row of every table that hangs on an athlete's activities, through the service itself. */

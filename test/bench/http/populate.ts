@@ -1,3 +1,4 @@
+import { newPartner } from '../../support/connect-over-http.ts';
 import { OPERATOR_TOKEN } from '../../support/deployment.ts';
 import { type Operation, operationsFor, RUN } from './operations.ts';
 
@@ -7,13 +8,7 @@ export async function populate(baseUrl: string) {
     const operation: Operation = { name: path, method: 'POST', path, body };
     return JSON.parse((await request(baseUrl, token, operation)).text);
   };
-  const partner = await send('/operator/v1/partners', OPERATOR_TOKEN, {
-    name: 'Benchmark',
-    use_case: 'benchmark',
-    contact_email: 'bench@example.test',
-    default_tier: 'full',
-  });
-  const { secret: key, id: keyId } = partner.sandbox_key;
+  const { key, keyId } = await newPartner((path, body) => send(path, OPERATOR_TOKEN, body));
   const athlete = await send('/v1/athletes', key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
   const list = `/v1/athletes/${athlete.id}/activities`;
   let activityId = '';
@@ -22,8 +17,8 @@ export async function populate(baseUrl: string) {
     await send(`${list}/${activityId}/prescription`, key, undefined);
   }
   return {
-    key: String(key),
-    keyId: String(keyId),
+    key,
+    keyId,
     athletePath: `/v1/athletes/${athlete.id}`,
     activityPath: `${list}/${activityId}`,
     operations: operationsFor(athlete.id, activityId),
