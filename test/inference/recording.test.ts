@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { inferActivityType, inferBrick } from '#nutrition/inference/infer.ts';
 import type { Recording } from '#nutrition/inference/recording.ts';
-import { ACTIVITY_TYPES } from '#nutrition/records/activity-types.ts';
-import { isVagueSport, namesOfTypes, platformSport } from '#nutrition/records/platform-sports.ts';
+import { ACTIVITY_TYPES, isVagueSport, typeOfSport } from '#nutrition/records/activity-types.ts';
 import { LEXICON } from './lexicon.ts';
 
-const TYPES = namesOfTypes(ACTIVITY_TYPES);
 const NAMES = ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
   [...strava, ...garminFit, ...trainingPeaks, ...polar].map((name) => ({ name, type })),
 );
@@ -14,7 +12,7 @@ function recorded(facts: Partial<Recording>): Recording {
   const sport = facts.sport ?? null;
   return {
     sport,
-    sportType: sport === null ? null : platformSport(sport, TYPES),
+    sportType: sport === null ? null : typeOfSport(sport),
     isVague: sport !== null && isVagueSport(sport),
     distanceKm: null,
     movingTimeMin: null,

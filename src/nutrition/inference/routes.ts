@@ -2,17 +2,14 @@ import type * as z from 'zod/mini';
 import type { ActivityType } from '#core/engine/types.ts';
 import { ok } from '#platform/http/answer.ts';
 import { defineRoute } from '#platform/http/route.ts';
-import { ACTIVITY_TYPES } from '../records/activity-types.ts';
+import { isVagueSport, typeOfSport } from '../records/activity-types.ts';
 import { DISTANCE_KM_MAX, DISTANCE_KM_MIN } from '../records/course.ts';
-import { isVagueSport, namesOfTypes, platformSport } from '../records/platform-sports.ts';
 import { ActivityTypeInference, BrickInference } from './inference-shape.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';
 import { ActivityTypeInferenceInput, BrickInferenceInput } from './requests.ts';
 
 const tag = 'Inference';
-
-const TYPES_BY_NAME = namesOfTypes(ACTIVITY_TYPES);
 
 export const inferenceRoutes = [
   defineRoute({
@@ -130,12 +127,8 @@ export const inferenceRoutes = [
 
 /** Loads the inference and its word lists on an isolate's first use, because no other request needs them. */
 async function loadInference() {
-  const [{ inferActivityType }, { inferBrick }, { loadLexicon }] = await Promise.all([
-    import('./infer.ts'),
-    import('./infer.ts'),
-    import('./load-lexicon.ts'),
-  ]);
-  return { inferActivityType, inferBrick, lexicon: loadLexicon() };
+  const [inference, { loadLexicon }] = await Promise.all([import('./infer.ts'), import('./load-lexicon.ts')]);
+  return { ...inference, lexicon: loadLexicon() };
 }
 
 function toInput({
@@ -168,7 +161,7 @@ function toRecording(
   const sport = recording.sport || null;
   return {
     sport,
-    sportType: sport === null ? null : platformSport(sport, TYPES_BY_NAME),
+    sportType: sport === null ? null : typeOfSport(sport),
     isVague: sport !== null && isVagueSport(sport),
     distanceKm: recording.distance_km ?? null,
     movingTimeMin: recording.moving_time_min ?? null,
@@ -182,7 +175,7 @@ function toRecording(
 function typesOfTags(tags: readonly string[]): ReadonlyMap<string, ActivityType> {
   return new Map(
     tags.flatMap((tag) => {
-      const type = isVagueSport(tag) ? null : platformSport(tag, TYPES_BY_NAME);
+      const type = isVagueSport(tag) ? null : typeOfSport(tag);
       return type === null ? [] : [[tag, type] as const];
     }),
   );

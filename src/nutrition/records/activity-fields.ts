@@ -17,21 +17,18 @@ import {
 } from '#platform/http/wire-fields.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
 import { REFILLS } from '#platform/storage/course-columns.ts';
-import { ACTIVITY_TYPES } from './activity-types.ts';
+import { typeOfSport } from './activity-types.ts';
 import { caffeineOfActivity, toCaffeineOfActivity } from './caffeine.ts';
 import { mapSet, presentFields, unknownColumns } from './columns-of-fields.ts';
 import { course, courseOutline, DISTANCE_KM_MAX, DISTANCE_KM_MIN, toCourse, vesselList } from './course.ts';
 import { eventWeather, toEventWeather } from './hourly-weather.ts';
-import { namesOfTypes, platformSport } from './platform-sports.ts';
 import { changedSchedule, effectiveAtOf, newSchedule } from './schedule.ts';
 import { steps, toSteps } from './steps.ts';
 import { unrolledSteps } from './unrolled-steps.ts';
 
-const typeNames = namesOfTypes(ACTIVITY_TYPES);
-
 /** Explains a type that another platform uses. */
 function explainType({ input }: { readonly input?: unknown }): string | undefined {
-  const type = typeof input === 'string' ? platformSport(input, typeNames) : null;
+  const type = typeof input === 'string' ? typeOfSport(input) : null;
   return type === null ? undefined : `is not one of our types. Send \`${type}\` for it`;
 }
 

@@ -210,3 +210,38 @@ export const ACTIVITY_TYPES: readonly ActivityTypeNames[] = [
     polar: ['OTHER_OUTDOOR', 'OTHER_INDOOR'],
   },
 ];
+
+/** Names that platforms use for any sport. */
+const VAGUE_NAMES: ReadonlySet<string> = new Set([
+  'workout',
+  'other',
+  'otheroutdoor',
+  'otherindoor',
+  'generic',
+  'custom',
+  'training',
+  'race',
+]);
+
+const TYPES_BY_NAME: ReadonlyMap<string, ActivityType> = new Map(
+  ACTIVITY_TYPES.flatMap(({ type, strava, garminFit, trainingPeaks, polar }) =>
+    [...strava, ...garminFit, ...trainingPeaks, ...polar].map((name) => [plainName(name), type] as const),
+  ),
+);
+
+/**
+ * Returns the type of a platform's own name of a sport, in any case and with any separators. Null for a name that no
+ * platform uses.
+ */
+export function typeOfSport(name: string): ActivityType | null {
+  return TYPES_BY_NAME.get(plainName(name)) ?? null;
+}
+
+/** Returns whether platforms use a name for any sport. */
+export function isVagueSport(name: string): boolean {
+  return VAGUE_NAMES.has(plainName(name));
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

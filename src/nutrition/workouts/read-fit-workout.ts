@@ -3,6 +3,7 @@ import { FIT_FIELD, FIT_FILE_TYPE, FIT_MESSAGE } from '#platform/files/fit-profi
 import { type FitMessage, readFit } from '#platform/files/fit-reader.ts';
 import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/work.ts';
+import { typeOfSport } from '../records/activity-types.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import {
   LEVEL_OF,
@@ -10,7 +11,6 @@ import {
   NESTED_STEPS_MAX,
   secondsForDistance,
   THRESHOLD_FRACTION_OF_MAX_HR,
-  typeOfSport,
   zoneIntensity,
 } from './steps.ts';
 import {

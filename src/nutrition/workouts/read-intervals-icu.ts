@@ -1,6 +1,7 @@
 import { readJson } from '#platform/files/json-reader.ts';
 import { plainName, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Work } from '#platform/http/work.ts';
+import { typeOfSport } from '../records/activity-types.ts';
 import { STEP_NAME_CHARACTERS_MAX } from '../records/steps.ts';
 import {
   LEVEL_OF,
@@ -9,7 +10,6 @@ import {
   rampSteps,
   secondsForDistance,
   THRESHOLD_FRACTION_OF_MAX_HR,
-  typeOfSport,
   zoneIntensity,
 } from './steps.ts';
 import {

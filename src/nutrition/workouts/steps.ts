@@ -1,7 +1,5 @@
 import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
 import { typicalMinutes } from '../inference/sports.ts';
-import { ACTIVITY_TYPES } from '../records/activity-types.ts';
-import { namesOfTypes, platformSport } from '../records/platform-sports.ts';
 import type { Intensity, WorkoutStep } from './workout-shape.ts';
 
 /** Levels of steps described by feel instead of intensity (engineering choice). */
@@ -70,13 +68,6 @@ export function rampSteps(
     intensity: { kind, value: from + ((to - from) * (index + 0.5)) / count },
     name,
   }));
-}
-
-const TYPES_BY_NAME = namesOfTypes(ACTIVITY_TYPES);
-
-/** Returns the type of a platform's sport, or null if no platform uses that name. */
-export function typeOfSport(name: string): ActivityType | null {
-  return platformSport(name, TYPES_BY_NAME);
 }
 
 /** Estimates the seconds of a step by distance, at the typical speed of the sport and level. */
