@@ -17,7 +17,7 @@ import {
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import { EVENTS_PER_STATE } from '#nutrition/learning/write-history.ts';
-import { packState, storedState } from '#platform/storage/packed-state.ts';
+import { packState, storedState } from '#platform/storage/packed.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { dayOf2026, type Learner, PROFILE } from '../support/learners.ts';

@@ -5,7 +5,7 @@ import { type PrescribeInput, prescribe } from '#core/engine/prescribe.ts';
 import { isShownAlike } from '#nutrition/prescriptions/prescription-row.ts';
 import { numbersOf, type PrescriptionNumbers } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
-import { packedMissingFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedMissingFields, packedWarnings } from '#platform/storage/packed.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 

@@ -4,7 +4,7 @@ import { UNKNOWN_ATHLETE, UNKNOWN_SESSION } from '#core/engine/types.ts';
 import type { Warning } from '#core/engine/warnings.ts';
 import { numbersOf } from '#nutrition/prescriptions/prescription-shape.ts';
 import { restoreInputs, statedInputs, storeInputs } from '#nutrition/records/stored-inputs.ts';
-import { packedMissingFields, packedWarnings } from '#platform/storage/packed-warnings.ts';
+import { packedMissingFields, packedWarnings } from '#platform/storage/packed.ts';
 import { packedLegs, packedNumbers } from '#platform/storage/prescription-columns.ts';
 import { inputsOf } from '../support/stored-inputs.ts';
 

@@ -26,7 +26,7 @@ import {
 import type { Course } from '#platform/storage/course-columns.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { decodedLater } from '#platform/storage/drizzle-internals.ts';
-import { packState } from '#platform/storage/packed-state.ts';
+import { packState } from '#platform/storage/packed.ts';
 import { insertWhere, isOlderThan, overwriteAllBut } from '#platform/storage/statements.ts';
 import { packedChanges, packedRemarks } from '#platform/storage/taught-columns.ts';
 import { chunksOf } from '#platform/storage/write-many.ts';

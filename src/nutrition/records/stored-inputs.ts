@@ -6,7 +6,7 @@ import {
   UNKNOWN_ATHLETE,
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
-import { type PackedState, packState, unpackState } from '#platform/storage/packed-state.ts';
+import { type PackedState, packState, unpackState } from '#platform/storage/packed.ts';
 import { caffeineInput, caffeineRequest } from './caffeine.ts';
 
 /** The number of the dictionary: the first byte of stored inputs. */

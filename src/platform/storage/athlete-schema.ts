@@ -12,9 +12,14 @@ import type { EnergyLevel, GiComfort, HydrationFeel, MassSource } from '#core/en
 import type { ActivityType, Segment, SingleSportType } from '#core/engine/types.ts';
 import { UNITS } from '#core/languages/tags.ts';
 import { type Course, REFILLS, type Vessel, type WorkoutSteps } from './course-columns.ts';
-import { packedColumn, packedEventWeather, packedWeather } from './packed.ts';
-import { storedState } from './packed-state.ts';
-import { packedMissingFields, packedWarnings } from './packed-warnings.ts';
+import {
+  packedColumn,
+  packedEventWeather,
+  packedMissingFields,
+  packedWarnings,
+  packedWeather,
+  storedState,
+} from './packed.ts';
 import { packedLegs, packedNumbers, packedRates, type ShownNumbers } from './prescription-columns.ts';
 import { packedChanges, packedRemarks } from './taught-columns.ts';
 

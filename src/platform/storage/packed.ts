@@ -1,5 +1,10 @@
 import { customType } from 'drizzle-orm/sqlite-core';
-import type { EventWeather, Weather, WeatherHour } from '#core/engine/types.ts';
+import type { LearnedSweat, SweatBelief } from '#core/engine/learned-state.ts';
+import type { LearnedState } from '#core/engine/learning.ts';
+import type { WarningCode } from '#core/engine/names.ts';
+import type { DriverField, EventWeather, Weather, WeatherHour } from '#core/engine/types.ts';
+import { isOfKind, type ParameterKind } from '#core/engine/warning-rules.ts';
+import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '#core/engine/warnings.ts';
 
 /** Values without names, in a fixed order, to store frequent data in few bytes. */
 type Packed = readonly unknown[];
@@ -65,4 +70,143 @@ function unpackOne([temperatureC, humidityPercent, shade]: PackedWeather): Weath
 
 function isForecast(weather: EventWeather): weather is readonly WeatherHour[] {
   return Array.isArray(weather);
+}
+
+type StoredWarning = readonly [
+  code: string,
+  parameters?: Readonly<Record<string, unknown>>,
+  severity?: string,
+];
+
+/**
+ * Warnings as lists of code, parameters by name, and severity where the code has several. A parameter that is false or
+ * null is omitted, and so are no parameters at the end.
+ */
+export const packedWarnings: Packing<readonly Warning[]> = {
+  pack: (warnings) =>
+    warnings.map(({ code, severity, parameters }): StoredWarning => {
+      const stated = Object.entries(parameters).filter(([, value]) => value !== false && value !== null);
+      if (WARNINGS[code].severities.length > 1) return [code, Object.fromEntries(stated), severity];
+      return stated.length === 0 ? [code] : [code, Object.fromEntries(stated)];
+    }),
+  unpack: (packed) => asPacked(packed).map((each) => unpackWarning(asPacked<StoredWarning>(each))),
+};
+
+function unpackWarning([code, stated = {}, stored]: StoredWarning): Warning {
+  if (!isWarningCode(code)) throw new Error(`an unknown warning is stored: ${code}`);
+  const [only, ...others] = WARNINGS[code].severities;
+  const severity = others.length === 0 ? only : stored;
+  if (severity === undefined || !isWarningSeverity(severity)) {
+    throw new Error(`a stored warning has no severity: ${code} ${stored}`);
+  }
+  return { code, severity, parameters: restoreParameters(code, stated) } as Warning;
+}
+
+/** Restores the parameters of a code. Throws if one is missing or of another kind than in the table. */
+function restoreParameters(code: WarningCode, stated: Readonly<Record<string, unknown>>) {
+  const kinds = Object.entries<ParameterKind>(WARNINGS[code].parameters);
+  const restored = kinds.map(([name, kind]): [string, unknown] => {
+    const value = stated[name] ?? (kind === 'flag' ? false : null);
+    if (!isOfKind(kind, value)) throw new Error(`a stored warning lacks a parameter: ${code}, ${name}`);
+    return [name, value];
+  });
+  return Object.fromEntries(restored);
+}
+
+/** Fields that a calculation may miss, in storage order. Only add at the end, never move. */
+const FIELDS = {
+  bodyMassKg: 1,
+  sex: 1,
+  ageYears: 1,
+  fitnessLevel: 1,
+  sweatLevel: 1,
+  sweatRateMlPerHr: 1,
+  saltinessLevel: 1,
+  sweatSodiumMgPerL: 1,
+  carbToleranceGPerHr: 1,
+  usualCarbGPerHr: 1,
+  intensityLevel: 1,
+  averagePowerW: 1,
+  distanceKm: 1,
+  thermalStressLevel: 1,
+  weather: 1,
+  raceFormat: 1,
+} as const satisfies Readonly<Record<DriverField, 1>>;
+
+const FIELD_NAMES = Object.keys(FIELDS).filter((name): name is DriverField => name in FIELDS);
+
+/** The missing fields of a calculation, by number. */
+export const packedMissingFields: Packing<readonly DriverField[]> = {
+  pack: (fields) => fields.map((field) => FIELD_NAMES.indexOf(field)),
+  unpack: (packed) =>
+    asPacked<readonly number[]>(packed).map((number) => {
+      const field = FIELD_NAMES[number];
+      if (field === undefined) throw new Error(`an unknown field is stored: ${number}`);
+      return field;
+    }),
+};
+
+type Triangle = readonly [number, number, number, number, number, number, number, number, number, number];
+
+/** A belief with one half of its covariance, which is symmetric. */
+interface PackedBelief extends Pick<SweatBelief, 'mean'> {
+  readonly covariance: Triangle;
+}
+
+/** A learned state as JSON, by member name. */
+export interface PackedState extends Omit<LearnedState, 'sweat'> {
+  readonly sweat: Omit<LearnedSweat, 'all' | 'weighed'> & {
+    readonly all: PackedBelief;
+    /** Left out if it equals `all`, as before the first weighing. */
+    readonly weighed?: PackedBelief;
+  };
+}
+
+/** Packs a learned state. */
+export function packState({ sweat, ...state }: LearnedState): PackedState {
+  const { all, weighed, ...evidence } = sweat;
+  const isSame = JSON.stringify(all) === JSON.stringify(weighed);
+  return {
+    sweat: { all: packBelief(all), ...(!isSame && { weighed: packBelief(weighed) }), ...evidence },
+    ...state,
+  };
+}
+
+/** Restores a packed state, with its members in the order that fingerprints hash. */
+export function unpackState({ sweat, ...state }: PackedState): LearnedState {
+  const { all: packed, weighed, ...evidence } = sweat;
+  const all = unpackBelief(packed);
+  return { sweat: { all, weighed: weighed ? unpackBelief(weighed) : all, ...evidence }, ...state };
+}
+
+/**
+ * Packs a learned state for a column. Reads as null if another engine stored it in another form, because its history is
+ * refolded anyway.
+ */
+export const storedState: Packing<LearnedState | null> = {
+  pack: (state) => state && packState(state),
+  unpack: (packed) => (isPackedState(packed) ? unpackState(packed) : null),
+};
+
+function isPackedState(packed: unknown): packed is PackedState {
+  return Array.isArray(Object(packed).sweat?.all?.covariance);
+}
+
+function packBelief({ mean, covariance: [a, b, c, d] }: SweatBelief): PackedBelief {
+  return { mean, covariance: [a[0], a[1], a[2], a[3], b[1], b[2], b[3], c[2], c[3], d[3]] };
+}
+
+function unpackBelief({
+  mean,
+  covariance: [aa, ab, ac, ad, bb, bc, bd, cc, cd, dd],
+}: PackedBelief): SweatBelief {
+  return {
+    mean,
+    covariance: [
+      [aa, ab, ac, ad],
+      [ab, bb, bc, bd],
+      [ac, bc, cc, cd],
+      [ad, bd, cd, dd],
+    ],
+  };
 }
