@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CONSOLE_PAGES } from '#delivery/site/console/console-pages.ts';
+import { CONSOLE_PAGES } from '#delivery/site/console/mount-console.tsx';
 import { type ConsolePage, needsCodeIn, pathIn } from '#delivery/site/console/visit.ts';
 import { Browser, type PageReply } from '../support/browser.ts';
 import { makeActivity, makeAthlete, makeWebhook, succeed } from '../support/builders.ts';

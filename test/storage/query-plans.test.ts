@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as oauth from 'oauth4webapi';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
-import { CONSOLE_PAGES } from '#delivery/site/console/console-pages.ts';
+import { CONSOLE_PAGES } from '#delivery/site/console/mount-console.tsx';
 import { pathIn } from '#delivery/site/console/visit.ts';
 import { subscribeUrl } from '#nutrition/records/subscribe-link.ts';
 import { endConnectionsIn } from '#partner/oauth/connections.ts';

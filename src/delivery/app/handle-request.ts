@@ -67,8 +67,8 @@ function environmentOfKey({ headers }: Request): Environment | null {
 async function appOf(path: string) {
   if (isApiPath(path)) return api;
   if (path === AGENTS_PATH) return (await import('./agents.ts')).agents;
-  if (CONSOLE_PATH.test(path)) return (await import('./console.ts')).consolePages;
-  if (ATHLETE_PATH.test(path)) return (await import('./athlete-pages.ts')).athletePages;
+  if (CONSOLE_PATH.test(path)) return (await import('../site/console/mount-console.tsx')).consolePages;
+  if (ATHLETE_PATH.test(path)) return (await import('../site/athlete/mount-athlete.tsx')).athletePages;
   return (await import('./pages.ts')).pages;
 }
 

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import {
   formTokenOf,
   type Presented,
@@ -10,10 +9,11 @@ import { openLink, openPage, originsWithoutSession } from '#partner/page-session
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import type { ServiceEnv } from '#platform/http/service.ts';
+import { newService, type ServiceEnv } from '#platform/http/service.ts';
 import { limitBody } from '#platform/http/upload.ts';
 import { ATHLETE_PAGES, type AthletePage } from '#platform/storage/athlete-schema.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
+import { failurePage } from '../mount.ts';
 import { isForScript, keepCookie, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
 import {
@@ -33,8 +33,12 @@ const FORM_LIMIT_BYTES = 64 * 1024;
 const NO_SESSION: Way = { kind: 'link', formToken: '' };
 const ENDED = fail('session_not_found');
 
-/** Mounts the pages that a partner shows to its athletes. */
-export function mountAthlete(app: Hono<ServiceEnv>): void {
+/** Answers athletes who open pages through a partner. Loaded lazily with the first such request. */
+export const athletePages = newService(failurePage);
+
+mountAthlete(athletePages);
+
+function mountAthlete(app: typeof athletePages): void {
   app.use('*', async (c, next) => {
     // Named before the router, so that no address is logged, not even one that does not exist.
     c.env.log.route = `${c.req.method} /a/*`;

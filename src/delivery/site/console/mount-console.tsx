@@ -1,14 +1,22 @@
-import type { Hono } from 'hono';
 import { PAGES } from '#core/languages/en/pages.ts';
 import { formToken, isConfirmed, isMemberSession, readSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
-import type { ServiceEnv } from '#platform/http/service.ts';
+import { newService, type ServiceEnv } from '#platform/http/service.ts';
 import { limitBody } from '#platform/http/upload.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
+import { failurePage } from '../mount.ts';
 import { isForScript, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
+import { accountPages } from './account.tsx';
+import { athletePagesPages } from './athlete-pages.tsx';
+import { clientPages } from './clients.tsx';
+import { confirmPages } from './confirm.tsx';
 import { refusalPage } from './console-page.tsx';
-import { CONSOLE_PAGES } from './console-pages.ts';
+import { keyPages } from './keys.tsx';
+import { liveAccessPages, startPages } from './live-access.tsx';
+import { accessLogPages, auditPages } from './logs.tsx';
+import { memberPages } from './members.tsx';
+import { samplePages } from './sample-athletes.tsx';
 import {
   answerChoice,
   CONSOLE_COOKIE,
@@ -18,13 +26,36 @@ import {
   takeAddress,
   takeCode,
 } from './sign-in.tsx';
+import { usagePages } from './usage.tsx';
 import { type ConsolePage, needsCodeIn, pathIn, type Visit } from './visit.ts';
+import { webhookPages } from './webhooks.tsx';
+
+/** Every page and form for members, with its access rules. A test walks all of them. */
+export const CONSOLE_PAGES: readonly ConsolePage[] = [
+  ...startPages,
+  ...confirmPages,
+  ...keyPages,
+  ...usagePages,
+  ...webhookPages,
+  ...samplePages,
+  ...accessLogPages,
+  ...athletePagesPages,
+  ...clientPages,
+  ...memberPages,
+  ...auditPages,
+  ...liveAccessPages,
+  ...accountPages,
+];
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 const { messages: MESSAGES } = PAGES;
 
-/** Mounts the pages of the partner's console. */
-export function mountConsole(app: Hono<ServiceEnv>): void {
+/** Answers partners' members. Loaded lazily with the first such request. */
+export const consolePages = newService(failurePage);
+
+mountConsole(consolePages);
+
+function mountConsole(app: typeof consolePages): void {
   const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => plainMessage(c, 400, MESSAGES.formTooLarge));
   app.use('*', async (c, next) => {
     // Keeps a page apart from the tab that opened it, whose scripts could otherwise read it.
