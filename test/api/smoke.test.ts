@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as engine from '#core/engine/prescribe.ts';
-import { smokeDeployment } from '#tools/cli/smoke-walk.ts';
+import { smokeDeployment } from '#tools/cli/smoke.ts';
 import worker from '../../src/index.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { makePartner } from '../support/partners.ts';

@@ -4,7 +4,7 @@ import { loadInto, remoteRegistry } from '#tools/cli/catalogue.ts';
 import { boundDatabases, migrateRemote } from '#tools/cli/remote-databases.ts';
 import { rollBack } from '#tools/cli/rollback.ts';
 import { manageSecrets } from '#tools/cli/secrets.ts';
-import { runSmoke } from '#tools/cli/smoke-walk.ts';
+import { runSmoke } from '#tools/cli/smoke.ts';
 import { Installation } from '../chaos/installation.ts';
 import { DrillAccount } from './account.ts';
 import { SCENES, type Scene } from './scenes.ts';

@@ -14,7 +14,7 @@ import {
   planDeployment,
 } from './deploy-plan.ts';
 import { configurationOf, preflight, report } from './preflight.ts';
-import { type SmokeService, smokeDeployment } from './smoke-walk.ts';
+import { type SmokeService, smokeDeployment } from './smoke.ts';
 import { recordVerified } from './verify-databases.ts';
 import { TAG_OF_ENGINE } from './versions.ts';
 import { type RunWrangler, runWrangler, spawnWrangler } from './wrangler.ts';
