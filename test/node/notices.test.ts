@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { securityTxt } from '#delivery/site/security-txt.ts';
+import { securityTxt } from '#delivery/site/reference-pages.tsx';
 import { bundledPackages, NOTICES, noticesText } from '#tools/cli/notices.ts';
 import { openApiDocument } from '#tools/cli/openapi-document.ts';
 

@@ -36,7 +36,6 @@ import {
   upsertProducts,
   whereUnchanged,
 } from '#nutrition/fuel-plans/repository.ts';
-import { selectOutdated } from '#nutrition/learning/refold-outdated.ts';
 import {
   deleteEvidence,
   insertSweatTest,
@@ -57,7 +56,7 @@ import {
   updateSteps,
   upsertFeedback,
 } from '#nutrition/learning/repository.ts';
-import { writeInSteps } from '#nutrition/learning/write-history.ts';
+import { selectOutdated, writeInSteps } from '#nutrition/learning/write-history.ts';
 import { prescribeActivity, rowOf } from '#nutrition/prescriptions/prescription-row.ts';
 import { upsertPrescriptions } from '#nutrition/prescriptions/prescriptions.ts';
 import {

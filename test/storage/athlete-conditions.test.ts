@@ -12,6 +12,7 @@ import {
   outdateOtherWrites,
   recordCreations,
   selectAthleteIds,
+  selectAthleteOfLink,
   selectAthletes,
   selectByExternalIds,
   selectExternalIds,
@@ -21,9 +22,9 @@ import {
   storeAnswer,
   updateAthlete,
   updateAthletes,
+  useLinkForFullTier,
 } from '#nutrition/athletes/repository.ts';
 import { insertAthleteWhere, insertReserved, writeTier } from '#nutrition/athletes/shared-repository.ts';
-import { selectAthleteOfLink, useLinkForFullTier } from '#nutrition/athletes/subscribe-link-repository.ts';
 import { countAthletes, selectAnyAthlete } from '#partner/partners/repository.ts';
 import { ATHLETE_TABLES, type AthleteTable } from '#partner/privacy/athlete-tables.ts';
 import {

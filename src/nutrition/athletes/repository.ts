@@ -1,18 +1,27 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { RequestContext } from '#platform/http/context.ts';
 import { type Claim, claimedRow, isClaimed } from '#platform/http/shared-repository.ts';
 import {
   type AthleteRow,
   appliedErasures,
   athletes,
   type LearnedStateRow,
+  usedSubscribeLinks,
 } from '#platform/storage/athlete-schema.ts';
 import { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
-import { IS_LIVE, isLiveAthlete, isLiveAthleteOfAnyPartner } from '#platform/storage/live-athlete.ts';
+import {
+  IS_LIVE,
+  isLiveAthlete,
+  isLiveAthleteOfAnyPartner,
+  selectLiveAthleteOfAnyPartner,
+  whereAthleteOfAnyPartnerIsLive,
+} from '#platform/storage/live-athlete.ts';
 import { type Reporter, recordEach, updateRecorded } from '#platform/storage/record-events.ts';
 import { insertWhere, isNewerThan, isOneOf } from '#platform/storage/statements.ts';
 import { inRow, insertMany } from '#platform/storage/write-many.ts';
+import { writeTier } from './shared-repository.ts';
 
 interface AthleteFilter {
   /** The last row of the previous page. Its time of change matters only with `updatedSinceMs`. */
@@ -275,4 +284,36 @@ export function storeAnswer(
     },
     setWhere: sql`${isNull(answer)} AND ${isNull(athleteId)} AND ${requestHash} = excluded.request_hash`,
   });
+}
+
+/**
+ * Selects the athlete of a signed link and the record of its use. The signature authorizes, so no partner is
+ * needed.
+ */
+export function selectAthleteOfLink(db: Database, athleteId: string, expiresAtS: number) {
+  return [
+    selectLiveAthleteOfAnyPartner(db, athleteId),
+    db
+      .select()
+      .from(usedSubscribeLinks)
+      .where(and(eq(usedSubscribeLinks.athleteId, athleteId), eq(usedSubscribeLinks.expiresAtS, expiresAtS))),
+  ] as const;
+}
+
+/**
+ * Builds a batch that marks the link as used and sets the tier. A second use violates the primary key, so
+ * neither happens.
+ */
+export function useLinkForFullTier(
+  db: Database,
+  athlete: AthleteRow,
+  expiresAtS: number,
+  ctx: Pick<RequestContext, 'nowMs' | 'recorded'>,
+) {
+  const { id: athleteId } = athlete;
+  const whereLive = whereAthleteOfAnyPartnerIsLive(athleteId);
+  return [
+    insertWhere(db, usedSubscribeLinks, { athleteId, expiresAtS, usedAt: ctx.nowMs }, whereLive),
+    ...writeTier(db, athlete, 'full', ctx),
+  ] as const;
 }

@@ -6,7 +6,7 @@ import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { ConstraintViolation, type Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { subscribeSignature } from '../records/subscribe-link.ts';
-import { selectAthleteOfLink, useLinkForFullTier } from './subscribe-link-repository.ts';
+import { selectAthleteOfLink, useLinkForFullTier } from './repository.ts';
 
 /** The three query parameters of a subscribe link, not yet verified. */
 export interface LinkParts {

@@ -36,9 +36,9 @@ import {
 } from '../records/athlete-fields.ts';
 import { type KnownAthlete, selectLearnedAmong } from '../records/read-athlete.ts';
 import { reportAthleteChange } from '../records/report-changes.ts';
-import { claimExternalIds, type NamedAthlete, placeReserved } from './claim-external-ids.ts';
 import { leaveIfFull, placeAthlete } from './create-athlete.ts';
 import { readByExternalIds } from './directory.ts';
+import { claimExternalIds, type NamedAthlete, placeReserved } from './external-ids.ts';
 import {
   idsOfHolders,
   insertReservedAthletes,

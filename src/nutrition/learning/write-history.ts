@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import {
   initialState,
   inOrder,
@@ -12,22 +12,35 @@ import { charge } from '#platform/access/admit.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, fail, RequestRefused } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/work.ts';
+import type { AthleteDatabase } from '#platform/storage/athlete-databases.ts';
 import {
   type ActivityRow,
   type AthleteRow,
   athletes,
   feedback,
   type LearnedStateRow,
+  learnedStates,
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import type { ReportedEvent } from '#platform/storage/event-types.ts';
+import type { JobStep } from '#platform/storage/job.ts';
 import { existsAthlete, isLiveAthlete } from '#platform/storage/live-athlete.ts';
 import { retryOnConflict } from '#platform/storage/optimistic-write.ts';
 import { recordAny } from '#platform/storage/record-events.ts';
+import { isOneOf, selectEngineVersions } from '#platform/storage/statements.ts';
 import { type EngineProfile, toEngineAthlete } from '../records/engine-input.ts';
 import { stateWithEvidence } from '../records/read-athlete.ts';
-import { BEGINNING, type History, type LearningWork, learnInTurn, type Moment } from './history.ts';
+import {
+  BEGINNING,
+  compareWithRunning,
+  type History,
+  historyOf,
+  type LearningWork,
+  learnInTurn,
+  type Moment,
+  selectHistory,
+} from './history.ts';
 import {
   deleteEvidence,
   isActivityAsRead,
@@ -299,4 +312,40 @@ export function foldsUs(events: readonly LearningEvent[]): number {
 function foldUs(event: LearningEvent): number {
   const legs = event.kind === 'feedback' ? (event.activity.segments?.length ?? 0) : 0;
   return EVENT_US + LEG_US * legs;
+}
+
+/** Athletes refolded per step. */
+const STEP_ATHLETES = 6;
+
+/**
+ * Refolds the histories of up to six athletes whose learned state was folded by an older engine. Leaves
+ * states from a newer engine: this isolate then runs the version that a deployment is replacing, and folding
+ * back and forth would change what was learned. Skips a history that changes in the meantime: that change
+ * refolds all of it, or the next run does.
+ */
+export async function refoldOutdated({ db, environment }: AthleteDatabase, nowMs: number): Promise<JobStep> {
+  const [versions] = await db.batch([selectEngineVersions(db, learnedStates)]);
+  const older = versions.map(({ version }) => version).filter((version) => compareWithRunning(version) < 0);
+  if (older.length === 0) return { counts: {}, isDone: true };
+  const [outdated] = await db.batch([selectOutdated(db, older)]);
+  for (const athlete of outdated) {
+    const { partnerId } = athlete;
+    const reporter = { principal: { partnerId, environment, keyId: partnerId }, nowMs };
+    const work = { ...reporter, patience: 'as long as it takes' } as const;
+    const history = await historyOf(work, await db.batch(selectHistory(db, athlete.id, BEGINNING)));
+    const { take, learnedEvents, updates } = await writeHistory(work, db, athlete, history, history.events);
+    await db.batch([take, ...recordAny(db, reporter, learnedEvents), ...updates]);
+  }
+  return { counts: { athletes: outdated.length }, isDone: outdated.length < STEP_ATHLETES };
+}
+
+/** Selects live athletes whose learned state was folded by one of these engines. */
+export function selectOutdated(db: Database, versions: readonly string[]) {
+  return db
+    .select(getTableColumns(athletes))
+    .from(learnedStates)
+    .innerJoin(athletes, eq(athletes.id, learnedStates.athleteId))
+    .where(and(isOneOf(learnedStates.engineVersion, versions), eq(athletes.status, 'live')))
+    .orderBy(asc(learnedStates.engineVersion), asc(learnedStates.athleteId))
+    .limit(STEP_ATHLETES);
 }

@@ -1,5 +1,5 @@
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
-import { refoldOutdated } from '#nutrition/learning/refold-outdated.ts';
+import { refoldOutdated } from '#nutrition/learning/write-history.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/clock.ts';
 import { CHECK_SCHEMA, WAKE_DISPATCHERS } from '#platform/storage/athlete-databases.ts';
 import { type HomeJobContext, type Job, type JobContext, repeat } from '#platform/storage/job.ts';

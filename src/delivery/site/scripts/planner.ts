@@ -8,8 +8,7 @@ import {
   scenarioOf,
   shownField,
 } from '#nutrition/planner/choice.ts';
-import { drawAnswer } from '#nutrition/planner/draw-answer.ts';
-import { drawReply, drawRequest } from '#nutrition/planner/draw-exchange.ts';
+import { drawAnswer, drawReply, drawRequest } from '#nutrition/planner/draw-answer.ts';
 import { drawGlance } from '#nutrition/planner/draw-figures.ts';
 import { CODE_LANGUAGES, snippetsOf } from '#nutrition/planner/snippets.ts';
 import { isTriedEnvelope, type TriedEnvelope } from '#nutrition/planner/tried-envelope.ts';
