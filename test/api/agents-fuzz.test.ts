@@ -2,8 +2,8 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import { post } from '../support/assistant.ts';
 import { REVISIONS } from '../support/assistant-calls.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { fc } from '../support/random-seed.ts';
 
@@ -88,9 +88,8 @@ function goodArguments(athlete_id: string, activity_id: string): Readonly<Record
 
 async function newSender() {
   const { testKey: key } = await makePartner();
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-  const path = `/v1/athletes/${athlete.id}/activities`;
-  const { json: activity } = await call('POST', path, { key, body: { type: 'run', duration_min: 120 } });
+  const athlete = await makeAthlete(key, { body_mass_kg: 70 });
+  const activity = await makeActivity(key, athlete.id, { duration_min: 120 });
   return { key, good: goodArguments(athlete.id, activity.id) };
 }
 

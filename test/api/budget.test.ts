@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Counts, countingBindings } from '../support/bindings.ts';
+import { makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -17,12 +18,10 @@ const NOTHING_STORED: Stored = { ...READ, athleteBatches: 0 };
 async function workplace() {
   // One region, so that a list has one shard to ask; and none of its shards is full, which a creation would look into.
   const { testKey } = await makePartner({ regions: ['weur'] });
-  const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: { body_mass_kg: 70 } });
-  const path = `/v1/athletes/${athlete.id}`;
+  const { id: athleteId, path } = await makeAthlete(testKey, { body_mass_kg: 70 });
   const run = { type: 'run', duration_min: 90 };
-  const { json: activity } = await call('POST', `${path}/activities`, { key: testKey, body: run });
-  const activityPath = `${path}/activities/${activity.id}`;
-  await call('POST', `${activityPath}/prescription`, { key: testKey });
+  const { path: activityPath } = await makeActivity(testKey, athleteId, run);
+  await makePrescription(testKey, activityPath);
   const { bindings: counting, counts, reset } = countingBindings();
   const bindings = { ...counting, ATHLETES_PER_SHARD: '999999999' };
   await call('GET', '/v1/athletes', { key: testKey, bindings });
@@ -33,7 +32,7 @@ async function workplace() {
     expect(guardCalls, `${method} ${at}`).toBeLessThanOrEqual(1);
     return { status: reply.status, counts: stored };
   };
-  return { testKey, athleteId: athlete.id, path, activityPath, run, count };
+  return { testKey, athleteId, path, activityPath, run, count };
 }
 
 describe('storage calls of one request', () => {
@@ -163,9 +162,7 @@ describe('storage calls of one request', () => {
   test('a read that is rate limited while it runs shows nothing of the athlete', async () => {
     const { testKey: key } = await makePartner();
     const bindings = { STANDARD_SANDBOX_PER_MIN: '2' } as object;
-    const body = { body_mass_kg: 70 };
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, bindings, body });
-    const path = `/v1/athletes/${athlete.id}`;
+    const { path } = await makeAthlete(key, { body_mass_kg: 70 }, { bindings });
     const read = await call('GET', path, { key, bindings });
     expect([read.status, read.headers.has('ETag')]).toEqual([200, true]);
     const refused = await call('GET', path, { key, bindings });

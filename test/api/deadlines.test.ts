@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NEEDED_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOfEach, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
@@ -102,7 +103,7 @@ describe('a deadline', () => {
 
   test("a key's guard that does not answer within 2 s is a 503: a key that may be revoked is never assumed to be valid", async () => {
     const key = await usedKey();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const { path } = await makeAthlete(key);
     const asked = Promise.withResolvers<void>();
     const silent = () => {
       asked.resolve();
@@ -111,7 +112,7 @@ describe('a deadline', () => {
     const guards = replacing(env.KEY_GUARD, 'get', () => ({ admit: silent, project: never }));
     stopTimers();
     const bindings = { KEY_GUARD: guards.binding };
-    const reading = call('GET', `/v1/athletes/${athlete.id}`, { key, bindings });
+    const reading = call('GET', path, { key, bindings });
     const reply = await answerAfter(2000, asked.promise, reading);
     expect(refusal(reply)).toMatchObject({ status: 503, code: 'temporarily_unavailable' });
     // The read has been answered long before. Nothing of it may be in the refusal.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
 import { ANY_TOKEN, type Route, SCOPES } from '#platform/http/route.ts';
+import { makeActivity } from '../support/builders.ts';
 import { CATALOGUE, loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { withBatches, withBatchesOf } from '../support/faulty-databases.ts';
@@ -52,11 +53,9 @@ async function knownToken() {
   const scope = 'profile:read activities:read activities:write';
   const { accessToken: key } = await connect(as, client, { scope, email: newEmail() });
   const { json: me } = await call('GET', '/v1/me', { key });
-  const body = { type: 'run', duration_min: 60 };
-  const created = await call('POST', `/v1/athletes/${me.id}/activities`, { key, body });
-  const path = `/v1/athletes/${me.id}/activities/${created.json.id}`;
+  const athleteId: string = me.id;
+  const { path } = await makeActivity(key, athleteId);
   expect((await call('GET', path, { key })).json).toMatchObject({ tier: 'full' });
-  const athleteId = String(me.id);
   const read = (bindings = verifiedLate(athleteId)) => call('GET', path, { key, bindings });
   return { athleteId, key, read };
 }

@@ -1,6 +1,13 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '#platform/http/route.ts';
+import {
+  attachProducts,
+  makeActivity,
+  makeAthlete,
+  makeFeedback,
+  makePrescription,
+} from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail, toWorker } from '../support/oauth.ts';
@@ -17,22 +24,12 @@ async function setUp(tier: 'full' | 'teaser' = 'full') {
   const { testKey: key } = await makePartner();
   const email = newEmail();
   const profile = { email, external_id: 'rider-1', name: 'Ada', body_mass_kg: 61, sweat_level: 6, tier };
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: profile });
-  const athletePath = `/v1/athletes/${athlete.id}`;
-  const { json: activity } = await call('POST', `${athletePath}/activities`, {
-    key,
-    body: { type: 'run', duration_min: 120, name: 'Long run' },
-  });
-  const path = `${athletePath}/activities/${activity.id}`;
-  const body = { products: [{ product_id: gel.id, servings: 3 }] };
-  for (const [place, sent] of [
-    ['prescription', undefined],
-    ['products', body],
-    ['feedback', { notes: NOTES, hydration_feel: 'dehydrated', actual_intake: { fluid_ml: 400 } }],
-  ] as const) {
-    const reply = await call('POST', `${path}/${place}`, { key, ...(sent ? { body: sent } : {}) });
-    expect(reply.status).toBeLessThan(300);
-  }
+  const { path: athletePath, ...athlete } = await makeAthlete(key, profile);
+  const { path, ...activity } = await makeActivity(key, athlete.id, { duration_min: 120, name: 'Long run' });
+  await makePrescription(key, path);
+  await attachProducts(key, path, { [gel.id]: 3 });
+  const intake = { hydration_feel: 'dehydrated', actual_intake: { fluid_ml: 400 } };
+  await makeFeedback(key, path, { notes: NOTES, ...intake });
   const as = await discover();
   const tokenFor = async (...scopes: readonly Scope[]) =>
     (await connect(as, await makeClient(key), { email, scope: scopes.join(' ') })).accessToken;

@@ -4,6 +4,7 @@ import { ROUTES } from '#delivery/app/routes.ts';
 import { newKeySecret } from '#platform/access/credentials.ts';
 import { ANY_TOKEN, type Route, SCOPES, type Scope } from '#platform/http/route.ts';
 import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
+import { makeActivity, makeAthlete, makeKey, makeSweatTest, makeWebhook } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
@@ -51,9 +52,9 @@ let world: World;
 beforeAll(async () => {
   await loadTestCatalogue();
   const partner = await makePartner();
-  const { json: victim } = await makeKey(partner.testKey);
+  const victim = await makeKey(partner.testKey);
   await call('DELETE', `${KEYS}/${victim.id}`, { key: partner.testKey });
-  const { json: old } = await makeKey(partner.testKey);
+  const old = await makeKey(partner.testKey);
   await call('POST', `${KEYS}/${old.id}/rotate`, { key: partner.testKey });
   const ended = await makePartner();
   await call('POST', `/operator/v1/partners/${ended.partnerId}/terminate`, { key: env.OPERATOR_TOKEN });
@@ -88,31 +89,17 @@ beforeAll(async () => {
   };
 });
 
-function makeKey(key: string): Promise<Reply> {
-  return call('POST', KEYS, { key, body: { name: 'x' } });
-}
-
 async function populate(key: string, keyId: string): Promise<Identifiers> {
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
-  const path = `/v1/athletes/${athlete.id}/activities`;
-  const { json: activity } = await call('POST', path, { key, body: { type: 'run', duration_min: 60 } });
-  const weighed = {
-    type: 'run',
-    duration_min: 60,
-    body_mass_before_kg: 70,
-    body_mass_after_kg: 69,
-    fluid_ml: 0,
-  };
-  const tests = `/v1/athletes/${athlete.id}/sweat-tests`;
-  const { json: test } = await call('POST', tests, { key, body: weighed });
-  return { athlete_id: athlete.id, activity_id: activity.id, sweat_test_id: test.id, key_id: keyId };
+  const { id: athlete_id } = await makeAthlete(key);
+  const { id: activity_id } = await makeActivity(key, athlete_id, { duration_min: 60 });
+  const { id: sweat_test_id } = await makeSweatTest(key, athlete_id);
+  return { athlete_id, activity_id, sweat_test_id, key_id: keyId };
 }
 
 /** Populates and adds one of everything else that a path can name. */
 async function populateAll(key: string, keyId: string): Promise<Identifiers> {
   const ids = await populate(key, keyId);
-  const hook = { url: 'https://platform.example/hook', events: ['key.*'] };
-  const { json: webhook } = await call('POST', '/v1/webhooks', { key, body: hook });
+  const webhook = await makeWebhook(key, { events: ['key.*'] });
   const client = await makeClient(key);
   await connect(await discover(), client);
   const clientId = String(client.client.client_id);

@@ -12,6 +12,7 @@ import {
   startSignIn,
   wrongCode,
 } from '../support/browser.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call } from '../support/client.ts';
 import { later } from '../support/console.ts';
@@ -272,13 +273,13 @@ describe('an erasure and the sign-ins of an address', () => {
   test('nothing of an erased athlete is readable while its sign-in and session last', async () => {
     const { testKey: key } = await makePartner();
     const email = newEmail();
-    const { json } = await call('POST', '/v1/athletes', { key, body: { email } });
+    const { id, path } = await makeAthlete(key, { email });
     const browser = new Browser();
     await start(browser, email);
     await enterCode(browser, await codeFor(email));
     await start(new Browser(), email);
-    await call('DELETE', `/v1/athletes/${json.id}`, { key });
-    expect(await tracesOf(email, json.id)).toEqual([]);
+    await call('DELETE', path, { key });
+    expect(await tracesOf(email, id)).toEqual([]);
   });
 
   test('codes and sessions are purged by the nightly cron', async () => {

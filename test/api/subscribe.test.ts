@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newAthleteId } from '#platform/storage/ids.ts';
+import { makeAthlete, succeed } from '../support/builders.ts';
 import { call, type Reply } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -9,15 +10,12 @@ async function teaserAthlete(environment: 'test' | 'live' = 'test') {
   const partner = await makePartner({ defaultTier: 'teaser' });
   const key = environment === 'test' ? partner.testKey : partner.liveKey;
   const tierOfTest = environment === 'test' ? { tier: 'teaser' } : {};
-  const body = { body_mass_kg: 70, ...tierOfTest };
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body });
-  const { json } = await call('POST', '/v1/nutrition/calculate', {
-    key,
-    body: { athlete_id: athlete.id, activity: { type: 'run', duration_min: 120 } },
-  });
-  const link = new URL(json.subscribe_url);
-  const tier = async () => (await call('GET', `/v1/athletes/${athlete.id}`, { key })).json.tier;
-  return { athleteId: athlete.id as string, key, link, tier };
+  const { id: athleteId, path } = await makeAthlete(key, { body_mass_kg: 70, ...tierOfTest });
+  const body = { athlete_id: athleteId, activity: { type: 'run', duration_min: 120 } };
+  const { subscribe_url } = await succeed('POST', '/v1/nutrition/calculate', { key, body });
+  const link = new URL(subscribe_url);
+  const tier = async () => (await call('GET', path, { key })).json.tier;
+  return { athleteId, key, link, tier };
 }
 
 function submit(link: URL): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeAthlete } from '../support/builders.ts';
+import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
@@ -42,19 +42,19 @@ describe("an activity's external_id", () => {
   test("that is taken is 409 with the athlete's own activity, though other athletes and partners use it too", async () => {
     const stranger = await athleteOf();
     const own = await athleteOf();
-    const sibling = (await call('POST', '/v1/athletes', { key: own.key, body: {} })).json.id;
+    const sibling = await makeAthlete(own.key);
     const body = { ...RUN, external_id: 'common' };
     // The others' activities come before and after its own, in any order in which a store finds them.
-    await call('POST', stranger.list, { key: stranger.key, body });
-    const first = await call('POST', own.list, { key: own.key, body });
-    await call('POST', `/v1/athletes/${sibling}/activities`, { key: own.key, body });
-    const other = await call('POST', own.list, { key: own.key, body: RUN });
+    await makeActivity(stranger.key, stranger.athleteId, body);
+    const first = await makeActivity(own.key, own.athleteId, body);
+    await makeActivity(own.key, sibling.id, body);
+    const other = await makeActivity(own.key, own.athleteId, RUN);
     for (const reply of [
       await call('POST', own.list, { key: own.key, body }),
-      await call('PATCH', `${own.list}/${other.json.id}`, { key: own.key, body }),
+      await call('PATCH', other.path, { key: own.key, body }),
     ]) {
       expect(refusal(reply)).toMatchObject({ status: 409, code: 'external_id_taken' });
-      expect(reply.json.error.resource_id).toBe(first.json.id);
+      expect(reply.json.error.resource_id).toBe(first.id);
     }
   });
 
@@ -96,7 +96,7 @@ describe('updated_since', () => {
     const { testKey: key } = await makePartner();
     const ids: string[] = [];
     for (const region of ['weur', 'enam', 'weur', 'enam']) {
-      ids.push((await call('POST', '/v1/athletes', { key, body: { region } })).json.id);
+      ids.push((await makeAthlete(key, { region })).id);
     }
     for (const [index, second] of [100, 200, 300].entries()) {
       const path = `/v1/athletes/${ids[2 - index]}`;

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MCP, message } from '../support/assistant.ts';
 import { plainFetch } from '../support/browser.ts';
+import { makeAthlete, makeCalculatedActivity, makeSweatTest, succeed } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { guardOf } from '../support/guards.ts';
@@ -39,17 +40,13 @@ async function newKey() {
 }
 
 /** Makes an activity with its prescription, outside the small budget. */
-async function planned(activity: object) {
+async function planned(activity: Readonly<Record<string, unknown>>) {
   const { key, send, spend } = await newKey();
-  const post = async (path: string, body?: object) =>
-    (await call('POST', path, { key, ...(body && { body }) })).json;
-  const athlete = await post('/v1/athletes', { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
-  const created = await post(`/v1/athletes/${athlete.id}/activities`, activity);
-  const path = `/v1/athletes/${athlete.id}/activities/${created.id}`;
-  await post(`${path}/prescription`);
+  const { id: athleteId } = await makeAthlete(key, { body_mass_kg: 70, sex: 'male', birth_year: 1990 });
+  const { path } = await makeCalculatedActivity(key, athleteId, activity);
   // The preparation was counted by the same guard. A minute later its budget is full.
   vi.setSystemTime(Date.now() + 61_000);
-  return { key, send, spend, athleteId: athlete.id, path };
+  return { key, send, spend, athleteId, path };
 }
 
 const stations = (count: number, distance_km: number) => ({
@@ -220,12 +217,8 @@ describe('the units of a plan', () => {
       scope:
         'profile:read activities:write activities:read prescriptions:create prescriptions:read products:read',
     });
-    const as = (method: string, path: string, body?: object) =>
-      call(method, path, { key: accessToken, ...(body && { body }) });
-    const { json: me } = await as('GET', '/v1/me');
-    const { json: activity } = await as('POST', `/v1/athletes/${me.id}/activities`, HIKE);
-    const path = `/v1/athletes/${me.id}/activities/${activity.id}`;
-    await as('POST', `${path}/prescription`);
+    const { json: me } = await call('GET', '/v1/me', { key: accessToken });
+    const { path } = await makeCalculatedActivity(accessToken, me.id, HIKE);
     vi.setSystemTime(Date.now() + 61_000);
     const reply = await call('GET', `${path}/fuel-plan?suggest=true`, { key: accessToken, bindings });
     expect([reply.status, BUDGET - leftOf(reply)]).toEqual([200, 8]);
@@ -236,16 +229,16 @@ describe('the units of an export', () => {
   /** Makes an athlete with as many of this session. */
   async function exportOf(count: number, session: object) {
     const { key, send } = await newKey();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { external_id: 'exported' } });
+    const athlete = await makeAthlete(key, { external_id: 'exported' });
     const activities = Array.from({ length: count }, (_, index) => ({
       athlete_id: athlete.id,
       external_id: `e${index}`,
       duration_min: 60,
       ...session,
     }));
-    await call('POST', '/v1/activities/batch', { key, body: { activities } });
+    await succeed('POST', '/v1/activities/batch', { key, body: { activities } });
     vi.setSystemTime(Date.now() + 61_000);
-    const reply = await send('POST', `/v1/athletes/${athlete.id}/export`);
+    const reply = await send('POST', `${athlete.path}/export`);
     expect(reply.json.activities).toHaveLength(count);
     return [reply.status, BUDGET - leftOf(reply)];
   }
@@ -275,12 +268,10 @@ describe('the units of a change to what was learned', () => {
 
   async function learned() {
     const { key, send, spend } = await newKey();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    const path = `/v1/athletes/${athlete.id}`;
+    const { id, path } = await makeAthlete(key, { body_mass_kg: 70 });
     for (let day = 0; day < LATER; day++) {
       const tested_at = new Date(NOON_MS - (LATER - day) * 86_400_000).toISOString();
-      const body = { ...weighed, tested_at };
-      await call('POST', `${path}/sweat-tests`, { key, body });
+      await makeSweatTest(key, id, { ...weighed, tested_at });
     }
     vi.setSystemTime(Date.now() + 61_000);
     return { path, send, spend };

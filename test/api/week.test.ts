@@ -174,7 +174,7 @@ test('generic foods are listed with figures and source, for any token, and a cou
     expect(food.source).toMatch(/\w/);
     expect(food.carb_g).toBeGreaterThanOrEqual(0);
   }
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+  const { path } = await makeAthlete(key);
   const gel = productNamed('Maurten', 'Gel 100');
   const offers = [...json.data.map(({ id }: { id: string }) => id).slice(0, 15), gel.id, 'drop_bag'];
   const body = {
@@ -182,7 +182,7 @@ test('generic foods are listed with figures and source, for any token, and a cou
     duration_min: 240,
     course: { distance_km: 42, aid_stations: [{ km: 20, offers }] },
   };
-  const created = await call('POST', `/v1/athletes/${athlete.id}/activities`, { key, body });
+  const created = await call('POST', `${path}/activities`, { key, body });
   expect(created.status).toBe(201);
   expect(created.json.course.aid_stations[0].offers).toEqual(offers);
 });
@@ -198,12 +198,12 @@ describe('the result of reading a file', () => {
 
   test.each(FILES)('can be posted unchanged: %s', async (_, kind, rawBody, type) => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+    const { path } = await makeAthlete(key);
     const headers = { 'content-type': type };
     const parsed = await call('POST', `/v1/${kind}s/parse`, { key, rawBody, headers });
     expect(parsed.status).toBe(200);
     const body = kind === 'course' ? { type: 'bike', duration_min: 600, course: parsed.json } : parsed.json;
-    const list = `/v1/athletes/${athlete.id}/activities`;
+    const list = `${path}/activities`;
     const created = await call('POST', list, { key, body });
     expect(created.status, created.text).toBe(201);
     if (kind === 'course') expect(created.json.course.name ?? null).toBe(parsed.json.name);

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { KeyGuard } from '#platform/guards/key-guard.ts';
+import { makeAthlete, makeKey } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { bound, newIsolate } from '../support/isolates.ts';
@@ -172,12 +173,8 @@ describe('a revocation under fire', () => {
 describe('a write of a request that was admitted before its key ended', () => {
   test('is refused once the revocation was answered, and nothing is stored', async () => {
     const { testKey } = await makePartner();
-    const { json: leaked } = await call('POST', '/v1/partner/api-keys', {
-      key: testKey,
-      body: { name: 'leaked' },
-    });
-    const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: { name: 'Ada' } });
-    const path = `/v1/athletes/${athlete.id}`;
+    const leaked = await makeKey(testKey);
+    const { path } = await makeAthlete(testKey, { name: 'Ada' });
     const reading = Promise.withResolvers<void>();
     const revoked = Promise.withResolvers<void>();
     let batches = 0;
@@ -213,7 +210,7 @@ describe('a write of a request that was admitted before its key ended', () => {
 
   test('goes on where the key still lives, however slow its read was', async () => {
     const { testKey } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: { name: 'Ada' } });
+    const { path } = await makeAthlete(testKey, { name: 'Ada' });
     const asked = vi.spyOn(KeyGuard.prototype, 'status');
     const slow = new Proxy(TEST_HOME, {
       get(target, name) {
@@ -226,7 +223,7 @@ describe('a write of a request that was admitted before its key ended', () => {
       },
     });
     vi.useFakeTimers({ toFake: ['Date'] });
-    const reply = await call('PATCH', `/v1/athletes/${athlete.id}`, {
+    const reply = await call('PATCH', path, {
       key: testKey,
       body: { name: 'Eve' },
       bindings: { [TEST_HOME_BINDING]: slow },

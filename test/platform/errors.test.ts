@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { isRetryable, type Verdict, verdictOn } from '#platform/storage/platform-errors.ts';
 import { watchedObjects } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { withBatches } from '../support/faulty-databases.ts';
 import { newIsolate } from '../support/isolates.ts';
@@ -121,7 +122,7 @@ describe.each(Object.keys(DOCUMENTED))('the documented errors of %s', (product) 
 /** The answer to a read or write of an athlete whose database answers with this text, and how often it was asked. */
 async function answerOf(method: 'GET' | 'PATCH', text: string): Promise<Reply & { readonly asked: number }> {
   const { testKey: key } = await makePartner();
-  const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
+  const athlete = await makeAthlete(key);
   let asked = 0;
   const bindings = insteadOf(athlete.id, (database) =>
     withBatches(database, () => {

@@ -1,3 +1,4 @@
+import { makeActivity, makeAthlete } from './builders.ts';
 import { call, type Reply } from './client.ts';
 import { makePartner } from './partners.ts';
 
@@ -38,17 +39,14 @@ export async function makeLearner(
 ): Promise<Learner> {
   const { testKey: key } = await makePartner();
   const body = { ...(options.profile ?? PROFILE), tier: options.tier ?? 'full' };
-  const { json } = await call('POST', '/v1/athletes', { key, body });
-  const path = `/v1/athletes/${json.id}`;
-  const session = async (fields: object = {}) => {
-    const made = await call('POST', `${path}/activities`, { key, body: { ...RIDE, ...fields } });
-    return `${path}/activities/${made.json.id}`;
-  };
+  const { id: athleteId, path } = await makeAthlete(key, body);
+  const session = async (fields: object = {}) =>
+    (await makeActivity(key, athleteId, { ...RIDE, ...fields })).path;
   const give = (activityPath: string, feedback: object) =>
     call('POST', `${activityPath}/feedback`, { key, body: feedback });
   return {
     key,
-    athleteId: json.id,
+    athleteId,
     path,
     session,
     give,
@@ -58,7 +56,7 @@ export async function makeLearner(
       return Object.fromEntries(data.map((entry: { parameter: string }) => [entry.parameter, entry]));
     },
     calculate: async (activity, query = '') => {
-      const body = { athlete_id: json.id, activity };
+      const body = { athlete_id: athleteId, activity };
       return (await call('POST', `/v1/nutrition/calculate${query}`, { key, body })).json;
     },
   };
