@@ -91,13 +91,17 @@ function eatThroughLeg(draft: Draft, leg: LegDraft): void {
     fillGaps(draft, leg);
     return draft.cost();
   };
-  let [best, least] = [rhythm.count, Number.POSITIVE_INFINITY];
-  for (let count = rhythm.count; count <= Math.min(rhythm.most, rhythm.count + FASTER); count += 1) {
+  const first = rhythm.count;
+  const last = Math.min(rhythm.most, first + FASTER);
+  let [best, least, eaten] = [first, Number.POSITIVE_INFINITY, first];
+  for (let count = first; count <= last; count += 1) {
     draft.undoTo(start);
     const cost = eat(count);
+    eaten = count;
     if (cost < least - 1e-9) [best, least] = [count, cost];
     if (leg.leg.carbG - leg.carbG < Math.max(MISSING_G, MISSING_SHARE * leg.leg.carbG)) break;
   }
+  if (eaten === best) return;
   draft.undoTo(start);
   eat(best);
 }
