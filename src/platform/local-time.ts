@@ -1,7 +1,7 @@
 import { DAY_MS } from './clock.ts';
 
 /** A local clock: the date and time it shows, read as if it were UTC. */
-export type LocalMs = number;
+type LocalMs = number;
 
 /**
  * Formats of the time zones that were asked for last. Each takes some 30 kB and 50 µs to make, and a partner's athletes

@@ -20,7 +20,7 @@ const CARBOHYDRATE_STORE_G_PER_KG = 6;
 const EATEN_SHARE_BURNED = 0.9;
 
 /** Molar mass of sodium, mg/mmol. */
-export const MG_PER_MMOL_SODIUM = 22.99;
+const MG_PER_MMOL_SODIUM = 22.99;
 /** Potassium concentration of sweat, mmol/L. Recalled. */
 const SWEAT_POTASSIUM_MMOL_PER_L = 4.5;
 /** Nguyen & Kurtz: plasma sodium = 1.03·(sodium + potassium)/water − 23.8 mmol/L (recalled). */
@@ -62,7 +62,7 @@ export interface Fuel {
 }
 
 /** Inputs of an event's fuel: kg, W, share 0–1, h, g/h eaten. */
-export interface FuelInput {
+interface FuelInput {
   readonly massKg: number;
   readonly metabolicRateW: number;
   readonly fractionOfVo2max: number;
@@ -142,7 +142,7 @@ function dryWaterChangeL(balance: Balance): number {
 }
 
 /** Returns exchangeable sodium and potassium at the end without sodium intake, mmol. */
-export function electrolytesWithoutIntakeMmol(balance: Balance): number {
+function electrolytesWithoutIntakeMmol(balance: Balance): number {
   const { hours, sweatLPerHr, urineLPerHr: urine } = balance;
   return (
     startElectrolytesMmol(balance.bodyWaterL) -

@@ -66,7 +66,7 @@ export function measure(belief: SweatBelief, measurement: Measurement): SweatBel
 }
 
 /** An answer that gives only the interval of a felt quantity. */
-export interface IntervalAnswer {
+interface IntervalAnswer {
   /** Derivative of the felt quantity with respect to each belief. */
   readonly direction: Vector4;
   /** Felt quantity predicted by the belief. */

@@ -16,7 +16,7 @@ import {
 import type { Tolerance } from './tolerance.ts';
 
 /** Maximum rate without gut training, g/h (Thomas 2016, recalled). */
-export const UNTRAINED_LIMIT_G_PER_HR = 90;
+const UNTRAINED_LIMIT_G_PER_HR = 90;
 /**
  * Share of total carbohydrate oxidation that intake may reach (Podlogar 2022: 41 % at 120 g/h, cited). Full
  * share beyond 12 h.
@@ -65,7 +65,7 @@ export function plannedFuelGPerHr(sport: Sport, effort: Effort, eventHours: numb
 }
 
 /** The limit that set a leg's carbohydrate. */
-export type CarbohydrateBound =
+type CarbohydrateBound =
   | 'tolerance'
   | 'demand'
   | 'untrained_gut_limit'

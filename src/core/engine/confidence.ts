@@ -96,7 +96,7 @@ interface Improvement {
 }
 
 /** Fields by how much they would narrow the ranges, most helpful first. */
-export interface RankedDrivers {
+interface RankedDrivers {
   readonly drivers: readonly Driver[];
   readonly missingFields: readonly DriverField[];
 }

@@ -180,7 +180,7 @@ const LEAST_METABOLIC_RATE_W_PER_KG = 1.5;
 const LEAST_FRACTION = 0.2;
 
 /** Source of an effort: a stated level, a measurement, or the assumed level. */
-export type EffortSource = 'level' | 'power' | 'pace' | 'race_format' | 'default';
+type EffortSource = 'level' | 'power' | 'pace' | 'race_format' | 'default';
 
 /** The effort of one leg: the fraction of VO2max used and its metabolic rate. */
 export interface Effort {
@@ -254,7 +254,7 @@ export function measuredEffort(activity: EngineActivity, body: Body): MeasuredEf
 }
 
 /** Inputs of one leg's effort. */
-export interface EffortInput {
+interface EffortInput {
   readonly sport: Sport;
   readonly intensityLevel: number | null;
   readonly measured: MeasuredEffort | null;

@@ -12,7 +12,7 @@ import { SPORTS } from './tables.ts';
 import type { ExplanationStep, QuantityExplanation } from './types.ts';
 
 /** Origin of a value that no source gives. */
-export const CHOICE = 'engineering choice';
+const CHOICE = 'engineering choice';
 
 /** Returns the origin of a value if only its direction comes from a source. */
 export function direction(source: string): string {

@@ -133,7 +133,7 @@ const GEL_FROM_HOURS = { firstTransition: 3, transition: 1.5 } as const;
 const FEED_BEFORE_START_FROM_HOURS = 1.5;
 
 /** Lists the advice for one leg of a multi-sport event. */
-export function legAdvice(plan: EventPlan, leg: LegPlan, index: number): Note[] {
+function legAdvice(plan: EventPlan, leg: LegPlan, index: number): Note[] {
   const advice: Note[] = [];
   const hasNext = plan.legs[index + 1] !== undefined;
   if (leg.sport === 'swim') {
@@ -158,7 +158,7 @@ export function legAdvice(plan: EventPlan, leg: LegPlan, index: number): Note[] 
 }
 
 /** Lists the advice for the whole event. */
-export function eventAdvice(plan: EventPlan): Note[] {
+function eventAdvice(plan: EventPlan): Note[] {
   const { activity, athlete } = plan.input;
   const { health } = athlete;
   const advice: Note[] = [];

@@ -66,7 +66,7 @@ export interface FluidPlan {
 }
 
 /** Four reasons to drink, L/h. The largest is the target. */
-export interface FluidWishes {
+interface FluidWishes {
   /** Replaces a share of sweat. */
   readonly share: number;
   /** Ends with no more than the allowed loss of body mass, in long events of water. */

@@ -159,10 +159,10 @@ function downToGrid(gPerHr: number): number {
 const TRAINED_TOLERANCE_G_PER_HR = 120;
 
 /** The starting point of gut training. */
-export type GutStart = Pick<GutTrainingInput, 'practisedGPerHr' | 'isTested' | 'giHistory'>;
+type GutStart = Pick<GutTrainingInput, 'practisedGPerHr' | 'isTested' | 'giHistory'>;
 
 /** An athlete with their learned state. */
-export interface KnownGut {
+interface KnownGut {
   readonly athlete: EngineAthlete;
   readonly learned: LearnedState | null;
 }

@@ -51,7 +51,7 @@ export interface LearnedLatent {
 }
 
 /** A report of drinking that may dilute the blood. */
-export interface DrinkingAlarm {
+interface DrinkingAlarm {
   readonly severity: 'caution' | 'danger';
   readonly rateMlPerHr: number;
 }

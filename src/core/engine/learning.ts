@@ -184,7 +184,7 @@ function learnFromFeedback(athlete: EngineAthlete, state: LearnedState, event: F
 }
 
 /** A learned quantity in familiar units. */
-export interface LearnedValue {
+interface LearnedValue {
   readonly parameter: LearnedParameter;
   readonly mean: number;
   /** Null for a recorded dose, which is not an estimate. */

@@ -98,7 +98,7 @@ export interface LegDraft extends LegLosses {
 }
 
 /** The rule by which a leg's position in the event changed its carbohydrate. */
-export type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
+type LegChange = 'unfed_swim' | 'tired_run' | 'run_after_ride';
 
 /**
  * Maximum gut absorption in a ceiling, relative to its usual rate, and the maximum for any athlete, L/h

@@ -71,12 +71,12 @@ const COURSES: readonly RaceCourse[] = [
 // biome-ignore-end format: see above
 
 /** A triathlon's course as one of several that its hours suggest. */
-export interface LikelyCourse extends RaceCourse {
+interface LikelyCourse extends RaceCourse {
   readonly weight: number;
 }
 
 /** The likely courses of a triathlon with the shares of time of its legs. */
-export interface LikelyCourses {
+interface LikelyCourses {
   /** Weights add up to 1, or less where the level counts too. */
   readonly courses: readonly LikelyCourse[];
   readonly shares: readonly number[];
@@ -111,7 +111,7 @@ function likelyCourses(hours: number): LikelyCourses {
 }
 
 /** Returns the stated course of a triathlon. */
-export function courseOfFormat(format: RaceFormat): RaceCourse {
+function courseOfFormat(format: RaceFormat): RaceCourse {
   const course = COURSES.find((each) => each.format === format);
   if (course === undefined) throw new Error(`no course ${format}`);
   return course;

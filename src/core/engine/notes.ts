@@ -33,7 +33,7 @@ interface EnergyAnswer {
 export type SugarHint = 'any' | 'two_to_one' | 'one_to_zero_point_eight';
 
 /** The four goals for fluid; the largest sets the target. */
-export type FluidWish = 'share_of_sweat' | 'allowed_loss' | 'plasma_sodium' | 'carbohydrate_carrier';
+type FluidWish = 'share_of_sweat' | 'allowed_loss' | 'plasma_sodium' | 'carbohydrate_carrier';
 
 /** A class of athletes by how readily their kidneys keep surplus water. */
 export type RetentionKind = 'usual' | 'older' | 'impaired';

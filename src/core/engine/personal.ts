@@ -249,7 +249,7 @@ export interface Uncertainty extends SpreadParts {
 }
 
 /** Inputs that determine how well an event is known. */
-export interface UncertaintyInput {
+interface UncertaintyInput {
   readonly athlete: EngineAthlete;
   readonly personal: PersonalSweat;
   readonly effort: Pick<Effort, 'source' | 'courseSd'>;

@@ -32,7 +32,7 @@ export const ENGINE_VERSION = '4.0.0';
 export type PrescribeInput = PlanInput;
 
 /** One leg of the answer: h, g/h, ml/h, mg/h, L/h. */
-export interface LegResult {
+interface LegResult {
   readonly type: SingleSportType;
   readonly hours: number;
   readonly rates: Rates;
@@ -42,7 +42,7 @@ export interface LegResult {
 }
 
 /** The terms behind the numbers, for tests, reports and learning. Rates are time-weighted over the legs. */
-export interface Diagnostics {
+interface Diagnostics {
   readonly hours: number;
   readonly intensityLevel: number;
   /** As shown, a whole number. */

@@ -17,7 +17,7 @@ import type { Estimate, Projection } from './types.ts';
 /** Standard normal quantile of an 80 % range. */
 export const QUANTILE_80 = 1.2816;
 /** Factor set by calibration over synthetic athletes; see SCIENCE §9. */
-export const WIDER_SWEAT = 1.08;
+const WIDER_SWEAT = 1.08;
 /** Variation of the scale, time of day and meals, kg. */
 export const MASS_SD_KG = 0.25;
 /** Inherent variation of plasma sodium by hours passed, mmol/L. */
@@ -88,7 +88,7 @@ export interface Passed {
 /**
  * The body's state before limiting it to displayed bounds: median body mass, %, and plasma sodium, mmol/L.
  */
-export interface MedianEnd {
+interface MedianEnd {
   readonly massPercent: number;
   readonly plasmaMmolPerL: number;
 }
@@ -151,7 +151,7 @@ export function thirstWeight(eventHours: number): number {
 }
 
 /** The start of drinking to thirst: the state at a time, and the ends of not drinking and of drinking the ceiling. */
-export interface ThirstInput {
+interface ThirstInput {
   readonly eventHours: number;
   readonly hours: number;
   readonly fromHours: number;

@@ -42,7 +42,7 @@ export interface Spread {
 }
 
 /** Terms of carbohydrate's spread, including weights. */
-export interface CarbTerms {
+interface CarbTerms {
   readonly tolerance: number;
   readonly toleranceWeight: number;
   readonly intensity: number;

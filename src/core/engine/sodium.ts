@@ -25,7 +25,7 @@ export function medicalSodiumLimit(health: HealthFlags): number | null {
 }
 
 /** Conditions that determine the planned concentration. */
-export interface SodiumConditions {
+interface SodiumConditions {
   readonly sweatSodium: SweatSodium;
   /** Natural logarithm of the personal sweat multiplier. */
   readonly personalLn: number;
@@ -101,7 +101,7 @@ export function creditedSodium(
 }
 
 /** The limit that set an event's sodium. */
-export type SodiumBound = 'loss' | 'drink_concentration' | 'safety_ceiling' | 'medical_limit';
+type SodiumBound = 'loss' | 'drink_concentration' | 'safety_ceiling' | 'medical_limit';
 
 /** A sodium plan with the terms behind it. */
 export interface SodiumPlan {
@@ -139,7 +139,7 @@ export const LEAST_CEILING_MG_PER_HR = 300;
 export const CEILING_OVER_LOSS = 1.35;
 
 /** Inputs of an event's sodium plan. */
-export interface SodiumInput {
+interface SodiumInput {
   readonly balance: Balance;
   readonly sweatSodium: SweatSodium;
   readonly plannedMgPerL: number;

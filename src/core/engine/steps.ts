@@ -23,7 +23,7 @@ const POWER_EXPONENT = 4;
 const LEVEL_STEPS_PER_LEVEL = 10;
 
 /** Athlete and sport for interpreting a step's intensity. */
-export interface StepReader {
+interface StepReader {
   readonly body: Body;
   readonly sport: Sport;
   /** Functional threshold power on the bike, W. Null if unknown. */
@@ -92,7 +92,7 @@ function levelOfFraction(fraction: number): number {
 }
 
 /** A section of a structured session: its share of the time, and its effort relative to the session's mean. */
-export interface EffortShare {
+interface EffortShare {
   readonly share: number;
   readonly relativeEffort: number;
 }

@@ -9,7 +9,7 @@ export type WarningSeverity = 'info' | 'caution' | 'danger';
 export type ParameterKind = 'number' | 'number or null' | 'flag' | readonly (string | null)[];
 
 /** The kinds of a text's parameters by name. */
-export type ParameterKinds = Readonly<Record<string, ParameterKind>>;
+type ParameterKinds = Readonly<Record<string, ParameterKind>>;
 
 /** Returns whether a value is of this kind. */
 export function isOfKind(kind: ParameterKind, value: unknown): boolean {

@@ -103,7 +103,7 @@ interface FoundEntry {
 }
 
 /** Asks the directory to reserve `external_id`s in one message. Returns one entry each, in order. */
-export async function askDirectory(
+async function askDirectory(
   ctx: PartnerContext,
   wanted: readonly Wanted[],
 ): Promise<{ readonly isBuilt: boolean; readonly found: readonly FoundEntry[] }> {
@@ -215,7 +215,7 @@ async function refuseWhileReserved(
  * Searches the partner's shards for `external_id`s that the directory may lack because it is not built, and
  * builds it in the background. Returns the failure for each one held by an athlete.
  */
-export async function searchShards(
+async function searchShards(
   ctx: PartnerContext,
   claimed: readonly { readonly externalId: string; readonly entry: Reservation }[],
 ): Promise<ReadonlyMap<string, Failure>> {

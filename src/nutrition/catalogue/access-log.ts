@@ -35,7 +35,7 @@ export function accessToWire(row: ProductAccessRow): AccessLogEntry {
 }
 
 /** Range, athlete and page of an access log listing. */
-export interface AccessLogFilter {
+interface AccessLogFilter {
   readonly fromMs: number | null;
   readonly beforeMs: number | null;
   readonly athleteId: string | undefined;

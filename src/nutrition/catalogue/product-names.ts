@@ -49,7 +49,7 @@ const BRAND_OF_ALIAS = new Map(
 );
 
 /** Columns of a short name. A wide character takes two. */
-export const SHORT_NAME_COLUMNS = 18;
+const SHORT_NAME_COLUMNS = 18;
 
 /** Brands as people say them. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([

@@ -19,13 +19,13 @@ export interface ProductFilter {
 }
 
 /** A product with its position in the list, which cursors store. */
-export interface ListedProduct {
+interface ListedProduct {
   readonly product: Product;
   readonly position: readonly [number | string, string];
 }
 
 /** A page of products for one athlete. */
-export interface ProductListing {
+interface ProductListing {
   readonly athlete: AthleteRow;
   readonly rows: readonly ListedProduct[];
 }

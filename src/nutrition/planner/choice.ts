@@ -85,7 +85,7 @@ const US_FIELDS = {
 >;
 
 /** A number field as the form shows it. */
-export interface ShownField {
+interface ShownField {
   readonly name: string;
   /** Null: as in the metric form. */
   readonly unit: string | null;

@@ -38,7 +38,7 @@ export type ShownFeedback = Omit<FeedbackRow, 'stateAfter' | 'prescribed'>;
 type StoredPrescription = PrescriptionSummary & Partial<Pick<PrescriptionRow, 'inputs'>>;
 
 /** An attached product. `own` is null for one of the catalogue, and for one of the athlete's own that was deleted. */
-export interface AttachedProductRow extends ActivityProductRow {
+interface AttachedProductRow extends ActivityProductRow {
   readonly own: OwnProductDefinition | null;
 }
 

@@ -50,7 +50,7 @@ interface AlertContext {
 }
 
 /** A problem in one sentence. What concerns both environments is in production; the sandbox wakes nobody. */
-export interface Finding {
+interface Finding {
   readonly environment: Environment;
   readonly text: string;
 }

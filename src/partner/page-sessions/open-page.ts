@@ -49,7 +49,7 @@ export interface OpenedPage {
 }
 
 /** The result of opening a page. The session is known even if it has ended: its origins may frame the explanation. */
-export interface PageOutcome {
+interface PageOutcome {
   readonly session: PageSessionRow | null;
   readonly opened: OpenedPage | Failure;
 }

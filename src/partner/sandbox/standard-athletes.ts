@@ -4,7 +4,7 @@ import type { OwnProductFields } from '#nutrition/own-products/own-products.ts';
 import type { AthleteFields } from '#nutrition/records/athlete-fields.ts';
 
 /** A session that repeats every week. Days count from the day of the reset, 0 to 6. */
-export interface WeeklySession {
+interface WeeklySession {
   readonly day: number;
   readonly type: SingleSportType;
   readonly durationMin: number;

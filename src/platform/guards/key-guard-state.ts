@@ -119,7 +119,7 @@ const FLUSH_COUNTS_MAX = 500;
 const FLUSH_SIZES_MAX = 50;
 
 /** The age from which counts are stored with the next visit. */
-export const STORE_AFTER_MS = 3 * SECOND_MS;
+const STORE_AFTER_MS = 3 * SECOND_MS;
 
 /** Unflushed counts as a guard stores them. */
 export interface StoredUsage extends UsageReport {

@@ -73,7 +73,7 @@ async function readList<List>(file: string | undefined, parse: (text: string) =>
 }
 
 /** Dependencies of a deployment. */
-export interface DeployTools {
+interface DeployTools {
   readonly config: Config;
   readonly run: RunWrangler;
   readonly nowMs: number;

@@ -12,7 +12,7 @@ import { isBehind, lastCheckOf, listOf, nameOfEnvironment } from './operator-tab
  */
 
 /** Dependencies of the doctor. */
-export interface DoctorTools {
+interface DoctorTools {
   readonly baseUrl: string;
   readonly nowMs: number;
   /** Reads a path, with the operator's token. Null if the service does not answer. */

@@ -23,7 +23,7 @@ import { CONFIG, type RunWrangler, runWrangler } from './wrangler.ts';
  */
 
 /** A deployment before it happens, and the account that gets it. */
-export interface Deployment {
+interface Deployment {
   readonly config: Config;
   /** The arguments of `npm run deploy`. */
   readonly args: readonly string[];

@@ -22,7 +22,7 @@ export interface Coverage {
 }
 
 /** People whose score lies in one tenth, with the share that lab testing left. */
-export interface ScoreBin {
+interface ScoreBin {
   readonly from: number;
   readonly count: number;
   readonly meanScore: number;

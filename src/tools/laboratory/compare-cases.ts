@@ -53,7 +53,7 @@ export function compareCases(): Comparison[] {
 }
 
 /** Deviation of a group of comparisons, ln. */
-export interface GroupDistance {
+interface GroupDistance {
   readonly quantity: CaseQuantity;
   readonly kind: PublishedCase['kind'];
   readonly sport: string;

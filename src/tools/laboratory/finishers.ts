@@ -35,7 +35,7 @@ const HEAT_LEVELS = [3, 4, 5, 6, 7, 8] as const;
 export const TARGET_LOSSES_PERCENT = [3, 4, 5] as const;
 
 /** One race and the effect of its ceiling. */
-export interface FinisherFigure {
+interface FinisherFigure {
   readonly race: string;
   readonly tried: number;
   /**

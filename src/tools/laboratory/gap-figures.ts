@@ -49,7 +49,7 @@ const DEFAULT_VALUES: Readonly<Record<UncertaintyField, number | null>> = {
 };
 
 /** Violations of the three properties of a single gap, over random inputs with all other fields stated. */
-export interface GapProperties {
+interface GapProperties {
   readonly tried: number;
   /**
    * Cases in which the ceiling is more than .5 ml/h below those of the default and of the lowest plausible
@@ -118,7 +118,7 @@ function complete(input: PlanInput, source: InputSource): PlanInput {
 }
 
 /** Harm to the true athlete with one field missing, and with it provided. */
-export interface GapHarm {
+interface GapHarm {
   readonly field: UncertaintyField;
   readonly without: number;
   readonly with: number;

@@ -11,7 +11,7 @@ import { InputSource } from './random-inputs.ts';
 const CONDITIONS = PROFILE_FIELDS.health.names;
 
 /** Names of the invariants, as printed in reports. */
-export const INVARIANTS = [
+const INVARIANTS = [
   'fluid is between 0 and .95 of its ceiling',
   'sodium is at most its ceiling',
   'median mass gain is at most .3 %',
@@ -28,7 +28,7 @@ export const INVARIANTS = [
 export type Invariant = (typeof INVARIANTS)[number];
 
 /** Number of times that an invariant was checked and broken. */
-export interface InvariantCount {
+interface InvariantCount {
   readonly invariant: Invariant;
   readonly tried: number;
   readonly broken: number;

@@ -49,7 +49,7 @@ export interface Truth {
 }
 
 /** Inputs of a hidden truth. */
-export interface TruthInput {
+interface TruthInput {
   readonly person: Person;
   readonly session: Session;
   readonly plan: EventPlan;

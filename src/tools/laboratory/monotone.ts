@@ -83,7 +83,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Number of times that a rule was checked and broken. */
-export interface RuleOutcome {
+interface RuleOutcome {
   readonly name: string;
   readonly tried: number;
   readonly broken: number;

@@ -13,7 +13,7 @@ import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
 /** Figures of the synthetic population. */
-export interface PopulationFigures {
+interface PopulationFigures {
   readonly people: number;
   readonly withoutCautionOrDanger: number;
   readonly withDanger: number;
@@ -143,7 +143,7 @@ const AVERAGE_SWEAT: Partial<EngineAthlete> = {
 };
 
 /** Figures of the alarm after a report. */
-export interface AlarmFigures {
+interface AlarmFigures {
   /** Share of ordinary drinkers (300–500 ml/h, not weighed) whose report raises an alarm. */
   readonly falseAlarms: number;
   /** Share of weighed gains of 2 % or more that are graded dangerous. */
@@ -221,7 +221,7 @@ const GAP_FIELDS = [
 type GapField = (typeof GAP_FIELDS)[number];
 
 /** Effect of one missing field on the fluid ceiling. */
-export interface GapFigure {
+interface GapFigure {
   readonly field: GapField;
   /** Share whose fluid ceiling is higher without the field than with its true value. */
   readonly loosened: number;

@@ -207,7 +207,7 @@ const JUMP: Omit<Outputs, 'isMassDoubted'> = { carb: 4, fluid: 40, sodium: 60, m
 const JUMP_SHARE = 0.15;
 
 /** A place where one smallest step changes an output too much. */
-export interface Jump {
+interface Jump {
   readonly base: string;
   readonly durationMin: number;
   readonly input: string;

@@ -34,7 +34,7 @@ export function* realisticInputs(count: number, seed: number): Generator<PlanInp
 }
 
 /** A plan's own projection compared with its warnings. */
-export interface SelfFigures {
+interface SelfFigures {
   readonly tried: number;
   /**
    * Ends outside the limits: water −4 % of mass up to 6 h (−5 % if limited by the gut), −5 % beyond; 134–147
@@ -175,7 +175,7 @@ export function followerFigures(inputs: Iterable<PlanInput>): {
 }
 
 /** Coverage of the projected ranges if a whole cohort's sweat rate differs from the model's. */
-export interface CohortCoverage {
+interface CohortCoverage {
   readonly mass: number;
   readonly plasma: number;
 }

@@ -16,7 +16,7 @@ import {
 } from './target-figures.ts';
 
 /** One target. Without a wanted range it is reported only. */
-export interface MeasuredTarget {
+interface MeasuredTarget {
   readonly name: string;
   readonly wanted: string;
   readonly measured: string;
@@ -25,7 +25,7 @@ export interface MeasuredTarget {
 }
 
 /** Number of inputs, people and athletes behind the targets. */
-export interface TargetSize {
+interface TargetSize {
   readonly inputs: number;
   readonly harsh: number;
   readonly people: number;

@@ -14,7 +14,7 @@ import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from './random-inputs.ts';
 
 /** An invariant of trajectories, with the inputs that broke it. */
-export interface TrajectoryCheck {
+interface TrajectoryCheck {
   readonly name: string;
   readonly tried: number;
   readonly broken: number;

@@ -21,7 +21,7 @@ const AT_REST_MS = 900;
 const RETRY_MS = 60_000;
 
 /** Texts that only the script uses. */
-export interface ScriptWords extends PlannerWords {
+interface ScriptWords extends PlannerWords {
   readonly copy: string;
   readonly copied: string;
 }
