@@ -40,7 +40,7 @@ const RETENTION_BY_HOURS: Points = [
 export const OLDER_ADULT_FROM_YEARS = 65;
 
 /** Plasma sodium that counts as hyponatraemia, mmol/L (EAH consensus 2015, cited). */
-export const HYPONATRAEMIA_MMOL_PER_L = 135;
+const HYPONATRAEMIA_MMOL_PER_L = 135;
 
 /**
  * Returns whether a condition or drug retains water: NSAID, diuretics, heart failure, kidney disease,
@@ -115,7 +115,7 @@ export function warnedPersistence(hours: number): number {
 }
 
 /** Inputs of the risk of diluted blood at one rate. */
-export interface DilutionRiskInput {
+interface DilutionRiskInput {
   readonly balance: Balance;
   readonly fluidLPerHr: number;
   /** Sodium concentration credited to the fluid, mg/L. */
@@ -194,7 +194,7 @@ export interface CeilingInput {
 }
 
 /** The limit that set a ceiling; `floor` if all limits are below a sip. */
-export type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'symptoms' | 'gut' | 'medical' | 'floor';
+type CeilingBound = 'mass_gain' | 'plasma_sodium' | 'symptoms' | 'gut' | 'medical' | 'floor';
 
 /** A ceiling with the terms behind it. */
 export interface CeilingPlan {
@@ -216,7 +216,7 @@ export interface CeilingPlan {
 /** Longest time before someone notices weight, swelling or urine, h. */
 const UNCHECKED_HOURS = 12;
 /** Lowest possible ceiling, L/h: a sip. */
-export const CEILING_FLOOR_L_PER_HR = 0.05;
+const CEILING_FLOOR_L_PER_HR = 0.05;
 /**
  * With heart failure: litres per session, and the minimum rate that always remains, L/h, as a
  * placeholder until a physician sets it.
@@ -295,7 +295,7 @@ function fuelLossLPerHr({ balance, fuel, planningCarbGPerHr }: CeilingInput): nu
 }
 
 /** The limit against symptoms, with the terms behind it. */
-export interface SymptomLimit {
+interface SymptomLimit {
   readonly z: number;
   /** Hours of drinking without checking weight or urine. */
   readonly windowHours: number;
@@ -304,7 +304,7 @@ export interface SymptomLimit {
 }
 
 /** Plasma sodium below which symptoms usually begin, mmol/L (EAH consensus 2015, recalled). */
-const SYMPTOMS_MMOL_PER_L = 130;
+export const SYMPTOMS_MMOL_PER_L = 130;
 /** Weight gain within those hours, share of body mass, less for water-retaining conditions. */
 const UNCHECKED_GAIN = { usual: 0.03, holdsWater: 0.02 } as const;
 

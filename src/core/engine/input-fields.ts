@@ -112,6 +112,9 @@ export const PROFILE_FIELDS = {
   },
 } as const satisfies Fields;
 
+/** The longest session, in minutes. */
+export const SESSION_MAX_MIN = 2880;
+
 /** The plain fields of a session. Its type and minutes are always stated. */
 export const SESSION_FIELDS = {
   intensityLevel: {
@@ -179,7 +182,7 @@ export type StatedOf<F> = F extends NumberField | LevelField
         : never;
 
 /** Fields as they are stored: each stated, or null. */
-export type StatedFields<Declared extends Fields> = {
+type StatedFields<Declared extends Fields> = {
   readonly [Name in keyof Declared]: StatedOf<Declared[Name]> | null;
 };
 

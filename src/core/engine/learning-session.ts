@@ -1,3 +1,4 @@
+import { clamp, DAY_MS } from './numbers.ts';
 /**
  * Updates the learned state with one session's answers and measurements, in bounded steps, with a record of
  * each.
@@ -28,7 +29,6 @@ import {
   sweatWithoutUrineNoted,
 } from './learning-sweat.ts';
 import type { Note } from './notes.ts';
-import { clamp } from './numbers.ts';
 import {
   AVERAGE_SWEAT_SODIUM_MG_PER_L,
   personalSweat,
@@ -40,7 +40,7 @@ import { steadyWaterMass } from './projection.ts';
 import { type EngineActivity, type EngineAthlete, UNKNOWN_SESSION } from './types.ts';
 
 /** Intake, losses and body masses of one weighed session: kg, ml, g. */
-export interface Weighing {
+interface Weighing {
   readonly source: MassSource;
   readonly beforeKg: number;
   readonly afterKg: number;
@@ -128,7 +128,7 @@ const DRINKING_ALARM = {
 } as const;
 
 /** The intake of one session, with its weighing and answer, if any. */
-export interface DrinkingReport {
+interface DrinkingReport {
   readonly fluidLPerHr: number;
   readonly massKg: number;
   /** Body mass after minus before, kg. Null if not weighed. */
@@ -216,7 +216,6 @@ function moveOdds(probability: number, factor: number): number {
   return odds / (1 + odds);
 }
 
-const DAY_MS = 86_400_000;
 /** Sessions for which drinking remains limited after a dangerous report. */
 const CAUTIOUS_SESSIONS = 5;
 /** Dangerous reports count for this long, 30 days inclusive. */
@@ -230,7 +229,7 @@ const OVERDRINK_REPORTS_KEPT = 10;
 const LABORATORY_SODIUM_SD = 0.15;
 
 /** A weighed session, used together with its result. */
-export interface WeighedSession {
+interface WeighedSession {
   readonly massKg: number;
   readonly fluidMl: number;
   readonly feel: HydrationFeel | null;

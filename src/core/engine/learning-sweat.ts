@@ -1,3 +1,4 @@
+import { DAY_MS } from './numbers.ts';
 /**
  * Learns sweat rate from weighings and answers, with two filters over foot, bike, swim and the bias of the
  * athlete's answers. One uses all evidence. The other uses weighings, and answers only if they indicate less
@@ -36,13 +37,12 @@ export function sweatWithoutUrineNoted(sweatLPerHr: number, hours: number): numb
 const SCALE_GUARD_LN = 0.4;
 
 /** Limits how much one weighed session raises the sweat rate behind the ceiling. */
-export function withScaleGuard(after: SweatBelief, before: SweatBelief, sweat: LearnedSweat): SweatBelief {
+function withScaleGuard(after: SweatBelief, before: SweatBelief, sweat: LearnedSweat): SweatBelief {
   const guarded = (index: 0 | 1 | 2): number =>
     Math.min(after.mean[index], Math.max(before.mean[index], sweat.priorMean[index] + SCALE_GUARD_LN));
   return { ...after, mean: [guarded(0), guarded(1), guarded(2), after.mean[3]] };
 }
 
-const DAY_MS = 86_400_000;
 /**
  * Standard deviations of the prior at σ .28: shared between sports, and specific to each; bias of answers, % of
  * body mass.
@@ -181,7 +181,7 @@ export function sweatErrorLPerHr(source: MassSource, sweatLPerHr: number, hours:
 }
 
 /** The evidence of one weighing. */
-export interface WeighedSweat {
+interface WeighedSweat {
   /** As measured. Missing urine counts as none. */
   readonly sweatLPerHr: number;
   /** Rate that the ceiling may rely on: assumes some urine if none was recorded. */

@@ -1,5 +1,7 @@
 /** Provides the numeric tools shared by every quantity. */
 
+export const DAY_MS = 86_400_000;
+
 /** A piecewise-linear table, x ascending. */
 export type Points = readonly (readonly [x: number, y: number])[];
 

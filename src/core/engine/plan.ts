@@ -138,7 +138,7 @@ function decideCeiling(
 }
 
 /** Carbohydrate of the whole event below this rate is not worth carrying, g/h. */
-const LEAST_CARB_G_PER_HR = 10;
+export const LEAST_CARB_G_PER_HR = 10;
 
 function finishEvent(
   draft: EventDraft,

@@ -1,9 +1,9 @@
+import { type EventPlan, LEAST_CARB_G_PER_HR } from './plan.ts';
 /**
  * Rounds values for display: rates and ceilings never up, ranges outward but within the ceilings, totals from
  * the displayed rates.
  */
 
-import type { EventPlan } from './plan.ts';
 import type { Range, RateRanges, Rates, ShownRange, SingleSportType, Totals } from './types.ts';
 
 /** One displayed leg of a multi-sport event. The legs' whole minutes add up to those of the event. */
@@ -61,9 +61,6 @@ function outward(
   };
 }
 
-/** Ends of carbohydrate below this rate are shown as 0, g/h, as the rate itself is. */
-const LEAST_CARB_G_PER_HR = 10;
-
 function withoutLittle({ min, max }: Range): Range {
   const orNothing = (rate: number): number => (rate < LEAST_CARB_G_PER_HR ? 0 : rate);
   return { min: orNothing(min), max: orNothing(max) };
@@ -82,7 +79,7 @@ function roundTotal(amount: number, grid: number, { perHr, durationMin }: Sessio
 }
 
 /** The displayed ceilings of a session with its minutes. */
-export interface ShownCeilings {
+interface ShownCeilings {
   readonly maxSafeFluidMlPerHr: number;
   readonly maxSafeSodiumMgPerHr: number;
   readonly durationMin: number;

@@ -63,7 +63,7 @@ function wetBulbC(temperatureC: number, humidityPercent: number): number {
 }
 
 /** Returns the wet-bulb globe temperature, °C. In sun the globe counts 10 °C and the wet bulb 1 °C warmer. */
-export function wetBulbGlobeC(weather: Weather, indoor: boolean): number {
+function wetBulbGlobeC(weather: Weather, indoor: boolean): number {
   const wetBulb = wetBulbC(weather.temperatureC, weather.humidityPercent);
   const air = weather.temperatureC;
   return weather.shade || indoor
@@ -100,7 +100,7 @@ function meanDuring(
   return sum / minutes;
 }
 
-function isByHour(weather: EventWeather): weather is readonly WeatherHour[] {
+export function isByHour(weather: EventWeather): weather is readonly WeatherHour[] {
   return Array.isArray(weather);
 }
 
@@ -168,7 +168,7 @@ const DECLINE = { perHour: 0.035, fromHours: 1.5, lowest: 0.9 } as const;
 /** Acclimatised athletes have a higher sweat rate (direction recalled). */
 const ACCLIMATIZED_FACTOR = 1.05;
 /** Age from which adults have a lower sweat rate, years. Recalled. */
-export const OLDER_FROM_YEARS = 60;
+const OLDER_FROM_YEARS = 60;
 
 /** Sweat rate of an average person in one leg. */
 export interface SweatPrediction {
@@ -182,7 +182,7 @@ export interface SweatPrediction {
 }
 
 /** Heat balance of the skin, per m². */
-export interface HeatBalance {
+interface HeatBalance {
   /** Effective temperature around the clothed body, °C. */
   readonly effectiveTemperatureC: number;
   readonly skinTemperatureC: number;
@@ -209,7 +209,7 @@ export interface SweatInput {
  * Returns the age factor on sweat rate, .7–1: children (recalled: Falk & Dotan) and adults beyond 60 sweat
  * less.
  */
-export function sweatAgeFactor(ageYears: number): number {
+function sweatAgeFactor(ageYears: number): number {
   if (ageYears < 16) {
     return interpolate(ageYears, [
       [10, 0.7],

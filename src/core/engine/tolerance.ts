@@ -38,7 +38,7 @@ const LEARNED_CAUTION_SD = 0.35;
 const TELLING_USUAL_INTAKE_G_PER_HR = 45;
 
 /** Returns the tolerance of an athlete who declared nothing, g/h, by sport and fitness level. */
-export function unknownTolerance(sport: Sport, fitnessLevel: number): number {
+function unknownTolerance(sport: Sport, fitnessLevel: number): number {
   const fitter = clamp(fitnessLevel - 5, 0, 4);
   const lessFit = clamp(5 - fitnessLevel, 0, 2);
   switch (sport) {
@@ -86,7 +86,7 @@ export function learnedToleranceOf(learned: LearnedState | null, sport: Sport) {
 }
 
 /** Maximum of a race's learned tolerance above the practised rate, g/h. */
-const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
+export const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
 
 /** Returns the highest recorded rate tolerated well in a sport, g/h. 0 if none. */
 export function practisedGPerHr(learned: LearnedState | null, sport: Sport): number {
@@ -95,7 +95,7 @@ export function practisedGPerHr(learned: LearnedState | null, sport: Sport): num
 }
 
 /** Inputs of a leg's tolerance. */
-export interface ToleranceInput {
+interface ToleranceInput {
   readonly athlete: EngineAthlete;
   readonly learned: LearnedState | null;
   readonly fitnessLevel: number;
@@ -168,7 +168,7 @@ export interface CarrierPlan {
 }
 
 /** Inputs of the limit: g/h, L/h, h, and the gut that must absorb both. */
-export interface CarrierInput {
+interface CarrierInput {
   readonly wantedGPerHr: number;
   readonly fluidLPerHr: number;
   readonly hours: number;

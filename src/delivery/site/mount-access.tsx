@@ -4,7 +4,6 @@ import { PAGES } from '#core/languages/en/pages.ts';
 import { openAccessLink, requestAccess, useAccessLink } from '#partner/partners/access-requests.ts';
 import { HOUR_MS, toSeconds } from '#platform/clock.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { limitBody } from '#platform/http/upload.ts';
 import { isPublicName } from '#platform/http/wire-fields.ts';
 import {
   ACCESS_FIELDS,
@@ -16,11 +15,9 @@ import {
   accessMarkdown,
   ACCESS_TEXTS as TEXTS,
 } from './access-page.tsx';
-import { readForm } from './oauth/browser.tsx';
+import { limitForm, readForm } from './oauth/browser.tsx';
 import { MARKDOWN, type PageContext, sitePage } from './site-page.tsx';
 
-/** Twice the size of the longest valid form in its longest encoding. */
-const FORM_LIMIT_BYTES = 64 * 1024;
 const UNTYPED = { platform: '', use_case: '', email: '' } as const;
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -32,7 +29,7 @@ const Application = z.object({
 
 /** Mounts the access request form, and the page that an approved request's link opens. */
 export function mountAccess(app: Hono<ServiceEnv>): void {
-  const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => showMessage(c, 400, TEXTS.tooLarge));
+  const limit = limitForm((c) => showMessage(c, 400, TEXTS.tooLarge));
   app.get('/access', (c) => show(c, <AccessPage typed={UNTYPED} wrong={new Set()} />));
   app.get('/access.md', (c) => c.body(accessMarkdown(c.env.env.baseUrl), 200, MARKDOWN));
   app.post('/access', limit, takeRequest);

@@ -19,7 +19,7 @@ import { ofActivity } from '../records/report-changes.ts';
 import { activityTag } from './activity-shape.ts';
 import { type ActivityName, nameOf, readNamedActivities } from './named-activities.ts';
 import { deleteActivity as deleteRow, deleteWithoutFeedback, hasNoFeedback } from './repository.ts';
-import { type ReadActivity, relearn } from './update-activity.ts';
+import { RELEARNED_MAX, RELEARNING_ROUNDS, type ReadActivity, relearn } from './update-activity.ts';
 
 /**
  * Deletes an activity with everything that belongs to it: prescription, products, feedback and what was
@@ -67,10 +67,6 @@ async function remove(ctx: PartnerContext, before: ReadActivity): Promise<boolea
 export interface Deleted {
   readonly status: 'deleted' | 'absent';
 }
-
-/** Limits the deletions per attempt that refold a history, as `RELEARNED_MAX` of upserts does. */
-const RELEARNED_MAX = 15;
-const RELEARNING_ROUNDS = 2;
 
 /**
  * Deletes activities of any athletes by `external_id`, with everything that belongs to them. At most one

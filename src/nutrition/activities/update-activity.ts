@@ -118,6 +118,13 @@ async function complete(
   return { after: calculated, prescriptions };
 }
 
+/**
+ * Activities whose feedback one attempt of a batch refolds. Each takes some twenty queries, and an invocation has a
+ * thousand. The rest are left to the second attempt, then to another request.
+ */
+export const RELEARNED_MAX = 15;
+export const RELEARNING_ROUNDS = 2;
+
 /** An activity as read, with its database. */
 export type ReadActivity = ActivityDetails & { readonly db: Database };
 

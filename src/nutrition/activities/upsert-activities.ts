@@ -27,7 +27,7 @@ import { type ActivityDetails, isStale, toActivityDetails } from '../records/rea
 import { newActivity } from './create-activity.ts';
 import { type ActivityName, type NamedActivity, nameOf, readNamedActivities } from './named-activities.ts';
 import { insertActivities, recordCreations, updateActivities, whereToBeUpdated } from './repository.ts';
-import { teachesTheSame, updateActivity } from './update-activity.ts';
+import { RELEARNED_MAX, RELEARNING_ROUNDS, teachesTheSame, updateActivity } from './update-activity.ts';
 
 /** An activity as sent in a partner's batch. */
 export type ActivityItem = ActivityName & { readonly changes: ActivityChanges };
@@ -36,13 +36,6 @@ interface Upserted {
   readonly status: 'created' | 'updated' | 'unchanged';
   readonly details: ActivityDetails;
 }
-
-/**
- * Changed activities whose feedback one attempt refolds. Each takes some twenty queries, and an invocation
- * has a thousand. The rest are left to the second attempt, then to another request.
- */
-const RELEARNED_MAX = 15;
-const RELEARNING_ROUNDS = 2;
 
 /**
  * Creates or updates activities of any athletes by `external_id`: absent fields stay, null clears. With

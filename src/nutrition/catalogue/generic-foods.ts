@@ -26,14 +26,14 @@ interface Figures {
 }
 
 /** Below this much carbohydrate a product is not fuel, g; from this much sodium it is salt, mg. Engineering choices. */
-const FUEL_FROM_G = 5;
+export const FUEL_FROM_G = 5;
 const SALT_FROM_MG = 100;
 
 const USDA = 'USDA FoodData Central, recalled';
 const TYPICAL = 'typical of labels in the catalogue';
 
 /** A cup at a station, ml. */
-export const CUP_ML = 150;
+const CUP_ML = 150;
 
 const plant = { vegan: true, glutenFree: true } as const;
 const unknown = { vegan: null, glutenFree: null } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { GutTrainingPlan } from '#core/engine/gut-training.ts';
 import { GUT_TRAINING_REASONS } from '#core/engine/names.ts';
+import { RACE_ABOVE_PRACTISED_G_PER_HR } from '#core/engine/tolerance.ts';
 import { GUT_TRAINING } from '#core/languages/en/gut-training.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
@@ -71,9 +72,6 @@ export const gutTrainingExample = {
   message: null,
   rules: [rules.products(), rules.mixture(), rules.steps(), rules.stop(), rules.race({ mostGPerHr: 100 })],
 } satisfies GutTrainingAnswer;
-
-/** A race may exceed the practised rate by at most this much, g/h. */
-const RACE_ABOVE_PRACTISED_G_PER_HR = 10;
 
 /** Maps a schedule and its rules to the wire. Teaser tier omits the schedule. */
 export async function gutTrainingToWire(

@@ -4,6 +4,7 @@ import {
   gutBeforeRace,
   planGutTraining,
 } from '#core/engine/gut-training.ts';
+import { DAY_MS } from '#platform/clock.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import type { ActivityRow, AthleteRow, LearnedStateRow } from '#platform/storage/athlete-schema.ts';
@@ -23,8 +24,6 @@ export interface PlannedGutTraining {
   readonly athlete: AthleteRow;
   readonly plan: GutTrainingPlan;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Plans how an athlete builds up to the carbohydrate of a race until it starts. Stores nothing. */
 export async function planGutTrainingOf(

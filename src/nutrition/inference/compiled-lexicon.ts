@@ -9,6 +9,11 @@ export interface Entry {
   readonly senses: readonly Sense[];
 }
 
+/** Returns whether a phrase names a sport, single or multi. */
+export function namesSport({ senses }: Entry): boolean {
+  return senses.some(({ kind }) => kind === 'sport' || kind === 'multi');
+}
+
 export interface TreeNode {
   /** Meanings of the phrase that ends here. */
   readonly entries: readonly Entry[];

@@ -1,8 +1,14 @@
+import {
+  type CompiledLexicon,
+  type Entry,
+  namesSport,
+  SHORTEST_MISSPELT,
+  type TreeNode,
+} from './compiled-lexicon.ts';
 /**
  * Finds the phrases of the lexicons in a tokenized text: longest first, left to right, without overlaps.
  * Visits each token a bounded number of times.
  */
-import { type CompiledLexicon, type Entry, SHORTEST_MISSPELT, type TreeNode } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
 export interface Cue {
@@ -200,7 +206,7 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
   work.steps += 1;
   const meant = lexicon.misspellings.lackingLetter(word);
   if (meant !== null) {
-    const entries = lexicon.root.next.get(meant)?.entries.filter(hasSportOrMulti) ?? [];
+    const entries = lexicon.root.next.get(meant)?.entries.filter(namesSport) ?? [];
     return { to: at + 1, entries, form: 'misspelt' };
   }
   if (word.length < SHORTEST_MISSPELT) return null;
@@ -220,10 +226,6 @@ function misspeltAt(token: Token, at: number, lexicon: CompiledLexicon, work: Wo
 
 function hasSport(entry: Entry): boolean {
   return entry.senses.some((sense) => sense.kind === 'sport');
-}
-
-function hasSportOrMulti({ senses }: Entry): boolean {
-  return senses.some(({ kind }) => kind === 'sport' || kind === 'multi');
 }
 
 function beginningEntry(part: string, language: string, lexicon: CompiledLexicon): Entry | null {

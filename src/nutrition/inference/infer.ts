@@ -1,3 +1,4 @@
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledLexicon } from './compiled-lexicon.ts';
 import type { IntensityHint } from './lexicon/sense.ts';
@@ -79,7 +80,6 @@ export interface BrickInference {
 const TOLERANCE = 0.1;
 const MISMATCH_PENALTY = 0.15;
 const MOST_SEGMENTS = 10;
-const LONGEST_MIN = 2880;
 
 /**
  * Returns the legs of a multi-sport session from its text. `durationMin` (1–2880), or else the recording's
@@ -172,7 +172,7 @@ function reconcileLegs(
   let factor = 1;
   let scaled = false;
   if (known.length === shown.length && whole > 0) {
-    const target = Math.min(LONGEST_MIN, totalMin ?? whole);
+    const target = Math.min(SESSION_MAX_MIN, totalMin ?? whole);
     factor = target / whole;
     scaled = Math.abs(factor - 1) > TOLERANCE && shown.some(({ durationMin }) => durationMin !== null);
   }
@@ -203,7 +203,7 @@ function fillMissing(minutes: (number | null)[], totalMin: number | null): void 
 /** Scales legs to whole minutes of at least 1. The longest legs absorb the rounding. */
 function wholeMinutes(minutes: readonly (number | null)[], factor: number): (number | null)[] {
   const whole = minutes.map((value) =>
-    value === null ? null : Math.min(LONGEST_MIN, Math.max(1, Math.round(value * factor))),
+    value === null ? null : Math.min(SESSION_MAX_MIN, Math.max(1, Math.round(value * factor))),
   );
   if (whole.includes(null)) return whole;
   const totalMin = minutes.reduce<number>((sum, value) => sum + (value ?? 0), 0);

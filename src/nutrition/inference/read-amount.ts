@@ -1,3 +1,4 @@
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Reads one amount from the tokens: a duration, distance, pace, speed, power or climb ("2h30", "1:30", "90'",
  * "32k", "10公里").
@@ -31,8 +32,6 @@ export type Words = CompiledGrammar['words'];
 
 export const KM_PER_MILE = 1.609344;
 const KM_PER_YARD = 0.0009144;
-/** Longest plausible session, in minutes (the longest activity). */
-const LONGEST_MINUTES = 2880;
 
 export interface Reading {
   readonly measure: Measure;
@@ -69,7 +68,7 @@ function isCjkUnit(words: Words, unit: string): boolean {
 }
 
 function duration(minutes: number, to: number): Reading | null {
-  return minutes > 0 && minutes <= LONGEST_MINUTES ? { measure: { kind: 'duration', minutes }, to } : null;
+  return minutes > 0 && minutes <= SESSION_MAX_MIN ? { measure: { kind: 'duration', minutes }, to } : null;
 }
 
 function distance(km: number, unit: 'km' | 'mi' | 'm' | 'yd', to: number): Reading | null {

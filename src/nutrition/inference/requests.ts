@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, settable } from '#platform/http/wire-fields.ts';
 import { durationMin } from '../records/activity-fields.ts';
@@ -13,7 +14,7 @@ const recording = documented(
       "The platform's name for the sport, as in `GET /v1/activity-types`, in any case and with any separators. Other names are read as text.",
     ),
     distance_km: settable(between(0, 3000)),
-    moving_time_min: settable(between(0, 2880)),
+    moving_time_min: settable(between(0, SESSION_MAX_MIN)),
     elevation_gain_m: settable(between(0, 30_000)),
     average_power_w: settable(between(0, 2500)),
     average_heart_rate_bpm: settable(between(20, 250)),

@@ -1,3 +1,4 @@
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 
@@ -90,7 +91,7 @@ const REFERENCE_FRACTION = 0.64;
 /** Air resistance makes cycling speed grow more slowly than effort (engineering choice: square root). */
 const CYCLING_EXPONENT = 0.5;
 
-/** Estimates the minutes for `km` kilometres, 1 to 2880 (the longest activity). Level null means 5. */
+/** Estimates the minutes for `km` kilometres, at least 1 and at most the longest session. Level null means 5. */
 export function estimatedMinutes(type: SingleSportType, km: number, level: number | null): number {
   return clampMinutes(typicalMinutes(type, km, level));
 }
@@ -105,5 +106,5 @@ export function typicalMinutes(type: SingleSportType, km: number, level: number 
 
 /** Returns whole minutes inside the range that an activity may have. */
 export function clampMinutes(minutes: number): number {
-  return Math.min(2880, Math.max(1, Math.round(minutes)));
+  return Math.min(SESSION_MAX_MIN, Math.max(1, Math.round(minutes)));
 }

@@ -6,7 +6,7 @@ import type {
   OwnProductRow,
 } from '#platform/storage/athlete-schema.ts';
 import type { Catalogue, Product } from '../catalogue/catalogue-copy.ts';
-import { purposeOf } from '../catalogue/generic-foods.ts';
+import { FUEL_FROM_G, purposeOf } from '../catalogue/generic-foods.ts';
 
 /** Contents of a gram of an ingredient. */
 interface Composition {
@@ -93,8 +93,6 @@ const STRONGEST_G_PER_L = 80;
 /** The water of a salt drink or tablet whose water is not stated, ml. */
 const SALT_WATER_ML = 500;
 const WATER_STEP_ML = 50;
-/** Below this much carbohydrate a chew is salt or caffeine, g. */
-const FUEL_FROM_G = 5;
 
 /** Returns an athlete's own product as plans, coverage and names read products. */
 export function toProduct({ id, definition }: Pick<OwnProductRow, 'id' | 'definition'>): Product {

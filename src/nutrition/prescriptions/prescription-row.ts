@@ -21,7 +21,7 @@ export type Prescribed = ActivityDetails & { readonly prescription: CalculatedPr
  */
 const SESSION_US = 60;
 const LEG_US = 10;
-const EXPLAINED_LEG_US = 100;
+export const EXPLAINED_LEG_US = 100;
 
 /** Returns the longest time that calculating a session takes, in microseconds. */
 export function calculationUs(

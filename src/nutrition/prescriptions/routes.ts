@@ -30,7 +30,7 @@ import {
   withExplanation,
   withTrajectory,
 } from './envelope-shape.ts';
-import { calculationUs, deriveAgain, type Prescribed } from './prescription-row.ts';
+import { calculationUs, deriveAgain, EXPLAINED_LEG_US, type Prescribed } from './prescription-row.ts';
 import {
   BARE_ALWAYS_SHOWN,
   type BarePrescription,
@@ -53,12 +53,6 @@ import {
 import type { Trajectory } from './trajectory-shape.ts';
 
 const tag = 'Prescriptions';
-
-/**
- * Time to render one leg of a prescription with the steps of its numbers, in microseconds. Rounded up from the
- * median of a single sport on a loaded machine, 87; three legs took 168.
- */
-const EXPLAINED_LEG_US = 100;
 
 const scenarioExample = {
   profile: { sex: 'male', birth_year: 1990, body_mass_kg: 70, height_cm: 177, fitness_level: 4 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SESSION_FIELDS } from '#core/engine/input-fields.ts';
+import { SESSION_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { MULTI_SPORT_TYPES, type Segment, SINGLE_SPORT_TYPES } from '#core/engine/types.ts';
 import { type Failure, invalid } from '#platform/http/errors.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
@@ -39,7 +39,7 @@ export const activityType = documented(
     description: 'The sport. `GET /v1/activity-types` lists the names that platforms use.',
   },
 );
-export const durationMin = integerBetween(1, 2880);
+export const durationMin = integerBetween(1, SESSION_MAX_MIN);
 
 export const segment = z.strictObject({
   type: documented(z.enum(SINGLE_SPORT_TYPES), {

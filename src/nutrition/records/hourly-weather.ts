@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import type { Weather, WeatherHour } from '#core/engine/types.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
@@ -18,7 +19,7 @@ export const steadyWeather = documented(z.strictObject(conditions), { id: 'Weath
 
 const hour = z.strictObject({
   at_min: described(
-    integerBetween(0, 2880),
+    integerBetween(0, SESSION_MAX_MIN),
     'Minutes from the start. Each entry applies until the next, the last until the end.',
   ),
   ...conditions,

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, countedFirst, integerBetween, level, settable, text } from '#platform/http/wire-fields.ts';
 import type { WorkoutStep, WorkoutSteps } from '#platform/storage/course-columns.ts';
 
-/** More than any platform allows. Bounds the work of a calculation. */
-const UNROLLED_STEPS_MAX = 200;
+/** The most steps of a session, counting each repetition. More than any platform allows. Bounds the work of a calculation. */
+export const STEPS_MAX = 200;
+/** Fewer repetitions are written out. */
+export const REPEAT_MIN = 2;
+export const REPEAT_MAX = 50;
 /** Longer names in files are cut when parsed. */
 export const STEP_NAME_CHARACTERS_MAX = 100;
 
@@ -22,7 +26,10 @@ const intensity = documented(
 
 const step = documented(
   z.strictObject({
-    duration_min: described(z.number().check(z.positive(), z.lte(2880)), 'Minutes. Fractions are allowed.'),
+    duration_min: described(
+      z.number().check(z.positive(), z.lte(SESSION_MAX_MIN)),
+      'Minutes. Fractions are allowed.',
+    ),
     intensity,
     name: described(settable(text(STEP_NAME_CHARACTERS_MAX)), 'Shown where a plan names the step.'),
   }),
@@ -31,9 +38,9 @@ const step = documented(
 
 const repetition = documented(
   z.strictObject({
-    repeat: described(integerBetween(2, 50), 'Number of repetitions.'),
+    repeat: described(integerBetween(REPEAT_MIN, REPEAT_MAX), 'Number of repetitions.'),
     steps: described(
-      z.array(step).check(z.minLength(1), z.maxLength(UNROLLED_STEPS_MAX)),
+      z.array(step).check(z.minLength(1), z.maxLength(STEPS_MAX)),
       'The steps to repeat. They cannot contain repetitions.',
     ),
   }),
@@ -41,7 +48,7 @@ const repetition = documented(
 );
 
 const isBounded = (items: readonly unknown[]) =>
-  items.reduce<number>((sum, item) => sum + unrolledCount(item), 0) <= UNROLLED_STEPS_MAX;
+  items.reduce<number>((sum, item) => sum + unrolledCount(item), 0) <= STEPS_MAX;
 
 /** Returns the number of steps that an unvalidated item stands for. */
 function unrolledCount(item: unknown): number {
@@ -52,9 +59,9 @@ function unrolledCount(item: unknown): number {
 
 /** A structured session on the wire. */
 export const steps = countedFirst(
-  z.array(z.union([step, repetition])).check(z.minLength(1), z.maxLength(UNROLLED_STEPS_MAX)),
+  z.array(z.union([step, repetition])).check(z.minLength(1), z.maxLength(STEPS_MAX)),
   isBounded,
-  `must have at most ${UNROLLED_STEPS_MAX} steps, counting each repetition`,
+  `must have at most ${STEPS_MAX} steps, counting each repetition`,
 );
 
 type WireSteps = Camelized<z.output<typeof steps>>;

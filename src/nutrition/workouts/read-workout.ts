@@ -1,6 +1,8 @@
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { readOrFail, sniff, UnreadableFile } from '#platform/files/text-reader.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import type { Work } from '#platform/http/work.ts';
+import { REPEAT_MAX, REPEAT_MIN, STEPS_MAX } from '../records/steps.ts';
 import { readErg } from './read-erg.ts';
 import { readFitWorkout } from './read-fit-workout.ts';
 import { readIntervalsIcu } from './read-intervals-icu.ts';
@@ -26,13 +28,8 @@ export function readWorkout(bytes: Uint8Array): Work<Workout | Failure> {
   });
 }
 
-/** The limits of an activity's `steps`. */
-const REPEAT_MIN = 2;
-const REPEAT_MAX = 50;
-const STEPS_MAX = 200;
 /** Shorter steps are rounding artefacts. */
 const STEP_MIN_S = 1;
-const DURATION_MAX_S = 2880 * 60;
 /** Bounds the time for a long workout. An eleven-hour file from a trainer has a step per second. */
 const UNROLLED_STEPS_MAX = 40_000;
 
@@ -61,7 +58,7 @@ function fitIntoLimits(parts: readonly WorkoutPart[]): readonly WorkoutPart[] {
   }
   const totalS = durationOf(sane);
   if (totalS < 60) throw new UnreadableFile('The workout has no steps that add up to a minute.');
-  if (totalS > DURATION_MAX_S) throw new UnreadableFile('The workout is longer than 48 hours.');
+  if (totalS > SESSION_MAX_MIN * 60) throw new UnreadableFile('The workout is longer than 48 hours.');
   return stepCount > STEPS_MAX ? divide(sane.flatMap(unroll), totalS / STEPS_MAX) : sane;
 }
 

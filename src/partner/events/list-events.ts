@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '#platform/clock.ts';
 import { CHANGE_HINT_MS } from '#platform/http/change-hints.ts';
 import { databaseOfAthlete, type PartnerContext, registryOf } from '#platform/http/context.ts';
 import { type Failure, fail } from '#platform/http/errors.ts';
@@ -10,7 +9,7 @@ import {
 } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { namedEvent, REGISTRY_STORE } from '#platform/storage/event-id.ts';
+import { CLOCK_SKEW_MS, namedEvent, REGISTRY_STORE } from '#platform/storage/event-id.ts';
 import type { EventRow } from '#platform/storage/events-schema.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import {
@@ -25,8 +24,6 @@ import { type EventFilter, examinedMax, selectEvents, selectReach } from './repo
 
 /** Shards with change hints that one page reads: two rounds of the reads that an invocation may make in parallel. */
 const ASKED_MAX = 2 * ASKED_TOGETHER_MAX;
-/** More than the clocks of two writers differ. */
-const CLOCK_SKEW_MS = MINUTE_MS;
 
 interface EventsRead {
   readonly rows: readonly EventRow[];

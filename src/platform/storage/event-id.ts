@@ -75,7 +75,7 @@ function fromDigits(digits: string): number {
  * Exceeds both the clock difference between two writers and the time from a request's clock reading to its commit. Events
  * this far apart in time are in commit order.
  */
-const CLOCK_SKEW_MS = MINUTE_MS;
+export const CLOCK_SKEW_MS = MINUTE_MS;
 /** The first step of the search, more than a store ever counts. A literal, because a bound number would not be whole. */
 const LARGEST_STEP = sql.raw(String(2 ** 40));
 

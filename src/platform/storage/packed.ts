@@ -2,7 +2,8 @@ import { customType } from 'drizzle-orm/sqlite-core';
 import type { LearnedSweat, SweatBelief } from '#core/engine/learned-state.ts';
 import type { LearnedState } from '#core/engine/learning.ts';
 import type { WarningCode } from '#core/engine/names.ts';
-import type { DriverField, EventWeather, Weather, WeatherHour } from '#core/engine/types.ts';
+import { isByHour } from '#core/engine/sweat.ts';
+import type { DriverField, EventWeather, Weather } from '#core/engine/types.ts';
 import { isOfKind, type ParameterKind } from '#core/engine/warning-rules.ts';
 import { isWarningCode, isWarningSeverity, WARNINGS, type Warning } from '#core/engine/warnings.ts';
 
@@ -51,7 +52,7 @@ export const packedWeather: Packing<Weather> = {
 /** Stores one weather or an hourly forecast. */
 export const packedEventWeather: Packing<EventWeather> = {
   pack: (weather) =>
-    isForecast(weather) ? [weather.map((hour) => [hour.atMin, ...packOne(hour)])] : packOne(weather),
+    isByHour(weather) ? [weather.map((hour) => [hour.atMin, ...packOne(hour)])] : packOne(weather),
   unpack: (packed) => {
     const values = asPacked<PackedEventWeather>(packed);
     return values.length === 1
@@ -66,10 +67,6 @@ function packOne({ temperatureC, humidityPercent, shade }: Weather): PackedWeath
 
 function unpackOne([temperatureC, humidityPercent, shade]: PackedWeather): Weather {
   return { temperatureC, humidityPercent, shade: shade === 1 };
-}
-
-function isForecast(weather: EventWeather): weather is readonly WeatherHour[] {
-  return Array.isArray(weather);
 }
 
 type StoredWarning = readonly [

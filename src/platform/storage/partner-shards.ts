@@ -1,10 +1,10 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { MINUTE_MS } from '../clock.ts';
 import type { Env, Environment } from '../env.ts';
 import { type Region, requireRegionOfShard } from '../regions.ts';
 import { requireAthleteDatabase } from './athlete-databases.ts';
 import { athletes, partnerShards } from './athlete-schema.ts';
 import { type Database, openDatabase, type StorageMeter } from './database.ts';
+import { CLOCK_SKEW_MS } from './event-id.ts';
 import { eventStore } from './events-schema.ts';
 import { type AthleteAddress, ulidFrom, ulidOfAthlete } from './ids.ts';
 import { IS_LIVE } from './live-athlete.ts';
@@ -22,9 +22,6 @@ export function selectPartnerShards(home: Database, partnerId: string) {
 }
 
 const KEY = [partnerShards.partnerId, partnerShards.shard];
-
-/** Exceeds the difference between the clocks of two writers. */
-const CLOCK_SKEW_MS = MINUTE_MS;
 
 /**
  * Lists a new shard in the partner's home shard before the registry has it, and marks the previous shard there as left.

@@ -77,7 +77,8 @@ async function missingShards(
   return `Version ${target.id} binds other databases as ${moved.map(([binding]) => binding).join(', ')} than the current version. Fix the errors and deploy.`;
 }
 
-function shardOf(binding: string): string {
+/** Returns the registry's name of a shard, such as `live.c000`. */
+export function shardOf(binding: string): string {
   const shard = parseShardBinding(binding);
   return shard ? `${shard.environment}.${shardName(shard.region, shard.ordinal)}` : binding;
 }

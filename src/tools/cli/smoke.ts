@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { escapeLayout } from './foreign-text.ts';
+import { escapeLayout, parseJson } from './foreign-text.ts';
 
 interface SmokeOptions extends SmokeService {
   readonly print: (line: string) => void;
@@ -51,7 +51,7 @@ export async function smokeDeployment(service: SmokeOptions): Promise<boolean> {
 }
 
 /** Returns whether a key belongs to a sandbox. The smoke test must not create athletes in production. */
-export function isSandboxKey(key: string): boolean {
+function isSandboxKey(key: string): boolean {
   return key.startsWith('sk_test_');
 }
 
@@ -248,7 +248,7 @@ async function send(
 ): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'user-agent': 'Musette-Smoke/1' };
   const response = await request({ baseUrl, fetch }, method, path, headers, body);
-  const reply = { status: response.status, json: parse(await response.text().catch(() => '')) };
+  const reply = { status: response.status, json: parseJson(await response.text().catch(() => '')) };
   if (reply.status !== status) throw new StepFailed(describe(method, reply));
   return reply.json;
 }
@@ -278,14 +278,6 @@ function describe(method: string, { status, json }: Reply): string {
   const [code, message, requestId] = ['code', 'message', 'request_id'].map((name) => memberOf(error, name));
   const said = typeof code === 'string' ? `${status} ${code}` : String(status);
   return `${method} answered ${said}${message === null ? '' : `: ${message}`}${requestId === null ? '' : ` (${requestId})`}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function memberOf(value: unknown, name: string): unknown {

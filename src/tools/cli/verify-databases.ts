@@ -4,6 +4,7 @@ import { type Region, shardName } from '#platform/regions.ts';
 import { CHECK_SCHEMA } from '#platform/storage/athlete-databases.ts';
 import { isBehind, lackingMigrations, schemaOf } from '#platform/storage/needed-migrations.ts';
 import { appliedTo, kindOf, withEach } from './remote-databases.ts';
+import { shardOf } from './rollback.ts';
 import { CONFIG, objectIn, queryRemote, type RunWrangler } from './wrangler.ts';
 
 /** A database that wrangler.toml binds. */
@@ -60,9 +61,9 @@ export async function checkDatabases(
   const shards = databases.filter(({ binding }) => kindOf(binding) === 'athletes');
   const unknown = shards.filter(
     ({ binding, database_id: id }) =>
-      !isKnown(records.get(nameOf(binding))) || (deployedIds.get(binding) ?? id) !== id,
+      !isKnown(records.get(shardOf(binding))) || (deployedIds.get(binding) ?? id) !== id,
   );
-  const isOld = ({ binding }: BoundDatabase) => nowMs - (records.get(nameOf(binding))?.atMs ?? 0) > DAY_MS;
+  const isOld = ({ binding }: BoundDatabase) => nowMs - (records.get(shardOf(binding))?.atMs ?? 0) > DAY_MS;
   const old = shards.filter((shard) => !unknown.includes(shard) && isOld(shard));
   const asked = [...unknown, ...old].slice(0, ASKED_MAX).map(({ binding }) => binding);
   const refusals: string[] = [];
@@ -119,12 +120,6 @@ async function readRecords(run: RunWrangler): Promise<ReadonlyMap<string, Verifi
       return [`${environment}.${shard}`, { schema: text(schema), region: text(region), atMs: Number(at) }];
     }),
   );
-}
-
-/** Returns the registry's name of a shard, such as `live.c000`. */
-function nameOf(binding: string): string {
-  const shard = parseShardBinding(binding);
-  return shard ? `${shard.environment}.${shardName(shard.region, shard.ordinal)}` : binding;
 }
 
 /** Returns whether a shard was found in its location and has every migration that this version needs. */

@@ -1,10 +1,10 @@
+import { planCeiling, SYMPTOMS_MMOL_PER_L } from '#core/engine/ceiling.ts';
 /**
  * Measures what the ceiling costs and whom it protects in cohorts of long races, and how far these figures
  * move with what is assumed about a cohort.
  */
 
 import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
-import { planCeiling } from '#core/engine/ceiling.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { medianEnd, steadyWaterMass } from '#core/engine/projection.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
@@ -47,7 +47,6 @@ function assumptionsOf({ sweatLPerHr }: Pick<Cohort, 'sweatLPerHr'>): Assumption
 const SWEAT_LN = Math.sqrt(Math.log(1 + 0.32 ** 2));
 const PLASMA_SD = 1.2;
 const DRAWN = 20_000;
-const SYMPTOMS_MMOL_PER_L = 130;
 /** Loss that finishers may have, water as a share of body mass. */
 const FINISHERS_LOSS_SHARE = 0.05;
 const WINDOW_HOURS = 12;

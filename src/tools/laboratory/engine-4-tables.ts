@@ -1,3 +1,4 @@
+import { completeInputs, DECLARED_ML_PER_HR } from './properties.ts';
 /** Measures again what engine 4 changed, next to the figures of the document it was specified in. */
 
 import { endSodiumMmolPerL, expectedSodium } from '#core/engine/balance.ts';
@@ -11,7 +12,6 @@ import { cohortTables } from './cohort-tables.ts';
 import { input, MAN_161, person, race, westernStates } from './cohorts.ts';
 import { type ChangedFigure, type ChangedTable, informationTable } from './information-table.ts';
 import { PROTECTED_STYLES, simulateLearning } from './learning-simulation.ts';
-import { completeInputs } from './properties.ts';
 
 /** Measures all tables. `people`: draws of each mix and variant. */
 export function changedTables(people: number, seed: number): readonly ChangedTable[] {
@@ -180,9 +180,6 @@ function dangers(events: Iterable<PlanInput>): string {
 function withSweat(event: PlanInput, changes: Partial<EngineAthlete>): PlanInput {
   return { ...event, athlete: { ...event.athlete, ...changes } };
 }
-
-/** Declared where the athlete declares none, ml/h. */
-const DECLARED_ML_PER_HR = 1000;
 
 function sodiumFalls(people: number, seed: number): string {
   let falls = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/clock.ts';
 /**
  * Simulates learning from gut answers: how often the learned tolerance exceeds the true one, and the
  * resulting race rate.
@@ -19,10 +20,10 @@ import { USUAL_ACTIVITY } from './sweeps.ts';
 /** Ways of answering "how was your gut?". */
 export const GUT_STYLES = ['honest', 'mostly "good" by habit', 'always "excellent"'] as const;
 /** A way of answering. */
-export type GutStyle = (typeof GUT_STYLES)[number];
+type GutStyle = (typeof GUT_STYLES)[number];
 
 /** Results of a style after twenty sessions. */
-export interface GutOutcome {
+interface GutOutcome {
   readonly style: GutStyle;
   /** Share whose learned tolerance exceeds 110 % of the true one. */
   readonly tooHigh: number;
@@ -31,7 +32,6 @@ export interface GutOutcome {
 }
 
 const SESSIONS = 20;
-const DAY_MS = 86_400_000;
 const TRUTH_SD = 0.28;
 const DOSE_SD = 0.1;
 const STEP_G_PER_HR = 12;

@@ -1,3 +1,4 @@
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Draws a mix of people and events that is harder than the population: many races and ultras, many gaps. Used
  * for audits. Engineering choice.
@@ -159,7 +160,7 @@ export class HarshMix {
       (5 / Math.max(5, distanceKm)) ** 0.085;
     const isTrail = distanceKm >= 50 && this.random.uniform() < 0.7;
     const durationMin = Math.min(
-      2880,
+      SESSION_MAX_MIN,
       Math.round((1000 * distanceKm) / (flatMPerS * (isTrail ? 0.72 : 1)) / 60),
     );
     const level =

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/clock.ts';
 /**
  * Simulates athletes of every answering style over many sessions each, to measure how fast and how safely
  * the engine learns.
@@ -22,7 +23,7 @@ import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { drawPerson, drawSession } from './population.ts';
 
 /** The way a synthetic athlete answers, weighs and drinks. */
-export interface AnsweringStyle {
+interface AnsweringStyle {
   readonly label: string;
   /** Share of sessions that are weighed. */
   readonly weighedShare: number;
@@ -125,12 +126,11 @@ const TRUTH = { athlete: 0.28, day: 0.1, session: 0.1, drunk: 0.15, feltPercent:
 const CARELESS_SHARE = 0.1;
 const SESSIONS = 40;
 const DAYS_APART = 3;
-const DAY_MS = 86_400_000;
 /** Sessions after which the report shows the error. */
 export const REPORTED_AFTER = [0, 1, 3, 5, 10, 20, 40] as const;
 
 /** Error and safety of one style. */
-export interface LearningOutcome {
+interface LearningOutcome {
   readonly label: string;
   /** Mean relative error of the sweat multiplier after n sessions, from 0 on. */
   readonly error: readonly number[];

@@ -1,3 +1,4 @@
+import { PROFILE_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Checks that ranges and confidence follow information, and that plans move in small steps, over random people
  * and events.
@@ -5,7 +6,6 @@
 
 import { sweatForPlasma } from '#core/engine/balance.ts';
 import { persistence } from '#core/engine/ceiling.ts';
-import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import { normalCdf } from '#core/engine/numbers.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
@@ -107,8 +107,8 @@ const NARROWER = { fluidMlPerHr: 20, sodiumMgPerHr: 20, carbGPerHr: 2 } as const
 /** Share of carbohydrate and sodium ranges that may narrow. */
 const MAY_NARROW = 0.008;
 
-/** Declared where the athlete declares none. */
-const DECLARED_ML_PER_HR = 1000;
+/** Declared where the athlete declares none, ml/h. */
+export const DECLARED_ML_PER_HR = 1000;
 
 /** Checks that a missing field never raises the score and hardly ever narrows a range. */
 export function informationProperties(count: number, seed: number): readonly Property[] {
@@ -213,7 +213,7 @@ export function inputProperties(count: number, seed: number): readonly Property[
     const flag = HEALTH_FLAG_NAMES[index % HEALTH_FLAG_NAMES.length] ?? 'pregnant';
     counter.count('a condition or medicine raises nothing', raisesNothing(input, plan, flag), input);
     counter.count('a doubted mass raises nothing', doubtRaisesNothing(input, plan), input);
-    if (input.activity.segments === null && input.activity.durationMin < 2880) {
+    if (input.activity.segments === null && input.activity.durationMin < SESSION_MAX_MIN) {
       checkMinute(counter, input, plan);
     }
     if (plan.ceiling.boundBy !== 'floor' && plan.doubtedMass === null) {

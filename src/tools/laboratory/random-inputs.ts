@@ -1,6 +1,6 @@
+import { PROFILE_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /** Draws random valid inputs from a seed, over the full range of the wire. */
 
-import { PROFILE_FIELDS } from '#core/engine/input-fields.ts';
 import type { LearnedLatent, LearnedState, SweatBelief } from '#core/engine/learned-state.ts';
 import type { PlanInput } from '#core/engine/plan.ts';
 import {
@@ -76,7 +76,7 @@ export class InputSource {
 
   activity(): EngineActivity {
     const type = this.oneOf(TYPES, 'run');
-    const durationMin = this.chance(0.8) ? this.whole(10, 600) : this.whole(1, 2880);
+    const durationMin = this.chance(0.8) ? this.whole(10, 600) : this.whole(1, SESSION_MAX_MIN);
     const isMulti = (MULTI_SPORT_TYPES as readonly string[]).includes(type);
     return {
       type,

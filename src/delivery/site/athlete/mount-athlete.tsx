@@ -9,12 +9,11 @@ import { openLink, openPage, originsWithoutSession } from '#partner/page-session
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { refuseAddress } from '#platform/access/failed-attempts.ts';
 import { type Failure, fail, isFailure } from '#platform/http/errors.ts';
-import { newService, type ServiceEnv } from '#platform/http/service.ts';
-import { limitBody } from '#platform/http/upload.ts';
+import { newService } from '#platform/http/service.ts';
 import { ATHLETE_PAGES, type AthletePage } from '#platform/storage/athlete-schema.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { failurePage } from '../mount.ts';
-import { isForScript, keepCookie, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
+import { isForScript, keepCookie, limitForm, readCookie, readFormText, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
 import {
   type AthleteVisit,
@@ -29,7 +28,6 @@ import { showPlan } from './plan-page.tsx';
 
 /** Cookie of a browser that has opened a link. It has one session, the last one. */
 const ATHLETE_COOKIE = '__Host-athlete';
-const FORM_LIMIT_BYTES = 64 * 1024;
 const NO_SESSION: Way = { kind: 'link', formToken: '' };
 const ENDED = fail('session_not_found');
 
@@ -50,7 +48,7 @@ function mountAthlete(app: typeof athletePages): void {
     c.env.rateLimits.clear();
   });
   app.get('/a/s/:code', takeLink);
-  const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => refuse(c, 400, 'formTooLarge'));
+  const limit = limitForm((c) => refuse(c, 400, 'formTooLarge'));
   for (const page of ATHLETE_PAGES) {
     const path = `/a/${page}`;
     app.get(path, (c) => {

@@ -1,12 +1,19 @@
 import { findKey, readActivity } from '#partner/keys/keys.ts';
-import { DAY_MS } from '#platform/clock.ts';
 import type { DayCount, FailedRequest } from '#platform/guards/key-activity.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { Day, Instant, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
-import { ABOUT_COUNTS, Chart, CountCells, type Counts, Legend, MEMBER_OF, NONE } from './usage.tsx';
+import {
+  ABOUT_COUNTS,
+  Chart,
+  CountCells,
+  type Counts,
+  DAYS,
+  Legend,
+  MEMBER_OF,
+  NONE,
+  shownDays,
+} from './usage.tsx';
 import { asPartner, pathIn, regionName, type Visit } from './visit.ts';
-
-const DAYS = 30;
 
 /** Shows a key with its requests by day and its last failed requests. */
 export async function showKey(visit: Visit): Promise<Response> {
@@ -49,8 +56,7 @@ function Days({ counts, nowMs }: { readonly counts: readonly DayCount[]; readonl
     sum[MEMBER_OF[statusClass]] += requests;
     byDay.set(dayMs, sum);
   }
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
+  const days = shownDays(nowMs);
   if (byDay.size === 0)
     return (
       <>

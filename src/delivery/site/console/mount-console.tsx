@@ -1,11 +1,10 @@
 import { PAGES } from '#core/languages/en/pages.ts';
 import { formToken, isConfirmed, isMemberSession, readSession } from '#partner/console/sessions.ts';
 import type { Environment } from '#platform/env.ts';
-import { newService, type ServiceEnv } from '#platform/http/service.ts';
-import { limitBody } from '#platform/http/upload.ts';
+import { newService } from '#platform/http/service.ts';
 import { equalInConstantTime } from '#platform/storage/cryptography.ts';
 import { failurePage } from '../mount.ts';
-import { isForScript, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
+import { isForScript, limitForm, readCookie, readForm, seeOther } from '../oauth/browser.tsx';
 import type { PageContext } from '../site-page.tsx';
 import { accountPages } from './account.tsx';
 import { athletePagesPages } from './athlete-pages.tsx';
@@ -47,7 +46,6 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...accountPages,
 ];
 
-const FORM_LIMIT_BYTES = 64 * 1024;
 const { messages: MESSAGES } = PAGES;
 
 /** Answers partners' members. Loaded lazily with the first such request. */
@@ -56,7 +54,7 @@ export const consolePages = newService(failurePage);
 mountConsole(consolePages);
 
 function mountConsole(app: typeof consolePages): void {
-  const limit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => plainMessage(c, 400, MESSAGES.formTooLarge));
+  const limit = limitForm((c) => plainMessage(c, 400, MESSAGES.formTooLarge));
   app.use('*', async (c, next) => {
     // Keeps a page apart from the tab that opened it, whose scripts could otherwise read it.
     c.header('Cross-Origin-Opener-Policy', 'same-origin');

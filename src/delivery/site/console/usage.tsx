@@ -9,7 +9,14 @@ export const usagePages: readonly ConsolePage[] = [
   { method: 'GET', path: '/usage', environments: BOTH, role: 'viewer', handler: showUsage },
 ];
 
-const DAYS = 30;
+/** Days that the console shows. */
+export const DAYS = 30;
+
+/** Returns the start of each shown day, the last one today. */
+export function shownDays(nowMs: number): readonly number[] {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
+}
 
 export interface Counts {
   ok: number;
@@ -19,9 +26,8 @@ export interface Counts {
 
 async function showUsage(visit: Visit): Promise<Response> {
   const ctx = asPartner(visit);
-  const today = Math.floor(ctx.nowMs / DAY_MS) * DAY_MS;
-  const days = Array.from({ length: DAYS }, (_, index) => today - (DAYS - 1 - index) * DAY_MS);
-  const usage = await readUsage(ctx, { from: new Date(days[0] ?? today).toISOString().slice(0, 10) });
+  const days = shownDays(ctx.nowMs);
+  const usage = await readUsage(ctx, { from: new Date(days[0] ?? ctx.nowMs).toISOString().slice(0, 10) });
   if (isFailure(usage)) return refusalPage(visit, usage, '/console');
   const byDay = sumBy(usage, ({ at }) => at);
   const byOperation = [...sumBy(usage, ({ operationId }) => operationId)].sort(

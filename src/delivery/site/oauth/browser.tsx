@@ -5,6 +5,8 @@ import type { Texts } from '#core/languages/texts.ts';
 import { toSeconds } from '#platform/clock.ts';
 import { ERRORS, type ErrorStatus } from '#platform/http/error-codes.ts';
 import { type Failure, headersOf } from '#platform/http/errors.ts';
+import type { ServiceEnv } from '#platform/http/service.ts';
+import { limitBody } from '#platform/http/upload.ts';
 import { toBase64Url } from '#platform/storage/cryptography.ts';
 import { document, failureWords, type PageContext } from '../site-page.tsx';
 import { type Frame, MessagePage } from './pages/layout.tsx';
@@ -67,6 +69,14 @@ export async function athleteFailurePage(c: PageContext, failure: Failure): Prom
     <MessagePage frame={frame} requestId={c.env.requestId} title={title} text={message} />
   );
   return athletePage(c, content, { status: ERRORS[failure.failure].status, texts: await textsOf('en') });
+}
+
+/** Twice the size of the longest valid form in its longest encoding. */
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+/** Rejects a form that is too large. `refuse` answers it. */
+export function limitForm(refuse: (c: PageContext) => Response | Promise<Response>) {
+  return limitBody<ServiceEnv>(FORM_LIMIT_BYTES, refuse);
 }
 
 /** Answers with a page that explains why a form was rejected. */

@@ -4,24 +4,21 @@ import { exchangeToken, revokeToken } from '#partner/oauth/token-endpoint.ts';
 import { protocolError } from '#platform/http/failure-format.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';
 import type { ServiceEnv } from '#platform/http/service.ts';
-import { limitBody } from '#platform/http/upload.ts';
 import { disconnect, showConnections } from './account.tsx';
 import { answerAuthorization, showAuthorization } from './authorize.tsx';
-import { athletePage, isForScript, messagePage, readFormText } from './browser.tsx';
+import { athletePage, isForScript, limitForm, messagePage, readFormText } from './browser.tsx';
 import { OutboxPage } from './pages/sign-in-pages.tsx';
 import { signOut, takeAddress, takeCode } from './sign-in.tsx';
-
-const FORM_LIMIT_BYTES = 64 * 1024;
 
 /**
  * Mounts the OAuth endpoints and the athletes' pages. The partners' routes are in
  * src/partner/oauth/routes.ts.
  */
 export function mountOAuth(app: Hono<ServiceEnv>): void {
-  const protocolLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) =>
+  const protocolLimit = limitForm((c) =>
     protocolError(c.env, 413, 'invalid_request', 'The body may have at most 64 KiB'),
   );
-  const pageLimit = limitBody<ServiceEnv>(FORM_LIMIT_BYTES, (c) => messagePage(c, 400, 'formTooLarge'));
+  const pageLimit = limitForm((c) => messagePage(c, 400, 'formTooLarge'));
 
   app.get('/.well-known/oauth-authorization-server', logPattern, async (c) =>
     c.json(await serverMetadata(c.env)),

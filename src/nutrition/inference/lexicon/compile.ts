@@ -1,16 +1,17 @@
+import {
+  allRoles,
+  type CompiledLexicon,
+  type Entry,
+  namesSport,
+  SHORTEST_MISSPELT,
+  SportWords,
+  type TreeNode,
+} from '../compiled-lexicon.ts';
 /**
  * Compiles the word lists into a tree of tokens, so that the longest phrase at any position is found in as
  * many steps as it has words. Runs when the Worker is built.
  */
 
-import {
-  allRoles,
-  type CompiledLexicon,
-  type Entry,
-  SHORTEST_MISSPELT,
-  SportWords,
-  type TreeNode,
-} from '../compiled-lexicon.ts';
 import { tokenize } from '../tokenize.ts';
 import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
 import type { Lexicon, Sense } from './sense.ts';
@@ -90,10 +91,6 @@ function wordsOfSports({ next }: Branch): string[] {
   return [...next]
     .filter(([word, { entries }]) => word.length >= SHORTEST_MISSPELT && entries.some(namesSport))
     .map(([word]) => word);
-}
-
-function namesSport({ senses }: Entry): boolean {
-  return senses.some(({ kind }) => kind === 'sport' || kind === 'multi');
 }
 
 function compileGrammar(lexicons: readonly Lexicon[]): CompiledLexicon['grammar'] {
