@@ -7,8 +7,14 @@ import type { JobMessage } from '#platform/storage/job.ts';
  * Does what a cron and its queue do: runs the jobs of each database, one after the other, with the messages that follow.
  * The registry comes last, because it finishes what has to be done in all databases before.
  */
-export async function runSchedule(cron: string, bindings: Bindings): Promise<void> {
-  for (const message of messagesOf(cron, parseEnv(bindings)).reverse()) await runToTheEnd(message, bindings);
+export async function runSchedule(
+  cron: string,
+  bindings: Bindings,
+  isWanted: (job: string) => boolean = () => true,
+): Promise<void> {
+  for (const { database, jobs } of messagesOf(cron, parseEnv(bindings)).reverse()) {
+    await runToTheEnd({ database, jobs: jobs.filter(isWanted) }, bindings);
+  }
 }
 
 /** Runs the jobs of a message, and of each message that follows it. */

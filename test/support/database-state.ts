@@ -19,12 +19,11 @@ const NOT_STATE = [
   'usage_flushes',
   'answer_counts',
   'products_seen',
-  'd1_migrations',
+  'schema_migrations',
   'event_store',
   'counted_runs',
   'ends',
   'announced_engine',
-  'answer_counts',
 ];
 /**
  * Columns that are not compared: random texts of fixed form, numbers that are never used twice, a time and the items of a

@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '#delivery/app/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import { dyingBindings, type FaultyBindings, hiccupingBindings, type When } from './bindings.ts';
 import { CATALOGUE, loadTestCatalogue } from './catalogue.ts';
 import { call, type Reply } from './client.ts';
+import { runSchedule } from './crons.ts';
 import {
   type Change,
   changeBetween,
@@ -14,6 +16,9 @@ import {
   wipeDatabases,
 } from './database-state.ts';
 import { callOf } from './route-calls.ts';
+import { stopClock } from './stopped-clock.ts';
+import { emptyDispatchers } from './stores.ts';
+import { runAlarms } from './webhooks.ts';
 import {
   LOGGED_READS,
   type Setting,
@@ -33,6 +38,9 @@ interface Healthy {
 
 const NEVER = 0;
 const CUT_OFF = 'cut off';
+const FREQUENT_CRON = '*/10 * * * *';
+const ALL_JOBS = () => true;
+const LATER = { ...env, CLOCK_OFFSET_S: '120' };
 
 /**
  * Makes each storage call of an operation fail in turn: alone and, if the operation continues after the failure, with
@@ -49,6 +57,8 @@ export async function walkFaults(
   every = 1,
   skipped = 0,
 ): Promise<number> {
+  // The runtime runs no alarm of its own accord, in the middle of another call.
+  if (operation.hasDispatchers) stopClock();
   const healthy = await runHealthy(operation);
   // Another place to begin for each walk, so that two that skip calls do not skip the same ones.
   const first = skipped + (when === 'before' ? 1 : 1 + Math.floor(every / 2));
@@ -60,7 +70,7 @@ export async function walkFaults(
 }
 
 async function runHealthy(operation: WritingOperation): Promise<Healthy> {
-  const { send, changeSoFar } = await begin(operation);
+  const { send, changeSoFar } = await begin(operation, ALL_JOBS);
   const { bindings, calls } = hiccupingBindings(NEVER, 'before');
   const first = await send(bindings);
   const once = await changeSoFar();
@@ -91,18 +101,28 @@ async function tryFault(
   return made;
 }
 
-/** Makes a setting for one attempt, with nothing else in any database. */
-async function begin(operation: WritingOperation) {
+/**
+ * Makes a setting for one attempt, with nothing else in any database.
+ *
+ * @param isWanted tells which jobs of the cron run in the background
+ */
+async function begin(operation: WritingOperation, isWanted = finishes(operation)) {
   await wipeDatabases();
+  if (operation.hasDispatchers) await emptyDispatchers();
   const setting = await operation.prepare();
   const before = await databaseState();
   return {
     send: (bindings: Partial<Cloudflare.Env> = {}) => sendTo(operation, setting, bindings),
     changeSoFar: async () => {
-      await operation.settle?.();
+      if (operation.finishedBy) await runSchedule(FREQUENT_CRON, LATER, isWanted);
+      if (operation.hasDispatchers) await runAlarms();
       return changeBetween(before, await databaseState());
     },
   };
+}
+
+function finishes({ finishedBy = [] }: WritingOperation): (job: string) => boolean {
+  return (job) => finishedBy.includes(job);
 }
 
 /** Returns null if the answer was cut off. */

@@ -15,7 +15,6 @@ import {
 import { productNamed } from './catalogue.ts';
 import { call } from './client.ts';
 import { newAccessRequest } from './console.ts';
-import { runSchedule } from './crons.ts';
 import { skipWaitForLeases } from './guards.ts';
 import { connectDirectly } from './oauth.ts';
 import { makePartner } from './partners.ts';
@@ -44,14 +43,21 @@ export interface WritingOperation {
   readonly reservesItsKey?: true;
   /** A retry may block the identifier that an earlier attempt reserved, leaving a hash in addition to the act's own rows. */
   readonly mayForbidIdentifier?: true;
-  /** Background work of the service; the state is compared after it. */
-  readonly settle?: () => Promise<void>;
+  /**
+   * Jobs of the ten-minute cron that finish the act; the state is compared after them. Without a fault all jobs of the
+   * cron run, so the others must leave what these leave.
+   */
+  readonly finishedBy?: readonly string[];
+  /** The dispatchers of webhooks take part: their alarms run after the jobs. */
+  readonly hasDispatchers?: true;
   /** The answer is streamed, so a late fault cuts it off. */
   readonly isStreamed?: true;
 }
 
 const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
 const operator = env.OPERATOR_TOKEN;
+const ERASING = ['finish-erasures', 'reapply-erasures'];
+const OF_WEBHOOKS = { finishedBy: ['fan-out-webhooks'], hasDispatchers: true } as const;
 
 /** Every operation except GETs; a test compares them with the routes. */
 export const WRITING_OPERATIONS: readonly WritingOperation[] = [
@@ -68,27 +74,27 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     prepare: activitiesToDelete,
     mayStopHalfWay: 'an activity with feedback is deleted after the others, in a batch of its own',
   },
-  { operationId: 'createActivity', prepare: athlete },
+  { operationId: 'createActivity', prepare: rider },
   { operationId: 'updateActivity', prepare: feedback },
   { operationId: 'deleteActivity', prepare: feedback },
   { operationId: 'calculatePrescription', prepare: activity },
-  { operationId: 'calculateNutrition', prepare: athlete },
+  { operationId: 'calculateNutrition', prepare: rider },
   { operationId: 'calculateNutritionBatch', prepare: partner },
   { operationId: 'tryCalculation', prepare: nobody },
-  { operationId: 'planGutTraining', prepare: athlete },
+  { operationId: 'planGutTraining', prepare: rider },
   { operationId: 'giveFeedback', prepare: prescription },
   { operationId: 'deleteFeedback', prepare: feedback },
-  { operationId: 'createSweatTest', prepare: athlete },
+  { operationId: 'createSweatTest', prepare: rider },
   { operationId: 'deleteSweatTest', prepare: athleteWhoLearned },
   { operationId: 'attachProducts', prepare: productChoice },
   { operationId: 'detachProduct', prepare: attachedProduct },
-  { operationId: 'createOwnProduct', prepare: athlete },
+  { operationId: 'createOwnProduct', prepare: rider },
   { operationId: 'updateOwnProduct', prepare: ownProduct },
   { operationId: 'deleteOwnProduct', prepare: ownProduct },
   { operationId: 'replanFuelPlan', prepare: attachedProduct },
   { operationId: 'exportAthlete', prepare: feedback, isStreamed: true },
-  { operationId: 'eraseAthlete', prepare: connection, settle: runCron },
-  { operationId: 'createPageSession', prepare: athlete },
+  { operationId: 'eraseAthlete', prepare: connection, finishedBy: ERASING },
+  { operationId: 'createPageSession', prepare: rider },
   { operationId: 'deletePageSession', prepare: pageSession },
   { operationId: 'updateAccount', prepare: partner },
   { operationId: 'createApiKey', prepare: partner, reservesItsKey: true },
@@ -109,17 +115,18 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     mayStopHalfWay: 'the connections end before the client does',
   },
   { operationId: 'deleteConnection', prepare: connection },
-  { operationId: 'createWebhook', prepare: partner, reservesItsKey: true, settle: settleWebhooks },
-  { operationId: 'updateWebhook', prepare: webhook, settle: settleWebhooks },
+  { operationId: 'createWebhook', prepare: partner, reservesItsKey: true, ...OF_WEBHOOKS },
+  { operationId: 'updateWebhook', prepare: webhook, ...OF_WEBHOOKS },
   {
     operationId: 'deleteWebhook',
     prepare: webhookWithDelivery,
     mayStopHalfWay: 'the webhook ends in its stores before it is deleted',
-    settle: settleWebhooks,
+    ...OF_WEBHOOKS,
+    finishedBy: ['fan-out-webhooks', 'wake-dispatchers'],
   },
-  { operationId: 'rotateWebhookSecret', prepare: webhook, settle: settleWebhooks },
+  { operationId: 'rotateWebhookSecret', prepare: webhook, ...OF_WEBHOOKS },
   { operationId: 'testWebhook', prepare: webhook },
-  { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery, settle: settleWebhooks },
+  { operationId: 'redeliverWebhookDelivery', prepare: webhookWithDelivery, ...OF_WEBHOOKS },
   { operationId: 'parseWorkout', prepare: partner },
   { operationId: 'parseCourse', prepare: partner },
   { operationId: 'inferActivityType', prepare: partner },
@@ -129,21 +136,19 @@ export const WRITING_OPERATIONS: readonly WritingOperation[] = [
     operationId: 'terminatePartner',
     prepare: partnerToEnd,
     // The registry is updated first; the cron notifies the guards that could not be reached then.
-    settle: runCron,
+    finishedBy: ['finish-terminations', 'end-tokens-of-partners'],
   },
   {
     operationId: 'suspendPartner',
     prepare: partnerToEnd,
-    mayStopHalfWay:
-      'the registry comes first; the cron tells the keys and databases that could not be reached then',
-    settle: runCron,
+    // The registry comes first; the cron tells the keys and databases that could not be reached then.
+    finishedBy: ['fan-out-suspensions'],
   },
   {
     operationId: 'resumePartner',
     prepare: suspendedPartner,
-    mayStopHalfWay:
-      'the registry comes first; the cron tells the keys and databases that could not be reached then',
-    settle: runCron,
+    // The registry comes first; the cron tells the keys and databases that could not be reached then.
+    finishedBy: ['fan-out-suspensions'],
   },
   {
     operationId: 'revokePartnerApiKey',
@@ -186,7 +191,7 @@ export const SANDBOX_FILLS: readonly WritingOperation[] = [
     operationId: 'resetSandbox',
     prepare: namelessAthlete,
     mayStopHalfWay: 'the standard athletes are written one by one, each whole',
-    settle: runCron,
+    finishedBy: ERASING,
   },
   {
     operationId: 'createPartner',
@@ -197,9 +202,9 @@ export const SANDBOX_FILLS: readonly WritingOperation[] = [
 
 /** GETs that write: their records count against a rate limit and are logged. */
 export const LOGGED_READS: readonly WritingOperation[] = [
-  { operationId: 'listProducts', prepare: athlete },
+  { operationId: 'listProducts', prepare: rider },
   { operationId: 'getProduct', prepare: productToRead },
-  { operationId: 'listProductCategories', prepare: athlete },
+  { operationId: 'listProductCategories', prepare: rider },
   { operationId: 'getFuelPlan', prepare: attachedProduct },
 ];
 
@@ -210,28 +215,31 @@ async function partner(): Promise<Setting> {
   return { key, ids: { partner_id: partnerId } };
 }
 
-async function athlete(): Promise<Setting> {
-  const { key, ids } = await partner();
-  const profile = { external_id: 'rider', email: 'rider@athletes.example', body_mass_kg: 70, sex: 'female' };
+/** Makes an athlete with the first request of a key, so that the next one makes the usual calls. */
+async function athlete(profile: Parameters<typeof makeAthlete>[1]): Promise<Setting> {
+  const { partnerId, testKey: key } = await makePartner();
   const { id } = await makeAthlete(key, profile);
-  return { key, ids: { ...ids, athlete_id: id } };
+  return { key, ids: { partner_id: partnerId, athlete_id: id } };
+}
+
+function rider(): Promise<Setting> {
+  const email = 'rider@athletes.example';
+  return athlete({ external_id: 'rider', email, body_mass_kg: 70, sex: 'female' });
 }
 
 /** An athlete without an email address, so that no sign-in is possible. */
-async function namelessAthlete(): Promise<Setting> {
-  const { key, ids } = await partner();
-  const { id } = await makeAthlete(key);
-  return { key, ids: { ...ids, athlete_id: id } };
+function namelessAthlete(): Promise<Setting> {
+  return athlete({});
 }
 
 async function pageSession(): Promise<Setting> {
-  const { key, ids } = await athlete();
+  const { key, ids } = await rider();
   const { id } = await makePageSession(key, ids.athlete_id ?? '', { pages: ['plan'] });
   return { key, ids: { ...ids, session_id: id } };
 }
 
 async function athleteWhoLearned(): Promise<Setting> {
-  const { key, ids } = await athlete();
+  const { key, ids } = await rider();
   const { id } = await makeSweatTest(key, ids.athlete_id ?? '');
   return { key, ids: { ...ids, sweat_test_id: id } };
 }
@@ -305,7 +313,7 @@ async function webhookWithDelivery(): Promise<Setting> {
 }
 
 async function activity(): Promise<Setting> {
-  const { key, ids } = await athlete();
+  const { key, ids } = await rider();
   const { id } = await makeActivity(key, ids.athlete_id ?? '', RUN);
   return { key, ids: { ...ids, activity_id: id } };
 }
@@ -343,7 +351,7 @@ async function attachedProduct(): Promise<Setting> {
 }
 
 async function productToRead(): Promise<Setting> {
-  const { key, ids } = await athlete();
+  const { key, ids } = await rider();
   return { key, ids: { ...ids, product_id: productNamed('Maurten', 'Gel 100').id } };
 }
 
@@ -361,7 +369,7 @@ async function recalculation(): Promise<Setting> {
 }
 
 async function connection(): Promise<Setting> {
-  const { key, ids } = await athlete();
+  const { key, ids } = await rider();
   const client = {
     name: 'Client',
     redirect_uris: ['https://platform.example/callback'],
@@ -431,22 +439,11 @@ async function keyOfPartner(): Promise<Setting> {
 }
 
 async function partnerWithDirectory(): Promise<Setting> {
-  const { ids } = await athlete();
+  const { ids } = await rider();
   return { key: operator, ids, body: { environment: 'test' } };
 }
 
 async function teaserAthlete(): Promise<Setting> {
-  const { testKey } = await makePartner();
-  const { id } = await makeAthlete(testKey, { tier: 'teaser' });
-  return { key: operator, ids: { athlete_id: id } };
-}
-
-/** Brings changes of webhooks to every store, and lets dispatchers end with their webhooks. */
-async function settleWebhooks(): Promise<void> {
-  await runCron();
-  await runAlarms();
-}
-
-async function runCron(): Promise<void> {
-  await runSchedule('*/10 * * * *', { ...env, CLOCK_OFFSET_S: '120' });
+  const { ids } = await athlete({ tier: 'teaser' });
+  return { key: operator, ids };
 }
