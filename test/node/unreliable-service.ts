@@ -1,3 +1,5 @@
+import { Musette, type MusetteOptions } from '#tools/client/index.ts';
+
 /** A failure that a request may meet in transit. */
 export type Mishap = 'none' | 'limited' | 'unavailable' | 'lost before' | 'lost after';
 
@@ -71,4 +73,26 @@ export function refusal(status: number, code: string, headers: Record<string, st
     request_id: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
   };
   return Response.json({ error }, { status, headers });
+}
+
+/** Makes a client of the package that sends by this function, and never waits. */
+export function clientOf(fetchOf: typeof fetch, options: MusetteOptions = {}): Musette {
+  return new Musette({
+    apiKey: 'sk_test_x',
+    baseUrl: 'https://musette.test',
+    fetch: fetchOf,
+    wait: async () => {},
+    ...options,
+  });
+}
+
+/** Returns a fetch that gives one response after another and then repeats the last. */
+export function answering(...answers: readonly (() => Response)[]): typeof fetch {
+  let at = 0;
+  return async () => {
+    const answer = answers[Math.min(at, answers.length - 1)];
+    at += 1;
+    if (answer === undefined) throw new Error('no answer was given');
+    return answer();
+  };
 }
