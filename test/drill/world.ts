@@ -1,7 +1,7 @@
-import { operate } from '#tools/cli/operator-command.ts';
 import type { Installation } from '../chaos/installation.ts';
 import { newAddress } from '../chaos/send.ts';
 import type { Reply } from '../chaos/writer.ts';
+import { runOperator } from '../support/tools.ts';
 import type { Faults } from './worker.ts';
 
 const NOTHING: Faults = {
@@ -135,19 +135,13 @@ export class World {
   }
 
   /** Runs one command of the operator as the person on call types it. */
-  async operate(argv: readonly string[]): Promise<{ exitCode: number; text: string }> {
-    const lines: string[] = [];
-    const exitCode = await operate(argv, {
+  operate(argv: readonly string[]): Promise<{ exitCode: number; text: string }> {
+    return runOperator(argv, {
       variables: { BASE_URL: this.baseUrl, OPERATOR_TOKEN: this.operatorToken },
-      storedToken: async () => null,
       bindings: async () =>
         (await import('#tools/cli/local-databases.ts')).configuredDatabases().map(({ binding }) => binding),
       fetch,
-      ask: async () => null,
-      print: (line) => lines.push(line),
-      complain: (line) => lines.push(line),
     });
-    return { exitCode, text: lines.join('\n') };
   }
 
   doctor() {

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { runTool } from '../support/tools.ts';
 
 /** `npm run deploy` and `npm run secrets`, started in another folder, with wrangler against an API in Cloudflare's place. */
-
-const CLI = join(import.meta.dirname, '../../src/tools/cli');
 
 interface Run {
   readonly tool?: string;
@@ -28,7 +25,7 @@ async function start({ tool = 'deploy.ts', args = [], env = {}, answer = () => [
   await once(api.listen(0, '127.0.0.1'), 'listening');
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : '';
-  const child = spawn(process.execPath, ['--no-warnings', join(CLI, tool), ...args], {
+  const printed = await runTool(tool, args, {
     cwd: tmpdir(),
     env: {
       ...process.env,
@@ -38,14 +35,8 @@ async function start({ tool = 'deploy.ts', args = [], env = {}, answer = () => [
       ...env,
     },
   });
-  child.stdin.end();
-  const [out, err, [exitCode]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
   api.close();
-  return { exitCode, out, err, called };
+  return { ...printed, called };
 }
 
 test.each([[[]], [['--dry-run']]])(

@@ -3,8 +3,8 @@ import { alertExample, failingWebhookExample } from '#partner/alerting/alert-sha
 import { REMEDIES } from '#partner/alerting/remedies.ts';
 import { jobExample } from '#partner/retention/job-shape.ts';
 import { SCHEDULE } from '#partner/retention/schedule.ts';
-import { operate } from '#tools/cli/operator-command.ts';
 import { PERIODS_MS } from '#tools/cli/operator-tables.ts';
+import { OPERATOR_TOKEN, runOperator } from '../support/tools.ts';
 
 /** `npm run operator -- doctor` and the tables of `jobs`, `alerts`, `shards` and `webhooks`, against a service's answers. */
 
@@ -28,22 +28,15 @@ const HEALTHY = (): Answers => ({
 });
 
 /** Runs a command against a service. Paths without an answer are not responded to. */
-async function run(argv: readonly string[], answers: Answers) {
-  const printed: string[] = [];
-  const exitCode = await operate(argv, {
-    variables: { OPERATOR_TOKEN: 'an-operator-token-of-32-characters-or-more', BASE_URL: URL_OF_SERVICE },
-    storedToken: async () => null,
-    bindings: async () => [],
+function run(argv: readonly string[], answers: Answers) {
+  return runOperator(argv, {
+    variables: { OPERATOR_TOKEN, BASE_URL: URL_OF_SERVICE },
     fetch: async (input) => {
       const answer = answers[String(input).slice(URL_OF_SERVICE.length)];
       if (!answer) throw new TypeError('fetch failed');
       return Response.json(answer[1], { status: answer[0] });
     },
-    ask: async () => null,
-    print: (line) => printed.push(line),
-    complain: (line) => printed.push(line),
   });
-  return { exitCode, text: printed.join('\n') };
 }
 
 const doctor = (changes: Answers = {}) => run(['doctor'], { ...HEALTHY(), ...changes });

@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { operate } from '#tools/cli/operator-command.ts';
-
-const TOKEN = 'an-operator-token-of-32-characters-or-more';
+import { OPERATOR_TOKEN, runOperator } from '../support/tools.ts';
 
 interface Sent {
   readonly url: string;
@@ -25,12 +23,10 @@ async function run(
   } = {},
 ) {
   const sent: Sent[] = [];
-  const out: string[] = [];
-  const err: string[] = [];
   const asked: string[] = [];
   const answers = [...(options.answers ?? [[200, { ok: true }]])];
-  const exitCode = await operate(argv, {
-    variables: options.variables ?? { OPERATOR_TOKEN: TOKEN },
+  const printed = await runOperator(argv, {
+    variables: options.variables ?? { OPERATOR_TOKEN },
     storedToken: async () => options.storedToken ?? null,
     bindings: async () => [
       'REGISTRY',
@@ -53,10 +49,8 @@ async function run(
       asked.push(question);
       return options.typed ?? null;
     },
-    print: (text) => out.push(text),
-    complain: (text) => err.push(text),
   });
-  return { exitCode, sent, out: out.join('\n'), err: err.join('\n'), asked: asked.join('\n') };
+  return { ...printed, sent, asked: asked.join('\n') };
 }
 
 const PARTNERS = 'http://127.0.0.1:8787/operator/v1/partners';
@@ -193,7 +187,7 @@ describe('npm run operator', () => {
     ],
   ] as const)('%j sends one request and prints its answer', async (argv, method, url, body) => {
     const { exitCode, sent, out } = await run(argv);
-    expect(sent).toEqual([{ method, url, body, authorization: `Bearer ${TOKEN}` }]);
+    expect(sent).toEqual([{ method, url, body, authorization: `Bearer ${OPERATOR_TOKEN}` }]);
     expect(JSON.parse(out)).toEqual({ ok: true });
     expect(exitCode).toBe(0);
   });
@@ -365,7 +359,7 @@ describe('npm run operator', () => {
 
   test('BASE_URL and PORT set the address; the token is never sent over plain http', async () => {
     const at = async (variables: Record<string, string>) =>
-      run(['show', 'p'], { variables: { OPERATOR_TOKEN: TOKEN, ...variables } });
+      run(['show', 'p'], { variables: { OPERATOR_TOKEN, ...variables } });
     expect((await at({ PORT: '9000' })).sent[0]?.url).toBe('http://127.0.0.1:9000/operator/v1/partners/p');
     expect((await at({ BASE_URL: 'https://m.example/' })).sent[0]?.url).toBe(
       'https://m.example/operator/v1/partners/p',

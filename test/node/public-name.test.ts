@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { isPublicName, ownName } from '#platform/http/wire-fields.ts';
+import { runTool } from '../support/tools.ts';
 
 const ofCodes = (...codes: readonly number[]) => String.fromCodePoint(...codes);
 
@@ -128,12 +128,8 @@ describe('names of partners, platforms and OAuth clients', () => {
 
   test('the table of look-alikes is what its script writes, names its Unicode version, and has at most 12 KB', async () => {
     const table = 'src/platform/http/look-alikes.ts';
-    const { status, stderr } = spawnSync(process.execPath, [
-      '--no-warnings',
-      'src/tools/cli/look-alikes.ts',
-      '--check',
-    ]);
-    expect([status, String(stderr)]).toEqual([0, '']);
+    const { exitCode, err } = await runTool('look-alikes.ts', ['--check']);
+    expect([exitCode, err]).toEqual([0, '']);
     expect((await readFile(table, 'utf8')).split('export')[0]).toContain('Unicode 13.0.0 (UTS 39');
     expect((await stat(table)).size).toBeLessThanOrEqual(12_000);
   });

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#partner/alerting/conditions.ts';
 import { REMEDIES, remedyOf } from '#partner/alerting/remedies.ts';
-import { operate } from '#tools/cli/operator-command.ts';
 import { runWrangler } from '#tools/cli/wrangler.ts';
 import { SCENES } from '../drill/scenes.ts';
+import { runOperator, runTool } from '../support/tools.ts';
 
 /** The runbook of OPERATIONS.md: every command that it names is run, against services of this test. */
 
@@ -110,18 +108,11 @@ describe('the runbook', () => {
   test.each(beginningWith('npm run operator -- '))('%s calls an operation that exists', async (command) => {
     const { paths } = JSON.parse(await readFile('src/operator-openapi.json', 'utf8'));
     const called: string[] = [];
-    const printed: string[] = [];
-    const exitCode = await operate(tokenOf(command, 4), {
-      variables: { OPERATOR_TOKEN: 'an-operator-token-of-32-characters-or-more' },
-      storedToken: async () => null,
-      bindings: async () => ['REGISTRY', 'ATHLETES_LIVE_WEUR_0'],
+    const { exitCode } = await runOperator(tokenOf(command, 4), {
       fetch: async (input) => {
         called.push(new URL(String(input)).pathname);
         return Response.json({ data: [] });
       },
-      ask: async () => null,
-      print: (line) => printed.push(line),
-      complain: (line) => printed.push(line),
     });
     expect(exitCode).toBe(command.endsWith('doctor') ? 1 : 0);
     const routes = Object.keys(paths).map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
@@ -149,12 +140,7 @@ describe('the runbook', () => {
       const address = service.address();
       const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
       const args = tokenOf(command.replace(/--url \S+/, `--url ${url}`), 4);
-      const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/smoke.ts', ...args]);
-      const [out, err, [exitCode]] = await Promise.all([
-        text(child.stdout),
-        text(child.stderr),
-        once(child, 'close'),
-      ]);
+      const { out, err, exitCode } = await runTool('smoke.ts', args);
       service.close();
       expect(asked).toEqual(['GET /health/ready', 'GET /health', 'GET /mcp', 'POST /v1/athletes']);
       expect(exitCode).toBe(1);
@@ -185,14 +171,11 @@ describe('the runbook', () => {
   });
 
   test('smoke refuses a production key, plain http to another machine and a missing address', async () => {
-    const run = async (args: readonly string[]) => {
-      const child = spawn(process.execPath, ['--no-warnings', 'src/tools/cli/smoke.ts', ...args]);
-      const [err, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-      return { err, exitCode };
-    };
-    expect((await run(['--url', 'https://a.example', '--key', 'sk_live_0000'])).exitCode).toBe(2);
-    expect((await run(['--key', 'sk_test_0000'])).exitCode).toBe(2);
-    const plain = await run(['--url', 'http://a.example', '--key', 'sk_test_0000']);
+    expect(
+      (await runTool('smoke.ts', ['--url', 'https://a.example', '--key', 'sk_live_0000'])).exitCode,
+    ).toBe(2);
+    expect((await runTool('smoke.ts', ['--key', 'sk_test_0000'])).exitCode).toBe(2);
+    const plain = await runTool('smoke.ts', ['--url', 'http://a.example', '--key', 'sk_test_0000']);
     expect([plain.exitCode, plain.err]).toEqual([1, 'Use https. The key is never sent over plain http.\n']);
   });
 });
