@@ -7,7 +7,9 @@ import { DATA_MAP } from '#delivery/site/data-map.ts';
 import { activityExample } from '#nutrition/activities/activity-shape.ts';
 import { athleteExample } from '#nutrition/athletes/athlete-shape.ts';
 import { DIALS, MEASURES } from '#nutrition/planner/choice.ts';
+import { engineProfileFields, identityFields } from '#nutrition/records/athlete-fields.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { nearestName } from '#platform/http/validation.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import { GLOSSARY } from '#tools/cli/glossary.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';
@@ -130,4 +132,34 @@ describe('a declared field has everything that is written by hand', () => {
       expect(max, name).toBeLessThanOrEqual(field.max);
     }
   });
+});
+
+describe('the field that was meant by an unknown one', () => {
+  const KNOWN = Object.keys({ ...identityFields, ...engineProfileFields });
+
+  test.each([
+    ['body_mass', 'body_mass_kg'],
+    ['bodyMassKg', 'body_mass_kg'],
+    ['BODY-MASS-KG', 'body_mass_kg'],
+    ['body_mas_kg', 'body_mass_kg'],
+    ['body_mass_gk', 'body_mass_kg'],
+    ['weight', 'body_mass_kg'],
+    ['weight_kg', 'body_mass_kg'],
+    ['height', 'height_cm'],
+    ['ftp', 'ftp_w'],
+    ['nmae', 'name'],
+    ['sweatLevel', 'sweat_level'],
+    ['birthyear', 'birth_year'],
+    ['heat_acclimatised', 'heat_acclimatized'],
+    ['gender', 'sex'],
+  ])('%s is near %s', (typed, meant) => {
+    expect(nearestName(typed, KNOWN)).toBe(meant);
+  });
+
+  test.each(['favourite_colour', 'x', '', '__proto__', 'constructor', '训练', 'a'.repeat(100_000)])(
+    '%.20s is near none',
+    (typed) => {
+      expect(nearestName(typed, KNOWN)).toBeNull();
+    },
+  );
 });

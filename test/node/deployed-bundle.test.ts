@@ -2,6 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outputSchemaOf } from '#delivery/agents/tool-schema.ts';
 import { operationOf, TOOLS } from '#delivery/agents/tools.ts';
@@ -231,4 +234,50 @@ test('a subscribe link signed by the API is opened by its page', async () => {
   const { pathname, search } = new URL(envelope.subscribe_url);
   expect((await get(pathname + search)).status).toBe(200);
   expect((await get(`${pathname}${search}x`)).status).toBe(400);
+});
+
+const INFO = { name: 'test', version: '1' };
+const sending = async () => ({ requestInit: { headers: { authorization: `Bearer ${await newKey()}` } } });
+const address = () => new URL(`${service.baseUrl}/mcp`);
+
+/**
+ * The official MCP clients of both generations: each knows the schema of a tool's successes, and the first one compares
+ * errors with it too.
+ */
+const CLIENTS = {
+  '@modelcontextprotocol/sdk 1.x': async () => {
+    const client = new FirstClient(INFO);
+    const transport = new FirstTransport(address(), await sending());
+    // Its declared type lacks `undefined` where this project's compiler options ask for it.
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    return client;
+  },
+  '@modelcontextprotocol/client 2.x': async () => {
+    const client = new Client(INFO);
+    await client.connect(new StreamableHTTPClientTransport(address(), await sending()));
+    return client;
+  },
+};
+
+describe.each(Object.keys(CLIENTS) as (keyof typeof CLIENTS)[])('an assistant with %s', (name) => {
+  test("reads a tool's error as text and a tool's success as structured content", async () => {
+    const client = await CLIENTS[name]();
+    // Reads the schemas of the tools' successes.
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+    const failed = await client.callTool({
+      name: 'create_activity',
+      arguments: { athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz', type: 'run', duration_min: -1 },
+    });
+    expect(failed).toMatchObject({
+      isError: true,
+      content: [
+        { type: 'text', text: expect.stringMatching(/^validation_failed: .* \/duration_min must be /) },
+      ],
+    });
+    expect(failed).not.toHaveProperty('structuredContent');
+    const read = await client.callTool({ name: 'infer_activity_type', arguments: { title: 'Marathon' } });
+    expect(read).toMatchObject({ structuredContent: { inferred_type: 'run' } });
+    expect(read.isError ?? false).toBe(false);
+    await client.close();
+  });
 });
