@@ -3,22 +3,12 @@ import { courseToWire, ParsedCourse } from '#nutrition/courses/course-shape.ts';
 import { elevationGainM, thin } from '#nutrition/courses/measure.ts';
 import { offersOf, placeStations } from '#nutrition/courses/place-stations.ts';
 import { readCourse } from '#nutrition/courses/read-course.ts';
-import { isFailure } from '#platform/http/errors.ts';
 import { finish } from '#platform/http/work.ts';
 import type { CoursePoint } from '#platform/storage/course-columns.ts';
-import { courseFiles, FIT_COURSE, FIT_WORKOUT, fitFile, fixture } from '../support/fit-files.ts';
+import { courseFiles, FIT_COURSE, FIT_WORKOUT, fitFile, fixture, readerOf } from '../support/fit-files.ts';
 import { fc } from '../support/random-seed.ts';
 
-function read(file: Uint8Array | string) {
-  const course = finish(readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file));
-  if (isFailure(course)) throw new Error(course.message);
-  return courseToWire(course);
-}
-
-function refusalOf(file: Uint8Array | string): string | undefined {
-  const course = finish(readCourse(typeof file === 'string' ? new TextEncoder().encode(file) : file));
-  return isFailure(course) ? course.message : 'was read';
-}
+const { read, refusalOf } = readerOf(readCourse, courseToWire);
 
 const gpx = (body: string) => `<gpx version="1.1">${body}</gpx>`;
 const track = (points: string) => gpx(`<trk><trkseg>${points}</trkseg></trk>`);

@@ -51,13 +51,17 @@ function longRun(durationMin: number, rest: Pick<Followed, 'fromMin' | 'taken'> 
 
 const UNMARKED = { legs: [], stations: [], bodyMassKg: 70, measures: METRIC };
 
+/** What a trajectory says in English, to an athlete of 70 kg if no other is named. */
+function saidOf(trajectory: ReturnType<typeof trajectoryFor>, bodyMassKg: number | null = 70) {
+  return raceText(trajectory, { bodyMassKg, measures: METRIC }, RACE);
+}
+
+const sentencesOf = (...said: Parameters<typeof saidOf>) =>
+  saidOf(...said).flatMap(({ sentences }) => sentences);
+
 describe('the drawing of a trajectory', () => {
   test('labels its zones with text, draws the ceiling apart and marks legs and stations', () => {
-    const drawn = drawRace(
-      trajectoryFor({}),
-      { legs: [100], stations: [60, 240], bodyMassKg: 70, measures: METRIC },
-      RACE,
-    );
+    const drawn = drawRace(trajectoryFor({}), { ...UNMARKED, legs: [100], stations: [60, 240] }, RACE);
     for (const words of [
       RACE.zoneMoreWater(),
       RACE.zoneDiluted(),
@@ -79,9 +83,7 @@ describe('the drawing of a trajectory', () => {
     // Weight, blood sodium and the legend.
     expect(drawn.match(/class="low-sweat"/g)).toHaveLength(3);
     expect(drawn.match(/class="risk"/g)).toHaveLength(2);
-    const words = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE)
-      .flatMap(({ sentences }) => sentences)
-      .join(' ');
+    const words = sentencesOf(trajectory).join(' ');
     expect(words).toMatch(/One person in ten sweats so little that they would be [\d.]+% heavier/);
     expect(words).toMatch(/could fall to 1[23]\d\.\d mmol/);
   });
@@ -95,25 +97,17 @@ describe('the drawing of a trajectory', () => {
   test('has a panel of the gut where carbohydrate waits in it, and says the most', () => {
     const trajectory = trajectoryFor({}, [60, 60, 60]);
     expect(drawRace(trajectory, UNMARKED, RACE)).toContain(RACE.gut());
-    expect(
-      raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(({ sentences }) => sentences),
-    ).toContain(RACE.gutMost({ grams: 150, time: '1:00' }));
+    expect(sentencesOf(trajectory)).toContain(RACE.gutMost({ grams: 150, time: '1:00' }));
   });
 
   test('says nothing of the gut in a session without carbohydrate', () => {
-    const sentences = (durationMin: number) =>
-      raceText(trajectoryFor({}, [], durationMin), { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(
-        (part) => part.sentences,
-      );
-    expect(sentences(300)).toContain(RACE.gutKeepsUp());
-    expect(sentences(23)).not.toContain(RACE.gutKeepsUp());
+    expect(sentencesOf(trajectoryFor({}, [], 300))).toContain(RACE.gutKeepsUp());
+    expect(sentencesOf(trajectoryFor({}, [], 23))).not.toContain(RACE.gutKeepsUp());
   });
 
   test('says how a session without eating and drinking ends, but not of one that nobody finishes so', () => {
     const named = (durationMin: number) =>
-      raceText(trajectoryFor({}, [], durationMin), { bodyMassKg: 70, measures: METRIC }, RACE).map(
-        ({ scenario }) => scenario,
-      );
+      saidOf(trajectoryFor({}, [], durationMin)).map(({ scenario }) => scenario);
     expect(named(300)).toEqual([RACE.plan(), RACE.ceiling(), RACE.nothing(), null]);
     expect(named(1440)).toEqual([null, RACE.plan(), RACE.ceiling(), null]);
   });
@@ -121,7 +115,7 @@ describe('the drawing of a trajectory', () => {
   test('says from 8 hours how much less to weigh: halfway and at the finish, there as VERY_LONG_EVENT does', () => {
     for (const durationMin of [480, 720, 1620]) {
       const { trajectory, kilograms } = longRun(durationMin);
-      const [first] = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE);
+      const [first] = saidOf(trajectory);
       const [halfway = '', finish, less] = first?.sentences ?? [];
       expect(first?.scenario).toBeNull();
       expect(halfway).toMatch(
@@ -139,10 +133,7 @@ describe('the drawing of a trajectory', () => {
       expect(Math.abs(Number(least) - kilograms.least / 2)).toBeLessThan(0.15);
       expect(Math.abs(Number(most) - kilograms.most / 2)).toBeLessThan(0.15);
     }
-    const short = raceText(longRun(479).trajectory, { bodyMassKg: 70, measures: METRIC }, RACE).flatMap(
-      ({ sentences }) => sentences,
-    );
-    expect(short.join(' ')).not.toMatch(/kg less|bloated/);
+    expect(sentencesOf(longRun(479).trajectory).join(' ')).not.toMatch(/kg less|bloated/);
   });
 
   test('says in the rest of an event how much less to weigh by now', () => {
@@ -150,7 +141,7 @@ describe('the drawing of a trajectory', () => {
       fromMin: 360,
       taken: { fluidMl: 2400, carbG: 200, sodiumMg: 900 },
     });
-    const [first] = raceText(trajectory, { bodyMassKg: 70, measures: METRIC }, RACE);
+    const [first] = saidOf(trajectory);
     expect(first?.sentences[0]).toMatch(
       /^By now you should weigh 0\.\d to \d\.\d kg less than at the start\.$/,
     );
@@ -172,11 +163,8 @@ describe('the drawing of a trajectory', () => {
   });
 
   test('watches for swelling instead of kilograms if weight is missing, doubted or hidden', () => {
-    const sentences = (health: object, massKg: number | null) =>
-      raceText(longRun(720, null, health).trajectory, { bodyMassKg: massKg, measures: METRIC }, RACE).flatMap(
-        (each) => each.sentences,
-      );
-    for (const said of [sentences({}, null), sentences({ redsOrEatingDisorder: true }, 70)]) {
+    const hidden = longRun(720, null, { redsOrEatingDisorder: true }).trajectory;
+    for (const said of [sentencesOf(longRun(720).trajectory, null), sentencesOf(hidden)]) {
       expect(said[0]).toBe(RACE.bloated());
       expect(said.join(' ')).not.toMatch(/\bkg\b/);
     }

@@ -9,18 +9,13 @@ import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { ownPortionsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { amountText } from '#nutrition/fuel-plans/portion-words.ts';
-import { attachedPortion, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { attachedPortion, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 const ENGLISH = await textsOf('en');
 const PLANS = WRITTEN_EVENTS.map((event) => [event.name, planOfEvent(event)] as const);
-
-function planNamed(name: string): FuelPlan {
-  const [, plan] = PLANS.find(([each]) => each.startsWith(name)) ?? [];
-  if (plan === undefined) throw new Error(`${name} is no written event`);
-  return plan;
-}
+const planNamed = (name: string) => planOfEvent(writtenEvent(name));
 
 /** Parts to cut out of a page, by their class. */
 function parts(plan: FuelPlan, style: 'label' | 'tag' | 'card', texts = ENGLISH): readonly string[] {

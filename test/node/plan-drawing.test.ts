@@ -15,7 +15,7 @@ import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import type { Work } from '#platform/http/work.ts';
-import { seededEvents, WRITTEN_EVENTS } from '../support/fuel-events.ts';
+import { seededEvents, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
@@ -160,9 +160,7 @@ test.each(LANGUAGES)(
 );
 
 test('German paper names unbranded food in German, and no text has its English name', async () => {
-  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('10'));
-  if (event === undefined) throw new Error('no ride alone among the written events');
-  const plan = planOfEvent(event);
+  const plan = planOfEvent(writtenEvent('10'));
   const text = planText(plan, await textsOf('de'), undefined);
   const english = planText(plan, ENGLISH, undefined);
   expect(english).toMatch(/fig bar|banana|pretzels/);
@@ -170,8 +168,7 @@ test('German paper names unbranded food in German, and no text has its English n
 });
 
 test('stations of one name in two sports are told apart by their sport', () => {
-  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('13'));
-  if (event === undefined) throw new Error('no Ironman among the written events');
+  const event = writtenEvent('13');
   const course = passCourse(226, 0);
   const stations = [60, 120, 200, 215].map((km, index) => ({
     km,
@@ -188,9 +185,8 @@ test('stations of one name in two sports are told apart by their sport', () => {
 });
 
 test('notes stand once and before the first thing to do, in page, text and drawing', () => {
-  const event = WRITTEN_EVENTS.find((each) => planOfEvent(each).plan.notes.length > 0);
-  if (event === undefined) throw new Error('no written event has a note');
-  const plan = planOfEvent(event);
+  const plan = WRITTEN_EVENTS.map(planOfEvent).find((each) => each.plan.notes.length > 0);
+  if (plan === undefined) throw new Error('no written event has a note');
   const [note = ''] = noteTexts(plan.plan, ENGLISH);
   const text = planText(plan, ENGLISH, undefined);
   expect(text.split(note)).toHaveLength(2);
@@ -201,8 +197,7 @@ test('notes stand once and before the first thing to do, in page, text and drawi
 });
 
 test('a printed plan has blood sodium only with a trajectory, for a coach', () => {
-  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('10'));
-  if (event === undefined) throw new Error('no ride alone among the written events');
+  const event = writtenEvent('10');
   expect(planPage(planOfEvent(event), ENGLISH, undefined)).not.toContain(ENGLISH.plan.race.sodium());
   expect(planPage(followedPlanOf(event), ENGLISH, undefined)).toContain(ENGLISH.plan.race.sodium());
 });
@@ -234,9 +229,7 @@ test.each(WRITTEN_EVENTS)(
 );
 
 test('what is taken before the start has a minus, an alarm before the event, and no place on cards', async () => {
-  const event = WRITTEN_EVENTS.find(({ name }) => name.startsWith('05'));
-  if (event === undefined) throw new Error('no marathon among the written events');
-  const { plan, ...rest } = planOfEvent(event);
+  const { plan, ...rest } = planOfEvent(writtenEvent('05'));
   const dose = plan.intakes.findIndex(({ product }) => product.caffeineMg > 0);
   const intakes = plan.intakes.map((intake, index) => (index === dose ? { ...intake, atMin: -45 } : intake));
   const early = { ...rest, plan: { ...plan, intakes } };

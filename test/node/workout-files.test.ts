@@ -3,29 +3,19 @@ import { readWorkout } from '#nutrition/workouts/read-workout.ts';
 import { rampSteps } from '#nutrition/workouts/steps.ts';
 import { ParsedWorkout, workoutToWire } from '#nutrition/workouts/workout-shape.ts';
 import { FIT_FILE_TYPE } from '#platform/files/fit-profile.ts';
-import { isFailure } from '#platform/http/errors.ts';
-import { finish } from '#platform/http/work.ts';
 import {
   FIT_WORKOUT,
   fileId,
   fitFile,
   fixture,
+  readerOf,
   type WritingOptions,
   workoutFiles,
   workoutHeading,
   workoutStep,
 } from '../support/fit-files.ts';
 
-function read(file: Uint8Array | string) {
-  const workout = finish(readWorkout(typeof file === 'string' ? new TextEncoder().encode(file) : file));
-  if (isFailure(workout)) throw new Error(workout.message);
-  return workoutToWire(workout);
-}
-
-function refusalOf(file: Uint8Array | string): string | undefined {
-  const workout = finish(readWorkout(typeof file === 'string' ? new TextEncoder().encode(file) : file));
-  return isFailure(workout) ? workout.message : 'was read';
-}
+const { read, refusalOf } = readerOf(readWorkout, workoutToWire);
 
 const zwo = (steps: string, header = '') =>
   `<workout_file>${header}<workout>${steps}</workout></workout_file>`;

@@ -10,6 +10,7 @@ import {
   questionOf,
   seededEvents,
   WRITTEN_EVENTS,
+  writtenEvent,
 } from '../support/fuel-events.ts';
 import { checkedPlan, PROPERTIES, problemsOf } from '../support/plan-checks.ts';
 
@@ -24,12 +25,6 @@ function coprimeBelow(most: number): number {
   while (step > 1 && (step % 2 === 0 || step % 3 === 0 || step % 5 === 0)) step -= 1;
   return step;
 }
-
-const writtenEvent = (name: string) => {
-  const event = WRITTEN_EVENTS.find((each) => each.name.startsWith(name));
-  if (event === undefined) throw new Error(`${name} is no written event`);
-  return event;
-};
 
 describe('every property of a plan holds', () => {
   test.each(WRITTEN_EVENTS)('for $name', (event) => {

@@ -6,6 +6,8 @@ import {
   FIT_MESSAGE,
   fitChecksum,
 } from '#platform/files/fit-profile.ts';
+import { type Failure, isFailure } from '#platform/http/errors.ts';
+import { finish, type Work } from '#platform/http/work.ts';
 
 /** A field of a message that a test writes: number, base type, value. */
 export type WrittenField = readonly [field: number, baseType: number, value: number | string];
@@ -225,3 +227,23 @@ export const courseFiles = (): readonly (readonly [string, Uint8Array])[] => [
   ...['gran-fondo.tcx', 'hundred-miles.gpx'].map((name) => [name, fixture(`courses/${name}`)] as const),
   ['course.fit', fitFile(FIT_COURSE)],
 ];
+
+/** Returns how a parser reads files: the answer of a readable one, and the message that refuses another. */
+export function readerOf<Parsed extends object, Answer>(
+  parse: (file: Uint8Array) => Work<Parsed | Failure>,
+  toWire: (parsed: Parsed) => Answer,
+) {
+  const parsed = (file: Uint8Array | string) =>
+    finish(parse(typeof file === 'string' ? new TextEncoder().encode(file) : file));
+  return {
+    read(file: Uint8Array | string): Answer {
+      const outcome = parsed(file);
+      if (isFailure(outcome)) throw new Error(outcome.message);
+      return toWire(outcome);
+    },
+    refusalOf(file: Uint8Array | string): string | undefined {
+      const outcome = parsed(file);
+      return isFailure(outcome) ? outcome.message : 'was read';
+    },
+  };
+}

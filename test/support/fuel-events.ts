@@ -1226,3 +1226,10 @@ export const WRITTEN_EVENTS: readonly FuelEvent[] = [
     },
   }),
 ];
+
+/** Returns the written event whose name begins with this. */
+export function writtenEvent(name: string): FuelEvent {
+  const event = WRITTEN_EVENTS.find((each) => each.name.startsWith(name));
+  if (event === undefined) throw new Error(`${name} is no written event`);
+  return event;
+}
