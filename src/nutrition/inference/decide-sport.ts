@@ -13,7 +13,7 @@ import {
   type Recording,
   typesByRecording,
 } from './recording.ts';
-import { estimatedMinutes, type Family, familyOf, specialise } from './sports.ts';
+import { estimatedMinutes, type Family, familyOf, isMultiSport, specialise } from './sports.ts';
 import { type Evidence, memberOf } from './weigh-evidence.ts';
 
 /** Weighs the words of a title against the recording of the session. */
@@ -56,11 +56,11 @@ const SAME_AMOUNT = 0.15;
 export function decideByRecording(recording: Recording, read: WordsRead): Verdict {
   const { verdict } = read;
   const { sportType, isVague } = recording;
-  if (sportType !== null && !isVague && !isMulti(sportType)) {
-    if (isMulti(verdict.type) && areRecordedWhole(recording, sportType, verdict.legs)) return verdict;
+  if (sportType !== null && !isVague && !isMultiSport(sportType)) {
+    if (isMultiSport(verdict.type) && areRecordedWhole(recording, sportType, verdict.legs)) return verdict;
     return { ...oneSport(memberBySport(sportType, read), SPORT_CONFIDENCE), ...legOf(sportType, read) };
   }
-  if (isMulti(verdict.type)) return recordedLeg(recording, read) ?? verdict;
+  if (isMultiSport(verdict.type)) return recordedLeg(recording, read) ?? verdict;
   if (sportType !== null && !isVague) return oneSport(sportType, SPORT_CONFIDENCE);
   if (isTelling(recording)) return decideByFigures(recording, read);
   if (sportType === null || verdict.confidence > VAGUE_CONFIDENCE) return verdict;
@@ -73,7 +73,7 @@ function oneSport(type: ActivityType, confidence: number): Verdict {
 
 /** Returns the recorded leg of a multi-sport title, which may state its own amount. */
 function legOf(sport: ActivityType, { verdict }: WordsRead): Pick<Verdict, 'leg'> {
-  if (!isMulti(verdict.type)) return {};
+  if (!isMultiSport(verdict.type)) return {};
   return { leg: verdict.legs.find(({ type }) => familyOf(type) === familyOf(sport)) ?? null };
 }
 
@@ -99,10 +99,6 @@ function minutesOfLeg({ type, durationMin, distanceKm, intensityLevel }: Leg): n
   return durationMin ?? (distanceKm === null ? 0 : estimatedMinutes(type, distanceKm, intensityLevel));
 }
 
-function isMulti(type: ActivityType): boolean {
-  return familyOf(type) === 'multi';
-}
-
 /**
  * Returns the kind of a recorded sport: "Run" is a trail run if the words say so, and a treadmill run if
  * indoors.
@@ -119,7 +115,7 @@ function memberBySport(sportType: ActivityType, { evidence, settings }: WordsRea
  * event.
  */
 function recordedLeg(recording: Recording, { courses }: WordsRead): Verdict | null {
-  if (recording.sportType !== null && isMulti(recording.sportType)) return null;
+  if (recording.sportType !== null && isMultiSport(recording.sportType)) return null;
   if (courses.some((legs) => isSame(recording, sumOf(legs)))) return null;
   const leg = courses.flat().find((candidate) => isSame(recording, candidate));
   return leg === undefined ? null : { ...oneSport(leg.type, LEG_CONFIDENCE), leg };

@@ -8,7 +8,7 @@ import { courseLegs } from './read-multi-sport.ts';
 import { type Candidate, readSession, rounded, type SessionReading } from './read-session.ts';
 import type { InferenceInput } from './read-text.ts';
 import type { Recording } from './recording.ts';
-import { estimatedMinutes, familyOf } from './sports.ts';
+import { estimatedMinutes, familyOf, isMultiSport, toSingleSport } from './sports.ts';
 
 export type { InferenceInput } from './read-text.ts';
 
@@ -96,7 +96,7 @@ export function inferBrick(
 }
 
 function legsOf(reading: SessionReading, durationMin: number | null): BrickInference {
-  if (familyOf(reading.type) !== 'multi') return singleSport(reading, durationMin);
+  if (!isMultiSport(reading.type)) return singleSport(reading, durationMin);
   const totalMin = durationMin ?? statedTotal(reading) ?? usualTotal(reading);
   const { segments, scaled } = reconcileLegs(
     legsOrCourse(reading, totalMin),
@@ -127,14 +127,9 @@ function singleSport(reading: SessionReading, durationMin: number | null): Brick
 /** Returns the minutes of a single-sport session, or of the recorded leg of a multi-sport title. */
 function minutesOfSport(reading: SessionReading, recording: Recording | null): number | null {
   const { type, texts, leg, intensity } = reading;
-  const single = singleTypeOf(type);
+  const single = toSingleSport(type);
   const stated = leg === undefined ? statedAmount(texts, single) : amountOfLeg(leg);
   return sessionMinutes(single, stated, intensity, recording);
-}
-
-/** Returns the type if it is a single sport, else `other`. */
-function singleTypeOf(type: ActivityType): SingleSportType {
-  return type === 'triathlon' || type === 'duathlon' || type === 'brick' ? 'other' : type;
 }
 
 function statedTotal(reading: SessionReading): number | null {

@@ -9,7 +9,7 @@ import { allCourses, courseLegs, multiVerdict, readMultiSport } from './read-mul
 import { hasSense, type InferenceInput, type ReadText, readInput } from './read-text.ts';
 import { reconcileHabits } from './reconcile-habits.ts';
 import { describeRecording, type Recording, showsSession } from './recording.ts';
-import { type Family, familyOf, specialise } from './sports.ts';
+import { type Family, familyOf, isMultiSport, specialise } from './sports.ts';
 import { type Evidence, gatherEvidence, memberOf, weighFamilies } from './weigh-evidence.ts';
 
 /** Reads all parts of a request as one session, the basis of both inference answers. */
@@ -86,7 +86,7 @@ const PLATFORM_SPORT_WEIGHT = 0.995;
 function taggedSports({ tags, tagTypes }: InferenceInput): Evidence[] {
   return tags.flatMap((tag) => {
     const type = tagTypes?.get(tag);
-    if (type === undefined || familyOf(type) === 'multi') return [];
+    if (type === undefined || isMultiSport(type)) return [];
     return {
       type,
       weight: PLATFORM_SPORT_WEIGHT,
@@ -129,7 +129,7 @@ const CERTAIN_NAME_FROM = 0.6;
  * Lists the legs of a multi-sport verdict: as stated, else those of the race's course, else of any course.
  */
 function coursesOf({ type, legs }: Verdict, texts: readonly ReadText[]): readonly (readonly Leg[])[] {
-  if (legs.some(isMeasured) || familyOf(type) !== 'multi') return [legs];
+  if (legs.some(isMeasured) || !isMultiSport(type)) return [legs];
   const course = courseLegs(type, eventCourseKm(texts));
   if (course !== null) return [course];
   return type === 'triathlon' && legs.length === 0 ? allCourses() : [legs];
@@ -140,7 +140,7 @@ function eventCourseKm(texts: readonly ReadText[]): number | null {
     for (const { senses, status } of cues) {
       if (status !== 'live') continue;
       for (const sense of senses)
-        if (sense.kind === 'event' && sense.km !== null && familyOf(sense.type) === 'multi') return sense.km;
+        if (sense.kind === 'event' && sense.km !== null && isMultiSport(sense.type)) return sense.km;
     }
   }
   return null;

@@ -52,7 +52,7 @@ export interface InferenceInput {
 }
 
 /** Number of tokens ahead that a qualifier affects ("after the long marathon"). */
-const MARK_REACH = 4;
+const QUALIFIER_REACH = 4;
 
 /** Reads every part of the input that has text, title first. */
 export function readInput(input: InferenceInput, lexicon: CompiledLexicon): ReadText[] {
@@ -179,7 +179,7 @@ function withStatus(tokens: readonly Token[], cues: readonly ReadCue[]): ReadCue
     else if (!session && (hasSense(cue, 'background') || (hasSense(cue, 'towards') && !brick)))
       pending = 'background';
     else return cue;
-    reach = cue.to + MARK_REACH;
+    reach = cue.to + QUALIFIER_REACH;
     return cue;
   });
 }

@@ -1,5 +1,5 @@
 import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
-import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 
 /** Groups sports that are weighed as one. The setting decides which member of the family it was. */
@@ -28,6 +28,16 @@ const FAMILY: Readonly<Record<ActivityType, Family>> = {
 /** Returns the family of an activity type. */
 export function familyOf(type: ActivityType): Family {
   return FAMILY[type];
+}
+
+/** Returns whether a type has legs of several sports. */
+export function isMultiSport(type: ActivityType): type is MultiSportType {
+  return familyOf(type) === 'multi';
+}
+
+/** Returns a single sport as it is, and `other` for a type of several sports. */
+export function toSingleSport(type: ActivityType): SingleSportType {
+  return isMultiSport(type) ? 'other' : type;
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
+import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { MultiSense, Setting } from './lexicon/sense.ts';
 import type { StatedQuantity } from './quantities.ts';
 import { hasSense, type ReadCue, type ReadText, type Source } from './read-text.ts';
-import { type Family, familyOf, isEndurance } from './sports.ts';
+import { type Family, familyOf, isEndurance, isMultiSport } from './sports.ts';
 
 /** Combines the cues: independent words for one sport raise its weight, words for other sports lower it. */
 
@@ -202,7 +202,7 @@ export function memberOf(
       bestWeight = specific;
     }
   }
-  return isMulti(best) ? best : specialise(best, settings);
+  return isMultiSport(best) ? best : specialise(best, settings);
 }
 
 /** "Trail" with "run" says more than "run" alone. */
@@ -213,10 +213,6 @@ const SPECIFIC: ReadonlySet<ActivityType> = new Set([
   'open_water_swim',
 ]);
 const SPECIFIC_BONUS = 0.4;
-
-function isMulti(type: ActivityType): type is MultiSportType {
-  return familyOf(type) === 'multi';
-}
 
 /** Returns the word for bricks and triathlons with the highest weight in a text, if any. */
 export function multiSenseOf(text: ReadText): MultiSense | null {
@@ -237,7 +233,7 @@ function outranks(one: MultiSense, other: MultiSense): boolean {
 }
 
 function eventAsMulti(sense: ReadCue['senses'][number]): MultiSense | null {
-  if (sense.kind !== 'event' || !isMulti(sense.type)) return null;
+  if (sense.kind !== 'event' || !isMultiSport(sense.type)) return null;
   return { kind: 'multi', type: sense.type, weight: sense.weight, legs: null };
 }
 

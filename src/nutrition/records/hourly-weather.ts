@@ -5,8 +5,7 @@ import { described, documented } from '#platform/http/openapi-metadata.ts';
 import type { Camelized } from '#platform/http/wire-case.ts';
 import { between, integerBetween, settable } from '#platform/http/wire-fields.ts';
 
-/** Two days of hours, the longest activity. */
-const HOURS_MAX = 48;
+const HOURS_MAX = SESSION_MAX_MIN / 60;
 
 const conditions = {
   temperature_c: described(between(-40, 60), 'Air temperature, °C.'),

@@ -1,5 +1,5 @@
-import { type ActivityType, SINGLE_SPORT_TYPES, type SingleSportType } from '#core/engine/types.ts';
-import { typicalMinutes } from '../inference/sports.ts';
+import type { ActivityType } from '#core/engine/types.ts';
+import { toSingleSport, typicalMinutes } from '../inference/sports.ts';
 import type { Intensity, WorkoutStep } from './workout-shape.ts';
 
 /** Levels of steps described by feel instead of intensity (engineering choice). */
@@ -72,9 +72,5 @@ export function rampSteps(
 
 /** Estimates the seconds of a step by distance, at the typical speed of the sport and level. */
 export function secondsForDistance(type: ActivityType, distanceM: number, levelValue: number): number {
-  return typicalMinutes(singleSport(type), distanceM / 1000, levelValue) * 60;
-}
-
-function singleSport(type: ActivityType): SingleSportType {
-  return SINGLE_SPORT_TYPES.find((each) => each === type) ?? 'other';
+  return typicalMinutes(toSingleSport(type), distanceM / 1000, levelValue) * 60;
 }

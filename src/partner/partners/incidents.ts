@@ -12,7 +12,7 @@ import { notifyAdmins } from '../console/audit.ts';
 import { insertAct, selectAdmins } from '../console/shared-repository.ts';
 import { endKey, listKeys } from '../keys/keys.ts';
 import { inEachStore, ownerOf, wakeWebhooksOf } from '../webhooks/fan-out.ts';
-import { getPartner, hasEnded } from './partners.ts';
+import { getPartner, isTerminated } from './partners.ts';
 import {
   changeSuspension,
   isUnrecorded,
@@ -52,7 +52,7 @@ async function setSuspension(
     selectAdmins(registry, partnerId),
   ]);
   if (!partner) return fail('partner_not_found');
-  if (hasEnded(partner)) return fail('partner_terminated');
+  if (isTerminated(partner)) return fail('partner_terminated');
   if (changed.meta.changes > 0) {
     const notice = `Your account was ${suspendedAt === null ? 'resumed' : 'suspended'}`;
     notifyAdmins(ctx, admins, { partnerName: partner.name, by: 'the operator of the service', notice });

@@ -44,7 +44,7 @@ export async function getPartner(ctx: RequestContext, partnerId: string): Promis
 }
 
 /** Returns whether a partner is terminated. A suspended one may be resumed. */
-export function hasEnded({ status }: PartnerRow): boolean {
+export function isTerminated({ status }: PartnerRow): boolean {
   return status !== 'active' && status !== 'suspended';
 }
 
@@ -75,7 +75,7 @@ export async function setBudgets(
   ]);
   const partner = await refreshRecords(ctx, partnerId);
   if (!partner) return fail('partner_not_found');
-  return hasEnded(partner) ? fail('partner_terminated') : partner;
+  return isTerminated(partner) ? fail('partner_terminated') : partner;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function setContact(
     selectMembers(registry, partnerId),
   ]);
   if (!partner) return fail('partner_not_found');
-  if (hasEnded(partner)) return fail('partner_terminated');
+  if (isTerminated(partner)) return fail('partner_terminated');
   const formerEmail = normalizeEmail(partner.contactEmail);
   const former = known.find((one) => one.email === formerEmail && one.email !== email);
   const isOpen = wherePartnerIsOpen(partnerId);
@@ -171,7 +171,6 @@ export async function countAthletesOfPartner(
  */
 const BATCHES_MAX = 400;
 
-/** Dates of a partner's termination. */
 interface Termination {
   readonly terminatedAt: number;
   /** From this time its keys are invalid, and the cron purges everything. */

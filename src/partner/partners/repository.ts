@@ -9,8 +9,7 @@ import { apiKeys, type PartnerRow, partners } from '#platform/storage/registry-s
 import { insertWhere } from '#platform/storage/statements.ts';
 import { isLeftIn, isOverIn } from './shared-repository.ts';
 
-/** An active or suspended partner. */
-const HAS_NOT_ENDED = inArray(partners.status, ['active', 'suspended']);
+const IS_NOT_TERMINATED = inArray(partners.status, ['active', 'suspended']);
 
 /** Inserts a new partner. */
 export function insertPartner(db: Database, row: PartnerRow) {
@@ -70,7 +69,7 @@ export function terminatePartner(
   return db
     .update(partners)
     .set({ status: 'terminated', suspendedAt: null, ...at })
-    .where(and(eq(partners.id, partnerId), HAS_NOT_ENDED));
+    .where(and(eq(partners.id, partnerId), IS_NOT_TERMINATED));
 }
 
 /** Suspends an active partner, or with null resumes a suspended one. Raises the version that stores compare. */
@@ -213,7 +212,7 @@ export function patchBudgets(
   return db
     .update(partners)
     .set({ budgets: sql`json_patch(${partners.budgets}, ${JSON.stringify(patch)})` })
-    .where(and(eq(partners.id, partnerId), HAS_NOT_ENDED));
+    .where(and(eq(partners.id, partnerId), IS_NOT_TERMINATED));
 }
 
 type PartnerLocations = Pick<PartnerRow, 'regions' | 'testShards' | 'liveShards'>;

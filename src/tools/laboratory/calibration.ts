@@ -130,7 +130,6 @@ function scaled(plan: EventPlan, scale: number) {
   };
 }
 
-/** Scales the independent noise of an estimate. */
 function rescaledNoise({ value, low, high }: Estimate, noise: number, scale: number): Interval {
   const resized = (distance: number): number =>
     Math.sqrt(Math.max(0, distance ** 2 - noise ** 2) + (scale * noise) ** 2);

@@ -51,7 +51,6 @@ const DRAWN = 20_000;
 const FINISHERS_LOSS_SHARE = 0.05;
 const WINDOW_HOURS = 12;
 
-/** Shares of a cohort, %. */
 interface Shares {
   /** Blood sodium below 130 mmol/L, or another threshold. */
   readonly dilute: number;

@@ -1,5 +1,10 @@
-/** Writes the laboratory's report in Markdown: figures, seeds and their limits. */
+/**
+ * Writes the laboratory's report in Markdown: figures, seeds and their limits. `npm run science` compares the engine with
+ * published cases and synthetic athletes, prints the report and writes it to `src/core/engine/REPORT.md`.
+ */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { type Calibration, calibrate } from './calibration.ts';
 import { compareCases, distancesByGroup } from './compare-cases.ts';
@@ -49,7 +54,7 @@ function signed(value: number): string {
 }
 
 /** Writes the whole report, which is deterministic for one engine. Takes some minutes. */
-export function scienceReport(): string {
+function scienceReport(): string {
   return [
     `Engine ${ENGINE_VERSION}; seed ${SEED} unless stated. Synthetic people come from nearly the same model that is being tested, so these figures show that the engine is consistent, not that it is right. Published cases are the only external check.`,
     '### Targets',
@@ -289,4 +294,11 @@ function trajectoryTable(): string {
       String(broken),
     ]),
   );
+}
+
+if (import.meta.main) {
+  const report = scienceReport();
+  const head = '# What the laboratory measures\n\nWritten by `npm run science`; do not edit.';
+  writeFileSync(join(import.meta.dirname, '../../core/engine/REPORT.md'), `${head}\n\n${report}\n`);
+  console.log(report);
 }
