@@ -66,7 +66,6 @@ function withoutLittle({ min, max }: Range): Range {
   return { min: orNothing(min), max: orNothing(max) };
 }
 
-/** A ceiling over a session, if any. */
 interface SessionCeiling {
   readonly perHr: number;
   readonly durationMin: number;

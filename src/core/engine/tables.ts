@@ -30,7 +30,6 @@ export const SPORT_OF_TYPE: Readonly<Record<SingleSportType, Sport>> = {
   other: 'hike',
 };
 
-/** One value per sport. */
 type BySport<Value> = Readonly<Record<Sport, Value>>;
 
 // biome-ignore-start format: one line per quantity, so that sports can be compared
@@ -110,7 +109,6 @@ const CARBOHYDRATE_FACTOR: BySport<number> = {
 };
 // biome-ignore-end format: see above
 
-/** The constants of one sport. */
 interface SportConstants {
   readonly usableVo2maxShare: number;
   readonly dryHeatExchangeWPerM2K: number | null;
@@ -120,7 +118,6 @@ interface SportConstants {
   readonly carbohydrateFactor: number;
 }
 
-/** The constants of one sport, read from the tables above. */
 function constantsOf(sport: Sport): SportConstants {
   return {
     usableVo2maxShare: USABLE_VO2MAX_SHARE[sport],

@@ -27,7 +27,6 @@ export const BRAND_FORMATS = [
   { ending: '-2x.png', title: 'PNG, 2×' },
 ] as const;
 
-/** Texts of the page and of its Markdown. */
 const BRAND_TEXTS = {
   heading: 'Logos and how to use them',
   lead: 'A musette is the bag riders grab in the feed zone. Ours holds one drop: what you need and no more.',

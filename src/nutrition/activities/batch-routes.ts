@@ -44,7 +44,6 @@ const ActivityDeletion = documented(z.strictObject({ activities: batchItems(Acti
     '`activities` holds 1–100 of `{ external_id }`, each with either `athlete_id` or `athlete_external_id`.',
 });
 
-/** Parses one activity of a batch. */
 function parseActivityItem(ctx: PartnerContext, item: unknown): Item | Failure {
   const parsed = parseItem(ctx, ActivityItem, item);
   if (isFailure(parsed)) return parsed;
@@ -60,7 +59,6 @@ function parseActivityItem(ctx: PartnerContext, item: unknown): Item | Failure {
   );
 }
 
-/** Parses the name of an activity to delete. */
 function parseActivityName(ctx: PartnerContext, item: unknown): Name | Failure {
   const parsed = parseItem(ctx, ActivityName, item);
   if (isFailure(parsed)) return parsed;

@@ -34,7 +34,6 @@ import { hasNoTimeZone, insertActivity, selectHolder } from './repository.ts';
 
 type NewActivity = Answer<Activity | WrittenActivity, 201>;
 
-/** Options for creating an activity. */
 interface ActivityCreation {
   readonly claim: Claim | null;
   readonly calculate: boolean;

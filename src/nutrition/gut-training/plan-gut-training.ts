@@ -12,7 +12,6 @@ import { toEngineActivity, toEngineAthlete } from '../records/engine-input.ts';
 import { readActivity } from '../records/read-activity.ts';
 import { getAthlete, learnedStateOf } from '../records/read-athlete.ts';
 
-/** The goal to train for: a rate, g/h, or a race. */
 interface GutTrainingGoal {
   readonly wantedCarbGPerHr: number | null;
   readonly activityId: string | null;

@@ -113,7 +113,6 @@ export function insertSweatTest(db: Database, row: SweatTestRow, condition: SQL)
   return insertWhere(db, sweatTests, row, condition);
 }
 
-/** A table of evidence. */
 type EvidenceTable = typeof feedback | typeof sweatTests;
 
 export function deleteEvidence(db: Database, table: EvidenceTable, id: string, condition: SQL) {

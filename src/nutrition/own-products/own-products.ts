@@ -52,7 +52,6 @@ export type OwnProductFields = Camelized<z.output<typeof OwnProductInput>>;
 type Changes = Camelized<z.output<typeof OwnProductPatch>>;
 type NewOwnProduct = Answer<OwnProduct | WrittenOwnProduct, 201>;
 
-/** A product with its athlete. */
 interface Known {
   readonly athlete: AthleteRow;
   readonly product: OwnProductRow;

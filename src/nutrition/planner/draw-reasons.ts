@@ -41,7 +41,6 @@ function drawSteps({ steps }: Quantity, measures: Measures): Drawn {
 /** Concentrations of drinks. Those of sweat are in mg/L in every country. */
 const OF_DRINKS: ReadonlySet<string> = new Set(['counted_sodium', 'planned_concentration']);
 
-/** Formats the figure of a step with its unit. */
 function figure({ term, value, unit }: Quantity['steps'][number], measures: Measures): string {
   if (typeof value !== 'number') return `${value ?? ''} ${unit ?? ''}`;
   if (measures.units === 'us') {

@@ -102,7 +102,6 @@ export function foodText({ product, servings }: Portion, { foods }: PlannerWords
   return shown === 1 ? name : `${servingsText(shown)} × ${name}`;
 }
 
-/** Labels the legs of a multi-sport event at their starts. */
 function drawLegs({ legs }: GenericPlan, at: (min: number) => string, texts: Wording): Drawn {
   return html`<svg class="legs" width="100%" height="24" aria-hidden="true" focusable="false">${legs.map(
     ({ type, startMin }) => html`<line x1="${at(startMin)}" x2="${at(startMin)}" y2="24"/>

@@ -156,7 +156,6 @@ export const envelopeExample = {
   caffeine: null,
 } satisfies FullEnvelope;
 
-/** A prescription with the data for its envelope. */
 interface Enveloped {
   readonly numbers: PrescriptionNumbers;
   readonly derived: Derivation;

@@ -32,7 +32,6 @@ export const steadyWaterMass = described(
   'Body mass change at unchanged body water: food eaten, less burned fuel. Who has lost less has gained water. Null for athletes whose weight must not be shown.',
 );
 
-/** The body at the end of a session. */
 const endFields = {
   body_mass_change_percent: described(
     z.nullable(estimate),

@@ -15,7 +15,6 @@ export function withPhrases<T>(value: T, texts: Texts): Phrased<T> {
   return phrased(value, texts) as Phrased<T>;
 }
 
-/** Replaces each note in a tree of plain data with its phrase. */
 function phrased(value: unknown, texts: Texts): unknown {
   if (Array.isArray(value)) return value.map((member) => phrased(member, texts));
   if (typeof value !== 'object' || value === null) return value;

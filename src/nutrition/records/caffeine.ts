@@ -72,7 +72,6 @@ export function toCaffeineOfActivity(input: Input<CaffeineOfActivity>): Caffeine
   return { ...NOTHING_SAID, ...presentFields(input) };
 }
 
-/** The parts of a profile that affect caffeine. */
 interface CaffeineProfile {
   readonly caffeine: CaffeineHabits | null;
   readonly diet: Diet | null;

@@ -250,7 +250,6 @@ export function selectNearby(
   ] as const;
 }
 
-/** Rows of an athlete's activities, as `selectDetails` and `selectNearby` select them. */
 interface DetailRows {
   readonly athlete: AthleteRow;
   readonly activities: readonly ActivityRow[];

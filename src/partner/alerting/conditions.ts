@@ -40,7 +40,6 @@ export interface ExpectedJob {
   readonly periodMs: number;
 }
 
-/** The stores and the clock for checking conditions. */
 interface AlertContext {
   readonly env: Env;
   readonly registry: Database;
@@ -70,7 +69,6 @@ function environmentOf(database: string): Environment {
 
 const inProduction = (text: string): Finding => ({ environment: 'live', text });
 
-/** The most names listed in one sentence. */
 const LISTED_MAX = 5;
 
 /** Joins names for a sentence: the first five, and the number of the rest. */

@@ -102,7 +102,6 @@ export function selectLateDispatchers(registry: Database) {
     .where(and(eq(jobStates.job, WAKE_DISPATCHERS), sql`${late} > 0`));
 }
 
-/** The most failing webhooks that are listed. */
 const FAILING_WEBHOOKS_MAX = 100;
 
 /** Selects active webhooks that a dispatcher reported as failing, with their partners' names. */

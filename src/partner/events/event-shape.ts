@@ -97,7 +97,6 @@ export const EventPage = documented(
   { id: 'EventPage' },
 );
 
-/** Finds the schema of a type's events. */
 function schemaOfEvent(type: EventType) {
   const schema = Event.def.options.find(({ shape }) => shape.type.def.values[0] === type);
   if (!schema) throw new Error(`${type} must have a schema`);

@@ -107,7 +107,6 @@ function packPositions(positions: StorePositions): Uint8Array<ArrayBuffer> {
   return bits.bytes();
 }
 
-/** Unpacks the positions packed by `packPositions`. */
 function unpackPositions(bytes: Uint8Array): StorePositions {
   const bits = new BitReader(bytes);
   const stores = bits.read(1) === 1 ? [REGISTRY_STORE] : [];

@@ -217,7 +217,6 @@ async function noteMissed(ctx: PartnerContext, checked: readonly StorePage[]): P
   if (query) await home.batch([query, ...queries]);
 }
 
-/** The next events of one store. */
 interface StorePage {
   readonly store: string;
   readonly epoch: string;
@@ -230,7 +229,6 @@ interface StorePage {
   readonly rows: readonly EventRow[];
 }
 
-/** The filters of a reader of events. */
 type Filter = Omit<EventFilter, 'partnerId' | 'environment'>;
 
 /** Builds the queries of a store's next events. `pageOf` reads their results. */
@@ -246,7 +244,6 @@ function queriesOf(
   return [selectReach(db, store, ofStore, sequence), selectEvents(db, ofStore, sequence)] as const;
 }
 
-/** Reads the next events of a store after its position. */
 async function readStore(
   ctx: PartnerContext,
   db: Database,
@@ -259,7 +256,6 @@ async function readStore(
 
 type Results = readonly [Awaited<ReturnType<typeof selectReach>>, Awaited<ReturnType<typeof selectEvents>>];
 
-/** Makes a page from the results of `queriesOf`. */
 function pageOf(
   store: string,
   filter: Filter,

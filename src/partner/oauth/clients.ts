@@ -27,7 +27,6 @@ import {
 import { refuseLoopback } from './requests.ts';
 import { narrowConsents } from './shared-repository.ts';
 
-/** Fields of a client that its partner sets and can change. */
 interface ClientFields {
   readonly name: string;
   readonly redirectUris: string[];

@@ -38,7 +38,6 @@ export type ChosenRecord =
   /** `besideOthers` if the athlete said that the record with the same address is not theirs. */
   | { readonly besideOthers: boolean };
 
-/** The consent of an athlete on the page. */
 interface Consent {
   readonly email: string;
   readonly record: ChosenRecord;
@@ -136,7 +135,6 @@ export interface JoinedRecord {
   readonly isOwn: boolean;
 }
 
-/** A partner's records with an address. */
 interface RecordsOfAddress {
   /** The record that a consent joins, or null if a new one is needed. */
   readonly joined: JoinedRecord | null;

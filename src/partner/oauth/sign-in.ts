@@ -183,7 +183,6 @@ type Rejected =
   /** This browser has no pending sign-in: used, expired, tried too often or never started. */
   | { readonly outcome: 'no-sign-in' };
 
-/** Outcome of entering a code. */
 type CodeResult<Purpose extends SignInPurpose> =
   | {
       readonly outcome: 'right-code';
@@ -253,7 +252,6 @@ export interface CodeEmail {
   readonly text: (figures: { readonly code: string; readonly minutes: number }) => string;
 }
 
-/** Emails a sign-in code. */
 function sendCode(
   ctx: RequestContext,
   texts: CodeEmail,

@@ -309,7 +309,6 @@ function companionKey(grantKey: string, companion: Companion): string {
   return `${grantKey.replace(/^grant:/, 'token:')}:${companion}`;
 }
 
-/** Returns a connection's activation after an exchange. */
 function activationAfter({ status, activation }: ConnectionRow): number {
   return status === 'active' ? activation : activation + 1;
 }

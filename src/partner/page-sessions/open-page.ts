@@ -54,7 +54,6 @@ interface PageOutcome {
   readonly opened: OpenedPage | Failure;
 }
 
-/** The request for a page. */
 interface PageRequest {
   readonly page: AthletePage;
   /** The activity that the athlete has chosen, or null. */

@@ -138,7 +138,6 @@ const REQUESTS_PER_HOUR = 5;
 /** A request is retained for this long after its decision, or after its arrival if nobody decides. */
 const REQUEST_RETAINED_MS = 90 * DAY_MS;
 
-/** The fields of the form. */
 interface AccessApplication {
   readonly platform: string;
   readonly useCase: string;
@@ -185,7 +184,6 @@ async function newLink(nowMs: number): Promise<NewLink> {
   return { secret, linkHash: await sha256Hex(secret), linkExpiresAt: nowMs + LINK_LIVES_MS };
 }
 
-/** Emails the link to the person who requested access. */
 function emailLink(ctx: RequestContext, { contactEmail }: AccessRequestRow, { secret }: NewLink): void {
   const hours = LINK_LIVES_MS / HOUR_MS;
   sendEmail(ctx, {

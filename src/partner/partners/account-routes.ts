@@ -123,7 +123,6 @@ const usageExample = {
   requests: 1240,
 } satisfies Usage;
 
-/** Maps the caller's own account to its wire form. */
 function accountToWire(ctx: PartnerContext, partner: PartnerRow, key: KeyRow): Account {
   const { environment } = ctx.principal;
   return {

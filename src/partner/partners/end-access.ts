@@ -22,7 +22,6 @@ import {
 } from './repository.ts';
 import { recordEnds } from './shared-repository.ts';
 
-/** Stores and clock for ending a partner's access. */
 interface EndAccessContext {
   readonly env: Env;
   readonly registry: Database;

@@ -47,7 +47,6 @@ const liveAccessExample = {
   decided_at: null,
 } satisfies LiveAccessRequest;
 
-/** Maps a request for live access to the operator's wire form. */
 function liveAccessToWire(row: LiveAccessRow): LiveAccessRequest {
   return {
     id: row.id,

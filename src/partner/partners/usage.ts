@@ -11,7 +11,6 @@ import { selectPartner } from '#platform/storage/partner.ts';
 import { type StatusClass, usage } from '#platform/storage/registry-schema.ts';
 import { isOneOf } from '#platform/storage/statements.ts';
 
-/** The query parameters of a usage report: days and granularity. */
 const usageQuery = {
   from: described(z.optional(z.iso.date()), 'First UTC day, inclusive. Default: six days before `to`.'),
   to: described(

@@ -199,7 +199,6 @@ export async function finishErasures(
   return { counts, isDone: erasing.length < STEP_ATHLETES && counts.athletes === erasing.length };
 }
 
-/** Athletes that one step blanks. */
 const BLANKED_ATHLETES = 1000;
 
 /**

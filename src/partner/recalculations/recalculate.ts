@@ -59,7 +59,6 @@ export async function recalculateNext(ctx: JobContext): Promise<JobStep> {
   return { counts: { activities }, isDone: false };
 }
 
-/** A step in progress, with the events that it has recorded. */
 interface StepInProgress extends JobContext {
   readonly recorded: RecordedEvent[];
 }
@@ -138,7 +137,6 @@ async function readPage(db: Database, row: RecalculationRow, shard: string): Pro
   return { found, next: { shards: shards.slice(1), ...BEFORE_ALL } };
 }
 
-/** Returns the next of the named athletes in a shard. */
 function namedIn(shard: string, athleteIds: readonly string[], from: string): readonly string[] {
   const own = athleteIds.filter((id) => id >= from && parseAthleteId(id)?.shard === shard);
   return own.slice(0, PAGE_ATHLETES);
@@ -150,7 +148,6 @@ const ATTEMPTS = 2;
 /** Outcomes of activities. Each activity has exactly one. */
 type Outcomes = Pick<RecalculationRow, 'calculated' | 'unchanged' | 'failed'>;
 
-/** An activity of a page, by its identifiers. */
 interface Found {
   readonly id: string;
   readonly athleteId: string;

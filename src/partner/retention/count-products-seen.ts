@@ -8,7 +8,6 @@ import { type PartnerRow, partners } from '#platform/storage/registry-schema.ts'
 import { isOneOf } from '#platform/storage/statements.ts';
 import { updateProductsSeen } from './repository.ts';
 
-/** Partners that are counted together. */
 const PAGE_PARTNERS = 10;
 /** Their databases, so that a run can read all of a page. */
 const PAGE_SHARDS = 100;

@@ -74,7 +74,6 @@ function lastRunOf(runs: readonly State[]): Job['last_run'] {
   };
 }
 
-/** A job of the schedule with the databases that run it. */
 interface ScheduledJob {
   readonly name: string;
   readonly does: string;
@@ -83,7 +82,6 @@ interface ScheduledJob {
   readonly databases: readonly string[];
 }
 
-/** Lists every scheduled job in schedule order. */
 function scheduledJobs(env: Pick<Env, 'athleteDatabases'>): ScheduledJob[] {
   const homes = athleteDatabaseNames(env);
   return Object.entries(SCHEDULE).flatMap(([cron, { periodMs, ofRegistry, ofHomes }]) => {

@@ -124,7 +124,6 @@ export async function runJobs(message: JobMessage, bindings: Bindings): Promise<
   return jobs.length === 0 ? null : { database: message.database, jobs };
 }
 
-/** Takes the steps of one turn and returns their number. */
 async function takeTurn(run: AnyRun): Promise<number> {
   let steps = 0;
   while (steps < TURN_STEPS && (await run.takeStep())) steps += 1;

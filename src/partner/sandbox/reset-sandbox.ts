@@ -39,7 +39,6 @@ import { insertHistory } from './repository.ts';
 import { type SimulatedAthlete, simulateAthlete } from './simulate-athlete.ts';
 import { STANDARD_ATHLETES } from './standard-athletes.ts';
 
-/** Seed of the standard athletes. */
 const SEED = 20_260_101;
 /** Age of the athletes' rows: older than their first session. */
 const HISTORY_DAYS = 50;

@@ -176,7 +176,6 @@ class Evidence {
   }
 }
 
-/** Returns the instant at which a session starts. */
 function startOf({ scheduledAt, effectiveAt }: ActivityRow): number {
   return scheduledAt ?? effectiveAt;
 }

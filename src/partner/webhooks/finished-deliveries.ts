@@ -13,7 +13,6 @@ import {
 /** Successes per row of the log, and the number of such rows: the last 1,000 in total. */
 const SENT_IN_ROW = 50;
 const SENT_ROWS = 20;
-/** Failed deliveries that are retained. */
 const FAILED_MAX = 10_000;
 
 /** An event as a dispatcher logs it. */

@@ -13,7 +13,6 @@ export interface Waiting extends Logged {
   readonly isFirst?: boolean;
 }
 
-/** A dispatcher's position and its waiting deliveries. */
 interface Queue {
   readonly state: State;
   readonly waiting: ReadonlyMap<number, Waiting>;

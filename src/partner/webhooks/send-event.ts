@@ -14,7 +14,6 @@ const ANSWER_WITHIN_MS = 15 * SECOND_MS;
 /** The outcome of an address that the rules no longer allow, or of a webhook without a secret. */
 const NOT_SENT: PostOutcome = { outcome: 'unreachable', statusCode: null };
 
-/** An address with the secrets of its webhook. */
 type Target = Pick<SubscriberRow, 'webhookId' | 'url' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 /** Returns the address of a webhook's row. */
@@ -40,7 +39,6 @@ export async function sendOnce(env: Env, target: Target, event: Event, nowMs: nu
   return { atMs: nowMs, ...posted, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Posts an event and returns how that ended. */
 async function post(url: string, event: Event, secrets: readonly string[]): Promise<PostOutcome> {
   const body = JSON.stringify(event);
   const headers = {
@@ -128,7 +126,6 @@ export const ROTATION_GRACE_MS = 24 * HOUR_MS;
 /** Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** The secrets of a webhook, as stored. */
 type Secrets = Pick<SubscriberRow, 'webhookId' | 'secret' | 'previousSecret' | 'previousSecretUntil'>;
 
 interface KeyHolder {

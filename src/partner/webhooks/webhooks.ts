@@ -42,7 +42,6 @@ import {
 } from './send-event.ts';
 import { type WebhookWithSecret, webhookToWire } from './webhook-shape.ts';
 
-/** Fields of a webhook that its partner sets. */
 interface WebhookFields {
   readonly url: string;
   readonly events: string[];

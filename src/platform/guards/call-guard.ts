@@ -9,7 +9,6 @@ import type { KeyGuard } from './key-guard.ts';
 import { LEASE_MARGIN_MS, LEASE_MS } from './lender.ts';
 import type { ProductLimiter } from './product-limiter.ts';
 
-/** The response timeout of an object. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 /**
  * The timeout for an object to delete its storage. Longer, because a removal wakes up to a hundred objects together.

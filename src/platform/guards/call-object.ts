@@ -63,7 +63,6 @@ export async function call<Answer>(
   }
 }
 
-/** The response timeout of a dispatcher. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS;
 
 /** Provides the object type of the binding, which is defined in a higher layer. */

@@ -159,7 +159,6 @@ export interface Page<Row, Read> {
   readonly next_cursor: string | null;
 }
 
-/** The reading of a list. */
 interface List<Row, Read extends Found<Row>> {
   /** The filters that the list's cursors are bound to. */
   readonly filters?: Filters;

@@ -2,7 +2,6 @@ import type { Context, Env, MiddlewareHandler } from 'hono';
 import { MINUTE_MS, machineNowMs, SECOND_MS } from '../clock.ts';
 import { type Failure, fail, isFailure, RequestRefused } from './errors.ts';
 
-/** The time limit for receiving a body. */
 const BODY_TIMEOUT_MS = 15 * SECOND_MS;
 /** Bytes that may be received before the caller is admitted, enough for an ordinary request. */
 const BEFORE_ADMISSION_BYTES = 64 * 1024;
@@ -295,7 +294,6 @@ export interface BodyOwner {
   readonly environment: 'test' | 'live';
 }
 
-/** The bytes of one body. */
 interface HeldBody {
   readonly owner: BodyOwner | null;
   readonly sinceMs: number;

@@ -62,7 +62,6 @@ function firstOf(issue: Issue, max: number): Issue {
 /** The number of unknown fields per request that get a suggestion, because each compares all known names. */
 const SUGGESTIONS_MAX = 20;
 
-/** The suggestions left for a request. */
 interface Suggestions {
   left: number;
 }
@@ -158,7 +157,6 @@ function codeAndMessage(issue: Issue): { code: string; message: string } {
   }
 }
 
-/** The most values that a message lists. */
 const LISTED_VALUES_MAX = 10;
 
 function listOf(values: readonly unknown[]): string {

@@ -7,7 +7,6 @@ import type { EventRow, StoredEvent } from './events-schema.ts';
 /** The store of events that belong to no athlete. No shard has this name. */
 export const REGISTRY_STORE = 'registry';
 
-/** The digits of identifiers, in order. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const STORE_DIGITS = 4;
 const SEQUENCE_DIGITS = 12;
@@ -19,7 +18,6 @@ const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 /** The largest number of four digits, which no shard has. */
 const REGISTRY_NUMBER = DIGITS.length ** STORE_DIGITS - 1;
 
-/** The location of an event and the time when it was recorded. */
 interface EventLocation {
   readonly store: string;
   readonly sequence: number;

@@ -60,7 +60,6 @@ export function projectKey(key: KeyRow, partner: PartnerRow): KeyRecord {
   };
 }
 
-/** Returns the locations of a partner in the environment of one of its keys. */
 function locationsOf({ environment }: Pick<KeyRow, 'environment'>, partner: PartnerRow): AthleteLocations {
   return { regions: partner.regions, shards: shardsIn(partner, environment) };
 }

@@ -75,7 +75,6 @@ async function copyWebhooks(
   if (first) await db.batch([first, ...others]);
 }
 
-/** The number of shards that one call measures. */
 const MEASURED_MAX = 2;
 
 /**

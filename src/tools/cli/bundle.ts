@@ -176,7 +176,6 @@ const DOCUMENTATION: Readonly<Record<DocumentationMember, true>> = {
 /** Assistants are told the schemas of the answers to these. */
 const OPERATIONS_OF_TOOLS: ReadonlySet<string> = new Set(TOOLS.map(({ operationId }) => operationId));
 
-/** Whether a module defines routes. */
 function definesRoutes(source: string): boolean {
   return source.includes('defineRoute({');
 }

@@ -25,7 +25,6 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** A problem, with what is known of it. */
 interface Problem {
   readonly name: string;
   readonly environment: 'test' | 'live';

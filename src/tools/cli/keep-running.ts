@@ -11,7 +11,6 @@ interface Service {
   readonly report: (line: string) => void;
 }
 
-/** A supervised service. */
 interface SupervisedService {
   /** Resolves when it is ready for the first time. */
   readonly ready: Promise<void>;

@@ -22,7 +22,6 @@ const DATABASES = 'databases';
 /** The name in wrangler.toml. */
 const WORKER = 'musette';
 
-/** Returns the database of a binding. */
 type DatabaseOf = (binding: string) => Promise<D1Database>;
 
 /** Sends a request to the Worker. */

@@ -58,7 +58,6 @@ const OF_ACCOUNT: readonly Check[] = [
   { name: 'migrations and locations', find: findDatabases },
 ];
 
-/** A check that was made. */
 interface CheckResult extends Findings {
   readonly name: string;
 }

@@ -3,7 +3,6 @@ import type { Musette } from './musette.ts';
 import { wait } from './retries.ts';
 import { fromBase64 } from './webhooks.ts';
 
-/** Options of `listen`. */
 interface Listening {
   readonly types?: string | undefined;
   /** The signing secret, `whsec_…`. Without one, `listen` generates and prints one. */

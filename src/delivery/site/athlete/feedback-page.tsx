@@ -15,7 +15,6 @@ import {
   respond,
 } from './athlete-page.tsx';
 
-/** The questions of the page, by field. */
 const QUESTIONS = { gi_comfort: 'gut', energy_level: 'energy', hydration_feel: 'hydration' } as const;
 
 type Question = keyof typeof QUESTIONS;

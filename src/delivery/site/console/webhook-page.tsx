@@ -91,7 +91,6 @@ export async function showWebhook(visit: Visit, rejected?: Rejected): Promise<Re
 
 const STATUSES = deliveryStatus.options;
 
-/** Links to the deliveries of each status. */
 function StatusFilter({
   path,
   status,
