@@ -1,5 +1,6 @@
 /** Ordinary inputs, of which tests change one field at a time. */
 
+import type { FeedbackEvent } from '#core/engine/learning.ts';
 import {
   type EngineActivity,
   type EngineAthlete,
@@ -34,6 +35,27 @@ export function activity(changes: Partial<EngineActivity> = {}): EngineActivity 
     durationMin: 60,
     intensityLevel: 5,
     thermalStressLevel: 5,
+    ...changes,
+  };
+}
+
+/** Feedback on such a run that reports nothing. */
+export function emptyFeedback(changes: Partial<FeedbackEvent> = {}): FeedbackEvent {
+  return {
+    kind: 'feedback',
+    id: 'report',
+    atMs: 0,
+    activity: activity(),
+    prescribed: null,
+    giComfort: null,
+    energyLevel: null,
+    hydrationFeel: null,
+    carbsGrams: null,
+    fluidMl: null,
+    bodyMassBeforeKg: null,
+    bodyMassAfterKg: null,
+    urineMl: null,
+    source: 'scale',
     ...changes,
   };
 }

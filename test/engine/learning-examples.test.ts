@@ -12,7 +12,7 @@ import {
 import { personalSweat } from '#core/engine/personal.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import type { EngineActivity, EngineAthlete } from '#core/engine/types.ts';
-import { activity, athlete } from './fixtures.ts';
+import { activity, athlete, emptyFeedback } from './fixtures.ts';
 import { man } from './golden-events.ts';
 
 const DAY_MS = 86_400_000;
@@ -99,23 +99,8 @@ function feedback(
   session: Partial<EngineActivity>,
   { everyDays, ...report }: { readonly everyDays: number } & Partial<FeedbackEvent>,
 ): FeedbackEvent {
-  return {
-    kind: 'feedback',
-    id: `f${index}`,
-    atMs: index * everyDays * DAY_MS,
-    activity: activity(session),
-    prescribed: null,
-    giComfort: null,
-    energyLevel: null,
-    hydrationFeel: null,
-    carbsGrams: null,
-    fluidMl: null,
-    bodyMassBeforeKg: null,
-    bodyMassAfterKg: null,
-    source: 'scale',
-    urineMl: null,
-    ...report,
-  };
+  const atMs = index * everyDays * DAY_MS;
+  return emptyFeedback({ id: `f${index}`, atMs, activity: activity(session), ...report });
 }
 
 describe('worked examples of weighings with and without recorded urine', () => {

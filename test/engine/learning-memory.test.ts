@@ -4,31 +4,14 @@ import type { LearnedState } from '#core/engine/learned-state.ts';
 import { type FeedbackEvent, initialState, type LearningEvent, learn } from '#core/engine/learning.ts';
 import { personalSweat } from '#core/engine/personal.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
-import { activity, athlete } from './fixtures.ts';
+import { activity, athlete, emptyFeedback } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const SMALL_RUNNER = athlete({ bodyMassKg: 50, sex: 'female' });
 const MARATHON = activity({ durationMin: 300, isRaceEvent: true });
 
-function feedback(changes: Partial<FeedbackEvent>): FeedbackEvent {
-  return {
-    kind: 'feedback',
-    id: 'report',
-    atMs: 0,
-    activity: activity({ durationMin: 120 }),
-    prescribed: null,
-    giComfort: null,
-    energyLevel: null,
-    hydrationFeel: null,
-    carbsGrams: null,
-    fluidMl: null,
-    bodyMassBeforeKg: null,
-    bodyMassAfterKg: null,
-    urineMl: null,
-    source: 'scale',
-    ...changes,
-  };
-}
+const feedback = (changes: Partial<FeedbackEvent>) =>
+  emptyFeedback({ activity: activity({ durationMin: 120 }), ...changes });
 
 /** Three litres in five hours at 50 kg on day 0, then sessions without information. */
 function afterOverdrinking(daysLater: readonly number[]): LearnedState {

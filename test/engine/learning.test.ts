@@ -26,7 +26,7 @@ import { ENGLISH } from '#core/languages/en/index.ts';
 import { noteText } from '#core/languages/texts.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { InputSource } from '#tools/laboratory/random-inputs.ts';
-import { activity, athlete } from './fixtures.ts';
+import { activity, athlete, emptyFeedback } from './fixtures.ts';
 
 const DAY_MS = 86_400_000;
 const SEED = 4711;
@@ -40,25 +40,8 @@ const FEELS: readonly HydrationFeel[] = [
 const COMFORTS: readonly GiComfort[] = ['excellent', 'good', 'fair', 'poor'];
 const ENERGIES: readonly EnergyLevel[] = ['surplus', 'adequate', 'low', 'bonked'];
 
-function feedback(changes: Partial<FeedbackEvent> = {}): FeedbackEvent {
-  return {
-    kind: 'feedback',
-    id: 'first',
-    atMs: 100 * DAY_MS,
-    activity: LONG_RIDE,
-    prescribed: null,
-    giComfort: null,
-    energyLevel: null,
-    hydrationFeel: null,
-    carbsGrams: null,
-    fluidMl: null,
-    bodyMassBeforeKg: null,
-    bodyMassAfterKg: null,
-    urineMl: null,
-    source: 'scale',
-    ...changes,
-  };
-}
+const feedback = (changes: Partial<FeedbackEvent> = {}) =>
+  emptyFeedback({ atMs: 100 * DAY_MS, activity: LONG_RIDE, ...changes });
 
 function sweatTest(changes: Partial<SweatTestEvent> = {}): SweatTestEvent {
   return {
