@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
 import {
   isBehind,
@@ -8,78 +8,60 @@ import {
   NEEDED_MIGRATIONS,
   schemaOf,
 } from '#platform/storage/needed-migrations.ts';
-import { boundDatabases, kindOf, migrateRemote, withEach } from '#tools/cli/remote-databases.ts';
+import { boundDatabases, migrateRemote, withEach } from '#tools/cli/remote-databases.ts';
+import {
+  type CloudflareAccount,
+  createdAccount,
+  OperatorsConfiguration,
+} from '../support/cloudflare-account.ts';
 
 const BINDINGS = boundDatabases();
 const SHARD = 'ATHLETES_LIVE_WEUR_1';
 
-/** Databases of an account as wrangler's commands see and change them. */
-class Account {
-  readonly migrations = new Map<string, string[]>(
-    BINDINGS.map((binding) => [binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]]),
-  );
-  /** Fails the commands for which it says why. */
-  fault: (command: string, binding: string) => string | null = () => null;
-  readonly applied: string[] = [];
-  atOnce = 0;
-  mostAtOnce = 0;
-
-  readonly run = async (args: readonly string[]): Promise<string> => {
-    this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    await Promise.resolve();
-    try {
-      return this.#answer(args);
-    } finally {
-      this.atOnce -= 1;
-    }
-  };
-
-  #answer(args: readonly string[]): string {
-    const command = args[1] === 'migrations' ? 'apply' : String(args[1]);
-    const binding = String(args[1] === 'migrations' ? args[3] : args[2]);
-    const fault = this.fault(command, binding);
-    if (fault !== null) throw new Error(fault);
-    if (command === 'apply') {
-      this.applied.push(binding);
-      this.migrations.set(binding, [...NEEDED_MIGRATIONS[kindOf(binding)]]);
-      return 'applied';
-    }
-    const has = this.migrations.get(binding);
-    if (!has) throw new Error('✘ no such table: schema_migrations: SQLITE_ERROR');
-    return `${JSON.stringify([{ results: has.map((name) => ({ name })), success: true }], null, 2)}\n`;
-  }
-}
-
 describe('migrating every deployed database', () => {
-  const migrateAll = (account: Account) =>
-    withEach(BINDINGS, (binding) => migrateRemote(account.run, binding));
+  let account: CloudflareAccount;
+  beforeEach(async () => {
+    account = await createdAccount(new OperatorsConfiguration());
+  });
+
+  const migrateAll = (run = account.run) => withEach(BINDINGS, (binding) => migrateRemote(run, binding));
+  /** Lists the databases to which migrations were applied since the last look. */
+  const applied = () =>
+    account.called
+      .splice(0)
+      .flatMap((command) => /^d1 migrations apply (\w+)/.exec(command)?.[1] ?? [])
+      .sort();
 
   test('applies the migrations that are missing, four databases at a time, and leaves the others', async () => {
-    const account = new Account();
-    for (const binding of BINDINGS.slice(1)) account.migrations.delete(binding);
-    const outcomes = await migrateAll(account);
+    const [first = '', ...others] = BINDINGS;
+    await migrateRemote(account.run, first);
+    expect(applied()).toEqual([first]);
+    let [atOnce, mostAtOnce] = [0, 0];
+    const outcomes = await migrateAll(async (args) => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      await Promise.resolve();
+      return account.run(args).finally(() => {
+        atOnce -= 1;
+      });
+    });
     expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(account.applied.sort()).toEqual(BINDINGS.slice(1).toSorted());
-    expect(account.mostAtOnce).toBe(4);
+    expect(applied()).toEqual(others.toSorted());
+    expect(mostAtOnce).toBe(4);
   });
 
   test('goes on past one that fails or is killed half-way, and finishes when it is repeated', async () => {
-    const account = new Account();
-    for (const binding of BINDINGS) account.migrations.delete(binding);
-    account.fault = (command, binding) => (command === 'apply' && binding === SHARD ? 'cut off' : null);
-    const outcomes = await migrateAll(account);
+    account.fault = (command) => (command.startsWith(`d1 migrations apply ${SHARD}`) ? 'cut off' : null);
+    const outcomes = await migrateAll();
     const failed = BINDINGS.filter((_, index) => outcomes[index]?.status === 'rejected');
     expect(failed).toEqual([SHARD]);
     account.fault = () => null;
-    account.applied.length = 0;
-    await migrateAll(account);
-    expect(account.applied).toEqual([SHARD]);
+    expect(applied()).toEqual(BINDINGS.toSorted());
+    await migrateAll();
+    expect(applied()).toEqual([SHARD]);
   });
 
   test('does not believe a migration that wrangler reports and the database does not have', async () => {
-    const account = new Account();
-    account.migrations.delete(SHARD);
     const lying = async (args: readonly string[]) =>
       args[1] === 'migrations' ? 'applied' : account.run(args);
     await expect(migrateRemote(lying, SHARD)).rejects.toThrow('0001_athletes.sql is still missing');
