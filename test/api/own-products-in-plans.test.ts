@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAthlete, makeOwnProduct } from '../support/builders.ts';
+import { DATE_GEL, KITCHEN_MIX, makeAthlete, makeOwnProduct } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
@@ -8,19 +8,6 @@ import { planFor } from '../support/planned-ride.ts';
 
 beforeAll(() => loadTestCatalogue());
 
-const GEL = { name: 'Date gel', format: 'gel', serving_g: 45, carb_g: 28, sodium_mg: 60, caffeine_mg: 0 };
-const MIX = {
-  name: 'Kitchen mix',
-  format: 'drink',
-  recipe: {
-    water_ml: 750,
-    parts: [
-      { component: 'maltodextrin', grams: 32 },
-      { component: 'fructose', grams: 24 },
-      { component: 'table_salt', grams: 1.2 },
-    ],
-  },
-};
 const RIDE = { type: 'bike', duration_min: 240, intensity_level: 5, thermal_stress_level: 6 };
 
 /** Creates an athlete with a calculated ride, to which own products can be attached. */
@@ -47,8 +34,8 @@ async function setUp(fields: object = {}) {
 describe('plans with own products', () => {
   test('attach, plan, coverage and replan use it like one of the catalogue', async () => {
     const { key, create, attach, plan, ride } = await setUp();
-    const mix = await create(MIX);
-    const gel = await create(GEL);
+    const mix = await create(KITCHEN_MIX);
+    const gel = await create(DATE_GEL);
     const attached = await attach([mix.id, 3], [gel.id, 4]);
     expect(attached.json.data).toMatchObject([
       { product_id: mix.id, brand: null, name: 'Kitchen mix', category: 'drink_mix', servings: 3 },
@@ -77,7 +64,7 @@ describe('plans with own products', () => {
   test('an unknown ratio of glucose to fructose counts as glucose only', async () => {
     const { create, attach } = await setUp({ carb_tolerance_g_per_hr: 120 });
     const codesOfCoverage = async (more: object) => {
-      const { id } = await create({ ...GEL, ...more });
+      const { id } = await create({ ...DATE_GEL, ...more });
       const { coverage } = (await attach([id, 12])).json;
       return coverage.warnings.map(({ code }: { code: string }) => code);
     };
@@ -87,8 +74,8 @@ describe('plans with own products', () => {
 
   test('a suggestion uses the owned ones, and never those that are avoided', async () => {
     const { key, create, plan, path } = await setUp();
-    const mix = await create(MIX);
-    const gel = await create(GEL);
+    const mix = await create(KITCHEN_MIX);
+    const gel = await create(DATE_GEL);
     const prefer = (fuel_preferences: object) => call('PATCH', path, { key, body: { fuel_preferences } });
     expect((await prefer({ owns: [mix.id, gel.id] })).status).toBe(200);
     const owned = (await plan('?suggest=true')).products.map(
@@ -104,7 +91,7 @@ describe('plans with own products', () => {
 
   test('preferences and attachments reject the product of another athlete', async () => {
     const { key, path, attach, ride } = await setUp();
-    const foreign = await makeOwnProduct(key, (await makeAthlete(key)).id, GEL);
+    const foreign = await makeOwnProduct(key, (await makeAthlete(key)).id, DATE_GEL);
     const preferred = await call('PATCH', path, { key, body: { fuel_preferences: { owns: [foreign.id] } } });
     expect(refusal(preferred)).toMatchObject({ status: 422, pointers: ['/fuel_preferences/owns/0'] });
     const batch = await call('POST', '/v1/athletes/batch', {
@@ -128,7 +115,7 @@ describe('plans with own products', () => {
       await makeAthlete(key, { external_id: 'a' }),
       await makeAthlete(key, { external_id: 'b' }),
     ];
-    const mix = await makeOwnProduct(key, owner.id, MIX);
+    const mix = await makeOwnProduct(key, owner.id, KITCHEN_MIX);
     const fuel_preferences = { owns: [mix.id] };
     const athletes = ['a', 'b'].map((external_id) => ({ external_id, fuel_preferences }));
     const [first, second] = (await call('POST', '/v1/athletes/batch', { key, body: { athletes } })).json
@@ -139,7 +126,7 @@ describe('plans with own products', () => {
 
   test('a change shows in the next plan and the ETag of the activity, not in the prescription', async () => {
     const { key, create, attach, plan, ride, list, id } = await setUp();
-    const gel = await create(GEL);
+    const gel = await create(DATE_GEL);
     await attach([gel.id, 4]);
     const tagOf = async (path: string) => (await call('GET', path, { key })).headers.get('ETag');
     const before = [await tagOf(ride), await tagOf(`${ride}/prescription`)];
@@ -166,8 +153,8 @@ describe('plans with own products', () => {
 
   test('a deletion detaches it everywhere, and plans say so once until the products change', async () => {
     const { key, create, attach, plan, ride, list, path, id } = await setUp({ external_id: 'rider-1' });
-    const mix = await create(MIX);
-    const gel = await create(GEL);
+    const mix = await create(KITCHEN_MIX);
+    const gel = await create(DATE_GEL);
     const bar = productNamed('Maurten', 'Gel 100');
     await attach([mix.id, 2], [gel.id, 4], [bar.id, 1]);
     await call('PATCH', path, {
@@ -215,7 +202,7 @@ describe('plans with own products', () => {
 
   test('a suggestion that reaches its targets is within target although a product was removed', async () => {
     const { key, create, attach, plan, list } = await setUp();
-    const gel = await create(GEL);
+    const gel = await create(DATE_GEL);
     await attach([gel.id, 2]);
     const reached = (await plan('?suggest=true')).suggestion.within_target;
     await call('DELETE', `${list}/${gel.id}`, { key });
@@ -226,7 +213,7 @@ describe('plans with own products', () => {
   test('attaching and deleting at once never leaves an attachment without its product', async () => {
     const { key, create, attach, ride, list } = await setUp();
     for (let round = 0; round < 5; round++) {
-      const gel = await create(GEL);
+      const gel = await create(DATE_GEL);
       const [attached] = await Promise.all([
         attach([gel.id, 2]),
         call('DELETE', `${list}/${gel.id}`, { key }),
@@ -238,7 +225,7 @@ describe('plans with own products', () => {
 
   test('an own product is not in the catalogue, and neither budget nor access log know of it', async () => {
     const { key, create, id, attach, ride } = await setUp();
-    const mix = await create(MIX);
+    const mix = await create(KITCHEN_MIX);
     await attach([mix.id, 4]);
     const found = await call('GET', `/v1/products?athlete_id=${id}&q=Kitchen+mix`, { key });
     expect(found.text).not.toContain(mix.id);
@@ -256,7 +243,7 @@ describe('plans with own products', () => {
 
   test('the export has every own product, and attachments by name', async () => {
     const { key, create, attach, path } = await setUp();
-    const { path: _path, ...mix } = await create(MIX);
+    const { path: _path, ...mix } = await create(KITCHEN_MIX);
     await attach([mix.id, 2]);
     const exported = (await call('POST', `${path}/export`, { key })).json;
     expect(exported.products).toEqual([mix]);

@@ -1,26 +1,13 @@
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAthlete, makeOwnProduct } from '../support/builders.ts';
+import { DATE_GEL, KITCHEN_MIX, makeAthlete, makeOwnProduct } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { connect, discover, makeClient, newEmail, toWorker } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
-const GEL = { name: 'Date gel', format: 'gel', serving_g: 45, carb_g: 28, sodium_mg: 60, caffeine_mg: 0 };
-const MIX = {
-  name: 'Kitchen mix',
-  format: 'drink',
-  recipe: {
-    water_ml: 750,
-    parts: [
-      { component: 'maltodextrin', grams: 32 },
-      { component: 'fructose', grams: 24 },
-      { component: 'table_salt', grams: 1.2 },
-    ],
-  },
-};
 /** A recipe of these grams, without water. */
 function mixOf(...parts: readonly (readonly [component: string, grams: number])[]) {
-  return { ...MIX, recipe: { parts: parts.map(([component, grams]) => ({ component, grams })) } };
+  return { ...KITCHEN_MIX, recipe: { parts: parts.map(([component, grams]) => ({ component, grams })) } };
 }
 
 /** Creates an athlete who can create own products. */
@@ -42,14 +29,14 @@ describe('an own product', () => {
   test('answers 201 with its figures, at a Location that reads the same with an ETag', async () => {
     const { key, create, id } = await setUp();
     const made = await create({
-      ...GEL,
+      ...DATE_GEL,
       brand: 'Home',
       gtin: '4012345678901',
       glucose_fructose_ratio: '2:1',
     });
     expect(made.status).toBe(201);
     expect(made.json).toMatchObject({
-      ...GEL,
+      ...DATE_GEL,
       id: expect.stringMatching(/^cpr_[0-7][0-9a-z]{25}$/),
       athlete_id: id,
       brand: 'Home',
@@ -73,7 +60,7 @@ describe('an own product', () => {
 
   test('with a recipe has the figures of its ingredients', async () => {
     const { create } = await setUp();
-    const made = await create(MIX);
+    const made = await create(KITCHEN_MIX);
     expect(made.json).toMatchObject({
       serving_g: 57.2,
       carb_g: 54.4,
@@ -81,7 +68,7 @@ describe('an own product', () => {
       caffeine_mg: 0,
       fluid_ml: 750,
       glucose_fructose_ratio: '1:0.79',
-      recipe: MIX.recipe,
+      recipe: KITCHEN_MIX.recipe,
     });
     const salts = await create({ ...mixOf(['table_salt', 1], ['sodium_citrate', 1]), confirmed: true });
     expect(salts.json).toMatchObject({ sodium_mg: 393 + 234, carb_g: 0, purpose: 'salt', fluid_ml: null });
@@ -99,8 +86,8 @@ describe('an own product', () => {
       '(gel)',
     ]) {
       for (const body of [
-        { ...MIX, name, brand: name },
-        { ...GEL, format: 'real_food', name },
+        { ...KITCHEN_MIX, name, brand: name },
+        { ...DATE_GEL, format: 'real_food', name },
       ]) {
         const { json } = await create(body);
         expect(json.name).toBe(name);
@@ -112,7 +99,7 @@ describe('an own product', () => {
 
   test('of an athlete in teaser tier is shown with its figures', async () => {
     const { key, create, list } = await setUp({ tier: 'teaser' });
-    const made = await create(GEL);
+    const made = await create(DATE_GEL);
     expect(made.json).toMatchObject({ carb_g: 28, facts: { basis: 'athlete' } });
     expect(made.headers.get('X-Service-Data-Attribution')).toBe('required');
     expect((await call('GET', list, { key })).json.data).toEqual([made.json]);
@@ -122,7 +109,7 @@ describe('an own product', () => {
     const { key, create, list } = await setUp();
     const made: string[] = [];
     for (const number of [1, 2, 3])
-      made.unshift((await create({ ...GEL, external_id: `p${number}` })).json.id);
+      made.unshift((await create({ ...DATE_GEL, external_id: `p${number}` })).json.id);
     const first = (await call('GET', `${list}?limit=2`, { key })).json;
     const second = (await call('GET', `${list}?limit=2&cursor=${first.next_cursor}`, { key })).json;
     const ids = [...first.data, ...second.data].map(({ id }: { id: string }) => id);
@@ -143,42 +130,46 @@ describe('the plausibility of an own product (422)', () => {
     ['neither figures nor a recipe', { name: 'A', format: 'gel' }, '/serving_g', '/carb_g'],
     ['no serving', { name: 'A', format: 'gel', carb_g: 20 }, '/serving_g'],
     ['no amount', { name: 'A', format: 'gel', serving_g: 20 }, '/carb_g'],
-    ['figures and a recipe', { ...MIX, carb_g: 50 }, '/carb_g'],
-    ['a ratio and a recipe', { ...MIX, glucose_fructose_ratio: '1:1' }, '/glucose_fructose_ratio'],
-    ['an empty recipe', { ...MIX, recipe: { parts: [] } }, '/recipe/parts'],
+    ['figures and a recipe', { ...KITCHEN_MIX, carb_g: 50 }, '/carb_g'],
+    ['a ratio and a recipe', { ...KITCHEN_MIX, glucose_fructose_ratio: '1:1' }, '/glucose_fructose_ratio'],
+    ['an empty recipe', { ...KITCHEN_MIX, recipe: { parts: [] } }, '/recipe/parts'],
     ['an ingredient twice', mixOf(['sucrose', 1], ['sucrose', 2]), '/recipe/parts/1/component'],
     ['an unknown ingredient', mixOf(['honey', 9]), '/recipe/parts/0/component'],
-    ['carbohydrate above the weight', { ...GEL, carb_g: 46 }, '/carb_g'],
+    ['carbohydrate above the weight', { ...DATE_GEL, carb_g: 46 }, '/carb_g'],
     [
       'carbohydrate above the weight of a volume',
-      { ...GEL, serving_g: null, serving_ml: 20, carb_g: 28.5 },
+      { ...DATE_GEL, serving_g: null, serving_ml: 20, carb_g: 28.5 },
       '/carb_g',
     ],
-    ['carbohydrate above 200 g', { ...GEL, serving_g: 400, carb_g: 201 }, '/carb_g'],
+    ['carbohydrate above 200 g', { ...DATE_GEL, serving_g: 400, carb_g: 201 }, '/carb_g'],
     ['carbohydrate of a recipe above 200 g', mixOf(['sucrose', 201]), '/recipe'],
     [
       'sodium above 40% of the weight',
-      { ...GEL, serving_g: 1, carb_g: 0, sodium_mg: 401, confirmed: true },
+      { ...DATE_GEL, serving_g: 1, carb_g: 0, sodium_mg: 401, confirmed: true },
       '/sodium_mg',
     ],
-    ['sodium above 2,500 mg', { ...GEL, serving_g: 900, sodium_mg: 2501, confirmed: true }, '/sodium_mg'],
+    [
+      'sodium above 2,500 mg',
+      { ...DATE_GEL, serving_g: 900, sodium_mg: 2501, confirmed: true },
+      '/sodium_mg',
+    ],
     ['sodium of a recipe above 2,500 mg', { ...mixOf(['table_salt', 6.4]), confirmed: true }, '/recipe'],
-    ['caffeine above 200 mg', { ...GEL, caffeine_mg: 201 }, '/caffeine_mg'],
-    ['a name of 61 characters', { ...GEL, name: 'a'.repeat(61) }, '/name'],
-    ['a blank name', { ...GEL, name: '   ' }, '/name'],
-    ['a name with a line break', { ...GEL, name: 'a\nb' }, '/name'],
-    ['a name with bidirectional control', { ...GEL, name: 'a\u202eb' }, '/name'],
-    ['a brand with a control character', { ...GEL, brand: 'a\u0007' }, '/brand'],
-    ['a barcode of 7 digits', { ...GEL, gtin: '1234567' }, '/gtin'],
-    ['a ratio of nothing', { ...GEL, glucose_fructose_ratio: '0:0' }, '/glucose_fructose_ratio'],
-    ['an unknown field', { ...GEL, carbs: 3 }, '/carbs'],
+    ['caffeine above 200 mg', { ...DATE_GEL, caffeine_mg: 201 }, '/caffeine_mg'],
+    ['a name of 61 characters', { ...DATE_GEL, name: 'a'.repeat(61) }, '/name'],
+    ['a blank name', { ...DATE_GEL, name: '   ' }, '/name'],
+    ['a name with a line break', { ...DATE_GEL, name: 'a\nb' }, '/name'],
+    ['a name with bidirectional control', { ...DATE_GEL, name: 'a\u202eb' }, '/name'],
+    ['a brand with a control character', { ...DATE_GEL, brand: 'a\u0007' }, '/brand'],
+    ['a barcode of 7 digits', { ...DATE_GEL, gtin: '1234567' }, '/gtin'],
+    ['a ratio of nothing', { ...DATE_GEL, glucose_fructose_ratio: '0:0' }, '/glucose_fructose_ratio'],
+    ['an unknown field', { ...DATE_GEL, carbs: 3 }, '/carbs'],
   ])('%s is rejected', async (_what, body, ...pointers) => {
     expect(refusal(await create(body))).toEqual({ status: 422, code: 'validation_failed', pointers });
   });
 
   test.each([
-    ['more than 1,500 mg a serving', { ...GEL, serving_g: 500, sodium_mg: 1501 }, '/sodium_mg'],
-    ['more than 3 g per 100 g', { ...GEL, serving_g: 10, carb_g: 5, sodium_mg: 301 }, '/sodium_mg'],
+    ['more than 1,500 mg a serving', { ...DATE_GEL, serving_g: 500, sodium_mg: 1501 }, '/sodium_mg'],
+    ['more than 3 g per 100 g', { ...DATE_GEL, serving_g: 10, carb_g: 5, sodium_mg: 301 }, '/sodium_mg'],
     ['a recipe of salt', mixOf(['table_salt', 1]), '/recipe'],
   ])('%s of sodium needs a confirmation (confirm_sodium)', async (_what, body, pointer) => {
     expect(codesOf(await create(body))).toEqual([['confirm_sodium', pointer]]);
@@ -187,18 +178,18 @@ describe('the plausibility of an own product (422)', () => {
   });
 
   test.each([
-    ['1,500 mg a serving', { ...GEL, serving_g: 500, sodium_mg: 1500 }],
-    ['3 g per 100 g', { ...GEL, serving_g: 10, carb_g: 5, sodium_mg: 300 }],
+    ['1,500 mg a serving', { ...DATE_GEL, serving_g: 500, sodium_mg: 1500 }],
+    ['3 g per 100 g', { ...DATE_GEL, serving_g: 10, carb_g: 5, sodium_mg: 300 }],
     ['a capsule of pure salt', { name: 'Capsule', format: 'capsule', serving_g: 1, sodium_mg: 393 }],
-    ['as much carbohydrate as it weighs', { ...GEL, serving_g: 28 }],
-    ['200 mg of caffeine', { ...GEL, caffeine_mg: 200 }],
+    ['as much carbohydrate as it weighs', { ...DATE_GEL, serving_g: 28 }],
+    ['200 mg of caffeine', { ...DATE_GEL, caffeine_mg: 200 }],
   ])('%s needs none', async (_what, body) => {
     expect((await create(body)).status).toBe(201);
   });
 
   test('a change keeps a confirmed sodium, and needs a new confirmation to raise it', async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create({ ...GEL, serving_g: 500, sodium_mg: 1600, confirmed: true });
+    const { json } = await create({ ...DATE_GEL, serving_g: 500, sodium_mg: 1600, confirmed: true });
     const change = (body: object) => call('PATCH', `${list}/${json.id}`, { key, body });
     expect((await change({ name: 'Salty' })).status).toBe(200);
     expect(codesOf(await change({ sodium_mg: 1700 }))).toEqual([['confirm_sodium', '/sodium_mg']]);
@@ -209,12 +200,12 @@ describe('the plausibility of an own product (422)', () => {
 describe('changing an own product', () => {
   test('keeps absent members, clears with null, and honours If-Match', async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create({ ...GEL, brand: 'Home', vegan: true });
+    const { json } = await create({ ...DATE_GEL, brand: 'Home', vegan: true });
     const path = `${list}/${json.id}`;
     const etag = (await call('GET', path, { key })).headers.get('ETag') ?? '';
     const body = { brand: null, carb_g: 30 };
     const changed = await call('PATCH', path, { key, body, headers: { 'if-match': etag } });
-    expect(changed.json).toMatchObject({ ...GEL, brand: null, vegan: true, carb_g: 30 });
+    expect(changed.json).toMatchObject({ ...DATE_GEL, brand: null, vegan: true, carb_g: 30 });
     const late = await call('PATCH', path, { key, body, headers: { 'if-match': etag } });
     expect(refusal(late)).toMatchObject({ status: 412, code: 'precondition_failed' });
     const deletion = await call('DELETE', path, { key, headers: { 'if-match': etag } });
@@ -224,9 +215,17 @@ describe('changing an own product', () => {
 
   test('from figures to a recipe and back replaces all figures', async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create({ ...GEL, format: 'drink', fluid_ml: 300, glucose_fructose_ratio: '1:1' });
+    const { json } = await create({
+      ...DATE_GEL,
+      format: 'drink',
+      fluid_ml: 300,
+      glucose_fructose_ratio: '1:1',
+    });
     const change = (body: object) => call('PATCH', `${list}/${json.id}`, { key, body });
-    expect((await change({ recipe: MIX.recipe })).json).toMatchObject({ carb_g: 54.4, fluid_ml: 750 });
+    expect((await change({ recipe: KITCHEN_MIX.recipe })).json).toMatchObject({
+      carb_g: 54.4,
+      fluid_ml: 750,
+    });
     expect(refusal(await change({ carb_g: 20 }))).toMatchObject({ status: 422, pointers: ['/carb_g'] });
     expect(refusal(await change({ recipe: null }))).toMatchObject({ status: 422 });
     const back = await change({ recipe: null, serving_g: 30, carb_g: 20 });
@@ -240,7 +239,7 @@ describe('changing an own product', () => {
 
   test('by 50 requests at once makes every change, field by field', async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create(GEL);
+    const { json } = await create(DATE_GEL);
     const path = `${list}/${json.id}`;
     const fields = ['brand', 'gtin', 'vegan', 'gluten_free', 'fluid_ml'] as const;
     const values = { brand: 'Home', gtin: '12345678', vegan: true, gluten_free: false, fluid_ml: 12 };
@@ -256,7 +255,7 @@ describe('changing an own product', () => {
 
   test('and deleting it by 50 requests at once leaves one 204, and 404 or success for the others', async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create(GEL);
+    const { json } = await create(DATE_GEL);
     const path = `${list}/${json.id}`;
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -277,12 +276,15 @@ describe('the limits of own products', () => {
     const { key, create, list } = await setUp();
     for (let from = 0; from < 98; from += 14) {
       await Promise.all(
-        Array.from({ length: 14 }, (_, index) => create({ ...GEL, name: `Gel ${from + index}` })),
+        Array.from({ length: 14 }, (_, index) => create({ ...DATE_GEL, name: `Gel ${from + index}` })),
       );
     }
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        create({ ...GEL, name: `Late ${index}` }, index % 2 ? { 'idempotency-key': `late-${index}` } : {}),
+        create(
+          { ...DATE_GEL, name: `Late ${index}` },
+          index % 2 ? { 'idempotency-key': `late-${index}` } : {},
+        ),
       ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -292,14 +294,14 @@ describe('the limits of own products', () => {
     const { data } = (await call('GET', `${list}?limit=100`, { key })).json;
     expect(data).toHaveLength(100);
     expect((await call('DELETE', `${list}/${data[0].id}`, { key })).status).toBe(204);
-    expect((await create(GEL)).status).toBe(201);
-    await makeOwnProduct(key, (await makeAthlete(key)).id, GEL);
+    expect((await create(DATE_GEL)).status).toBe(201);
+    await makeOwnProduct(key, (await makeAthlete(key)).id, DATE_GEL);
   }, 120_000);
 
   test('external_id is unique per athlete (409 with the holder), also at once', async () => {
     const { key, create, list } = await setUp();
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => create({ ...GEL, external_id: 'same' })),
+      Array.from({ length: 10 }, () => create({ ...DATE_GEL, external_id: 'same' })),
     );
     const made = replies.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
@@ -307,18 +309,20 @@ describe('the limits of own products', () => {
       expect(refusal(reply)).toMatchObject({ status: 409, code: 'external_id_taken' });
       expect(reply.json.error.resource_id).toBe(made[0]?.json.id);
     }
-    const other = await create(GEL);
+    const other = await create(DATE_GEL);
     const taken = await call('PATCH', `${list}/${other.json.id}`, { key, body: { external_id: 'same' } });
     expect(taken.json.error).toMatchObject({ code: 'external_id_taken', resource_id: made[0]?.json.id });
-    await makeOwnProduct(key, (await makeAthlete(key)).id, { ...GEL, external_id: 'same' });
+    await makeOwnProduct(key, (await makeAthlete(key)).id, { ...DATE_GEL, external_id: 'same' });
   });
 
   test('one Idempotency-Key makes one product, and a limit leaves the key free', async () => {
     const { key, create, list } = await setUp();
     const headers = { 'idempotency-key': 'bottle' };
-    const replies = await Promise.all(Array.from({ length: 5 }, () => create(GEL, headers)));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => create(DATE_GEL, headers)));
     expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
-    expect((await create({ ...GEL, carb_g: 20 }, headers)).json.error.code).toBe('idempotency_key_reused');
+    expect((await create({ ...DATE_GEL, carb_g: 20 }, headers)).json.error.code).toBe(
+      'idempotency_key_reused',
+    );
     expect((await call('GET', list, { key })).json.data).toHaveLength(1);
   });
 });
@@ -326,7 +330,7 @@ describe('the limits of own products', () => {
 describe('isolation of own products', () => {
   test("another athlete's path finds nothing, as does an identifier that is none", async () => {
     const { key, create, list } = await setUp();
-    const { json } = await create(GEL);
+    const { json } = await create(DATE_GEL);
     const other = `${(await makeAthlete(key)).path}/products`;
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
       expect((await call(method, `${other}/${json.id}`, { key, body })).status, method).toBe(404);
@@ -345,10 +349,10 @@ describe('isolation of own products', () => {
       scope: 'profile:write',
     });
     const headers = { 'idempotency-key': 'once' };
-    const made = await call('POST', list, { key: token, body: GEL, headers });
+    const made = await call('POST', list, { key: token, body: DATE_GEL, headers });
     expect(made.status).toBe(201);
     expect(made.json).toMatchObject({ athlete_id: id, name: null, carb_g: null, facts: null });
-    const replay = await call('POST', list, { key: token, body: GEL, headers });
+    const replay = await call('POST', list, { key: token, body: DATE_GEL, headers });
     expect(replay.json).toEqual(made.json);
     const path = `${list}/${made.json.id}`;
     expect((await call('PATCH', path, { key: token, body: { carb_g: 20 } })).json.carb_g).toBeNull();
@@ -358,7 +362,7 @@ describe('isolation of own products', () => {
     });
     const named = await call('PATCH', path, { key: token, body: { external_id: 'x' } });
     expect(refusal(named)).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    expect((await call('GET', path, { key })).json).toMatchObject({ name: GEL.name, carb_g: 20 });
+    expect((await call('GET', path, { key })).json).toMatchObject({ name: DATE_GEL.name, carb_g: 20 });
     expect((await call('DELETE', path, { key: token })).status).toBe(204);
   });
 
@@ -376,13 +380,13 @@ describe('isolation of own products', () => {
     const create = (token: string) =>
       call('POST', `/v1/athletes/${me.id}/products`, {
         key: token,
-        body: GEL,
+        body: DATE_GEL,
         headers: { 'idempotency-key': 'once' },
       });
     const made = await create(narrow);
     expect([made.status, made.json.name]).toEqual([201, null]);
     const replay = await create(wide.accessToken);
     expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
-    expect(replay.json).toMatchObject({ ...GEL, id: made.json.id });
+    expect(replay.json).toMatchObject({ ...DATE_GEL, id: made.json.id });
   });
 });

@@ -97,7 +97,29 @@ export function makeOwnProduct(key: string, athleteId: string, fields: Fields = 
   return create(`/v1/athletes/${athleteId}/products`, key, fields);
 }
 
-const DATE_GEL = { name: 'Date gel', format: 'gel', serving_g: 40, carb_g: 20 };
+/** An own product with figures. */
+export const DATE_GEL = {
+  name: 'Date gel',
+  format: 'gel',
+  serving_g: 45,
+  carb_g: 28,
+  sodium_mg: 60,
+  caffeine_mg: 0,
+};
+
+/** An own product with a recipe. */
+export const KITCHEN_MIX = {
+  name: 'Kitchen mix',
+  format: 'drink',
+  recipe: {
+    water_ml: 750,
+    parts: [
+      { component: 'maltodextrin', grams: 32 },
+      { component: 'fructose', grams: 24 },
+      { component: 'table_salt', grams: 1.2 },
+    ],
+  },
+};
 
 /** Creates a page session, by default for the pages of the plan and of feedback. */
 export function makePageSession(
