@@ -51,20 +51,13 @@ describe('the time along a course', () => {
     expect(stretches.at(-1)?.toMin).toBe(durationMin);
   });
 
-  test('of a triathlon changes sports where its distance does', () => {
-    const long = stretchesOf(
-      course([0, 0], [226, 0]),
-      legsOf(['open_water_swim', 70], ['bike', 345], ['run', 245]),
-      MASS_KG,
-    );
-    expect(minuteAt(long, 3.8)).toBeCloseTo(70, 1);
-    expect(minuteAt(long, 183.8)).toBeCloseTo(415, 1);
-    const olympic = stretchesOf(
-      course([0, 0], [51.5, 0]),
-      legsOf(['swim', 30], ['bike', 75], ['run', 50]),
-      MASS_KG,
-    );
-    expect(minuteAt(olympic, 1.5)).toBeCloseTo(30, 1);
-    expect(minuteAt(olympic, 41.5)).toBeCloseTo(105, 1);
+  test.each([
+    ['long', legsOf(['open_water_swim', 70], ['bike', 345], ['run', 245]), [3.8, 183.8, 226]],
+    ['Olympic', legsOf(['swim', 30], ['bike', 75], ['run', 50]), [1.5, 41.5, 51.5]],
+  ])('of a triathlon changes sports where its distance does: %s', (_name, legs, endsKm) => {
+    const stretches = stretchesOf(course([0, 0], [endsKm.at(-1) ?? 0, 0]), legs, MASS_KG);
+    for (const [index, { endMin }] of legs.entries()) {
+      expect(minuteAt(stretches, endsKm[index] ?? 0)).toBeCloseTo(endMin, 1);
+    }
   });
 });

@@ -11,6 +11,11 @@ import {
 } from '#platform/http/heavy-work.ts';
 import type { Work } from '#platform/http/work.ts';
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 const live = (keyId: string): WorkOwner => ({ keyId, environment: 'live' });
 const sandbox = (keyId: string): WorkOwner => ({ keyId, environment: 'test' });
 
@@ -88,23 +93,24 @@ describe('the queue of heavy work', () => {
 
 test('one that the platform ended inside the queue lets the next one in after 20 seconds', async () => {
   vi.useFakeTimers();
-  try {
-    const queue = new FairQueue(1, false);
-    await queue.enter(live('ended'));
-    let isIn = false;
-    void queue.enter(live('next'))?.then(() => {
-      isIn = true;
-    });
-    await vi.advanceTimersByTimeAsync(19_000);
-    expect(isIn).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_001);
-    expect(isIn).toBe(true);
-  } finally {
-    vi.useRealTimers();
-  }
+  const queue = new FairQueue(1, false);
+  await queue.enter(live('ended'));
+  let isIn = false;
+  void queue.enter(live('next'))?.then(() => {
+    isIn = true;
+  });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(isIn).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect(isIn).toBe(true);
 });
 
 describe('a turn', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('scheduler', { wait: async () => undefined });
+  });
+
   /** Holds the isolate's only turn until it is released. */
   async function holdTurn() {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -117,45 +123,31 @@ describe('a turn', () => {
   }
 
   test('that does not come within ten seconds is 503 with Retry-After: 1, and leaves the queue', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal('scheduler', { wait: async () => undefined });
-    try {
-      const release = await holdTurn();
-      let outcome: unknown = null;
-      const work = vi.fn();
-      const waiting = inTurn(live('late'), work).catch((cause: unknown) => {
-        outcome = cause;
-      });
-      await vi.advanceTimersByTimeAsync(9_999);
-      expect(outcome).toBeNull();
-      await vi.advanceTimersByTimeAsync(1);
-      await waiting;
-      expect(outcome).toBeInstanceOf(RequestRefused);
-      expect(outcome).toMatchObject({
-        failure: { failure: 'temporarily_unavailable', retryAfterSeconds: 1 },
-      });
-      await release();
-      expect(await inTurn(live('next'), () => 'done')).toBe('done');
-      expect(work).not.toHaveBeenCalled();
-    } finally {
-      vi.useRealTimers();
-      vi.unstubAllGlobals();
-    }
+    const release = await holdTurn();
+    let outcome: unknown = null;
+    const work = vi.fn();
+    const waiting = inTurn(live('late'), work).catch((cause: unknown) => {
+      outcome = cause;
+    });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(outcome).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    await waiting;
+    expect(outcome).toBeInstanceOf(RequestRefused);
+    expect(outcome).toMatchObject({
+      failure: { failure: 'temporarily_unavailable', retryAfterSeconds: 1 },
+    });
+    await release();
+    expect(await inTurn(live('next'), () => 'done')).toBe('done');
+    expect(work).not.toHaveBeenCalled();
   });
 
   test('is waited for as long as it takes by a request that has already had an effect', async () => {
-    vi.useFakeTimers();
-    vi.stubGlobal('scheduler', { wait: async () => undefined });
-    try {
-      const release = await holdTurn();
-      const waiting = inTurn(live('late'), () => 'done', 'as long as it takes');
-      await vi.advanceTimersByTimeAsync(15_000);
-      await release();
-      expect(await waiting).toBe('done');
-    } finally {
-      vi.useRealTimers();
-      vi.unstubAllGlobals();
-    }
+    const release = await holdTurn();
+    const waiting = inTurn(live('late'), () => 'done', 'as long as it takes');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await release();
+    expect(await waiting).toBe('done');
   });
 });
 
@@ -176,11 +168,6 @@ describe('the pace of heavy work', () => {
     vi.stubGlobal('scheduler', { wait: vi.fn(async () => undefined) });
     await workUntilRest(newPace());
     rests().mockClear();
-  });
-
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   const rests = () => vi.mocked(scheduler.wait);
