@@ -4,7 +4,7 @@ import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { makeActivity, makeAthlete, makeKey, makePrescription } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { BASE, type CallOptions, call, type Reply, refusal } from '../support/client.ts';
+import { BASE, call, operator, type Reply, refusal } from '../support/client.ts';
 import { rewireGuard, skipWaitForLeases } from '../support/guards.ts';
 import { beginIsolate } from '../support/isolates.ts';
 import { makePartner } from '../support/partners.ts';
@@ -18,8 +18,6 @@ const application = {
   use_case: 'Showing nutrition beside workouts',
   contact_email: 'api@platform.example',
 };
-const operator = (method: string, path: string, options: CallOptions = {}) =>
-  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 
 beforeAll(() => loadTestCatalogue());
 

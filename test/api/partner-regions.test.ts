@@ -1,16 +1,13 @@
-import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { type CallOptions, call, refusal } from '../support/client.ts';
+import { call, operator, refusal } from '../support/client.ts';
 import { rewireGuard } from '../support/guards.ts';
 
 const ATHLETES = '/v1/athletes';
 const shardOf = (id: string) => parseAthleteId(id)?.shard;
-const operator = (method: string, path: string, options: CallOptions = {}) =>
-  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 
 describe("a partner's regions", () => {
   beforeAll(() => loadTestCatalogue());

@@ -5,7 +5,7 @@ import { noteSize, takeSizes } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { countingBindings, watchedBindings } from '../support/bindings.ts';
 import { makeAthlete, makeKey } from '../support/builders.ts';
-import { type CallOptions, call, refusal } from '../support/client.ts';
+import { call, operator, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { full, withBatches } from '../support/faulty-databases.ts';
 import { guardOf } from '../support/guards.ts';
@@ -14,8 +14,6 @@ import { insteadOf, TEST_HOME } from '../support/shards.ts';
 
 const ATHLETES = '/v1/athletes';
 const shardOf = (id: string) => parseAthleteId(id)?.shard;
-const operator = (method: string, path: string, options: CallOptions = {}) =>
-  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 
 describe('the sizes of shards', () => {
   /** A database that says it has this size. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { makeAthlete } from '../support/builders.ts';
-import { type CallOptions, call, refusal } from '../support/client.ts';
+import { call, operator, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { away } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
@@ -12,8 +12,6 @@ import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
 const ATHLETES = '/v1/athletes';
 const once = (key: string) => ({ 'idempotency-key': key });
 const shardOf = (id: string) => parseAthleteId(id)?.shard;
-const operator = (method: string, path: string, options: CallOptions = {}) =>
-  call(method, path, { key: env.OPERATOR_TOKEN, ...options });
 
 const create = async (key: string, fields: object = {}, headers: Record<string, string> = {}) =>
   (await makeAthlete(key, { ...fields }, { headers })).id;
