@@ -198,14 +198,31 @@ export type EngineMembers<Declared extends Fields> = {
   readonly [Name in keyof Declared]: MemberOf<Declared[Name]>;
 };
 
+/** The unknown values of fields, by the list that declares them. */
+const unknownMembers = new WeakMap<Fields, Readonly<Record<string, unknown>>>();
+
 /** Returns stored fields as the engine reads them. One that is not stated has its unknown value. */
 export function engineMembers<Declared extends Fields>(
   fields: Declared,
   stated: Partial<StatedFields<Declared>>,
 ): EngineMembers<Declared> {
-  const members: Record<string, unknown> = {};
-  for (const name in fields) members[name] = memberOf(fields[name], stated[name] ?? null);
+  // Copied, because most fields are unknown and a batch of calculations does this a hundred times.
+  const members = { ...unknownOf(fields) };
+  for (const name in fields) {
+    const value = stated[name] ?? null;
+    if (value !== null) members[name] = memberOf(fields[name], value);
+  }
   return members as EngineMembers<Declared>;
+}
+
+function unknownOf(fields: Fields): Readonly<Record<string, unknown>> {
+  const known = unknownMembers.get(fields);
+  if (known !== undefined) return known;
+  const made = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, memberOf(field, null)]),
+  );
+  unknownMembers.set(fields, made);
+  return made;
 }
 
 function memberOf(field: Field | undefined, stated: unknown): unknown {
