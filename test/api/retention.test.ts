@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { newId } from '#platform/storage/ids.ts';
+import { makeAthlete, makeCalculatedActivity, makeKey } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
@@ -20,17 +21,11 @@ describe('the hourly cron', () => {
   test('retention removes idempotency answers after 24 hours, in every database, and leaves the others', async () => {
     const { testKey, liveKey } = await makePartner();
     for (const key of [testKey, liveKey]) {
-      await call('POST', '/v1/athletes', { key, body: {}, headers: { 'idempotency-key': 'old' } });
-      const body = { name: 'x' };
-      await call('POST', '/v1/partner/api-keys', { key, body, headers: { 'idempotency-key': 'old' } });
+      await makeAthlete(key, {}, { headers: { 'idempotency-key': 'old-athlete' } });
+      await makeKey(key, {}, { headers: { 'idempotency-key': 'old-key' } });
     }
-    const late = { CLOCK_OFFSET_S: String(DAY_S) };
-    await call('POST', '/v1/athletes', {
-      key: testKey,
-      body: {},
-      headers: { 'idempotency-key': 'young' },
-      bindings: late,
-    });
+    const bindings = { CLOCK_OFFSET_S: String(DAY_S) };
+    await makeAthlete(testKey, {}, { headers: { 'idempotency-key': 'young' }, bindings });
     await runAt(DAY_S + 60);
     expect(await rowsOf(env.REGISTRY, 'idempotency_keys')).toBe(0);
     expect(await rowsOf(LIVE_HOME, 'idempotency_keys')).toBe(0);
@@ -40,32 +35,24 @@ describe('the hourly cron', () => {
 
   test('retention removes keys that ended 90 days ago, in KV too, and they stay invalid', async () => {
     const { testKey, testKeyId } = await makePartner();
-    const { json: victim } = await call('POST', '/v1/partner/api-keys', {
-      key: testKey,
-      body: { name: 'x' },
-    });
-    await call('DELETE', `/v1/partner/api-keys/${victim.id}`, { key: testKey });
+    const { path, secret } = await makeKey(testKey);
+    await call('DELETE', path, { key: testKey });
     const known = () => env.API_KEYS.get(`key:${hash}`);
-    const hash = await sha256Hex(victim.secret);
+    const hash = await sha256Hex(secret);
     await runAt(89 * DAY_S);
     expect(await known()).not.toBeNull();
     await runAt(90 * DAY_S + 60);
     expect(await known()).toBeNull();
-    const path = `/v1/partner/api-keys/${victim.id}`;
     expect(refusal(await call('GET', path, { key: testKey })).code).toBe('key_not_found');
-    expect(refusal(await call('GET', '/v1/athletes', { key: victim.secret })).code).toBe('invalid_api_key');
+    expect(refusal(await call('GET', '/v1/athletes', { key: secret })).code).toBe('invalid_api_key');
     expect((await call('GET', `/v1/partner/api-keys/${testKeyId}`, { key: testKey })).status).toBe(200);
   });
 
   test('retention drops the inputs of prescriptions after 90 days, and at once those of an older engine, not of a newer one, and keeps their numbers', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: { body_mass_kg: 70 } });
-    const calculate = async (bindings: Partial<Cloudflare.Env> = {}) => {
-      const body = { type: 'run', duration_min: 120 };
-      const path = `/v1/athletes/${athlete.id}/activities?calculate=true`;
-      const { json } = await call('POST', path, { key, body, bindings });
-      return String(json.id);
-    };
+    const athlete = await makeAthlete(key, { body_mass_kg: 70 });
+    const calculate = async (bindings: Partial<Cloudflare.Env> = {}) =>
+      (await makeCalculatedActivity(key, athlete.id, {}, { bindings })).id;
     const stored = (id: string) =>
       TEST_HOME.prepare(
         'SELECT inputs IS NULL AS dropped, length(numbers) > 50 AS kept FROM prescriptions WHERE activity_id = ?',
@@ -94,7 +81,7 @@ describe('the hourly cron', () => {
   test('retention removes product accesses after 400 days, of every partner in a database, and leaves the young', async () => {
     const seed = async () => {
       const { testKey, partnerId } = await makePartner();
-      const { json: athlete } = await call('POST', '/v1/athletes', { key: testKey, body: {} });
+      const athlete = await makeAthlete(testKey);
       const now = Date.now();
       const rows = [now, now + DAY_S * 1000].map((at) =>
         TEST_HOME.prepare(

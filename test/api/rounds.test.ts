@@ -3,6 +3,14 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import worker from '../../src/index.ts';
+import {
+  makeActivity,
+  makeAthlete,
+  makeCalculatedActivity,
+  makeKey,
+  makePageSession,
+  succeed,
+} from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call, type Reply } from '../support/client.ts';
 import {
@@ -82,32 +90,23 @@ async function sendPlainly(
   return { status, headers: response.headers, text, bytes: new TextEncoder().encode(text), json: null };
 }
 
-async function sendToPrepare(request: EdgeRequest) {
-  const reply = await send(request);
-  if (reply.status >= 300) throw new Error(`${request.path}: ${reply.status} ${reply.text}`);
-  return reply.json;
-}
-
 beforeAll(async () => {
   await loadTestCatalogue();
   const { testKey: key } = await makePartner();
-  const post = (path: string, body?: unknown, by = key) =>
-    sendToPrepare({ method: 'POST', path, key: by, body });
-  const athlete = await post('/v1/athletes', { external_id: 'edge', body_mass_kg: 70 });
-  const activity = await post(`/v1/athletes/${athlete.id}/activities`, RUN);
-  await post(`/v1/athletes/${athlete.id}/activities/${activity.id}/prescription`);
-  const long = await post(`/v1/athletes/${athlete.id}/activities`, TWO_DAYS);
-  await post(`/v1/athletes/${athlete.id}/activities/${long.id}/prescription`);
-  const learner = await post('/v1/athletes', { body_mass_kg: 70 });
-  const learnerActivity = await post(`/v1/athletes/${learner.id}/activities`, RUN);
+  const options = { bindings: recorder.bindings };
+  const athlete = await makeAthlete(key, { external_id: 'edge', body_mass_kg: 70 }, options);
+  const activity = await makeCalculatedActivity(key, athlete.id, RUN, options);
+  const long = await makeCalculatedActivity(key, athlete.id, TWO_DAYS, options);
+  const learner = await makeAthlete(key, { body_mass_kg: 70 }, options);
+  const learnerActivity = await makeActivity(key, learner.id, RUN, options);
   const client = await makeClient(key);
   const { accessToken: token, ...connected } = await connect(await discover(), client, {
     scope: 'profile:read activities:read activities:write',
   });
   refreshToken = connected.refreshToken ?? '';
   const ofClient = { id: client.client.client_id, secret: client.secret };
-  const me = await sendToPrepare({ method: 'GET', path: '/v1/me', key: token });
-  const own = await post(`/v1/athletes/${me.id}/activities`, RUN, token);
+  const me = await succeed('GET', '/v1/me', { key: token, ...options });
+  const own = await makeActivity(token, me.id, RUN, options);
   const session = { pages: ['plan'], activity_id: activity.id };
   const productId = productNamed('Maurten', 'Gel 100').id;
   setting = {
@@ -118,14 +117,11 @@ beforeAll(async () => {
     longActivityId: long.id,
     learnerId: learner.id,
     learnerActivityId: learnerActivity.id,
-    tokenActivityPath: `/v1/athletes/${me.id}/activities/${own.id}`,
+    tokenActivityPath: own.path,
     productId,
     newRefresh: async () => refreshRequest(ofClient, refreshToken),
-    newPageToken: async () => (await post(`/v1/athletes/${athlete.id}/sessions`, session)).token,
-    newKeyId: async () => {
-      const { id } = await post('/v1/partner/api-keys', { name: 'To end' });
-      return id;
-    },
+    newPageToken: async () => (await makePageSession(key, athlete.id, session, options)).token,
+    newKeyId: async () => (await makeKey(key, {}, options)).id,
   };
 });
 
@@ -248,8 +244,8 @@ describe('sequential remote rounds over shards', () => {
     const ids: string[] = [];
     // Four fill the first shard of weur.
     for (const region of ['enam', 'weur', 'weur', 'weur', 'weur', 'weur']) {
-      const body = { body_mass_kg: 70, region };
-      ids.push((await sendToPrepare({ method: 'POST', path: '/v1/athletes', key, body })).id);
+      const fields = { body_mass_kg: 70, region };
+      ids.push((await makeAthlete(key, fields, { bindings: recorder.bindings })).id);
     }
     expect(new Set(ids.map((id) => parseAthleteId(id)?.shard)).size).toBe(3);
     const scenarios = ids.map((athlete_id) => ({ athlete_id, activity: RUN }));

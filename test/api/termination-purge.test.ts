@@ -2,6 +2,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dyingBindings } from '../support/bindings.ts';
+import { makeKey } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -25,20 +26,15 @@ async function terminatedPartner(liveShard = 'c000') {
   const partner = await makePartner({ liveShard });
   const { partnerId, testKey, liveKey } = partner;
   const athletes = [await makeFullAthlete(testKey), await makeFullAthlete(liveKey)];
-  const body = { name: 'Another' };
-  const another = await call('POST', '/v1/partner/api-keys', {
-    key: liveKey,
-    headers: { 'idempotency-key': 'another' },
-    body,
-  });
-  await call('DELETE', `/v1/partner/api-keys/${another.json.id}`, { key: liveKey });
+  const another = await makeKey(liveKey, {}, { headers: { 'idempotency-key': 'another' } });
+  await call('DELETE', another.path, { key: liveKey });
   // Their usage is in the registry, for the purge to find.
   for (const keyId of [partner.testKeyId, partner.liveKeyId]) {
     expect(await runDurableObjectAlarm(guardOf(keyId))).toBe(true);
     await skipWaitForLeases(keyId);
   }
   await terminate(partnerId);
-  const keyIds = [partner.testKeyId, partner.liveKeyId, another.json.id];
+  const keyIds = [partner.testKeyId, partner.liveKeyId, another.id];
   return { ...partner, athletes, texts: [...athletes.flatMap(({ texts }) => texts), ...keyIds] };
 }
 

@@ -7,6 +7,7 @@ import { parseEnv } from '#platform/env.ts';
 import { athleteDatabaseNames } from '#platform/storage/athlete-databases.ts';
 import { openDatabase } from '#platform/storage/database.ts';
 import { countingBindings, failingBindings, watchedObjects } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { call, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
 import { flushUsage, guardOf } from '../support/guards.ts';
@@ -104,8 +105,7 @@ describe('GET /v1/partner', () => {
 describe('counting usage', () => {
   test('usage counts each operation by class of status, failures included', async () => {
     const { partnerId, testKey: key, testKeyId: keyId } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key, body: {} });
-    const path = `/v1/athletes/${athlete.id}`;
+    const { path } = await makeAthlete(key);
     const { headers } = await call('GET', path, { key });
     await call('GET', path, { key, headers: { 'if-none-match': headers.get('ETag') ?? '' } });
     await call('GET', '/v1/athletes/unknown', { key });

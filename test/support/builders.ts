@@ -80,8 +80,13 @@ export function attachProducts(
 }
 
 /** Creates a sweat test, by default of a run that cost 1.2 litres. */
-export function makeSweatTest(key: string, athleteId: string, fields: Fields = {}): Promise<Resource> {
-  return create(`/v1/athletes/${athleteId}/sweat-tests`, key, { ...WEIGHED_RUN, ...fields });
+export function makeSweatTest(
+  key: string,
+  athleteId: string,
+  fields: Fields = {},
+  options: Options = {},
+): Promise<Resource> {
+  return create(`/v1/athletes/${athleteId}/sweat-tests`, key, { ...WEIGHED_RUN, ...fields }, options);
 }
 
 const WEIGHED_RUN = {
