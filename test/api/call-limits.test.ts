@@ -1,20 +1,14 @@
-import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { messagesOf, runJobs } from '#partner/retention/run-jobs.ts';
-import { parseEnv, parseShardBinding } from '#platform/env.ts';
-import { shardName } from '#platform/regions.ts';
-import { databaseName } from '#platform/storage/athlete-databases.ts';
+import { parseEnv } from '#platform/env.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
-import worker from '../../src/index.ts';
 import { countedCalls, PLATFORM_LIMITS } from '../platform/counted-calls.ts';
-import { SimulatedDatabase } from '../platform/simulated-database.ts';
-import { failingBindings } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
-import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME } from '../support/shards.ts';
 
 /**
  * The platform ends an invocation that makes too many calls, and no local simulator does. So the calls of whole runs
@@ -23,7 +17,6 @@ import { LIVE_HOME, LIVE_SECOND, SHARD_BINDINGS, TEST_HOME, TEST_HOME_BINDING } 
 
 const FREQUENT_CRON = '*/10 * * * *';
 const PURGING_CRON = '53 * * * *';
-const NIGHTLY_CRON = '23 3 * * *';
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const HOMES = SHARD_BINDINGS;
@@ -244,159 +237,12 @@ describe('the hourly cron', () => {
     expect(await countIn(LIVE_HOME, 'athlete_sessions', '1')).toBe(0);
     expect(await countIn(env.REGISTRY, 'erasure_ledger', "id_hash LIKE 'old%'")).toBe(0);
   }, 300_000);
-
-  test('a row of job_states that cannot be written stops no job', async () => {
-    await env.API_KEYS.put('key:unbooked', '{}');
-    await fill(env.REGISTRY, PARTNERS, 1, 'prt_unbooked', null, null, null);
-    await env.REGISTRY.prepare(
-      "INSERT INTO api_keys (id, partner_id, environment, name, hash, prefix, last4, status, created_at, revoked_at, region) VALUES ('key_u', 'prt_unbooked0001', 'test', '', 'unbooked', '', '', 'revoked', 1, 1, 'weur')",
-    ).run();
-    await env.REGISTRY.prepare('ALTER TABLE job_states RENAME TO job_states_away').run();
-    try {
-      await runSchedule(PURGING_CRON, env).catch(() => undefined);
-      expect(await env.API_KEYS.get('key:unbooked')).toBeNull();
-    } finally {
-      await env.REGISTRY.prepare('ALTER TABLE job_states_away RENAME TO job_states').run();
-    }
-  });
-
-  test('a job that fails, or a database that is down, stops no other, and job_states records it', async () => {
-    for (const home of HOMES) {
-      await fill(env[home], SESSIONS, 1, 1);
-    }
-    const { partnerId } = await makePartner();
-    await env.REGISTRY.prepare('UPDATE api_keys SET revoked_at = 1 WHERE partner_id = ?')
-      .bind(partnerId)
-      .run();
-    await env.REGISTRY.prepare('DELETE FROM job_states').run();
-    const home = {
-      batch: () => Promise.reject(new Error('a database is down')),
-      prepare: TEST_HOME.prepare.bind(TEST_HOME),
-    };
-    const bindings = { ...env, ...failingBindings('guardCalls'), [TEST_HOME_BINDING]: home as never };
-    for (const cron of [PURGING_CRON, NIGHTLY_CRON]) await runSchedule(cron, bindings);
-    const failed = await env.REGISTRY.prepare(
-      "SELECT job || ' ' || database FROM job_states WHERE outcome = 'failed' ORDER BY 1",
-    ).raw<[string]>();
-    expect(failed.flat()).toEqual([
-      'compare-directories test.c000',
-      'count-products-seen registry',
-      'measure-shards test.c000',
-      'purge-dead-keys registry',
-      'purge-idempotency-keys test.c000',
-      'purge-oauth test.c000',
-      'purge-old-rows test.c000',
-      'purge-page-sessions test.c000',
-      'reconcile-consents test.c000',
-    ]);
-    for (const name of HOMES.filter((one) => one !== TEST_HOME_BINDING)) {
-      expect(await countIn(env[name], 'athlete_sessions', '1'), name).toBe(0);
-    }
-  });
-
-  test('500 databases purge 14 million events of a day within the hour, none with more than 900 calls', async () => {
-    const homes = ['TEST', 'LIVE'].flatMap((environment) =>
-      Array.from({ length: 250 }, (_, n) => new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${n}`)),
-    );
-    for (const home of homes) home.oldEvents = 28_000;
-    const [full] = homes;
-    if (full) full.oldEvents = 250_000;
-    const registry = new SimulatedDatabase('REGISTRY');
-    const all = [registry, ...homes];
-    const made = await callsOfCron(PURGING_CRON, all);
-    // The database with the events of nine days needs a second message.
-    expect(made).toHaveLength(502);
-    expect(Math.max(...made)).toBeLessThanOrEqual(900);
-    expect(homes.filter(({ oldEvents }) => oldEvents > 0)).toEqual([]);
-  });
-
-  test('readiness checks 50 of 500 databases, starting with those checked longest ago', async () => {
-    const homes = Array.from({ length: 500 }, (_, n) => {
-      const environment = n % 2 === 0 ? 'TEST' : 'LIVE';
-      return new SimulatedDatabase(`ATHLETES_${environment}_WEUR_${Math.floor(n / 2)}`);
-    });
-    await env.REGISTRY.prepare('DELETE FROM job_states').run();
-    await env.REGISTRY.prepare(
-      `INSERT INTO job_states SELECT 'check-schema', value, 0, 0, 'done', '{}', CASE value WHEN 'live.c06u' THEN 1 ELSE 2 END, 0
-       FROM json_each(?)`,
-    )
-      .bind(JSON.stringify(homes.map(({ name }) => nameOfShard(name))))
-      .run();
-    const bindings = {
-      ...Object.fromEntries(
-        Object.keys(env).map((name) => [
-          name,
-          parseShardBinding(name) ? undefined : env[name as keyof typeof env],
-        ]),
-      ),
-      ...Object.fromEntries(homes.map(({ name, binding }) => [name, binding])),
-      CLOCK_OFFSET_S: '518400',
-    } as typeof env;
-    expect((await call('GET', '/health/ready', { bindings })).status).toBe(200);
-    expect(homes.reduce((sum, { queries }) => sum + queries, 0)).toBe(50);
-    expect(homes.find(({ name }) => nameOfShard(name) === 'live.c06u')?.queries).toBe(1);
-  });
-
-  test('a message for a database that is not bound, or of a job that is gone, does nothing', async () => {
-    const { bindings, made } = countedCalls();
-    for (const message of [
-      { database: 'live.g999', jobs: ['purge-old-rows'] },
-      { database: 'registry', jobs: ['gone'] },
-    ]) {
-      await runJobs(message, { ...env, ...bindings });
-    }
-    expect(made.d1Queries).toBe(0);
-  });
 });
-
-function nameOfShard(binding: string): string {
-  const shard = parseShardBinding(binding);
-  if (!shard) throw new Error(`${binding} is not a shard`);
-  return databaseName({ environment: shard.environment, shard: shardName(shard.region, shard.ordinal) });
-}
-
-/** Runs a cron through its queue on these databases, and returns the D1 queries of each message. */
-async function callsOfCron(
-  cron: string,
-  databases: readonly SimulatedDatabase[],
-): Promise<readonly number[]> {
-  const sent: unknown[] = [];
-  const sendBatch = async (messages: Iterable<MessageSendRequest>) => {
-    const bodies = [...messages].map(({ body }) => body);
-    expect(bodies.length, 'messages that a queue takes at once').toBeLessThanOrEqual(100);
-    sent.push(...bodies);
-  };
-  const send = async (body: unknown) => {
-    sent.push(body);
-  };
-  const bindings = {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => parseShardBinding(name) === null)),
-    ...Object.fromEntries(databases.map(({ name, binding }) => [name, binding])),
-    JOB_QUEUE: new Proxy(env.JOB_QUEUE, {
-      get: (target, name) =>
-        Object.entries({ send, sendBatch }).find(([own]) => own === name)?.[1] ?? Reflect.get(target, name),
-    }),
-  } as typeof env;
-  await worker.scheduled(createScheduledController({ cron }), bindings);
-  const queries = () => databases.reduce((sum, database) => sum + database.queries, 0);
-  const made: number[] = [];
-  // Grows with the messages for the rest of the work.
-  for (const [index, body] of sent.entries()) {
-    const before = queries();
-    const message = { id: String(index), timestamp: new Date(), attempts: 1, body };
-    await worker.queue(createMessageBatch('musette-jobs', [message]), bindings);
-    made.push(queries() - before);
-  }
-  return made;
-}
 
 describe('one request', () => {
   test('erasing an athlete with very many records and connections stays within the limits, and the cron finishes', async () => {
     const { testKey: key } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', {
-      key,
-      body: { email: 'many@athletes.example' },
-    });
+    const athlete = await makeAthlete(key, { email: 'many@athletes.example' });
     await fill(
       TEST_HOME,
       "product_access_log (id, partner_id, athlete_id, query, at, result_count) SELECT 'pal_many' || n, 'prt_x', ?2, '', ?3, 0 FROM numbers",
@@ -411,7 +257,7 @@ describe('one request', () => {
       athlete.id,
     );
     const { bindings, made } = countedCalls('idle');
-    const reply = await call('DELETE', `/v1/athletes/${athlete.id}`, { key, bindings });
+    const reply = await call('DELETE', athlete.path, { key, bindings });
     expect(reply.json).toMatchObject({ deleted: true, completed_at: null });
     expectWithinLimits(made, 'an erasure');
     await runUntilDone(FREQUENT_CRON, NOW + 120_000);
@@ -437,7 +283,7 @@ describe('one request', () => {
 
   test('terminating a partner with very many connections stays within the limits, and the cron ends the rest', async () => {
     const { partnerId, liveKey } = await makePartner();
-    const { json: athlete } = await call('POST', '/v1/athletes', { key: liveKey, body: {} });
+    const athlete = await makeAthlete(liveKey);
     await fill(
       LIVE_HOME,
       "connections (id, athlete_id, partner_id, client_id, scopes, created_at, connected_at) SELECT 'con_term' || n, ?2, ?3, 'cli_' || n, '[]', 1, 1 FROM numbers",
