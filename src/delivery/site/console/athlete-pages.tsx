@@ -4,7 +4,7 @@ import { allowedOrigins } from '#partner/partners/requests.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { originsIn } from '#platform/storage/partner.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { ConfirmFirst, FormToken, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { ConfirmFirst, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { asPartner, BOTH, type ConsolePage, isReady, pathIn, perform, type Visit } from './visit.ts';
 
 const path = '/athlete-pages';
@@ -44,8 +44,7 @@ function showOrigins(visit: Visit): Promise<Response> {
 
 function OriginsForm({ visit, origins }: { readonly visit: Visit; readonly origins: readonly string[] }) {
   return (
-    <form method="post" action={pathIn(visit.environment, path)} class="form">
-      <FormToken visit={visit} />
+    <MemberForm visit={visit} action={pathIn(visit.environment, path)} button="Replace the origins">
       <div class="entry">
         <label for="origins">Allowed origins</label>
         <p class="hint" id="origins-hint">
@@ -55,12 +54,7 @@ function OriginsForm({ visit, origins }: { readonly visit: Visit; readonly origi
           {origins.join('\n')}
         </textarea>
       </div>
-      <p>
-        <button class="button" type="submit">
-          Replace the origins
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 

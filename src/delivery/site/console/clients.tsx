@@ -20,7 +20,7 @@ import { bodyOnce, claimOnce, refuseTyped, Secret, StopLink, stopPages } from '.
 import {
   ConfirmFirst,
   Day,
-  FormToken,
+  MemberForm,
   MemberPage,
   NextPage,
   Problem,
@@ -132,10 +132,9 @@ function ClientEntry({ visit, client }: { readonly visit: Visit; readonly client
 function NewClientForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
   const { visit, rejected } = props;
   return (
-    <form method="post" action={listPath(visit)} class="form">
+    <MemberForm visit={visit} action={listPath(visit)} button="Create client">
       <h2>Create a client</h2>
       <Problem rejected={rejected} />
-      <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
       <div class="entry">
         <label for="name">Name</label>
@@ -180,12 +179,7 @@ function NewClientForm(props: { readonly visit: Visit; readonly rejected: Reject
           <input type="checkbox" name="public" value="true" /> Public client: it cannot keep a secret
         </label>
       </p>
-      <p>
-        <button class="button" type="submit">
-          Create client
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 

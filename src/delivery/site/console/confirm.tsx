@@ -7,7 +7,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { type Replayed, readClaim } from '#platform/http/idempotency.ts';
 import { dropCookie, readCookie, seeOther } from '../oauth/browser.tsx';
-import { ConfirmFirst, FormToken, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { ConfirmFirst, FormToken, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { askForCode, CONSOLE_CODE_COOKIE, callerOf, codeIn, plainMessage, showCodeForm } from './sign-in.tsx';
 import { ACCOUNT, type ConsolePage, isReady, type Visit } from './visit.ts';
 
@@ -111,8 +111,7 @@ async function showQuestion(visit: Visit, ask: Ask): Promise<Response> {
     <MemberPage visit={visit} title={title}>
       {children}
       {isReady(visit) ? (
-        <form method="post" action={visit.c.req.path} class="form">
-          <FormToken visit={visit} />
+        <MemberForm visit={visit} action={visit.c.req.path} button={button}>
           {Object.entries(fields).map(([name, value]) => (
             <input type="hidden" name={name} value={value} />
           ))}
@@ -124,12 +123,7 @@ async function showQuestion(visit: Visit, ask: Ask): Promise<Response> {
               <input id="typed" name="typed" required maxlength={200} autocomplete="off" />
             </div>
           )}
-          <p>
-            <button class="button" type="submit">
-              {button}
-            </button>
-          </p>
-        </form>
+        </MemberForm>
       ) : (
         <ConfirmFirst visit={visit} to="continue" />
       )}

@@ -224,6 +224,26 @@ export function FormToken({ visit }: { readonly visit: Visit }) {
   return <input type="hidden" name="form_token" value={visit.token} />;
 }
 
+/** Renders a form of a member, with the token of the session and one button. */
+export function MemberForm(props: {
+  readonly visit: Visit;
+  readonly action: string;
+  readonly button: string;
+  readonly children: Child;
+}) {
+  return (
+    <form method="post" action={props.action} class="form">
+      <FormToken visit={props.visit} />
+      {props.children}
+      <p>
+        <button class="button" type="submit">
+          {props.button}
+        </button>
+      </p>
+    </form>
+  );
+}
+
 /** Renders an action button in its own form. */
 export function Act(props: {
   readonly visit: Visit;

@@ -12,8 +12,8 @@ import { bodyOnce, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx'
 import {
   ConfirmFirst,
   Day,
-  FormToken,
   Instant,
+  MemberForm,
   MemberPage,
   NextPage,
   Problem,
@@ -147,10 +147,9 @@ interface NewKeyProps {
 function NewKeyForm({ visit, ctx, rejected }: NewKeyProps) {
   const { regions } = ctx.principal;
   return (
-    <form method="post" action={pathIn(visit.environment, '/keys')} class="form">
+    <MemberForm visit={visit} action={pathIn(visit.environment, '/keys')} button="Create key">
       <h2>Create a key</h2>
       <Problem rejected={rejected} />
-      <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
       <div class="entry">
         <label for="name">Name</label>
@@ -180,12 +179,7 @@ function NewKeyForm({ visit, ctx, rejected }: NewKeyProps) {
           ))}
         </select>
       </div>
-      <p>
-        <button class="button" type="submit">
-          Create key
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 

@@ -15,8 +15,8 @@ import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
 import {
   Day,
-  FormToken,
   Instant,
+  MemberForm,
   MemberPage,
   Problem,
   pageStatus,
@@ -199,10 +199,9 @@ function RequestForm({ visit, documents, rejected }: RequestFormProps) {
     );
   }
   return (
-    <form method="post" action={PATH} class="form">
+    <MemberForm visit={visit} action={PATH} button="Send request">
       <h2>Request live access</h2>
       <Problem rejected={rejected} />
-      <FormToken visit={visit} />
       <div class="entry">
         <label for="tier">Tier of your athletes</label>
         <p class="hint" id="tier-hint">
@@ -252,12 +251,7 @@ function RequestForm({ visit, documents, rejected }: RequestFormProps) {
         <a href={documents.termsUrl}>terms</a> and the{' '}
         <a href={documents.dpaUrl}>data processing agreement</a>.
       </p>
-      <p>
-        <button class="button" type="submit">
-          Send request
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 

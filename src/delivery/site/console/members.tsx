@@ -10,8 +10,8 @@ import { StopLink, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
   Day,
-  FormToken,
   Instant,
+  MemberForm,
   MemberPage,
   Problem,
   pageStatus,
@@ -160,10 +160,9 @@ function InvitationLine(props: {
 function InviteForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
   const { visit, rejected } = props;
   return (
-    <form method="post" action={PATH} class="form">
+    <MemberForm visit={visit} action={PATH} button="Send invitation">
       <h2>Invite someone</h2>
       <Problem rejected={rejected} />
-      <FormToken visit={visit} />
       <div class="entry">
         <label for="email">Email address</label>
         <input
@@ -183,12 +182,7 @@ function InviteForm(props: { readonly visit: Visit; readonly rejected: Rejected 
           <option value="admin">admin</option>
         </select>
       </div>
-      <p>
-        <button class="button" type="submit">
-          Send invitation
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 

@@ -21,7 +21,7 @@ import { seeOther } from '../oauth/browser.tsx';
 import { bodyOnce, claimOnce, Secret, stopPages } from './confirm.tsx';
 import {
   ConfirmFirst,
-  FormToken,
+  MemberForm,
   MemberPage,
   NextPage,
   Problem,
@@ -120,21 +120,15 @@ function statusOf(webhook: WebhookRow): string {
 function NewWebhookForm(props: { readonly visit: Visit; readonly rejected: Rejected | undefined }) {
   const { visit, rejected } = props;
   return (
-    <form method="post" action={listPath(visit)} class="form">
+    <MemberForm visit={visit} action={listPath(visit)} button="Add webhook">
       <h2>Add a webhook</h2>
       <Problem rejected={rejected} />
-      <FormToken visit={visit} />
       <input type="hidden" name="once" value={newSecret()} />
       <WebhookEntries
         url={rejected?.entered.get('url') ?? ''}
         events={rejected?.entered.get('events') ?? '*'}
       />
-      <p>
-        <button class="button" type="submit">
-          Add webhook
-        </button>
-      </p>
-    </form>
+    </MemberForm>
   );
 }
 
