@@ -2,8 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +10,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packClient } from '#tools/cli/client-pack.ts';
 import { module } from '../support/deployment.ts';
-import { freePort } from '../support/processes.ts';
+import { freePort, listen } from '../support/processes.ts';
 import { type Mishap, refusal, unreliableService } from './unreliable-service.ts';
 
 const run = promisify(execFile);
@@ -81,8 +80,7 @@ test('the command explains itself, checks a file of any encoding, keeps the sour
   const server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: types }));
   });
-  await listening(server);
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const env = { ...process.env, MUSETTE_API_KEY: 'sk_test_x', MUSETTE_BASE_URL: `http://127.0.0.1:${port}` };
   const musette = (...args: string[]) =>
     run(join(folder, 'node_modules/.bin/musette'), args, { cwd: folder, env }).then(
@@ -254,18 +252,11 @@ async function withKilledService(
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
   });
-  await listening(server);
+  const port = await listen(server);
   try {
-    const { port } = server.address() as AddressInfo;
     await work(`http://127.0.0.1:${port}`, service.athletes);
   } finally {
     server.closeAllConnections();
     server.close();
   }
-}
-
-function listening(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
 }

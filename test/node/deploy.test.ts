@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { listen } from '../support/processes.ts';
 import { runTool } from '../support/tools.ts';
 
 /** `npm run deploy` and `npm run secrets`, started in another folder, with wrangler against an API in Cloudflare's place. */
@@ -22,9 +22,7 @@ async function start({ tool = 'deploy.ts', args = [], env = {}, answer = () => [
     const [status, body] = answer(call, await text(req));
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
-  await once(api.listen(0, '127.0.0.1'), 'listening');
-  const address = api.address();
-  const port = typeof address === 'object' ? address?.port : '';
+  const port = await listen(api);
   const printed = await runTool(tool, args, {
     cwd: tmpdir(),
     env: {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { CONDITIONS } from '#partner/alerting/conditions.ts';
 import { REMEDIES, remedyOf } from '#partner/alerting/remedies.ts';
 import { runWrangler } from '#tools/cli/wrangler.ts';
 import { SCENES } from '../drill/scenes.ts';
+import { listen } from '../support/processes.ts';
 import { runOperator, runTool } from '../support/tools.ts';
 
 /** The runbook of OPERATIONS.md: every command that it names is run, against services of this test. */
@@ -136,9 +136,7 @@ describe('the runbook', () => {
         };
         res.writeHead(req.url === '/health/ready' ? 200 : 401).end(JSON.stringify({ error }));
       });
-      await once(service.listen(0, '127.0.0.1'), 'listening');
-      const address = service.address();
-      const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+      const url = `http://127.0.0.1:${await listen(service)}`;
       const args = tokenOf(command.replace(/--url \S+/, `--url ${url}`), 4);
       const { out, err, exitCode } = await runTool('smoke.ts', args);
       service.close();
