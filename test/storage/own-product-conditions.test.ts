@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { describe, test } from 'vitest';
+import { describe } from 'vitest';
 import { forgetProduct } from '#nutrition/athletes/shared-repository.ts';
 import { removeDeleted, whereUnchanged } from '#nutrition/fuel-plans/repository.ts';
 import {
+  countOwnProducts,
   deleteOwnProduct,
+  insertOwnProduct,
   isAsRead,
   mayTakeProduct,
   recordDetached,
@@ -20,15 +22,7 @@ import {
   ownProducts,
 } from '#platform/storage/athlete-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import {
-  type Case,
-  type Conditional,
-  expectFirstOnly,
-  expectOneOf,
-  expectOnlyIf,
-  type Rows,
-  whereHolds,
-} from './situations.ts';
+import { type Rows, rowsOf, statementsIn, whereHolds } from './situations.ts';
 import {
   ACTIVITY,
   ATHLETE,
@@ -42,217 +36,127 @@ import {
   TRUE,
 } from './stored-rows.ts';
 
-/**
- * The conditions of statements about an athlete's own products: each is tried in one situation in which it finds its row, and in
- * others that differ from that one in one thing.
- */
+/** The conditions of statements about an athlete's own products. */
 
 const home = drizzle(TEST_HOME);
 const A = ATHLETE.id;
 const reporter = { principal: { partnerId: 'prt_a', environment: 'test' }, nowMs: NOW } as const;
 const DEFINITION: OwnProductDefinition = {
-  name: 'Gel',
-  format: 'gel',
-  brand: null,
-  gtin: null,
-  vegan: null,
-  glutenFree: null,
-  glucoseFructoseRatio: null,
-  servingG: 40,
-  servingMl: null,
-  carbG: 20,
-  sodiumMg: null,
-  caffeineMg: null,
-  fluidMl: null,
-  recipe: null,
+  ...{ name: 'Gel', format: 'gel', brand: null, gtin: null, vegan: null, glutenFree: null, recipe: null },
+  ...{ glucoseFructoseRatio: null, servingG: 40, servingMl: null, carbG: 20, sodiumMg: null },
+  ...{ caffeineMg: null, fluidMl: null },
 };
 const OWN = {
-  id: 'cpr_a',
-  athleteId: A,
-  revision: 1,
-  externalId: 'a',
-  definition: DEFINITION,
-  createdAt: 1,
-  updatedAt: 1,
+  ...{ id: 'cpr_a', athleteId: A, revision: 1, externalId: 'a', definition: DEFINITION },
+  ...{ createdAt: 1, updatedAt: 1 },
 } as const;
-const own = (changes: object = {}) => [ownProducts, { ...OWN, ...changes }] as const;
+const own = rowsOf(ownProducts, OWN);
 const ofOther = { athleteId: OTHER_ATHLETE.id } as const;
 const target = { partnerId: 'prt_a', athleteId: A, activityId: ACTIVITY.id } as const;
+const OTHERS = [{ id: 'cpr_b' }, ofOther];
 
-const others: Readonly<Record<string, Rows>> = {
-  another: [athlete(), own({ id: 'cpr_b' })],
-  "another athlete's": [athlete(), otherAthlete, own(ofOther)],
-};
-const closed = (...rows: Rows): Readonly<Record<string, Rows>> => ({
-  'of another partner': [athlete(OTHER_PARTNER), ...rows],
-  'of an erased athlete': [athlete({ status: 'erasing' }), ...rows],
-});
-const changed = { 'changed since': [athlete(), own({ revision: 2 })] };
+/** Situations in which nothing of the athlete may be written: `rows` are there too. */
+const closed = (...rows: Rows): readonly Rows[] => [
+  [athlete(OTHER_PARTNER), ...rows],
+  [athlete({ status: 'erasing' }), ...rows],
+];
 
 describe('own products', () => {
   const page = { afterId: null, limit: 9, externalId: undefined };
   const preferring = (fuelPreferences: object) =>
-    athlete({ fuelPreferences: { formats: null, ...fuelPreferences } });
+    athlete({ fuelPreferences: { formats: null, avoids: [], owns: null, ...fuelPreferences } });
   const OWNING = { formats: null, avoids: [], owns: ['cpr_a', 'cpr_b'] };
   const owning = athlete({ fuelPreferences: OWNING });
   const forget = () => forgetProduct(home, { athleteId: A, productId: 'cpr_a', nowMs: NOW }, TRUE);
-  const detaching: Rows = [athlete(), activity(), attached({ productId: 'cpr_a' })];
-  test.each<Case>([
-    [
-      'mayTakeProduct',
-      () => whereHolds(home, mayTakeProduct('prt_a', A, 1)),
-      {
-        'while another athlete has one': [athlete(), otherAthlete, own(ofOther)],
-        'at the limit': [athlete(), own()],
-        ...closed(),
-      },
-    ],
-    ['selectOwnProduct', () => selectOwnProduct(home, A, 'cpr_a'), { found: [athlete(), own()], ...others }],
-    [
-      'selectPageOfOwnProducts',
-      () => selectPageOfOwnProducts(home, A, page),
-      { found: [athlete(), own()], "another athlete's": [athlete(), otherAthlete, own(ofOther)] },
-    ],
-    [
-      'selectPageOfOwnProducts after a position',
-      () => selectPageOfOwnProducts(home, A, { ...page, afterId: 'cpr_b' }),
-      { older: [athlete(), own()], shown: [athlete(), own({ id: 'cpr_b' })] },
-    ],
-    [
-      'selectPageOfOwnProducts by external_id',
-      () => selectPageOfOwnProducts(home, A, { ...page, externalId: 'a' }),
-      { named: [athlete(), own()], other: [athlete(), own({ externalId: 'b' })] },
-    ],
-    [
-      'selectHolder',
-      () => selectHolder(home, A, 'a'),
-      {
-        found: [athlete(), own()],
-        'of another name': [athlete(), own({ externalId: 'b' })],
-        "another athlete's": [athlete(), otherAthlete, own(ofOther)],
-      },
-    ],
-    [
-      'updateOwnProduct',
-      () => updateOwnProduct(home, 'prt_a', OWN, { externalId: 'b', definition: DEFINITION, updatedAt: 2 }),
-      { 'as read': [athlete(), own()], ...changed, ...others, ...closed(own()) },
-    ],
-    [
-      'isAsRead',
-      () => whereHolds(home, isAsRead('prt_a', OWN)),
-      { 'as read': [athlete(), own()], ...changed, ...others, ...closed(own()) },
-    ],
-    ['deleteOwnProduct', () => deleteOwnProduct(home, OWN, TRUE), { found: [athlete(), own()], ...others }],
-    [
-      'recordDetached',
-      () => recordDetached(home, reporter, OWN, TRUE),
-      {
-        attached: detaching,
-        'another product': [athlete(), activity(), attached()],
-        "another athlete's": [
-          athlete(),
-          otherAthlete,
-          activity(ofOther),
-          attached({ ...ofOther, productId: 'cpr_a' }),
-        ],
-      },
-    ],
-    [
-      'selectOwnProducts',
-      () => selectOwnProducts(home, A),
-      { found: [athlete(), own()], "another athlete's": [athlete(), otherAthlete, own(ofOther)] },
-    ],
-    ['selectOwners', () => selectOwners(home, ['cpr_a'], [A]), { found: [athlete(), own()], ...others }],
-    [
-      'the definition of an attached product',
-      () => home.select(attachedColumns).from(activityProducts).where(sql`own IS NOT NULL`),
-      {
-        own: [...detaching, own()],
-        deleted: detaching,
-        "another athlete's": [...detaching, otherAthlete, own(ofOther)],
-        'of the catalogue': [athlete(), activity(), attached(), own({ id: 'prd_a' })],
-      },
-    ],
-    [
-      'forgetProduct',
-      forget,
-      {
-        owned: [owning],
-        'neither owned nor avoided': [preferring({ avoids: ['cpr_b'], owns: null })],
-        'without preferences': [athlete()],
-        'of another athlete': [athlete(), athlete({ ...OTHER_ATHLETE, fuelPreferences: OWNING })],
-        'of an erased athlete': [athlete({ status: 'erasing', fuelPreferences: OWNING })],
-      },
-    ],
-    [
-      'forgetProduct of avoided ones',
-      forget,
-      {
-        avoided: [preferring({ avoids: ['cpr_a'], owns: null })],
-        'not avoided': [preferring({ avoids: [], owns: null })],
-      },
-    ],
-    [
-      'removeDeleted',
-      () => removeDeleted(home, target),
-      {
-        deleted: detaching,
-        'still there': [...detaching, own()],
-        'of the catalogue': [athlete(), activity(), attached()],
-        'of another activity': [
-          athlete(),
-          activity({ id: 'act_b' }),
-          attached({ activityId: 'act_b', productId: 'cpr_a' }),
-        ],
-        "another athlete's": [
-          athlete(),
-          otherAthlete,
-          activity(ofOther),
-          attached({ ...ofOther, productId: 'cpr_a' }),
-        ],
-        ...closed(activity(), attached({ productId: 'cpr_a' })),
-      },
-    ],
-    [
-      'whereUnchanged of an own product',
-      () => whereHolds(home, whereUnchanged(target, [{ productId: 'cpr_a', isNew: true }], 2)),
-      {
-        'beside one that was deleted': [
-          athlete(),
-          activity(),
-          own(),
-          attached(),
-          attached({ productId: 'cpr_b' }),
-        ],
-        deleted: [athlete(), activity()],
-        "another athlete's": [athlete(), otherAthlete, activity(), own(ofOther)],
-        'without room': [
-          athlete(),
-          activity(),
-          own(),
-          own({ id: 'cpr_b', externalId: 'b' }),
-          attached(),
-          attached({ productId: 'cpr_b' }),
-        ],
-      },
-    ],
-  ])('%s', async (...given) => expectFirstOnly(home, given));
+  const detaching: Rows = [activity(), attached({ productId: 'cpr_a' })];
 
-  test('recordDetached reports only the activities that had the product', () =>
-    expectOneOf(home, [
-      'recordDetached',
-      () => recordDetached(home, reporter, OWN, TRUE),
-      [...detaching, activity({ id: 'act_b' })],
-    ]));
+  const { firstOnly, firstOf, oneOf, onlyIf } = statementsIn(home, [athlete(), otherAthlete]);
+  firstOf('mayTakeProduct, at the limit and below it', own, [ofOther, {}, ...closed()], () =>
+    whereHolds(home, mayTakeProduct('prt_a', A, 1)),
+  );
+  firstOf(
+    'countOwnProducts',
+    own,
+    [{}, ofOther],
+    () => async () => (await countOwnProducts(home, A))[0]?.count,
+  );
+  firstOf('selectOwnProduct', own, [{}, ...OTHERS], () => selectOwnProduct(home, A, 'cpr_a'));
+  firstOf('selectPageOfOwnProducts', own, [{}, ofOther], () => selectPageOfOwnProducts(home, A, page));
+  firstOf('selectPageOfOwnProducts after a position', own, [{}, { id: 'cpr_b' }], () =>
+    selectPageOfOwnProducts(home, A, { ...page, afterId: 'cpr_b' }),
+  );
+  firstOf('selectPageOfOwnProducts by external_id', own, [{}, { externalId: 'b' }], () =>
+    selectPageOfOwnProducts(home, A, { ...page, externalId: 'a' }),
+  );
+  firstOf('selectHolder', own, [{}, { externalId: 'b' }, ofOther], () => selectHolder(home, A, 'a'));
+  firstOf('updateOwnProduct', own, [{}, { revision: 2 }, ...OTHERS, ...closed(own())], () =>
+    updateOwnProduct(home, 'prt_a', OWN, { externalId: 'b', definition: DEFINITION, updatedAt: 2 }),
+  );
+  firstOf('isAsRead', own, [{}, { revision: 2 }, ...OTHERS, ...closed(own())], () =>
+    whereHolds(home, isAsRead('prt_a', OWN)),
+  );
+  firstOf('deleteOwnProduct', own, [{}, ...OTHERS], () => deleteOwnProduct(home, OWN, TRUE));
+  firstOnly('recordDetached', () => recordDetached(home, reporter, OWN, TRUE), {
+    attached: detaching,
+    'another product': [activity(), attached()],
+    "another athlete's": [activity(ofOther), attached({ ...ofOther, productId: 'cpr_a' })],
+  });
+  firstOf('selectOwnProducts', own, [{}, ofOther], () => selectOwnProducts(home, A));
+  firstOf('selectOwners', own, [{}, ...OTHERS], () => selectOwners(home, ['cpr_a'], [A]));
+  firstOnly(
+    'the definition of an attached product',
+    () => home.select(attachedColumns).from(activityProducts).where(sql`own IS NOT NULL`),
+    {
+      own: [...detaching, own()],
+      deleted: detaching,
+      "another athlete's": [...detaching, own(ofOther)],
+      'of the catalogue': [activity(), attached(), own({ id: 'prd_a' })],
+    },
+  );
+  firstOnly('forgetProduct', forget, athlete, {
+    owned: owning,
+    'neither owned nor avoided': preferring({ avoids: ['cpr_b'] }),
+    'without preferences': {},
+    'of another athlete': { ...OTHER_ATHLETE, fuelPreferences: OWNING },
+    'of an erased athlete': { status: 'erasing', fuelPreferences: OWNING },
+  });
+  firstOf('forgetProduct of avoided ones', preferring, [{ avoids: ['cpr_a'] }, {}], forget);
+  firstOnly('removeDeleted', () => removeDeleted(home, target), {
+    deleted: detaching,
+    'still there': [...detaching, own()],
+    'of the catalogue': [activity(), attached()],
+    'of another activity': [activity({ id: 'act_b' }), attached({ activityId: 'act_b', productId: 'cpr_a' })],
+    "another athlete's": [activity(ofOther), attached({ ...ofOther, productId: 'cpr_a' })],
+    'of another partner': [athlete(OTHER_PARTNER), ...detaching],
+    'of an erased athlete': [athlete({ status: 'erasing' }), ...detaching],
+  });
+  firstOnly(
+    'whereUnchanged of an own product',
+    () => whereHolds(home, whereUnchanged(target, [{ productId: 'cpr_a', isNew: true }], 2)),
+    {
+      'beside one that was deleted': [activity(), own(), attached(), attached({ productId: 'cpr_b' })],
+      deleted: activity(),
+      "another athlete's": [activity(), own(ofOther)],
+      'without room': [
+        ...[activity(), own(), own({ id: 'cpr_b', externalId: 'b' })],
+        ...[attached(), attached({ productId: 'cpr_b' })],
+      ],
+    },
+  );
 
-  test.each<Conditional>([
-    ['deleteOwnProduct', (condition) => deleteOwnProduct(home, OWN, condition), [athlete(), own()]],
-    ['recordDetached', (condition) => recordDetached(home, reporter, OWN, condition), detaching],
-    [
-      'forgetProduct',
-      (condition) => forgetProduct(home, { athleteId: A, productId: 'cpr_a', nowMs: NOW }, condition),
-      [owning],
-    ],
-    ['removeDeleted', (condition) => removeDeleted(home, target, condition), detaching],
-  ])('%s only if its condition holds', async (...given) => expectOnlyIf(home, given));
+  oneOf(
+    'recordDetached reports only the activities that had the product',
+    [...detaching, activity({ id: 'act_b' })],
+    () => recordDetached(home, reporter, OWN, TRUE),
+  );
+
+  onlyIf('insertOwnProduct', own(), (condition) =>
+    insertOwnProduct(home, { ...OWN, id: 'cpr_new', externalId: 'new' }, condition),
+  );
+  onlyIf('deleteOwnProduct', own(), (condition) => deleteOwnProduct(home, OWN, condition));
+  onlyIf('recordDetached', detaching, (condition) => recordDetached(home, reporter, OWN, condition));
+  onlyIf('forgetProduct', owning, (condition) =>
+    forgetProduct(home, { athleteId: A, productId: 'cpr_a', nowMs: NOW }, condition),
+  );
+  onlyIf('removeDeleted', detaching, (condition) => removeDeleted(home, target, condition));
 });

@@ -7,28 +7,36 @@ import {
   connections,
   feedback,
   learnedStates,
+  productAccessLog,
   sweatTests,
 } from '#platform/storage/athlete-schema.ts';
+import { ends, idempotencyKeys } from '#platform/storage/common-schema.ts';
 import {
+  consoleAudit,
   consoleSessions,
   invitations,
   liveAccessRequests,
   members,
 } from '#platform/storage/console-schema.ts';
-import { events, type SubscriberRow, subscribers } from '#platform/storage/events-schema.ts';
+import { events, type SubscriberRow, subscribers, suspensions } from '#platform/storage/events-schema.ts';
 import {
   apiKeys,
   consents,
   erasureLedger,
   oauthClients,
+  partnerEnds,
   partners,
   type RecalculationRow,
   recalculations,
+  usage,
   webhooks,
 } from '#platform/storage/registry-schema.ts';
+import { rowsOf } from './situations.ts';
 
 /** Rows as they are stored, each with its table, for the situations in which statements are tried. */
 
+export const OTHER_PARTNER = { partnerId: 'prt_b' };
+export const LIVE = { environment: 'live' };
 export const NOW = 1_800_000_000_000;
 export const TRUE = sql`1`;
 
@@ -48,7 +56,8 @@ export const PARTNER = {
   liveShards: ['c000'],
 } as const;
 export const TERMINATED = { status: 'terminated', purgeAfter: NOW } as const;
-export const partner = (changes: object = {}) => [partners, { ...PARTNER, ...changes }] as const;
+export const partner = rowsOf(partners, PARTNER);
+export const otherPartner = partner({ id: 'prt_b' });
 export const KEY = {
   id: 'key_a',
   partnerId: 'prt_a',
@@ -62,7 +71,7 @@ export const KEY = {
   region: 'weur',
   createdBy: null,
 } as const;
-export const key = (changes: object = {}) => [apiKeys, { ...KEY, ...changes }] as const;
+export const key = rowsOf(apiKeys, KEY);
 export const ADMIN = {
   id: 'mbr_admin',
   partnerId: 'prt_a',
@@ -73,7 +82,8 @@ export const ADMIN = {
   invitedBy: null,
 } as const;
 export const TARGET = { ...ADMIN, id: 'mbr_target', email: 'target@platform.example' } as const;
-export const member = (row: object, changes: object = {}) => [members, { ...row, ...changes }] as const;
+export const admin = rowsOf(members, ADMIN);
+export const target = rowsOf(members, TARGET);
 export const INVITATION = {
   id: 'inv_a',
   partnerId: 'prt_a',
@@ -86,7 +96,7 @@ export const INVITATION = {
   secretHash: 'secret',
   secretUsedAt: null,
 } as const;
-export const invitation = (changes: object = {}) => [invitations, { ...INVITATION, ...changes }] as const;
+export const invitation = rowsOf(invitations, INVITATION);
 export const SESSION = {
   id: 'session',
   sealedEmail: '',
@@ -96,7 +106,7 @@ export const SESSION = {
   codeEnteredAt: NOW,
   addressHash: 'address',
 } as const;
-export const session = (changes: object = {}) => [consoleSessions, { ...SESSION, ...changes }] as const;
+export const session = rowsOf(consoleSessions, SESSION);
 export const LIVE_REQUEST = {
   id: 'lar_a',
   partnerId: 'prt_a',
@@ -112,8 +122,7 @@ export const LIVE_REQUEST = {
   decidedAt: null,
   decidedTier: null,
 } as const;
-export const liveRequest = (changes: object = {}) =>
-  [liveAccessRequests, { ...LIVE_REQUEST, ...changes }] as const;
+export const liveRequest = rowsOf(liveAccessRequests, LIVE_REQUEST);
 export const CLIENT = {
   clientId: 'cli_a',
   partnerId: 'prt_a',
@@ -127,7 +136,7 @@ export const CLIENT = {
   updatedAt: 1,
   createdBy: null,
 } as const;
-export const client = (changes: object = {}) => [oauthClients, { ...CLIENT, ...changes }] as const;
+export const client = rowsOf(oauthClients, CLIENT);
 export const CONSENT = {
   connectionId: 'con_a',
   addressHash: 'a',
@@ -139,7 +148,7 @@ export const CONSENT = {
   connectedAt: 1,
   unconfirmedAt: NOW,
 } as const;
-export const consent = (changes: object = {}) => [consents, { ...CONSENT, ...changes }] as const;
+export const consent = rowsOf(consents, CONSENT);
 export const ATHLETE = {
   id: 'ath_tc000a',
   partnerId: 'prt_a',
@@ -150,7 +159,7 @@ export const ATHLETE = {
   createdAt: 1,
   updatedAt: 1,
 } as const;
-export const athlete = (changes: object = {}) => [athletes, { ...ATHLETE, ...changes }] as const;
+export const athlete = rowsOf(athletes, ATHLETE);
 /** Another athlete of the same partner. */
 export const OTHER_ATHLETE = { id: 'ath_tc000b', externalId: 'other' } as const;
 export const otherAthlete = athlete(OTHER_ATHLETE);
@@ -164,7 +173,7 @@ export const ACTIVITY = {
   createdAt: 1,
   updatedAt: 1,
 } as const;
-export const activity = (changes: object = {}) => [activities, { ...ACTIVITY, ...changes }] as const;
+export const activity = rowsOf(activities, ACTIVITY);
 const EVIDENCE = { athleteId: ATHLETE.id, changes: [], remarks: [], createdAt: 1 } as const;
 export const FEEDBACK = {
   ...EVIDENCE,
@@ -174,7 +183,7 @@ export const FEEDBACK = {
   source: 'scale',
   updatedAt: 1,
 } as const;
-export const givenFeedback = (changes: object = {}) => [feedback, { ...FEEDBACK, ...changes }] as const;
+export const givenFeedback = rowsOf(feedback, FEEDBACK);
 export const SWEAT_TEST = {
   ...EVIDENCE,
   id: 'swt_a',
@@ -186,7 +195,7 @@ export const SWEAT_TEST = {
   source: 'scale',
   fluidMl: 0,
 } as const;
-export const sweatTest = (changes: object = {}) => [sweatTests, { ...SWEAT_TEST, ...changes }] as const;
+export const sweatTest = rowsOf(sweatTests, SWEAT_TEST);
 export const LEARNED = {
   athleteId: ATHLETE.id,
   revision: 'l',
@@ -194,22 +203,17 @@ export const LEARNED = {
   eventsSinceState: 0,
   updatedAt: 1,
 } as const;
-export const learned = (changes: object = {}) => [learnedStates, { ...LEARNED, ...changes }] as const;
-export const attached = (changes: object = {}) =>
-  [
-    activityProducts,
-    {
-      activityId: ACTIVITY.id,
-      productId: 'prd_a',
-      athleteId: ATHLETE.id,
-      servings: 1,
-      attachedAt: 1,
-      position: 0,
-      ...changes,
-    },
-  ] as const;
-/** The creation of the athlete with this hash of its identifier is forbidden: it was erased. */
-export const erased = (idHash: string) => [appliedErasures, { idHash, appliedAt: 1 }] as const;
+export const learned = rowsOf(learnedStates, LEARNED);
+export const attached = rowsOf(activityProducts, {
+  activityId: ACTIVITY.id,
+  productId: 'prd_a',
+  athleteId: ATHLETE.id,
+  servings: 1,
+  attachedAt: 1,
+  position: 0,
+});
+/** The creation of an athlete with this hash of its identifier is forbidden: it was erased. */
+export const erased = rowsOf(appliedErasures, { idHash: 'a', appliedAt: 1 });
 export const CONNECTION = {
   id: 'con_a',
   athleteId: ATHLETE.id,
@@ -221,8 +225,7 @@ export const CONNECTION = {
   createdAt: 1,
   connectedAt: 1,
 } as const;
-export const connection = (changes: object = {}) =>
-  [athlete(), [connections, { ...CONNECTION, ...changes }] as const] as const;
+export const connection = rowsOf(connections, CONNECTION);
 export const LEDGER = {
   idHash: 'a',
   environment: 'test',
@@ -230,7 +233,7 @@ export const LEDGER = {
   erasedAt: NOW,
   searchedTo: null,
 } as const;
-export const ledger = (changes: object = {}) => [erasureLedger, { ...LEDGER, ...changes }] as const;
+export const ledger = rowsOf(erasureLedger, LEDGER);
 export const RECALCULATION: RecalculationRow = {
   id: 'rcl_a',
   partnerId: 'prt_a',
@@ -254,11 +257,7 @@ export const RECALCULATION: RecalculationRow = {
   startedAt: 1,
   finishedAt: null,
 };
-export const recalculation = (changes: object = {}) =>
-  [recalculations, { ...RECALCULATION, ...changes }] as const;
-
-export const OTHER_PARTNER = { partnerId: 'prt_b' };
-export const LIVE = { environment: 'live' };
+export const recalculation = rowsOf(recalculations, RECALCULATION);
 
 export const WEBHOOK = {
   id: 'whk_a',
@@ -274,7 +273,7 @@ export const WEBHOOK = {
   createdAt: 1,
   createdBy: null,
 } as const;
-export const webhook = (changes: object = {}) => [webhooks, { ...WEBHOOK, ...changes }] as const;
+export const webhook = rowsOf(webhooks, WEBHOOK);
 export const EVENT = {
   partnerId: 'prt_a',
   environment: 'test',
@@ -283,7 +282,7 @@ export const EVENT = {
   data: { activityId: 'act_a' },
   createdAt: 1,
 } as const;
-export const event = (changes: object = {}) => [events, { ...EVENT, ...changes }] as const;
+export const event = rowsOf(events, EVENT);
 export const SUBSCRIBER: SubscriberRow = {
   partnerId: 'prt_a',
   environment: 'test',
@@ -303,4 +302,33 @@ export const SUBSCRIBER: SubscriberRow = {
   acceptedAt: {},
   resumeAt: null,
 };
-export const subscriber = (changes: object = {}) => [subscribers, { ...SUBSCRIBER, ...changes }] as const;
+export const subscriber = rowsOf(subscribers, SUBSCRIBER);
+export const suspension = rowsOf(suspensions, { partnerId: 'prt_a', suspendedAt: 1, version: 5 });
+/** An idempotency key that was used, with its answer. */
+export const kept = rowsOf(idempotencyKeys, {
+  ...{ partnerId: 'prt_a', environment: 'test', keyHash: 'a', requestHash: '', resourceId: '' },
+  expiresAt: NOW,
+});
+export const counted = rowsOf(usage, {
+  ...{ partnerId: 'prt_a', environment: 'test', hour: NOW, operationId: 'getAthlete', statusClass: '2xx' },
+  requests: 1,
+});
+export const end = rowsOf(ends, {
+  id: 'key_a',
+  kind: 'key',
+  partnerId: 'prt_a',
+  endedAt: NOW,
+  isCopied: false,
+});
+/** A part of a terminated partner that has ended in a database. */
+export const endedPart = rowsOf(partnerEnds, {
+  partnerId: 'prt_a',
+  part: 'connections',
+  database: 'test.c000',
+});
+export const ACCESS = {
+  ...{ id: 'acc_a', partnerId: 'prt_a', athleteId: ATHLETE.id, query: '', at: 1, resultCount: 0 },
+} as const;
+export const access = rowsOf(productAccessLog, ACCESS);
+export const AUDIT = { id: 'aud_m', partnerId: 'prt_a', at: 1, action: '', outcome: 'done' } as const;
+export const audit = rowsOf(consoleAudit, AUDIT);
