@@ -256,11 +256,8 @@ export interface ProjectedBody {
 }
 
 /** Returns the displayed state after some hours with its 80 % range. */
-export function projectedBody(
-  passed: Passed,
-  spread: number,
-  expected = bodyAfter(passed, 1),
-): ProjectedBody {
+export function projectedBody(passed: Passed, spread: number): ProjectedBody {
+  const expected = bodyAfter(passed, 1);
   const dry = bodyAfter(passed, spread);
   const wet = bodyAfter(passed, 1 / spread);
   const massNoise = (100 * QUANTILE_80 * MASS_SD_KG * Math.sqrt(passed.balance.hours / 4)) / passed.massKg;

@@ -209,8 +209,8 @@ export function report(
 }
 
 /** Reads the configuration of the deployment. */
-export function configurationOf(path = join(ROOT, 'wrangler.toml')): Config {
-  return readConfig({ config: path });
+export function configurationOf(): Config {
+  return readConfig({ config: join(ROOT, 'wrangler.toml') });
 }
 
 if (import.meta.main) {

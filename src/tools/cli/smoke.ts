@@ -148,7 +148,7 @@ const STEPS: readonly Step[] = [
     name: 'create an athlete',
     needs: [],
     async take(send, made) {
-      made.athlete = textIn(await send('POST', '/v1/athletes', 201, ATHLETE), 'id');
+      made.athlete = idIn(await send('POST', '/v1/athletes', 201, ATHLETE));
     },
   },
   {
@@ -156,7 +156,7 @@ const STEPS: readonly Step[] = [
     needs: ['athlete'],
     async take(send, made) {
       const path = `/v1/athletes/${made.athlete}/activities`;
-      made.activity = textIn(await send('POST', path, 201, ACTIVITY), 'id');
+      made.activity = idIn(await send('POST', path, 201, ACTIVITY));
     },
   },
   {
@@ -286,10 +286,10 @@ function memberOf(value: unknown, name: string): unknown {
   return member ?? null;
 }
 
-function textIn(value: unknown, name: string): string {
-  const text = memberOf(value, name);
-  if (typeof text !== 'string') throw new StepFailed(`the response has no ${name}`);
-  return text;
+function idIn(value: unknown): string {
+  const id = memberOf(value, 'id');
+  if (typeof id !== 'string') throw new StepFailed('the response has no id');
+  return id;
 }
 
 if (import.meta.main) {
