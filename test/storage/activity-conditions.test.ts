@@ -163,6 +163,7 @@ describe('writes of activities', () => {
     moveFeedback(home, 'fbk_a', 2, sql`1`),
   );
 
+  onlyIf('insertActivity', athlete(), (condition) => insertActivity(home, 'prt_a', activityRow, condition));
   onlyIf('updateActivity', activity(), (condition) =>
     updateActivity(home, 'prt_a', activityRow, {}, condition),
   );

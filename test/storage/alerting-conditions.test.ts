@@ -61,7 +61,7 @@ describe('alerting: sizes, jobs and counts', () => {
   /** The second is of an earlier day, ten minutes or hour. */
   const FROM = [{}, { day: 4, slot: 4, hour: 4 }];
 
-  const { firstOnly, firstOf } = statementsIn(registry, [partner()]);
+  const { firstOnly, firstOf, touches } = statementsIn(registry, [partner()]);
   firstOf(
     'sampleSizes stores the size of a shard that was measured',
     (changes) => [sample(), shard(changes)],
@@ -101,6 +101,11 @@ describe('alerting: sizes, jobs and counts', () => {
       .select()
       .from(selectAnsweredIn(registry, [4]).as('since'))
       .where(gt(sql`faults`, 0)),
+  );
+  touches(
+    'selectFailingWebhooks that are degraded',
+    webhook({ health: { c000: { ...HEALTH, state: 'degraded' } } }),
+    () => selectFailingWebhooks(registry),
   );
   firstOnly(
     'selectFailingWebhooks',

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1';
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newAthlete } from '#nutrition/athletes/create-athlete.ts';
 import { selectNthAthlete } from '#nutrition/athletes/move-on.ts';
 import {
@@ -33,9 +33,10 @@ import {
   selectPageSessions,
 } from '#partner/page-sessions/repository.ts';
 import { countAthletes, selectAnyAthlete } from '#partner/partners/repository.ts';
+import { MINUTE_MS } from '#platform/clock.ts';
 import { type PageSessionRow, pageSessions, usedSubscribeLinks } from '#platform/storage/athlete-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { rowsOf, statementAt, statementsIn, whereHolds } from './situations.ts';
+import { resultWith, rowsOf, statementAt, statementsIn, whereHolds } from './situations.ts';
 import {
   ATHLETE,
   activity,
@@ -234,6 +235,14 @@ describe('sessions of athletes’ pages', () => {
   firstOf('countView', session, [{}, { id: 'ses_b' }, { hash: 'i' }, ofOther], () =>
     countView(home, SESSION, NOW),
   );
+  test.each([
+    ['within its minute', NOW - 1, { views: 3, viewedSince: NOW - 1 }],
+    ['a minute later', NOW - MINUTE_MS, { views: 1, viewedSince: NOW }],
+    ['by a clock that was ahead', NOW + 1, { views: 1, viewedSince: NOW }],
+  ])('countView counts a view %s', async (_, viewedSince, counted) => {
+    const rows = [athlete(), session({ views: 2, viewedSince })];
+    expect(await resultWith(home, countView(home, SESSION, NOW), rows)).toMatchObject([counted]);
+  });
   firstOf('deleteExpiredSessions', session, [{ expiresAt: NOW }, {}], () => deleteExpiredSessions(home, NOW));
   firstOf('selectActivityId', activity, [{}, { id: 'act_b' }, ofOther], () =>
     selectActivityId(home, ATHLETE.id, 'act_a'),

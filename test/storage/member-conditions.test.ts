@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import { describe } from 'vitest';
 import {
   confirmSessionAt,
+  deleteSession,
   deleteSessionsOf,
   endEarlierInvitations,
   endInvitation,
@@ -264,6 +265,11 @@ describe('invitations', () => {
     'to viewer': [invitation(), target(VIEWER)],
     'beside another viewer': [invitation(), target(), admin(VIEWER)],
   });
+  touches(
+    'endInvitationsOf a removed admin beside another admin',
+    [invitation(), target(REMOVED), admin()],
+    () => endInvitationsOf(registry, TARGET, NOW),
+  );
 
   onlyIf('useInvitation', invitation(), (isMade) => useInvitation(registry, 'inv_a', isMade, NOW));
   onlyIf('useInvitationSecret', invitation(), (isRefused) =>
@@ -317,6 +323,7 @@ describe('sessions of the console', () => {
     'of another member': [session({ memberId: ADMIN.id }), target(REMOVED)],
     'beside another who is removed': [session(), target(), admin(REMOVED)],
   });
+  firstOf('deleteSession', session, [{}, { id: 'b' }], () => deleteSession(registry, SESSION.id));
   firstOf('deleteSessionsOf', session, [{}, { addressHash: 'another' }], () =>
     deleteSessionsOf(registry, SESSION.addressHash),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forgetProduct } from '#nutrition/athletes/shared-repository.ts';
 import { removeDeleted, whereUnchanged } from '#nutrition/fuel-plans/repository.ts';
 import {
@@ -18,11 +18,12 @@ import {
 import { attachedColumns, selectOwners, selectOwnProducts } from '#nutrition/records/read-activity.ts';
 import {
   activityProducts,
+  athletes,
   type OwnProductDefinition,
   ownProducts,
 } from '#platform/storage/athlete-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
-import { type Rows, rowsOf, statementsIn, whereHolds } from './situations.ts';
+import { type Rows, resultWith, rowsOf, statementsIn, whereHolds } from './situations.ts';
 import {
   ACTIVITY,
   ATHLETE,
@@ -149,6 +150,13 @@ describe('own products', () => {
     [...detaching, activity({ id: 'act_b' })],
     () => recordDetached(home, reporter, OWN, TRUE),
   );
+
+  test('forgetProduct leaves the other products', async () => {
+    const forgotten = [forget(), home.select().from(athletes)] as const;
+    expect(await resultWith(home, forgotten, [owning])).toMatchObject([
+      { fuelPreferences: { formats: null, avoids: [], owns: ['cpr_b'] } },
+    ]);
+  });
 
   onlyIf('insertOwnProduct', own(), (condition) =>
     insertOwnProduct(home, { ...OWN, id: 'cpr_new', externalId: 'new' }, condition),
