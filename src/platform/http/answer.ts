@@ -136,6 +136,7 @@ const CHARACTER_US = 0.004;
 const PIECE_CHARACTERS = 32 * 1024;
 /** Long lists are at most this deep, such as the points of an activity's course. */
 const DEPTH_MAX = 4;
+const LONG_LIST = 10;
 
 /**
  * Returns a value as JSON, as `JSON.stringify` does: in a turn once what is written took as long as ten calculations. A
@@ -163,15 +164,22 @@ export async function writeJson(owner: WorkOwner | null, value: unknown): Promis
   }
 }
 
-/** Writes a value piece by piece. Only plain objects and lists are taken apart. */
+/** Writes a value piece by piece. Only long lists, and plain objects around them, are taken apart. */
 function* writeInto(parts: string[], value: unknown, depth: number): Work<void> {
-  if (depth < DEPTH_MAX && Array.isArray(value)) yield* writeList(parts, value);
-  else if (depth < DEPTH_MAX && isPlain(value)) yield* writeMembers(parts, value, depth);
+  const isLong = hasLongList(value, depth);
+  if (isLong && Array.isArray(value)) yield* writeList(parts, value);
+  else if (isLong && isPlain(value)) yield* writeMembers(parts, value, depth);
   else {
     const text = JSON.stringify(value) ?? 'null';
     parts.push(text);
     yield text.length * CHARACTER_US;
   }
+}
+
+function hasLongList(value: unknown, depth: number): boolean {
+  if (depth >= DEPTH_MAX) return false;
+  if (Array.isArray(value)) return value.length > LONG_LIST;
+  return isPlain(value) && Object.values(value).some((member) => hasLongList(member, depth + 1));
 }
 
 function isPlain(value: unknown): value is object {
