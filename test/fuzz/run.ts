@@ -27,8 +27,11 @@ const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.se
 const ROUND_RUNS = 5000;
 /** From here on every operation must have succeeded at least once. */
 const RUNS_THAT_REACH_ALL = 20_000;
-/** Needs a delivery, and nothing consumes the queue here (`test/api/webhook-deliveries.test.ts` redelivers). */
-const NEVER_REACHED = 'redeliverWebhookDelivery';
+/**
+ * The first needs a delivery, and nothing consumes the queue here (`test/api/webhook-deliveries.test.ts` redelivers). The second
+ * needs `TERMS_URL` (`test/api/console-live-access.test.ts` approves).
+ */
+const NEVER_REACHED: ReadonlySet<string> = new Set(['redeliverWebhookDelivery', 'approveLiveAccess']);
 /** An export or a catalogue page in a failure's report would hide the failure. */
 const REPORT_CHARACTERS_MAX = 4000;
 
@@ -110,7 +113,7 @@ function report(): void {
     const own = byOperation.get(operationId) ?? new Map<number, number>();
     console.log(`  ${operationId}: ${listOf(own)}`);
     const isReached = [...own.keys()].some((status) => status < 300);
-    if (!isReached && operationId !== NEVER_REACHED) never.push(operationId);
+    if (!isReached && !NEVER_REACHED.has(operationId)) never.push(operationId);
   }
   if (never.length > 0) console.log(`Never with success: ${never.join(', ')}`);
   if (never.length > 0 && count >= RUNS_THAT_REACH_ALL) process.exitCode = 1;

@@ -99,7 +99,9 @@ export async function populate(send: Send, key: string): Promise<Ids> {
     await post(`${item}/prescription`, {});
     if (index % 3 === 0) await post(`${item}/feedback`, { hydration_feel: 'dehydrated' });
     if (index % 3 === 1) {
-      await post(`${item}/products`, { products: [{ product_id: productIds[0], servings: 2 }] });
+      await post(`${item}/products`, {
+        products: productIds.map((product_id) => ({ product_id, servings: 2 })),
+      });
     }
     activityIds.push(String(id));
   }
