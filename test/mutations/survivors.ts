@@ -30,6 +30,8 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'nothing is at most the last activation of a connection that is not in the input, which is null; lets SQLite search',
   "src/partner/oauth/shared-repository.ts selectUnreconciled: id > ''":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
+  "src/partner/partners/repository.ts selectSuspensionsToFanOut: id > ''":
+    'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   'src/partner/partners/repository.ts recordAccessEndedIn: gt(partners.purgeAfter, 0)':
     'every terminated partner has a date; the bound lets SQLite search the index instead of scanning it',
   'src/partner/webhooks/subscriber-repository.ts selectEpoch: eq(eventStore.id, 1)':
@@ -60,6 +62,10 @@ export const SURVIVORS: Readonly<Record<string, string>> = {
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
   "src/partner/retention/restores-repository.ts copyAllAnew: gt(ends.id, '')":
     'every identifier is greater; the bound lets SQLite search the index instead of scanning it',
+  'src/partner/retention/restores-repository.ts setReconciling: eq(countedRuns.id, 1)':
+    'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
+  'src/partner/retention/restores-repository.ts suspendAgain: isOneOf( partners.id, rows.map(({ partnerId }) => partnerId), )':
+    'the version of a partner that is not among these is null, which is never greater; the list lets the index find the rows',
   'src/partner/retention/restores-repository.ts renewEpoch: eq(eventStore.id, 1)':
     'the table has one row, by its CHECK; the identifier lets SQLite search instead of scan',
   'src/partner/retention/repository.ts deleteOldAccesses: ${productAccessLog.partnerId} IN (${partners})':

@@ -94,7 +94,7 @@ describe('writes of activities', () => {
   const updates = () =>
     updateActivities(home, reporter, [{ before: activityRow, after: { ...details, activity: changed } }], []);
   const createdOnce = { 'of a live athlete': athlete(), ...closed() };
-  const { firstOnly, firstOf, touches, onlyIf } = statementsIn(home, [athlete(), otherAthlete]);
+  const { firstOnly, firstOf, onlyIf } = statementsIn(home, [athlete(), otherAthlete]);
   firstOnly('insertActivity', () => insertActivity(home, 'prt_a', activityRow), createdOnce);
   firstOnly(
     'insertActivities of a batch',
@@ -154,7 +154,7 @@ describe('writes of activities', () => {
   firstOf('hasNoTimeZone', athlete, [{}, { timeZone: 'Europe/Berlin' }], () =>
     whereHolds(home, hasNoTimeZone(A)),
   );
-  touches(
+  statementsIn(home).touches(
     'hasNoTimeZone beside another athlete who has one',
     [athlete({ id: 'ath_tc0000', externalId: null, timeZone: 'Europe/Berlin' }), athlete()],
     () => whereHolds(home, hasNoTimeZone(A)),

@@ -22,6 +22,7 @@ import {
   type OwnProductDefinition,
   ownProducts,
 } from '#platform/storage/athlete-schema.ts';
+import { events } from '#platform/storage/events-schema.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { type Rows, resultWith, rowsOf, statementsIn, whereHolds } from './situations.ts';
 import {
@@ -30,6 +31,7 @@ import {
   activity,
   athlete,
   attached,
+  event,
   NOW,
   OTHER_ATHLETE,
   OTHER_PARTNER,
@@ -150,6 +152,15 @@ describe('own products', () => {
     [...detaching, activity({ id: 'act_b' })],
     () => recordDetached(home, reporter, OWN, TRUE),
   );
+
+  test('recordDetached names the athlete of the activity by its external_id', async () => {
+    const earlier = athlete({ id: 'ath_tc0000', externalId: 'earlier' });
+    const recorded = [recordDetached(home, reporter, OWN, TRUE), home.select().from(events)] as const;
+    expect(await resultWith(home, recorded, [earlier, athlete(), ...detaching, event()])).toMatchObject([
+      {},
+      { type: 'activity.updated', athleteId: A, data: { externalId: ATHLETE.externalId } },
+    ]);
+  });
 
   test('forgetProduct leaves the other products', async () => {
     const forgotten = [forget(), home.select().from(athletes)] as const;

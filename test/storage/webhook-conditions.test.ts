@@ -67,17 +67,18 @@ import {
 const registry = drizzle(env.REGISTRY);
 const home = drizzle(TEST_HOME);
 
+const REPORT: ReportedHealth = {
+  state: 'healthy',
+  asOf: NOW,
+  ...{ since: null, statusCode: null, waiting: 0, refusedTypes: [], nextAttemptAt: null },
+};
+
 describe('webhooks', () => {
   const OWN = { partnerId: 'prt_a', environment: 'test', webhookId: 'whk_a' } as const;
   const OF_OTHERS = [{ id: 'whk_b' }, OTHER_PARTNER, LIVE];
   /** Disabled, enabled anew or moved since. */
   const CHANGED = [{ status: 'disabled' }, { activation: 2 }, { url: 'u' }];
   const NEW = { ...OWN, url: 'u', events: [], description: null };
-  const REPORT: ReportedHealth = {
-    state: 'healthy',
-    asOf: NOW,
-    ...{ since: null, statusCode: null, waiting: 0, refusedTypes: [], nextAttemptAt: null },
-  };
   const begun = (changes: object = {}) => webhook({ fannedOut: 0, url: 'u', begunAt: 1, ...changes });
   const CLAIM = {
     partnerId: 'prt_a',
@@ -298,7 +299,7 @@ describe('events and the webhooks that receive them', () => {
   test.each([
     ['that never was resumed: now', null, NOW],
     ['resumed a moment ago: five seconds later', NOW, NOW + 5000],
-    ['resumed five seconds ago: now', NOW - 5000, NOW],
+    ['resumed six seconds ago: now', NOW - 6000, NOW],
     ['that is about to resume: unchanged', NOW + 5000, NOW + 5000],
     ['resumed by a clock that was ahead: now', NOW + 5001, NOW],
   ])('resumingAt of a webhook %s', async (_, resumeAt, after) => {
@@ -308,12 +309,12 @@ describe('events and the webhooks that receive them', () => {
   });
 
   test.each([
-    ['active: keeps its place', 'active', 1],
-    ['disabled: begins anew', 'disabled', 2],
-  ])('enabling a webhook that is %s', async (_, status, activation) => {
-    const rows = [partner(), webhook({ status })];
+    ['active: keeps its place and health', 'active', 1, { c000: REPORT }],
+    ['disabled: begins anew', 'disabled', 2, {}],
+  ])('enabling a webhook that is %s', async (_, status, activation, health) => {
+    const rows = [partner(), webhook({ status, health: { c000: REPORT } })];
     const enabled = await resultWith(registry, updateOwnWebhook(registry, OWN, ENABLING), rows);
-    expect(enabled).toMatchObject([{ status: 'active', activation }]);
+    expect(enabled).toEqual([expect.objectContaining({ status: 'active', activation, health })]);
   });
 
   test.each([
