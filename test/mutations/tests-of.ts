@@ -24,8 +24,9 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'shards',
     'shard-lists',
     'consents',
+    'subscribe',
+    'erasure',
   ),
-  'src/nutrition/athletes/subscribe-link': api('subscribe', 'erasure'),
   'src/nutrition/catalogue': api(
     'products-seen',
     'access-log',
