@@ -168,7 +168,8 @@ describe('deliveries', () => {
     let cursor = '';
     do {
       const query = cursor === '' ? '' : `&cursor=${cursor}`;
-      const { json } = await world.send('GET', `${path}/deliveries?limit=100${query}`, { key });
+      const { status, text, json } = await world.send('GET', `${path}/deliveries?limit=100${query}`, { key });
+      expect(status, text).toBe(200);
       for (const { id } of json.data) shown.add(id);
       cursor = json.next_cursor ?? '';
     } while (cursor !== '');
