@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allowedGainShare, persistence, retentionOf, safetyZ, symptomZ } from '#core/engine/ceiling.ts';
 import { normalCdf } from '#core/engine/numbers.ts';
 import { planEvent } from '#core/engine/plan.ts';
+import { saltiestDrinkMgPerL } from '#core/engine/sodium.ts';
 import { activity, athlete, HEALTHY } from './fixtures.ts';
 
 const PEOPLE: readonly (readonly [
@@ -60,4 +61,14 @@ describe('the fluid ceiling', () => {
       expect(allowedGainShare({ ...HEALTHY, [flag]: true }, 2)).toBe(0);
     }
   });
+});
+
+test.each([
+  ['saltiness as felt', 'self_report', 2000, 1200],
+  ['a measurement of 1,000 mg/L', 'measured', 1000, 1200],
+  ['a measurement of 1,600 mg/L', 'measured', 1600, 1500],
+  ['a measurement of 2,400 mg/L', 'measured', 2400, 1800],
+] as const)('the saltiest drink after %s', (_name, source, referenceMgPerL, mgPerL) => {
+  const isMeasured = source === 'measured';
+  expect(saltiestDrinkMgPerL({ referenceMgPerL, standardDeviation: 0.1, source, isMeasured })).toBe(mgPerL);
 });

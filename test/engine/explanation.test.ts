@@ -109,6 +109,16 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
+  test('of several sports list the rates of each leg by its number, from one', () => {
+    for (const { plan, explanation } of CASES.filter(({ plan }) => plan.isMultiSport)) {
+      for (const [index, leg] of plan.legs.entries()) {
+        const number = index + 1;
+        expectTerms(explanation.sweatRate, { [`sweat_rate_leg_${number}`]: leg.sweatLPerHr });
+        expectTerms(explanation.carbohydrate, { [`carbohydrate_leg_${number}`]: leg.carbGPerHr });
+      }
+    }
+  });
+
   test('carbohydrate target is the product of its factors, and the rate the smallest limit', () => {
     for (const one of CASES) {
       legsOf(one, ({ carbohydrate: plan, ...leg }, { carbohydrate: carb }) => {
