@@ -172,9 +172,9 @@ async function runCron(cron: string): Promise<void> {
   done.crons += 1;
 }
 
-/** Completes the erasures that the full database refused. The cron leaves those of the last minute, which may be in progress. */
-async function completeErasures({ erasureRefusedAtMs }: Traffic): Promise<void> {
-  const waitMs = erasureRefusedAtMs + ERASURES_IN_PROGRESS_MS - Date.now();
+/** Completes the erasures that wait for the full database. The cron leaves those of the last minute, which may be in progress. */
+async function completeErasures({ erasurePostponedAtMs }: Traffic): Promise<void> {
+  const waitMs = erasurePostponedAtMs + ERASURES_IN_PROGRESS_MS - Date.now();
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   await runCron(URGENT_CRON);
 }

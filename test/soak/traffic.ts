@@ -41,8 +41,8 @@ export class Traffic {
   readonly errors: string[] = [];
   /** Writes that the full database refused. */
   refused = 0;
-  /** When the full database last refused an erasure. */
-  erasureRefusedAtMs = 0;
+  /** When an erasure last waited for the full database to have room. */
+  erasurePostponedAtMs = 0;
   readonly platforms: readonly Platform[];
   readonly #send: Send;
   readonly #random: RandomSource;
@@ -117,12 +117,10 @@ export class Traffic {
       const reply = await this.#send(request);
       if (reply === null) throw new Error('no answer');
       const mayBeFull = region === FULL_REGION && (wasFull || isFullAt(Date.now()) || isNewAthlete(request));
-      if (mayBeFull && isRefusedAsFull(reply)) {
-        this.refused += 1;
-        if (isErasure(request)) {
-          this.erasureRefusedAtMs = Date.now();
-          step?.accept({ ...reply, status: 200 }, false);
-        }
+      if (mayBeFull && isRefusedAsFull(reply)) this.refused += 1;
+      else if (mayBeFull && isErasure(request) && reply.status === 202) {
+        this.erasurePostponedAtMs = Date.now();
+        step?.accept({ ...reply, status: 200 }, false);
       } else if (step) step.accept(reply, false);
       else if (reply.status !== 200) throw new Error(`${reply.status} ${JSON.stringify(reply.json)}`);
     } catch (cause) {
@@ -137,7 +135,7 @@ function isNewAthlete({ method, path }: Request): boolean {
   return method === 'POST' && path === '/v1/athletes';
 }
 
-/** A refused erasure is in the ledger: the cron completes it once there is room. */
+/** One that finds no room is in the ledger and answered with 202: the cron completes it once there is room. */
 function isErasure({ method, path }: Request): boolean {
   return method === 'DELETE' && /^\/v1\/athletes\/[^/]+$/.test(path);
 }
