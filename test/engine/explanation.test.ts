@@ -109,6 +109,25 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
+  test('name the share of walking of a run over a course, and none of a walk', () => {
+    const shown = new Set<string>();
+    for (const one of CASES) {
+      legsOf(one, ({ type, effort: { pace } }, { sweatRate }) => {
+        if (pace === null) return;
+        shown.add(`${type}: ${pace.walkShare !== null}`);
+        expect(has(sweatRate, 'walk_share'), type).toBe(pace.walkShare !== null);
+        if (pace.walkShare !== null) expectTerms(sweatRate, { walk_share: pace.walkShare });
+      });
+    }
+    expect([...shown].sort()).toEqual([
+      'hike: false',
+      'run: true',
+      'trail_run: true',
+      'treadmill_run: true',
+      'walk: false',
+    ]);
+  });
+
   test('of several sports list the rates of each leg by its number, from one', () => {
     for (const { plan, explanation } of CASES.filter(({ plan }) => plan.isMultiSport)) {
       for (const [index, leg] of plan.legs.entries()) {

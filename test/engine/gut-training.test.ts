@@ -73,6 +73,15 @@ describe('gut training', () => {
     });
   });
 
+  test.each([
+    [16, 65],
+    [18, 85],
+    [22, 120],
+    [null, 120],
+  ])('the highest goal at the age of %s is %i g/h', (years, goalGPerHr) => {
+    expect(planGutTraining(input(40, 150, 300, { years })).goalGPerHr).toBe(goalGPerHr);
+  });
+
   test('there is nothing to train if the race needs less than 5 g/h more', () => {
     expect(planGutTraining(input(60, 64, 60)).reason).toBe('nothing_to_train');
   });
