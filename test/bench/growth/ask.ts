@@ -4,10 +4,10 @@ import type { MeteredReply, MeteredSend, Reading } from './meter.ts';
 
 /**
  * The quantity that an operation's rows may grow with. `nothing`: they stay the same. `own history`: they follow the
- * rows of the one athlete whom it rewrites or shows whole, and never others'. `steps`: a job takes as many steps as
- * there is work, and each is bounded.
+ * rows of the one athlete whom it rewrites or shows whole, and never others'. `webhooks`: an operator's list reads a row of
+ * each partner's webhook. `steps`: a job takes as many steps as there is work, and each is bounded.
  */
-export type GrowsWith = 'nothing' | 'own history' | 'steps';
+export type GrowsWith = 'nothing' | 'own history' | 'webhooks' | 'steps';
 
 export interface Measurement {
   /** The name of the route, the path of the page or the cron of the job. */

@@ -5,7 +5,7 @@ import type { Reading } from './meter.ts';
 const PAGE_ROWS = 25;
 /** Rows that a step of a job may read at any size: it deletes at most 1,000 of each of eight tables, and reads four for each. */
 const STEP_ROWS_READ = 35_000;
-/** Operations that follow one athlete's own history may grow by this factor more than in proportion. */
+/** Operations that follow one athlete's own history, or all webhooks, may grow by this factor more than in proportion. */
 const PROPORTION_TOLERANCE = 1.25;
 
 export interface Judged {
@@ -41,7 +41,8 @@ function growsTooMuch(sizes: readonly number[], growsWith: GrowsWith, readings: 
   switch (growsWith) {
     case 'nothing':
       return largest.read > smallest.read + PAGE_ROWS || largest.written > smallest.written + PAGE_ROWS;
-    case 'own history': {
+    case 'own history':
+    case 'webhooks': {
       const growth = (sizes.at(-1) ?? 1) / (sizes[0] ?? 1);
       return largest.read > smallest.read * growth * PROPORTION_TOLERANCE;
     }

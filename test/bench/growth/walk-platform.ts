@@ -22,16 +22,39 @@ const GPX = `<gpx version="1.1" creator="growth"><trk><trkseg>
 /** Forms sent: each comes from an address of its own, since an address may send few. */
 let forms = 0;
 
-/** Walks the operations other than athletes' plans: events, webhooks, usage, recalculations, files, access. */
+/** Walks the operations other than athletes' plans: events, webhooks, usage, recalculations, files, own products, pages, access. */
 export async function walkPlatform(ask: Ask, world: WalkWorld, lightId: string): Promise<void> {
   await walkEvents(ask, world, lightId);
   await walkWebhooks(ask, world);
   await ask('getAccount', '', 'GET', '/v1/partner');
+  await ask('updateAccount', '', 'PATCH', '/v1/partner', { body: { allowed_origins: [] } });
   await ask('listUsage', 'a week by hours', 'GET', '/v1/partner/usage?granularity=hour');
   await walkRecalculations(ask, lightId);
   await ask('parseWorkout', '', 'POST', '/v1/workouts/parse', { body: ERG, headers: PLAIN });
   await ask('parseCourse', '', 'POST', '/v1/courses/parse', { body: GPX, headers: PLAIN });
+  for (const athleteId of [lightId, world.heavyAthleteId]) {
+    const who = athleteId === lightId ? 'light' : 'heavy';
+    await walkOwnProducts(ask, who, `/v1/athletes/${athleteId}/products`);
+    await walkPageSessions(ask, who, `/v1/athletes/${athleteId}/sessions`);
+  }
   await walkAccessRequests(ask, world);
+}
+
+async function walkOwnProducts(ask: Ask, who: string, list: string): Promise<void> {
+  const body = { name: 'Date gel', format: 'gel', serving_g: 45, carb_g: 28, sodium_mg: 60, caffeine_mg: 0 };
+  const made = await ask('createOwnProduct', who, 'POST', list, { body });
+  await ask('listOwnProducts', who, 'GET', list);
+  await ask('getOwnProduct', who, 'GET', `${list}/${made.id}`);
+  await ask('updateOwnProduct', who, 'PATCH', `${list}/${made.id}`, { body: { carb_g: 30 } });
+  // It looks for the product among all that are attached to the athlete's activities.
+  await ask('deleteOwnProduct', who, 'DELETE', `${list}/${made.id}`, { growsWith: 'own history' });
+}
+
+async function walkPageSessions(ask: Ask, who: string, list: string): Promise<void> {
+  const made = await ask('createPageSession', who, 'POST', list, { body: { pages: ['plan', 'feedback'] } });
+  await ask('listPageSessions', who, 'GET', list);
+  await ask('getPageSession', who, 'GET', `${list}/${made.id}`);
+  await ask('deletePageSession', who, 'DELETE', `${list}/${made.id}`);
 }
 
 async function walkEvents(ask: Ask, { heavyAthleteId, nowMs }: WalkWorld, lightId: string): Promise<void> {
@@ -88,6 +111,7 @@ async function walkAccessRequests(ask: Ask, { operatorToken: token }: WalkWorld)
     await ask(`${decision}AccessRequest`, '', 'POST', `${list}/${data[0].id}/${decision}`, { token });
   }
   await ask('listJobs', '', 'GET', '/operator/v1/jobs', { token });
+  await ask('listFailingWebhooks', '', 'GET', '/operator/v1/webhooks', { token, growsWith: 'webhooks' });
   await ask('listAlerts', '', 'GET', '/operator/v1/alerts', { token });
   await ask('readMetrics', '', 'GET', '/operator/v1/metrics', { token });
   await ask('getOperatorDocument', '', 'GET', '/operator/openapi.json', { token });

@@ -391,7 +391,14 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   const day = new Date(world.nowMs - 200 * DAY_MS).toISOString().slice(0, 10);
   const ofDay = `${list}/${world.partnerId}/usage?from=${day}&to=${day}`;
   await ask('listPartnerUsage', 'of a day', 'GET', ofDay, { token });
-  await ask('terminatePartner', '', 'POST', `${list}/${partner.id}/terminate`, { token });
+  const own = `${list}/${partner.id}`;
+  await ask('listPartnerMembers', '', 'GET', `${own}/members`, { token });
+  await ask('countPartnerAthletes', '', 'GET', `${own}/athlete-counts`, { token });
+  const { data: keys } = await ask('listPartnerApiKeys', '', 'GET', `${own}/api-keys`, { token });
+  await ask('suspendPartner', '', 'POST', `${own}/suspend`, { token });
+  await ask('resumePartner', '', 'POST', `${own}/resume`, { token });
+  await ask('revokePartnerApiKey', '', 'POST', `/operator/v1/api-keys/${keys[0].id}/revoke`, { token });
+  await ask('terminatePartner', '', 'POST', `${own}/terminate`, { token });
 }
 
 /** Measures a separate partner's sandbox, because the standard athletes replace all others. */
