@@ -404,7 +404,12 @@ function activityRows(plan: SeedPlan, from: number, to: number): Cloning[] {
       from,
       to,
       where: 'i % 10 IN (0, 3)',
-      columns: { id: idOf('swt_', numberOf(plan, 'i')), athlete_id: athlete, tested_at: at },
+      columns: {
+        id: idOf('swt_', numberOf(plan, 'i')),
+        athlete_id: athlete,
+        tested_at: at,
+        effective_at: at,
+      },
     },
     {
       table: 'product_access_log',
