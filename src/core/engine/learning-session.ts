@@ -1,4 +1,3 @@
-import { clamp, DAY_MS } from './numbers.ts';
 /**
  * Updates the learned state with one session's answers and measurements, in bounded steps, with a record of
  * each.
@@ -29,6 +28,7 @@ import {
   sweatWithoutUrineNoted,
 } from './learning-sweat.ts';
 import type { Note } from './notes.ts';
+import { clamp, DAY_MS } from './numbers.ts';
 import {
   AVERAGE_SWEAT_SODIUM_MG_PER_L,
   personalSweat,

@@ -1,4 +1,3 @@
-import { DAY_MS } from './numbers.ts';
 /**
  * Learns sweat rate from weighings and answers, with two filters over foot, bike, swim and the bias of the
  * athlete's answers. One uses all evidence. The other uses weighings, and answers only if they indicate less
@@ -15,6 +14,7 @@ import type {
   SweatSport,
   Vector4,
 } from './learned-state.ts';
+import { DAY_MS } from './numbers.ts';
 import { priorSweat, SWEAT_INDEX, SWEAT_LN_LIMIT, SWEAT_SD, sweatSportOf } from './personal.ts';
 import type { EventPlan } from './plan.ts';
 import type { EngineAthlete } from './types.ts';

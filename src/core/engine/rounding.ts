@@ -1,9 +1,9 @@
-import { type EventPlan, LEAST_CARB_G_PER_HR } from './plan.ts';
 /**
  * Rounds values for display: rates and ceilings never up, ranges outward but within the ceilings, totals from
  * the displayed rates.
  */
 
+import { type EventPlan, LEAST_CARB_G_PER_HR } from './plan.ts';
 import type { Range, RateRanges, Rates, ShownRange, SingleSportType, Totals } from './types.ts';
 
 /** One displayed leg of a multi-sport event. The legs' whole minutes add up to those of the event. */

@@ -1,10 +1,10 @@
-import { planCeiling, SYMPTOMS_MMOL_PER_L } from '#core/engine/ceiling.ts';
 /**
  * Measures what the ceiling costs and whom it protects in cohorts of long races, and how far these figures
  * move with what is assumed about a cohort.
  */
 
 import { endSodiumMmolPerL, massChangeKg } from '#core/engine/balance.ts';
+import { planCeiling, SYMPTOMS_MMOL_PER_L } from '#core/engine/ceiling.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { medianEnd, steadyWaterMass } from '#core/engine/projection.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#platform/clock.ts';
 /**
  * Simulates learning from gut answers: how often the learned tolerance exceeds the true one, and the
  * resulting race rate.
@@ -14,6 +13,7 @@ import {
 } from '#core/engine/tolerance.ts';
 import { type EngineAthlete, UNKNOWN_ATHLETE } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { DAY_MS } from '#platform/clock.ts';
 import { drawPerson } from './population.ts';
 import { USUAL_ACTIVITY } from './sweeps.ts';
 

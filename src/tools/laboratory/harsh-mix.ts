@@ -1,9 +1,9 @@
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Draws a mix of people and events that is harder than the population: many races and ultras, many gaps. Used
  * for audits. Engineering choice.
  */
 
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import {
   type ActivityType,
   type EngineActivity,

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#platform/clock.ts';
 /**
  * Simulates athletes of every answering style over many sessions each, to measure how fast and how safely
  * the engine learns.
@@ -20,6 +19,7 @@ import {
   UNKNOWN_SESSION,
 } from '#core/engine/types.ts';
 import { RandomSource } from '#partner/sandbox/random-source.ts';
+import { DAY_MS } from '#platform/clock.ts';
 import { drawPerson, drawSession } from './population.ts';
 
 /** The way a synthetic athlete answers, weighs and drinks. */

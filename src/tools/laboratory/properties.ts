@@ -1,4 +1,3 @@
-import { PROFILE_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Checks that ranges and confidence follow information, and that plans move in small steps, over random people
  * and events.
@@ -6,6 +5,7 @@ import { PROFILE_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 
 import { sweatForPlasma } from '#core/engine/balance.ts';
 import { persistence } from '#core/engine/ceiling.ts';
+import { PROFILE_FIELDS, SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import { normalCdf } from '#core/engine/numbers.ts';
 import { type EventPlan, type PlanInput, planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';

@@ -1,3 +1,8 @@
+/**
+ * Compiles the word lists into a tree of tokens, so that the longest phrase at any position is found in as
+ * many steps as it has words. Runs when the Worker is built.
+ */
+
 import {
   allRoles,
   type CompiledLexicon,
@@ -7,11 +12,6 @@ import {
   SportWords,
   type TreeNode,
 } from '../compiled-lexicon.ts';
-/**
- * Compiles the word lists into a tree of tokens, so that the longest phrase at any position is found in as
- * many steps as it has words. Runs when the Worker is built.
- */
-
 import { tokenize } from '../tokenize.ts';
 import { GRAMMAR_ROLES, type GrammarRole } from './grammar-roles.ts';
 import type { Lexicon, Sense } from './sense.ts';
