@@ -4,8 +4,8 @@ import { CONSOLE } from '#partner/console/console-rules.ts';
 import { removeMember } from '#partner/console/members.ts';
 import { principalOfPartner } from '#platform/http/context.ts';
 import { dropCookie, seeOther } from '../oauth/browser.tsx';
-import { StopLink, stopPages } from './confirm.tsx';
-import { Act, ConfirmFirst, Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
+import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
+import { Act, Day, MemberPage, refusalPage, respond, Table } from './console-page.tsx';
 import { CONSOLE_COOKIE } from './sign-in.tsx';
 import { ACCOUNT, type ConsolePage, perform, regionName, type Visit } from './visit.ts';
 

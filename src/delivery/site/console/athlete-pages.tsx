@@ -4,7 +4,8 @@ import { allowedOrigins } from '#partner/partners/requests.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
 import { originsIn } from '#platform/storage/partner.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { ConfirmFirst, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { ConfirmFirst } from './confirm.tsx';
+import { MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { asPartner, BOTH, type ConsolePage, isReady, pathIn, perform, type Visit } from './visit.ts';
 
 const path = '/athlete-pages';

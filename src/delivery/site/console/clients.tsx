@@ -16,9 +16,8 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
+import { bodyOnce, ConfirmFirst, claimOnce, refuseTyped, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
-  ConfirmFirst,
   Day,
   MemberForm,
   MemberPage,

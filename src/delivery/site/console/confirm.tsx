@@ -7,7 +7,7 @@ import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { type Replayed, readClaim } from '#platform/http/idempotency.ts';
 import { dropCookie, readCookie, seeOther } from '../oauth/browser.tsx';
-import { ConfirmFirst, FormToken, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
+import { FormToken, MemberForm, MemberPage, refusalPage, respond } from './console-page.tsx';
 import { askForCode, CONSOLE_CODE_COOKIE, callerOf, codeIn, plainMessage, showCodeForm } from './sign-in.tsx';
 import { ACCOUNT, type ConsolePage, isReady, type Visit } from './visit.ts';
 
@@ -18,6 +18,17 @@ export const confirmPages: readonly ConsolePage[] = [
   { ...common, method: 'POST', path: '/console/confirm', handler: sendCode },
   { ...common, method: 'POST', path: '/console/confirm/code', handler: takeCode },
 ];
+
+/** Renders a link for entering a code, in place of the forms that need one. */
+export function ConfirmFirst({ visit, to }: { readonly visit: Visit; readonly to: string }) {
+  const next = encodeURIComponent(visit.c.req.path);
+  return (
+    <p class="notice">
+      <a href={`/console/confirm?next=${next}`}>Enter a code</a> to {to}. We’ll email it to you. It is valid
+      for ten minutes.
+    </p>
+  );
+}
 
 /** Returns the page to continue to. Only console pages are allowed. */
 function nextOf(next: string | null | undefined): string {

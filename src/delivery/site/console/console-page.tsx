@@ -267,17 +267,6 @@ export function Act(props: {
   );
 }
 
-/** Renders a link for entering a code, in place of the forms that need one. */
-export function ConfirmFirst({ visit, to }: { readonly visit: Visit; readonly to: string }) {
-  const next = encodeURIComponent(visit.c.req.path);
-  return (
-    <p class="notice">
-      <a href={`/console/confirm?next=${next}`}>Enter a code</a> to {to}. We’ll email it to you. It is valid
-      for ten minutes.
-    </p>
-  );
-}
-
 /** Shows an instant to the minute, in UTC. */
 export function Instant({ atMs }: { readonly atMs: number | null }) {
   if (atMs === null) return <span class="soft">never</span>;

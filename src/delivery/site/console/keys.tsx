@@ -8,9 +8,8 @@ import { type Failure, isFailure } from '#platform/http/errors.ts';
 import { ownName } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
+import { bodyOnce, ConfirmFirst, claimOnce, Secret, StopLink, stopPages } from './confirm.tsx';
 import {
-  ConfirmFirst,
   Day,
   Instant,
   MemberForm,

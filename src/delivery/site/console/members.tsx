@@ -6,9 +6,8 @@ import { readOrigin } from '#partner/console/origin.ts';
 import { normalizeEmail } from '#partner/oauth/sign-in-rules.ts';
 import { type InvitationRow, type MemberRow, ROLES, type Role } from '#platform/storage/console-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { StopLink, stopPages } from './confirm.tsx';
+import { ConfirmFirst, StopLink, stopPages } from './confirm.tsx';
 import {
-  ConfirmFirst,
   Day,
   Instant,
   MemberForm,

@@ -7,10 +7,9 @@ import { healthMessage } from '#partner/webhooks/webhook-shape.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { EVENT_TYPES } from '#platform/storage/event-types.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
-import { StopLink } from './confirm.tsx';
+import { ConfirmFirst, StopLink } from './confirm.tsx';
 import {
   Act,
-  ConfirmFirst,
   FormToken,
   Instant,
   MemberPage,

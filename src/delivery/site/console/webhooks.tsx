@@ -18,9 +18,8 @@ import { refuseInvalid } from '#platform/http/validation.ts';
 import { fromWire } from '#platform/http/wire-case.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { seeOther } from '../oauth/browser.tsx';
-import { bodyOnce, claimOnce, Secret, stopPages } from './confirm.tsx';
+import { bodyOnce, ConfirmFirst, claimOnce, Secret, stopPages } from './confirm.tsx';
 import {
-  ConfirmFirst,
   MemberForm,
   MemberPage,
   NextPage,
