@@ -164,7 +164,7 @@ export async function writeJson(owner: WorkOwner | null, value: unknown): Promis
   }
 }
 
-/** Writes a value piece by piece. Only long lists, and plain objects around them, are taken apart. */
+/** Writes a value piece by piece. Only long lists, and what is around them, are taken apart. */
 function* writeInto(parts: string[], value: unknown, depth: number): Work<void> {
   const isLong = hasLongList(value, depth);
   if (isLong && Array.isArray(value)) yield* writeList(parts, value);
@@ -178,8 +178,9 @@ function* writeInto(parts: string[], value: unknown, depth: number): Work<void> 
 
 function hasLongList(value: unknown, depth: number): boolean {
   if (depth >= DEPTH_MAX) return false;
-  if (Array.isArray(value)) return value.length > LONG_LIST;
-  return isPlain(value) && Object.values(value).some((member) => hasLongList(member, depth + 1));
+  if (Array.isArray(value) && value.length > LONG_LIST) return true;
+  const members = Array.isArray(value) ? value : isPlain(value) ? Object.values(value) : [];
+  return members.some((member) => hasLongList(member, depth + 1));
 }
 
 function isPlain(value: unknown): value is object {
