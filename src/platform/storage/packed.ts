@@ -76,8 +76,8 @@ type StoredWarning = readonly [
 ];
 
 /**
- * Warnings as lists of code, parameters by name, and severity where the code has several. A parameter that is false or
- * null is omitted, and so are no parameters at the end.
+ * Warnings as lists of code, parameters by name, and severity where the code has several. Omits parameters that are false
+ * or null, and the third and second items if they say nothing.
  */
 export const packedWarnings: Packing<readonly Warning[]> = {
   pack: (warnings) =>
