@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { Lender } from '#platform/guards/lender.ts';
 import { DeadlineError, NotFoundError, RateLimitError, UnreachableError } from '#tools/client/index.ts';
 import { SEED } from '../support/random-seed.ts';
@@ -20,17 +21,6 @@ function waitingClock(startMs = 0) {
     },
   };
   return { clock, options };
-}
-
-/** Returns numbers from 0 to 1 that depend on the seed only (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Time that passes only while everybody waits. */
@@ -67,13 +57,13 @@ class VirtualTime {
 
 const MISHAPS: readonly Mishap[] = ['none', 'none', 'limited', 'unavailable', 'lost before', 'lost after'];
 
-function anyMishap(random: () => number): () => Mishap {
-  return () => MISHAPS[Math.floor(random() * MISHAPS.length)] ?? 'none';
+function anyMishap(random: RandomSource): () => Mishap {
+  return () => MISHAPS[Math.floor(random.uniform() * MISHAPS.length)] ?? 'none';
 }
 
 describe(`a service that is limited, unavailable and killed (seed ${SEED})`, () => {
   test('creations are neither lost nor doubled: a retry carries the same Idempotency-Key', async () => {
-    const service = unreliableService(anyMishap(randomOf(SEED)));
+    const service = unreliableService(anyMishap(new RandomSource(SEED)));
     const musette = clientOf(service.fetch, { maxRetries: 50 });
     const names = Array.from({ length: 200 }, (_, index) => `rider-${index}`);
     const created = await Promise.all(
@@ -85,7 +75,7 @@ describe(`a service that is limited, unavailable and killed (seed ${SEED})`, () 
   });
 
   test('a sync of 1,050 athletes stores each once and answers each in order', async () => {
-    const service = unreliableService(anyMishap(randomOf(SEED + 1)));
+    const service = unreliableService(anyMishap(new RandomSource(SEED + 1)));
     const musette = clientOf(service.fetch, { maxRetries: 50 });
     const athletes = Array.from({ length: 1050 }, (_, index) => ({ external_id: `rider-${index}` }));
     const synced: string[] = [];
@@ -204,7 +194,9 @@ describe('a rate limit', () => {
     async (workers, each) => {
       const world = new VirtualTime();
       const service = serviceWithBudget(world, 600);
-      const musette = clientOf(service.fetchOf, { now: world.now, wait: world.wait, random: randomOf(SEED) });
+      const source = new RandomSource(SEED);
+      const random = () => source.uniform();
+      const musette = clientOf(service.fetchOf, { now: world.now, wait: world.wait, random });
       const sessions = Array.from({ length: 10_000 }, (_, index) => ({
         athlete_external_id: 'rider',
         external_id: `session-${index}`,

@@ -1,3 +1,4 @@
+import type { RandomSource } from '#partner/sandbox/random-source.ts';
 import { type RemoteCall, roundsOf, type StoreRole } from '../../support/remote-calls.ts';
 
 /**
@@ -65,7 +66,7 @@ export interface Times {
 }
 
 /** Returns the modelled times of one operation for every caller and placement. */
-export function timesOf(calls: readonly RemoteCall[], random: () => number): Times[] {
+export function timesOf(calls: readonly RemoteCall[], random: RandomSource): Times[] {
   const waitedFor = calls.filter(({ isWaitedFor }) => isWaitedFor);
   const rounds = roundsOf(calls).map((_, index) => waitedFor.filter(({ round }) => round === index + 1));
   return timesEach((caller, placement) =>
@@ -80,7 +81,7 @@ export function timesOf(calls: readonly RemoteCall[], random: () => number): Tim
  * Returns the modelled times of an operation on one server, which has its database next to it: one way there and back,
  * wherever the stores of others are. The server takes as long as the Worker.
  */
-export function timesOnServer(random: () => number): Times[] {
+export function timesOnServer(random: RandomSource): Times[] {
   return timesEach((caller) => sampleTripMs(caller, SERVER_REGION, random) + WORKER_MS);
 }
 
@@ -93,9 +94,9 @@ function timesEach(sample: (caller: Caller, placement: Placement) => number): Ti
   );
 }
 
-function sampleMs(call: RemoteCall, caller: Caller, placement: Placement, random: () => number): number {
+function sampleMs(call: RemoteCall, caller: Caller, placement: Placement, random: RandomSource): number {
   const storeMs = STORE_MS[call.role] + (call.rowsWritten > 0 ? DURABLE_WRITE_MS : 0);
-  const ownMs = storeMs * Math.exp(STORE_SPREAD * normal(random));
+  const ownMs = storeMs * Math.exp(STORE_SPREAD * random.normal());
   // KV answers from the caller's own location as long as a key is in use there.
   if (call.role === 'kv') return ownMs;
   // The registry stays where it is: an account has one.
@@ -103,26 +104,10 @@ function sampleMs(call: RemoteCall, caller: Caller, placement: Placement, random
   return sampleTripMs(caller, isNear ? REGION_OF[caller] : 'weur', random) + ownMs;
 }
 
-function sampleTripMs(caller: Caller, region: Region, random: () => number): number {
-  return ROUND_TRIP_MS[caller][region] * Math.exp(ROUND_TRIP_SPREAD * normal(random));
-}
-
-/** Returns a number of the standard normal distribution (Box and Muller 1958). */
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+function sampleTripMs(caller: Caller, region: Region, random: RandomSource): number {
+  return ROUND_TRIP_MS[caller][region] * Math.exp(ROUND_TRIP_SPREAD * random.normal());
 }
 
 function at(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
-}
-
-/** Returns a generator of numbers from 0 to 1 that repeats with its seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

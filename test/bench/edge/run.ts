@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { RandomSource } from '#partner/sandbox/random-source.ts';
 import { bundleWorker } from '#tools/cli/bundle.ts';
 import {
   BrowserWalk,
@@ -30,7 +31,7 @@ import { documentFigures } from '../figures/document.ts';
 import { figuresOfEdge, type MeasuredOperation } from '../figures/edge.ts';
 import { type Counted, countsOf, pricePerMillion } from './bill.ts';
 import { measureDispatch } from './dispatch.ts';
-import { seeded, type Times, timesOf, timesOnServer } from './model.ts';
+import { type Times, timesOf, timesOnServer } from './model.ts';
 
 /**
  * `npm run bench:edge`: sequential remote rounds of each operation, recorded from the deployed bundle in workerd; the
@@ -68,7 +69,7 @@ console.log('Bundling …');
 const [wrapper] = await Promise.all([bundleWrapper(), bundleWorker(outDir)]);
 const { miniflare, baseUrl } = await installWrapped(outDir, wrapper);
 try {
-  const random = seeded(SEED);
+  const random = new RandomSource(SEED);
   const setting = await prepare();
   if (!values.dispatch) {
     const measured = await measureAll(setting, random);
@@ -176,7 +177,7 @@ async function fewestRounds(name: string, send: (time: number) => Promise<EdgeRe
   return Math.min(...counts);
 }
 
-async function measureAll(setting: EdgeSetting, random: () => number): Promise<MeasuredOperation[]> {
+async function measureAll(setting: EdgeSetting, random: RandomSource): Promise<MeasuredOperation[]> {
   const measured: MeasuredOperation[] = [];
   const wanted = EDGE_OPERATIONS.filter(({ name }) => name.includes(values.only ?? ''));
   for (const { name, request } of wanted) {
@@ -208,7 +209,7 @@ async function measureAll(setting: EdgeSetting, random: () => number): Promise<M
   return measured;
 }
 
-function measurement(name: string, recorded: readonly EdgeReply[], random: () => number): MeasuredOperation {
+function measurement(name: string, recorded: readonly EdgeReply[], random: RandomSource): MeasuredOperation {
   const [fewest] = [...recorded].sort((a, b) => roundsOf(a.calls).length - roundsOf(b.calls).length);
   if (!fewest) throw new Error(`${name} was not recorded`);
   return {
