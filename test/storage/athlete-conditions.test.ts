@@ -41,6 +41,7 @@ import {
   ATHLETE,
   activity,
   athlete,
+  CLAIM,
   erased,
   event,
   kept,
@@ -106,14 +107,6 @@ describe('what a partner writes of its athletes', () => {
   const owner = { environment: 'test', shard: 'c000', partnerId: 'prt_a', defaultTier: 'full' } as const;
   const row = { ...newAthlete(owner, {}, 1), ...ATHLETE };
   const reporter = { principal: owner, nowMs: NOW } as const;
-  const CLAIM = {
-    partnerId: 'prt_a',
-    environment: 'test',
-    keyHash: 'a',
-    requestHash: 'r',
-    nowMs: NOW,
-  } as const;
-  const claimed = (changes: object = {}) => kept({ requestHash: 'r', resourceId: 'reserved', ...changes });
   const made = (changes: object = {}) => event({ type: 'athlete.created', data: {}, ...changes });
   const used = rowsOf(usedSubscribeLinks, { athleteId: ATHLETE.id, expiresAtS: 1, usedAt: 1 });
   const TEASER = { tier: 'teaser' };
@@ -172,15 +165,15 @@ describe('what a partner writes of its athletes', () => {
     'isFree: a creation under a reserved identifier',
     () => whereHolds(home, isFree(CLAIM, ATHLETE.id, 'hash', 'reserved')),
     {
-      'never made': [...[otherAthlete, erased(), claimed(), claimed({ keyHash: 'b', resourceId: 'taken' })]],
+      'never made': [...[otherAthlete, erased(), kept(), kept({ keyHash: 'b', resourceId: 'taken' })]],
       'made before': athlete(),
       'erased or forbidden': erased({ idHash: 'hash' }),
-      'with the key of another request': claimed({ resourceId: 'taken' }),
+      'with the key of another request': kept({ resourceId: 'taken' }),
     },
   );
   firstOf(
     'storeAnswer of a creation',
-    (changes) => [athlete(), claimed(changes)],
+    (changes) => [athlete(), kept(changes)],
     [{}, { answer: '{}' }, { athleteId: ATHLETE.id }, { requestHash: 's' }],
     () => keep(),
   );
@@ -202,7 +195,7 @@ describe('what a partner writes of its athletes', () => {
 
   onlyIf('updateAthlete', athlete(), (condition) => updateAthlete(home, row, {}, condition));
   onlyIf('insertAthleteWhere', otherAthlete, (condition) => insertAthleteWhere(home, row, condition));
-  onlyIf('storeAnswer', [athlete(), claimed()], keep);
+  onlyIf('storeAnswer', [athlete(), kept()], keep);
 });
 
 describe('sessions of athletes’ pages', () => {

@@ -57,6 +57,7 @@ import { rowsOf, statementAt, statementsIn } from './situations.ts';
 import {
   ATHLETE,
   athlete,
+  CLAIM,
   end,
   event,
   kept,
@@ -88,28 +89,20 @@ const END = { id: 'key_a', kind: 'key', partnerId: 'prt_a', endedAt: NOW, isCopi
 const ATHLETE_ID = newAthleteId('test', 'c000', NOW);
 
 describe('the row that holds an idempotency key', () => {
-  const CLAIM = {
-    partnerId: 'prt_a',
-    environment: 'test',
-    keyHash: 'a',
-    requestHash: 'a',
-    nowMs: NOW,
-  } as const;
-  const held = (changes: object = {}) => kept({ requestHash: 'a', resourceId: 'reserved', ...changes });
   const OF_OTHERS = [OTHER_PARTNER, LIVE, { keyHash: 'b' }];
 
   const { firstOf, onlyIf } = statementsIn(registry);
   firstOf(
     'freeReserved',
-    held,
+    kept,
     [{}, ...OF_OTHERS, { requestHash: 'b' }, { resourceId: 'b' }, { answer: '{}' }],
     () => freeReserved(registry, CLAIM, 'reserved'),
   );
-  firstOf('selectFirstAnswer', held, [{}, ...OF_OTHERS], () => selectFirstAnswer(registry, CLAIM));
-  onlyIf('insertClaim', held({ keyHash: 'b' }), (condition) =>
+  firstOf('selectFirstAnswer', kept, [{}, ...OF_OTHERS], () => selectFirstAnswer(registry, CLAIM));
+  onlyIf('insertClaim', kept({ keyHash: 'b' }), (condition) =>
     insertClaim(registry, claimedRow(CLAIM, 'reserved'), condition),
   );
-  firstOf('deleteExpired', held, [{}, ...OF_OTHERS, { expiresAt: NOW + 1 }], () =>
+  firstOf('deleteExpired', kept, [{}, ...OF_OTHERS, { expiresAt: NOW + 1 }], () =>
     deleteExpired(registry, CLAIM),
   );
 });

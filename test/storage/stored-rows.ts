@@ -304,9 +304,17 @@ export const SUBSCRIBER: SubscriberRow = {
 };
 export const subscriber = rowsOf(subscribers, SUBSCRIBER);
 export const suspension = rowsOf(suspensions, { partnerId: 'prt_a', suspendedAt: 1, version: 5 });
-/** An idempotency key that was used, with its answer. */
+/** The claim of a request with an Idempotency-Key. */
+export const CLAIM = {
+  partnerId: 'prt_a',
+  environment: 'test',
+  keyHash: 'a',
+  requestHash: 'a',
+  nowMs: NOW,
+} as const;
+/** The key of that request, with the identifier that it reserved. */
 export const kept = rowsOf(idempotencyKeys, {
-  ...{ partnerId: 'prt_a', environment: 'test', keyHash: 'a', requestHash: '', resourceId: '' },
+  ...{ partnerId: 'prt_a', environment: 'test', keyHash: 'a', requestHash: 'a', resourceId: 'reserved' },
   expiresAt: NOW,
 });
 export const counted = rowsOf(usage, {

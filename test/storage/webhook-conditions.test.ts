@@ -44,6 +44,7 @@ import { announcedEngine, type ReportedHealth, webhooks } from '#platform/storag
 import { TEST_HOME } from '../support/shards.ts';
 import { resultWith, rowsOf, statementsIn } from './situations.ts';
 import {
+  CLAIM,
   EVENT,
   event,
   kept,
@@ -80,14 +81,7 @@ describe('webhooks', () => {
   const CHANGED = [{ status: 'disabled' }, { activation: 2 }, { url: 'u' }];
   const NEW = { ...OWN, url: 'u', events: [], description: null };
   const begun = (changes: object = {}) => webhook({ fannedOut: 0, url: 'u', begunAt: 1, ...changes });
-  const CLAIM = {
-    partnerId: 'prt_a',
-    environment: 'test',
-    keyHash: 'a',
-    requestHash: 'a',
-    nowMs: NOW,
-  } as const;
-  const claimed = (changes: object = {}) => kept({ requestHash: 'a', resourceId: 'whk_a', ...changes });
+  const claimed = (changes: object = {}) => kept({ resourceId: 'whk_a', ...changes });
   const tests = (count: number, atMs: number) => ({ testedAt: Array.from({ length: count }, () => atMs) });
   const mayTake = (partnerId: string) => () =>
     promoteMember(registry, partnerId, TARGET.email, mayTakeWebhook(partnerId, 'test'));
