@@ -1,3 +1,4 @@
+import { ownProductInputExample } from '#nutrition/own-products/own-product-shape.ts';
 import { type CallOptions, call, type Reply } from './client.ts';
 
 /**
@@ -116,14 +117,7 @@ export const DATE_GEL = {
 export const KITCHEN_MIX = {
   name: 'Kitchen mix',
   format: 'drink',
-  recipe: {
-    water_ml: 750,
-    parts: [
-      { component: 'maltodextrin', grams: 32 },
-      { component: 'fructose', grams: 24 },
-      { component: 'table_salt', grams: 1.2 },
-    ],
-  },
+  recipe: ownProductInputExample.recipe,
 };
 
 /** Creates a page session, by default for the pages of the plan and of feedback. */

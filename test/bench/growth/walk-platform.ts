@@ -1,3 +1,4 @@
+import { ownProductInputExample } from '#nutrition/own-products/own-product-shape.ts';
 import { type Ask, LIMIT, type WalkWorld } from './ask.ts';
 import { accessForm } from './templates.ts';
 
@@ -41,11 +42,10 @@ export async function walkPlatform(ask: Ask, world: WalkWorld, lightId: string):
 }
 
 async function walkOwnProducts(ask: Ask, who: string, list: string): Promise<void> {
-  const body = { name: 'Date gel', format: 'gel', serving_g: 45, carb_g: 28, sodium_mg: 60, caffeine_mg: 0 };
-  const made = await ask('createOwnProduct', who, 'POST', list, { body });
+  const made = await ask('createOwnProduct', who, 'POST', list, { body: ownProductInputExample });
   await ask('listOwnProducts', who, 'GET', list);
   await ask('getOwnProduct', who, 'GET', `${list}/${made.id}`);
-  await ask('updateOwnProduct', who, 'PATCH', `${list}/${made.id}`, { body: { carb_g: 30 } });
+  await ask('updateOwnProduct', who, 'PATCH', `${list}/${made.id}`, { body: { name: 'Saltier' } });
   // It looks for the product among all that are attached to the athlete's activities.
   await ask('deleteOwnProduct', who, 'DELETE', `${list}/${made.id}`, { growsWith: 'own history' });
 }
@@ -115,4 +115,23 @@ async function walkAccessRequests(ask: Ask, { operatorToken: token }: WalkWorld)
   await ask('listAlerts', '', 'GET', '/operator/v1/alerts', { token });
   await ask('readMetrics', '', 'GET', '/operator/v1/metrics', { token });
   await ask('getOperatorDocument', '', 'GET', '/operator/openapi.json', { token });
+}
+
+/** Walks the export and the erasure of two athletes. */
+export async function walkPrivacy(ask: Ask, world: WalkWorld, lightId: string) {
+  const { doomedAthleteId } = world;
+  const growsWith = 'own history' as const;
+  await ask('exportAthlete', 'light', 'POST', `/v1/athletes/${lightId}/export`);
+  await ask('exportAthlete', 'large', 'POST', `/v1/athletes/${doomedAthleteId}/export`, { growsWith });
+  await ask('eraseAthlete', 'light', 'DELETE', `/v1/athletes/${lightId}`);
+  await ask('eraseAthlete', 'large', 'DELETE', `/v1/athletes/${doomedAthleteId}`, { growsWith });
+}
+
+/** Measures a separate partner's sandbox, because the standard athletes replace all others. */
+export async function walkSandbox(ask: Ask, token: string) {
+  const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example', default_tier: 'full' };
+  const made = await ask('createPartner', 'again', 'POST', '/operator/v1/partners', { token, body });
+  const key = { token: made.sandbox_key.secret };
+  await ask('resetSandbox', 'first', 'POST', '/v1/sandbox/reset', key);
+  await ask('resetSandbox', 'second', 'POST', '/v1/sandbox/reset', key);
 }

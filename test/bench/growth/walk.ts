@@ -18,7 +18,7 @@ import {
   type WalkWorld,
 } from './ask.ts';
 import type { MeteredReply } from './meter.ts';
-import { walkPlatform } from './walk-platform.ts';
+import { walkPlatform, walkPrivacy, walkSandbox } from './walk-platform.ts';
 
 const DAY_MS = 86_400_000;
 let massKg = 60;
@@ -344,15 +344,6 @@ async function walkKeys(ask: Ask, at: CursorAt) {
   await ask('revokeApiKey', 'its successor', 'DELETE', `${list}/${rotated.id}`);
 }
 
-async function walkPrivacy(ask: Ask, world: WalkWorld, lightId: string) {
-  const { doomedAthleteId } = world;
-  const growsWith = 'own history' as const;
-  await ask('exportAthlete', 'light', 'POST', `/v1/athletes/${lightId}/export`);
-  await ask('exportAthlete', 'large', 'POST', `/v1/athletes/${doomedAthleteId}/export`, { growsWith });
-  await ask('eraseAthlete', 'light', 'DELETE', `/v1/athletes/${lightId}`);
-  await ask('eraseAthlete', 'large', 'DELETE', `/v1/athletes/${doomedAthleteId}`, { growsWith });
-}
-
 async function walkOperator(ask: Ask, world: WalkWorld) {
   const token = world.operatorToken;
   const list = '/operator/v1/partners';
@@ -399,13 +390,4 @@ async function walkOperator(ask: Ask, world: WalkWorld) {
   await ask('resumePartner', '', 'POST', `${own}/resume`, { token });
   await ask('revokePartnerApiKey', '', 'POST', `/operator/v1/api-keys/${keys[0].id}/revoke`, { token });
   await ask('terminatePartner', '', 'POST', `${own}/terminate`, { token });
-}
-
-/** Measures a separate partner's sandbox, because the standard athletes replace all others. */
-async function walkSandbox(ask: Ask, token: string) {
-  const body = { name: 'x', use_case: 'x', contact_email: 'a@platform.example', default_tier: 'full' };
-  const made = await ask('createPartner', 'again', 'POST', '/operator/v1/partners', { token, body });
-  const key = { token: made.sandbox_key.secret };
-  await ask('resetSandbox', 'first', 'POST', '/v1/sandbox/reset', key);
-  await ask('resetSandbox', 'second', 'POST', '/v1/sandbox/reset', key);
 }
