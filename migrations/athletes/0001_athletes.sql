@@ -444,6 +444,8 @@ CREATE TABLE events (
 -- identifier is made of its time, its store and its sequence.
 CREATE INDEX events_by_partner ON events (partner_id, environment);
 CREATE INDEX events_of_athlete ON events (athlete_id) WHERE athlete_id IS NOT NULL;
+-- Finds the last event that reported stale prescriptions for a reason. Few events are of this type.
+CREATE INDEX events_of_staleness ON events (athlete_id, data ->> '$.r') WHERE type = 'prescription.stale';
 
 -- Names this store of events. A rebuilt or restored database gets a new epoch, because earlier positions
 -- would point at other events.

@@ -220,15 +220,13 @@ function insertFromJson(
  * and a prescription of the athlete was calculated since the last event with this reason.
  */
 function isNotKnownStale(value: (name: Value) => Placeholder | string | number): SQL {
-  const lastOf = (which: SQL) =>
-    sql`coalesce((SELECT max(sequence) FROM events WHERE athlete_id = ${ATHLETE_ID} AND ${which}), 0)`;
-  const announced = lastOf(
-    sql`type = 'prescription.stale' AND data ->> '$.r' = json_each.value ->> '$.data.r'`,
-  );
+  const announced = sql`(SELECT max(sequence) FROM events WHERE athlete_id = ${ATHLETE_ID}
+    AND type = 'prescription.stale' AND data ->> '$.r' = json_each.value ->> '$.data.r')`;
   return sql`(json_each.value ->> '$.type' <> 'prescription.stale' OR (
     EXISTS (SELECT 1 FROM activities JOIN prescriptions ON prescriptions.activity_id = activities.id
       WHERE activities.athlete_id = ${ATHLETE_ID} AND activities.effective_at >= ${value('since')})
-    AND (${announced} = 0 OR ${announced} < ${lastOf(sql`type = 'prescription.calculated'`)})))`;
+    AND (${announced} IS NULL OR EXISTS (SELECT 1 FROM events WHERE athlete_id = ${ATHLETE_ID}
+      AND type = 'prescription.calculated' AND sequence > ${announced}))))`;
 }
 
 /** Events are retained, and cursors are valid, for this long. An older cursor could have missed purged events. */

@@ -176,7 +176,8 @@ async function walkLearning(ask: Ask, at: CursorAt, world: WalkWorld, athleteId:
   });
   const feedback = `${list}/${made.id}/feedback`;
   const body = { hydration_feel: 'dehydrated' };
-  await ask('giveFeedback', `${who}, on the newest`, 'POST', feedback, { body });
+  // Looks for a calculation among the events since prescriptions were last reported as stale.
+  await ask('giveFeedback', `${who}, on the newest`, 'POST', feedback, { body, growsWith: ofAll });
   await ask('giveFeedback', `${who}, in its place`, 'POST', feedback, { body: { energy_level: 'low' } });
   await ask('getFeedback', who, 'GET', feedback);
   await ask('getLearned', who, 'GET', `/v1/athletes/${athleteId}/learned`);
