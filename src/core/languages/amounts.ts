@@ -36,9 +36,9 @@ export interface Measures {
 }
 
 export const ML_PER_FL_OZ = 29.5735295625;
-const KM_PER_MILE = 1.609344;
-const KG_PER_POUND = 0.45359237;
-const M_PER_FOOT = 0.3048;
+export const KM_PER_MILE = 1.609344;
+export const KG_PER_POUND = 0.45359237;
+export const M_PER_FOOT = 0.3048;
 /** Heights are rounded to this many feet, as altitudes are estimates. */
 const FOOT_STEP = 50;
 /** Below this volume, halves of a fluid ounce matter. */

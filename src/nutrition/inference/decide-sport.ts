@@ -1,6 +1,6 @@
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import { KM_PER_MILE } from '#core/languages/amounts.ts';
 import type { Setting } from './lexicon/sense.ts';
-import { KM_PER_MILE } from './read-amount.ts';
 import { statedAmount } from './read-duration.ts';
 import { isMeasured, type Leg } from './read-legs.ts';
 import { hasSense, type ReadText } from './read-text.ts';

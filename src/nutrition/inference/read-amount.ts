@@ -1,8 +1,9 @@
-import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 /**
  * Reads one amount from the tokens: a duration, distance, pace, speed, power or climb ("2h30", "1:30", "90'",
  * "32k", "10公里").
  */
+import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
+import { KM_PER_MILE } from '#core/languages/amounts.ts';
 import type { CompiledGrammar } from './compiled-lexicon.ts';
 import type { Token } from './tokenize.ts';
 
@@ -30,7 +31,6 @@ export type Measure =
 /** Words of amounts by role, across all languages. */
 export type Words = CompiledGrammar['words'];
 
-export const KM_PER_MILE = 1.609344;
 const KM_PER_YARD = 0.0009144;
 
 export interface Reading {

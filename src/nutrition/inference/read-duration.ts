@@ -3,9 +3,9 @@
  * be something else.
  */
 import type { ActivityType, SingleSportType } from '#core/engine/types.ts';
+import { KM_PER_MILE } from '#core/languages/amounts.ts';
 import { kilometresOf, minutesOf } from './bare-numbers.ts';
 import type { StatedQuantity } from './quantities.ts';
-import { KM_PER_MILE } from './read-amount.ts';
 import type { IntensityReading } from './read-intensity.ts';
 import type { Leg } from './read-legs.ts';
 import type { ReadText } from './read-text.ts';

@@ -2,8 +2,7 @@ import { SESSION_MAX_MIN } from '#core/engine/input-fields.ts';
 import type { ActivityType, MultiSportType, SingleSportType } from '#core/engine/types.ts';
 import type { Setting } from './lexicon/sense.ts';
 
-/** Groups sports that are weighed as one. The setting decides which member of the family it was. */
-
+/** Sports that are weighed as one. The setting decides which member of the family it was. */
 export type Family = 'run' | 'bike' | 'swim' | 'row' | 'ski' | 'foot' | 'lift' | 'other' | 'multi';
 
 const FAMILY: Readonly<Record<ActivityType, Family>> = {

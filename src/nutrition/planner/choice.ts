@@ -1,4 +1,5 @@
 import { type ActivityType, RACE_FORMATS, type RaceFormat } from '#core/engine/names.ts';
+import { KG_PER_POUND, KM_PER_MILE, M_PER_FOOT, ML_PER_FL_OZ } from '#core/languages/amounts.ts';
 import { UNITS, type Units } from '#core/languages/tags.ts';
 
 /** Sports of the planner. */
@@ -74,12 +75,12 @@ export type MeasureName = keyof typeof MEASURES;
 const US_FIELDS = {
   temperature_c: { name: 'temperature_f', unit: '°F', size: 5 / 9, zero: 32 },
   height_cm: { name: 'height_in', unit: 'in', size: 2.54, zero: 0 },
-  body_mass_kg: { name: 'body_mass_lb', unit: 'lb', size: 0.45359237, zero: 0 },
-  distance_km: { name: 'distance_mi', unit: 'mi', size: 1.609344, zero: 0 },
-  elevation_gain_m: { name: 'elevation_gain_ft', unit: 'ft', size: 0.3048, zero: 0 },
-  altitude_m: { name: 'altitude_ft', unit: 'ft', size: 0.3048, zero: 0 },
-  pack_kg: { name: 'pack_lb', unit: 'lb', size: 0.45359237, zero: 0 },
-  sweat_rate_ml_per_hr: { name: 'sweat_rate_fl_oz_per_hr', unit: 'fl oz/h', size: 29.5735295625, zero: 0 },
+  body_mass_kg: { name: 'body_mass_lb', unit: 'lb', size: KG_PER_POUND, zero: 0 },
+  distance_km: { name: 'distance_mi', unit: 'mi', size: KM_PER_MILE, zero: 0 },
+  elevation_gain_m: { name: 'elevation_gain_ft', unit: 'ft', size: M_PER_FOOT, zero: 0 },
+  altitude_m: { name: 'altitude_ft', unit: 'ft', size: M_PER_FOOT, zero: 0 },
+  pack_kg: { name: 'pack_lb', unit: 'lb', size: KG_PER_POUND, zero: 0 },
+  sweat_rate_ml_per_hr: { name: 'sweat_rate_fl_oz_per_hr', unit: 'fl oz/h', size: ML_PER_FL_OZ, zero: 0 },
 } as const satisfies Readonly<
   Partial<Record<DialName | MeasureName, { name: string; unit: string; size: number; zero: number }>>
 >;
