@@ -4,7 +4,7 @@ import type { Texts } from '#core/languages/texts.ts';
 import { genericFood } from '#nutrition/catalogue/generic-foods.ts';
 import { numberedNames } from '#nutrition/fuel-plans/names.ts';
 import { eatenText } from '#nutrition/fuel-plans/portion-words.ts';
-import { type Drunk, pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
+import { type Drinks, pouredVolumes } from '#nutrition/fuel-plans/poured-volumes.ts';
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { CATEGORIES, GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
@@ -190,7 +190,7 @@ function sayPacking(plan: Plan, texts: Texts): Sentences {
     ];
   });
   const laterOn = new Set(plan.rows.flatMap((each) => (isFilledThere(each, plan) ? each.bottles : [])));
-  const poured = pouredVolumes(drunkOf(plan), plan.safety.maxSafeFluidMlPerHr, texts.measures);
+  const poured = pouredVolumes(drinksOf(plan), plan.safety.maxSafeFluidMlPerHr, texts.measures);
   const mixed = plan.bottles
     .map((each, index) => ({ ...each, amount: poured[index] ?? texts.measures.volume(each.fillMl) }))
     .filter(({ number }) => !laterOn.has(number))
@@ -202,7 +202,7 @@ function sayPacking(plan: Plan, texts: Texts): Sentences {
   return [list !== '' && named(forms.shopping(), list), ...weighed, ...mixed];
 }
 
-function drunkOf({ bottles, rows }: Plan): Drunk {
+function drinksOf({ bottles, rows }: Plan): Drinks {
   return {
     fills: bottles.map(({ fillMl, drunkMl, fromMin, toMin }) => ({
       filledMl: fillMl,

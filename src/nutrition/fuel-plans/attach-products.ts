@@ -23,6 +23,7 @@ import {
   readActivity,
 } from '../records/read-activity.ts';
 import { reportProductChange } from '../records/report-changes.ts';
+import { ATTACHED_MAX } from './portions.ts';
 import { unknownProduct } from './refusals.ts';
 import {
   removeDeleted,
@@ -38,9 +39,6 @@ export interface ProductChoice {
   readonly productId: string;
   readonly servings: number;
 }
-
-/** Most products of an activity; more is a mistake. Engineering choice. */
-const ATTACHED_MAX = 100;
 
 /**
  * Attaches products to an activity, or replaces the servings of those already attached. Attaches all or

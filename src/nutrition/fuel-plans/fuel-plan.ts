@@ -69,8 +69,8 @@ export interface PlanInputs {
   readonly prescription: NonNullable<ActivityDetails['prescription']>;
 }
 
-/** An uncharged plan with its inputs. */
-export interface DraftPlan extends Pick<PlanInputs, 'details' | 'catalogue'> {
+/** An uncharged plan with its session. */
+export interface DraftPlan extends Pick<PlanInputs, 'details'> {
   readonly plan: FuelPlan;
 }
 
@@ -194,7 +194,7 @@ const REQUEST_US = 4000;
 
 /** Drafts a plan in steps, without I/O. Nothing of it may be shown until its products are charged. */
 export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<DraftPlan> {
-  const { details, catalogue, targets, prescription } = inputs;
+  const { details, targets, prescription } = inputs;
   const { athlete, activity } = details;
   yield REQUEST_US;
   const request = requestOfActivity(inputs, options);
@@ -202,7 +202,6 @@ export function* draftFuelPlan(inputs: PlanInputs, options: DraftOptions): Work<
   const plan = withRemoved(isEmpty ? emptyPlan(request) : yield* planFuelInSteps(request), details);
   return {
     details,
-    catalogue,
     plan: {
       athlete,
       activity,
@@ -224,9 +223,9 @@ function caffeineOf(
   activity: ActivityRow,
   asked: PlanRequest['caffeine'],
 ): CaffeineInput {
-  const said = caffeineRequest(athlete, activity.caffeine);
+  const stated = caffeineRequest(athlete, activity.caffeine);
   return caffeineInput(
-    { ...said, wanted: asked === null ? said.wanted : asked === 'any' },
+    { ...stated, wanted: asked === null ? stated.wanted : asked === 'any' },
     toEngineActivity(activity),
     toEngineAthlete(athlete, activity.effectiveAt),
   );

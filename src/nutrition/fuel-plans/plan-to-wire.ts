@@ -10,16 +10,16 @@ import { coverageToWire } from './coverage-shape.ts';
 import type { FuelPlan } from './fuel-plan.ts';
 import type { FullPlan, TeaserPlan } from './fuel-plan-shape.ts';
 import { nameOf, numberedNames, shortNameOf } from './names.ts';
-import type { Amounts, Fill, Plan, Product } from './plan/model.ts';
+import { type Amounts, EPSILON, type Fill, type Plan, type Product } from './plan/model.ts';
 import { leaveWith, type PackedRecipe, recipesOf, shoppingOf, takenAt } from './plan/packing.ts';
 import {
   amountsOfFill,
   type Carried,
-  type Mark,
   offTargetOf,
   ownPortionsOf,
   type Row,
   rowsOf,
+  type TimelineEntry,
   targetsOfPlan,
   timelineOf,
   totalsOf,
@@ -68,8 +68,8 @@ export function fullPlanToWire(
     duration_min: plan.durationMin,
     prescription_stale: plan.targets.isStale,
     products: ownPortionsOf(plan.plan).flatMap(({ product }) => {
-      const given = plan.plan.supply[product.id];
-      if (given === undefined) return [];
+      const supplied = plan.plan.supply[product.id];
+      if (supplied === undefined) return [];
       const { id, brand, name } = product;
       return [
         {
@@ -78,12 +78,12 @@ export function fullPlanToWire(
           name,
           short_name: shortNameOf(product, texts),
           category: product.category,
-          servings: given.atMost,
+          servings: supplied.atMost,
         },
       ];
     }),
     ...rowsToWire(plan, texts),
-    timeline: timelineOf(plan.plan).map((mark) => markToWire(mark, texts)),
+    timeline: timelineOf(plan.plan).map((entry) => entryToWire(entry, texts)),
     totals: amountsToWire(totalsOf(plan.plan)),
     coverage: coverageToWire(plan.coverage, spoken),
     ...suppliesToWire(plan, texts),
@@ -105,8 +105,8 @@ function withNumberedNames({ plan }: FuelPlan, texts: Texts): Texts {
   return { ...texts, plan: { ...texts.plan, ownNames } };
 }
 
-function markToWire(
-  { atMin, items, cumulative, ...amounts }: Mark,
+function entryToWire(
+  { atMin, items, cumulative, ...amounts }: TimelineEntry,
   texts: Texts,
 ): FullPlan['timeline'][number] {
   return exactly({
@@ -294,7 +294,6 @@ function bottleToWire(
   };
 }
 
-const EPSILON = 1e-6;
 const PACK = /^(\d+) (scoop|sachet|stick|packet|pouch)/;
 
 type Measure = Pick<FullPlan['bottles'][number]['ingredients'][number], 'unit' | 'amount'>;

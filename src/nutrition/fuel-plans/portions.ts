@@ -19,15 +19,13 @@ const FORMS: Readonly<Record<Product['category'], Form>> = {
   real_food: 'solid',
 };
 
-const HALF = 0.5;
-
-/** Bottles are filled in steps of this size, ml. */
+/** Bottles are filled at home in steps of this size, ml: the marks of a kitchen jug. */
 export const FILL_STEP_ML = 50;
 
 /**
- * Returns whether half a serving keeps for later, because its pack can be closed again. An opened sachet leaks in the
- * pocket; a bag, a wrapper or a tube is folded or pushed shut. Drinks are measured in millilitres instead, so only
- * tablets among them have halves. Engineering choice.
+ * Whether half a serving keeps for later, because its pack can be closed again. An opened sachet leaks in the pocket; a
+ * bag, a wrapper or a tube is folded or pushed shut. Of drinks only tablets have halves, because the others are measured
+ * in millilitres. Engineering choice.
  */
 const KEEPS_WHEN_HALVED: Readonly<Record<Product['category'], boolean>> = {
   gel: false, // a torn sachet
@@ -47,7 +45,7 @@ const KEEPS_WHEN_HALVED: Readonly<Record<Product['category'], boolean>> = {
 
 /** Returns the smallest part of a pack that can be taken now while the rest keeps: half a serving or a whole one. */
 export function pieceOf({ category }: Product): number {
-  return KEEPS_WHEN_HALVED[category] ? HALF : 1;
+  return KEEPS_WHEN_HALVED[category] ? 0.5 : 1;
 }
 
 /** Returns the form in which a product is taken. */
@@ -96,6 +94,8 @@ export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>):
   return brand.endsWith(` ${first}`) ? [brand, ...rest].join(' ') : `${brand} ${name}`;
 }
 
+/** Most products of an activity; more is a mistake. Engineering choice. */
+export const ATTACHED_MAX = 100;
 /** Servings of one product that can be attached: as little as a plan may suggest. */
 export const SERVINGS_MIN = 0.01;
 export const SERVINGS_MAX = 50;

@@ -1,4 +1,3 @@
-import type { Units } from '#core/languages/tags.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { type Failure, invalid, isFailure } from '#platform/http/errors.ts';
 import { inTurn } from '#platform/http/heavy-work.ts';
@@ -12,6 +11,7 @@ import {
   draftFuelPlan,
   type FuelPlan,
   type PlanInputs,
+  type PlanRequest,
   readPlanInputs,
   withRemoved,
 } from './fuel-plan.ts';
@@ -23,7 +23,7 @@ import { trajectoryOfPlan } from './plan-trajectory.ts';
 import { refuseTeaser, unknownProduct } from './refusals.ts';
 
 /** Options of planning the rest of a session. */
-export interface ReplanRequest {
+export interface ReplanRequest extends Omit<PlanRequest, 'suggest'> {
   readonly atMin: number;
   readonly taken: Situation['taken'];
   readonly expectedEndMin: number | null;
@@ -32,13 +32,7 @@ export interface ReplanRequest {
   readonly productsLeft: readonly { readonly productId: string; readonly servings: number }[] | null;
   /** Null: only if nothing is attached. */
   readonly suggest: boolean | null;
-  /** Null: as set on the activity or the athlete. */
-  readonly caffeine: 'none' | 'any' | null;
-  /** Null: the athlete's. */
-  readonly units: Units | null;
   readonly withTrajectory: boolean;
-  /** The request as the access log shows it. */
-  readonly query: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { between, integerBetween, settable, text } from '#platform/http/wire-fields.ts';
-import { SERVINGS_MAX } from './portions.ts';
+import { ATTACHED_MAX, SERVINGS_MAX } from './portions.ts';
 
 export const includeTrajectory = {
   include: described(
@@ -9,9 +9,6 @@ export const includeTrajectory = {
     '`trajectory` adds weight, blood sodium and gut content over time for the intake of the plan.',
   ),
 };
-
-/** Most products in `products_left`, the same as an activity can have. */
-const LEFT_MAX = 100;
 
 /** An athlete's report in the middle of a session. */
 export const ReplanInput = documented(
@@ -49,7 +46,7 @@ export const ReplanInput = documented(
               servings: described(between(0, SERVINGS_MAX), 'Remaining servings.'),
             }),
           )
-          .check(z.maxLength(LEFT_MAX)),
+          .check(z.maxLength(ATTACHED_MAX)),
       ),
       'Products still at hand. Default: what the plan has left. Plain water is assumed to be available.',
     ),

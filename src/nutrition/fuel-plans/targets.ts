@@ -1,9 +1,7 @@
 import { totalsOf } from '#core/engine/rounding.ts';
 import { type ActivityDetails, isStale } from '../records/read-activity.ts';
 
-/**
- * Target amounts and ceilings of a plan, from the prescription.
- */
+/** The target amounts and ceilings of a plan, from the prescription. */
 export interface PlanTargets {
   readonly hours: number;
   readonly carbG: number;

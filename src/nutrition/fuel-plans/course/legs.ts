@@ -1,6 +1,5 @@
-import { resolveLegs } from '#core/engine/multisport.ts';
-import { MULTI_SPORT_TYPES } from '#core/engine/names.ts';
-import type { ActivityType, MultiSportType, Rates, Segment, SingleSportType } from '#core/engine/types.ts';
+import { isMultiSportType, resolveLegs } from '#core/engine/multisport.ts';
+import type { ActivityType, Rates, Segment, SingleSportType } from '#core/engine/types.ts';
 import type { Form } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 
@@ -45,7 +44,7 @@ export function planLegs(
   calculated: readonly CalculatedLeg[] | null,
 ): readonly PlanLeg[] {
   const legs = legsOf(session, calculated);
-  const isMulti = isMultiSport(session.type);
+  const isMulti = isMultiSportType(session.type);
   const weights = legs.map((leg) => weigh(leg, isMulti));
   const sum = (part: 'carb' | 'sodium' | 'fluid') =>
     weights.reduce((total, weight) => total + weight[part], 0);
@@ -72,9 +71,11 @@ export function planLegs(
   });
 }
 
-/** Returns true for a type with several legs. */
-export function isMultiSport(type: ActivityType): type is MultiSportType {
-  return MULTI_SPORT_TYPES.some((multi) => multi === type);
+const ON_FOOT: ReadonlySet<string> = new Set(['run', 'treadmill_run', 'trail_run', 'hike', 'walk']);
+
+/** Returns whether the athlete goes on foot, so that carried weight matters and cups are drunk walking. */
+export function isOnFoot({ type }: Pick<PlanLeg, 'type'>): boolean {
+  return ON_FOOT.has(type);
 }
 
 interface RawLeg {
@@ -87,7 +88,7 @@ function legsOf(
   { type, durationMin, segments }: Session,
   calculated: readonly CalculatedLeg[] | null,
 ): RawLeg[] {
-  if (!isMultiSport(type)) return [{ type, durationMin, rates: null }];
+  if (!isMultiSportType(type)) return [{ type, durationMin, rates: null }];
   const resolved = resolveLegs(type, durationMin / 60, segments);
   const matches =
     calculated !== null &&

@@ -1,7 +1,7 @@
 import type { SingleSportType } from '#core/engine/types.ts';
 import type { AidStation, Course, StationOffer } from '#platform/storage/course-columns.ts';
 import { minuteAt } from './clock.ts';
-import type { PlanLeg } from './legs.ts';
+import { isOnFoot, type PlanLeg } from './legs.ts';
 import type { Terrain } from './terrain.ts';
 
 /** A place on the course where something can be picked up. */
@@ -73,8 +73,6 @@ function withSport(stop: Stop, stations: readonly Stop[], legs: readonly PlanLeg
   return isShared && leg !== undefined ? { ...stop, namesake: leg.type } : stop;
 }
 
-const KM_DECIMALS = 1000;
-
 function startOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]): Stop {
   const isFed = (legs[0]?.forms.size ?? 0) > 0 || legs.every(({ forms }) => forms.size === 0);
   return {
@@ -92,17 +90,15 @@ function transitionsOf(stretches: Terrain['stretches'], legs: readonly PlanLeg[]
   return legs.slice(1).map(({ type, startMin }, index): Stop => {
     const first = stretches.find(({ fromMin }) => fromMin >= startMin);
     return {
-      km: first === undefined ? null : Math.round(first.fromKm * KM_DECIMALS) / KM_DECIMALS,
+      km: first === undefined ? null : Math.round(1000 * first.fromKm) / 1000,
       atMin: Math.round(startMin),
       name: `T${index + 1}`,
       kind: 'transition',
       offers: HOME,
-      isOnFoot: ON_FOOT.has(type),
+      isOnFoot: isOnFoot({ type }),
     };
   });
 }
-
-const ON_FOOT: ReadonlySet<SingleSportType> = new Set(['run', 'treadmill_run', 'trail_run', 'hike', 'walk']);
 
 function isOnFootAfter(
   stretches: Terrain['stretches'],
@@ -111,5 +107,5 @@ function isOnFootAfter(
   atMin: number,
 ): boolean {
   const next = stretches.find(({ toKm }) => toKm > km) ?? legs.find(({ endMin }) => endMin > atMin);
-  return next !== undefined && ON_FOOT.has(next.type);
+  return next !== undefined && isOnFoot(next);
 }

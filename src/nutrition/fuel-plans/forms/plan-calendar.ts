@@ -1,5 +1,6 @@
 import ical, { ICalAlarmRelatesTo, ICalAlarmType } from 'ical-generator';
 import type { Texts } from '#core/languages/texts.ts';
+import { MINUTE_MS } from '#platform/clock.ts';
 import { cutText } from '#platform/files/fit-writer.ts';
 import type { FuelPlan } from '../fuel-plan.ts';
 import { planText } from './plan-text.ts';
@@ -60,7 +61,6 @@ export function deviceName({ name }: DeviceRow, bytesMax: number): string {
 
 /** Actions within this time of the first share one alarm, min. Engineering choice. */
 const ONE_ALARM_MIN = 10;
-const MINUTE_MS = 60_000;
 
 /**
  * Writes a plan as a calendar with one event: the session, with the plan as its description and an alarm for each action.

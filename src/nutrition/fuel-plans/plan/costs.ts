@@ -121,8 +121,6 @@ export const RULES = {
   /** Nobody stops for a bottle this close to the end. */
   lastFillBeforeEndMin: 20,
   doseWithinMin: 10,
-  /** Servings of one product that can be attached. */
-  servingsMost: 50,
 } as const;
 
 /** Tolerance for a plan of whole servings relative to the prescribed concentration. */

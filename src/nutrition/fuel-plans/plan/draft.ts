@@ -1,9 +1,9 @@
-import type { Form } from '../portions.ts';
+import { type Form, SERVINGS_MAX } from '../portions.ts';
 import { RULES } from './costs.ts';
 import { type Counted, Ledger } from './ledger.ts';
 import { Mealtimes } from './mealtimes.ts';
 import { type Menu, TABLE_SALT } from './menu.ts';
-import { type Binding, isSwim, type Product, type Request, sumOf } from './model.ts';
+import { type Binding, EPSILON, isSwim, type Product, type Request, sumOf } from './model.ts';
 import {
   amountsOf,
   type Bottle,
@@ -17,8 +17,6 @@ import {
   type Water,
 } from './parts.ts';
 import { Price } from './price.ts';
-
-const EPSILON = 1e-6;
 
 const BINDING_OF = { carbG: 'hourly_carb', sodiumMg: 'hourly_sodium', fluidMl: 'hourly_fluid' } as const;
 
@@ -207,7 +205,7 @@ export class Draft {
   /** Returns how many servings of an own product may be used. */
   mostOf({ id }: Product): number {
     const { supply } = this.request;
-    return supply === null ? RULES.servingsMost : (supply[id]?.atMost ?? 0);
+    return supply === null ? SERVINGS_MAX : (supply[id]?.atMost ?? 0);
   }
 
   /** Returns how many servings of a product must still be used. */

@@ -3,10 +3,7 @@ import { Ledger } from './ledger.ts';
 import { type Fill, isSwim, kmAt, type Leg, type Plan, type Request, type Stop, sumOf } from './model.ts';
 import type { Pour, Water } from './parts.ts';
 import { amountsOfFill } from './views.ts';
-import { planWater } from './water.ts';
-
-/** Less than a mouthful is not worth a look, ml. */
-const SIP_ML = 25;
+import { planWater, SIP_ML } from './water.ts';
 
 /** Scales the targets of a leg. */
 export const scaled = (leg: Leg, share: number): Leg => ({

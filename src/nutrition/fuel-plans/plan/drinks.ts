@@ -1,10 +1,9 @@
 import { RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { isFixed, labelGPerL } from './menu.ts';
-import { isSwim, type Product, sumOf } from './model.ts';
+import { isSwim, ML_PER_L, type Product, sumOf } from './model.ts';
 import type { Bottle, Cup, Drink, LegDraft, Station } from './parts.ts';
 
-const ML_PER_L = 1000;
 /** Less carbohydrate than this needs no drink. */
 const LEAST_DRUNK_G = 1;
 /** Below this even strength some bottles are water, and the others are mixed as usual. */

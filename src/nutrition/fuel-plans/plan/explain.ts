@@ -1,5 +1,5 @@
 import { optionsAt } from './construct.ts';
-import { RULES } from './costs.ts';
+import { GRID_MIN, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import type { Binding, Note, NoteParameters, Product } from './model.ts';
 
@@ -11,7 +11,6 @@ const NOTED = {
 } as const;
 /** Less than this is missing for want of a smaller piece, g. */
 const LEAST_PIECE_G = 14;
-const GRID_MIN = 5;
 /** A dose counts as served if less than this is missing, mg. */
 const LACKING_MG = 15;
 const LEAST_SALT_MG = 150;

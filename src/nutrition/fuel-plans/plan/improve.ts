@@ -3,11 +3,10 @@ import { optionsAt } from './construct.ts';
 import { onGrid, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { readyDrink, stationDrinkAt, strengthsOf } from './drinks.ts';
-import { isSwim } from './model.ts';
+import { isSwim, ML_PER_L } from './model.ts';
 import type { Bottle, Cup, Drink, Piece, Station } from './parts.ts';
 import { carriesFlasks } from './vessels.ts';
 
-const ML_PER_L = 1000;
 /** A change is worth this many points, or it is rounding. */
 const BETTER = 1e-6;
 const PASSES = 4;

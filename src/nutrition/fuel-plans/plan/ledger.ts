@@ -1,9 +1,8 @@
-import type { Amounts, Request } from './model.ts';
+import { type Amounts, HOUR_MIN, type Request } from './model.ts';
 
 type Quantity = Exclude<keyof Amounts, 'caffeineMg'>;
 
 const QUANTITIES = ['carbG', 'sodiumMg', 'fluidMl'] as const satisfies readonly Quantity[];
-const HOUR_MIN = 60;
 /** The most that rounding to whole minutes and shown figures may add to an hour. */
 const ROUNDING: Readonly<Record<Quantity, number>> = { carbG: 0.5, sodiumMg: 2, fluidMl: 1 };
 /** Minutes that are counted before the first and after the last one. */

@@ -1,8 +1,8 @@
 import { genericFood } from '../../catalogue/generic-foods.ts';
+import { isOnFoot } from '../course/legs.ts';
 import { COST, LONG_MIN, RULES } from './costs.ts';
-import { isOnFoot, type Product, type Request, type Stop, sumOf } from './model.ts';
-import type { Water } from './parts.ts';
-import { pocketOf, toCup } from './parts.ts';
+import { ML_PER_L, type Product, type Request, type Stop, sumOf } from './model.ts';
+import { pocketOf, toCup, type Water } from './parts.ts';
 import { toProduct } from './request.ts';
 
 /** The athlete's own products that a plan is built from. */
@@ -15,7 +15,6 @@ export interface Menu {
   readonly capsule: Product | null;
 }
 
-const ML_PER_L = 1000;
 /** Menus that are laid out: shorter events leave time for more. */
 const MENUS = [
   { upToMin: 180, count: 12 },

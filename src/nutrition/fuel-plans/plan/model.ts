@@ -3,6 +3,11 @@ import type { Stretch } from '../course/clock.ts';
 import type { PlanLeg } from '../course/legs.ts';
 import type { Stop as CourseStop } from '../course/stops.ts';
 
+export const HOUR_MIN = 60;
+export const ML_PER_L = 1000;
+/** Floating-point error of an amount. */
+export const EPSILON = 1e-6;
+
 /** How a product is taken: mixed, poured as it is, dissolved in a bottle, or put into the mouth. */
 export type ProductForm = 'powder' | 'ready' | 'tablet' | 'gel' | 'chew' | 'solid' | 'capsule';
 
@@ -225,13 +230,6 @@ export interface Plan {
   readonly notes: readonly Note[];
 }
 
-const ON_FOOT: ReadonlySet<string> = new Set(['run', 'treadmill_run', 'trail_run', 'hike', 'walk']);
-
-/** Returns whether the athlete goes on foot, so that carried weight matters and cups are drunk walking. */
-export function isOnFoot({ type }: Pick<PlanLeg, 'type'>): boolean {
-  return ON_FOOT.has(type);
-}
-
 /** Returns whether the athlete swims, who eats and drinks only at feeding stops. */
 export function isSwim({ type }: Pick<PlanLeg, 'type'>): boolean {
   return type === 'swim' || type === 'open_water_swim';
@@ -253,7 +251,8 @@ export function sumOf<Item>(list: readonly Item[], figure: (item: Item) => numbe
   return total;
 }
 
-const KM_DECIMALS = 10;
+/** Whole hundreds of metres. */
+const STEPS_PER_KM = 10;
 
 /** Returns the kilometre that is reached at a minute, in steps of 100 m; null without a course. */
 export function kmAt(stretches: readonly Stretch[], atMin: number): number | null {
@@ -261,5 +260,5 @@ export function kmAt(stretches: readonly Stretch[], atMin: number): number | nul
   if (stretch === undefined) return null;
   const { fromKm, toKm, fromMin, toMin } = stretch;
   const share = toMin > fromMin ? Math.min(1, Math.max(0, (atMin - fromMin) / (toMin - fromMin))) : 1;
-  return Math.round((fromKm + share * (toKm - fromKm)) * KM_DECIMALS) / KM_DECIMALS;
+  return Math.round((fromKm + share * (toKm - fromKm)) * STEPS_PER_KM) / STEPS_PER_KM;
 }

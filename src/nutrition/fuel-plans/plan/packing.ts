@@ -1,5 +1,5 @@
-import type { Fill, Plan, Portion, Product, Stop } from './model.ts';
-import { sumOf } from './model.ts';
+import { roundTo } from '#platform/http/wire-fields.ts';
+import { EPSILON, type Fill, type Plan, type Portion, type Product, type Stop, sumOf } from './model.ts';
 import { SOLD_BY_SERVING } from './parts.ts';
 import { type Carried, contentsOf, ownPortionsOf, pickedUpAt } from './views.ts';
 
@@ -20,8 +20,6 @@ export interface ShoppingItem extends Portion {
   /** The rest of the last pack; 0 if there is none or it is unknown. */
   readonly leftover: number;
 }
-
-const EPSILON = 1e-6;
 
 /** Lists what to buy or bring, each product once. Water comes from the tap. */
 export function shoppingOf(plan: Plan): readonly ShoppingItem[] {
@@ -150,7 +148,7 @@ export function recipesOf(plan: Plan): readonly PackedRecipe[] {
       const { massG, mixWaterMl } = product;
       const isWeighed = massG !== null && mixWaterMl !== null && product.form === 'powder';
       const bagsOf = (list: readonly Fill[]) =>
-        roundToHundredth(sumOf(list, ({ filledMl }) => filledMl) / bagForMl);
+        roundTo(sumOf(list, ({ filledMl }) => filledMl) / bagForMl, 2);
       const inDropBags = fills.filter((fill) => !isMixedAhead(fill) && at(fill)?.hasBag === true);
       const carried = fills.filter((fill) => !isMixedAhead(fill) && !inDropBags.includes(fill));
       return [
@@ -187,8 +185,6 @@ function bagOfFills({ stops }: Plan, fills: readonly Fill[]): number {
   return bagOf((poured.length > 0 ? poured : fills).map(({ filledMl }) => filledMl));
 }
 
-const roundToHundredth = (value: number): number => Math.round(100 * value) / 100;
-
 /**
  * Returns the volume for which one bag is made: the largest that every bottle is a multiple of, else the smallest bottle
  * that is worth a bag. A sip in a flask never divides the bags of large bottles.
@@ -215,7 +211,7 @@ export function packOf(plan: Plan): Pack {
     const powder = recipes.flatMap((recipe) => {
       const ml = sumOf(recipe.fills.filter(isCarried), ({ filledMl }) => filledMl);
       return ml > 0 && !recipe.isSaltedWater
-        ? [{ product: recipe.product, bags: roundToHundredth(ml / recipe.bagForMl) }]
+        ? [{ product: recipe.product, bags: roundTo(ml / recipe.bagForMl, 2) }]
         : [];
     });
     const mixes = new Set(

@@ -1,13 +1,16 @@
+import { CEILING_SHARE } from '#core/engine/fluid.ts';
 import { finish, type Work } from '#platform/http/work.ts';
 import type { Stretch } from '../course/clock.ts';
 import { bottlesNow, scaled, waterAhead } from './drink-ahead.ts';
 import {
   type Amounts,
   type Fill,
+  HOUR_MIN,
   kmAt,
   type Leg,
   type Note,
   type Plan,
+  type Portion,
   type Product,
   type Request,
   type Stop,
@@ -29,18 +32,15 @@ export interface Situation {
 }
 
 /** Own products at hand. */
-export type ProductsLeft = readonly { readonly product: Product; readonly servings: number }[];
+export type ProductsLeft = readonly Portion[];
 
 /** Share of the carbohydrate for an upset stomach, by drink before food. Engineering choice. */
 const POOR_STOMACH_SHARE = 0.5;
-/** Share of the remaining fluid that is planned, the same as the engine's. */
-const SHARE_OF_CEILING = 0.95;
 /** Differences that the rounding of shown and reported amounts explains. */
 const SHOWN = { carbG: 1, fluidMl: 5, sodiumMg: 10 } as const;
 const SERVINGS_EPSILON = 0.011;
 /** Excess fluid that is mentioned if it limits the rest, ml: some mouthfuls. */
 const MENTIONED_ML = 100;
-const HOUR_MIN = 60;
 
 /** Returns what a plan holds before a minute. */
 export function takenBefore({ fills, intakes }: Pick<Plan, 'fills' | 'intakes'>, atMin: number): Amounts {
@@ -89,7 +89,7 @@ function isAsPlanned(plan: Plan, situation: Situation, left: ProductsLeft | null
 
 /** Returns what the timeline shows before a minute: a partner reads it there. */
 function shownBefore(plan: Plan, atMin: number): Amounts {
-  return timelineOf(plan).findLast((mark) => mark.atMin < atMin)?.cumulative ?? NOTHING;
+  return timelineOf(plan).findLast((entry) => entry.atMin < atMin)?.cumulative ?? NOTHING;
 }
 
 const NOTHING: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
@@ -288,7 +288,7 @@ function restTargets(
   };
   const carb = shareOf('carbG', Number.POSITIVE_INFINITY) * (hasPoorStomach ? POOR_STOMACH_SHARE : 1);
   const sodium = shareOf('sodiumMg', sodiumLeftMg);
-  const fluid = shareOf('fluidMl', SHARE_OF_CEILING * fluidLeftMl);
+  const fluid = shareOf('fluidMl', CEILING_SHARE * fluidLeftMl);
   return {
     legs: legs.map((leg) => ({
       ...leg,
@@ -337,12 +337,12 @@ function withLittleFluid(
   },
 ): readonly Note[] {
   const { fluidLeftMl, plannedMl } = targets;
-  const isLimited = fluidLeftMl === 0 || SHARE_OF_CEILING * fluidLeftMl + SHOWN.fluidMl < plannedMl;
+  const isLimited = fluidLeftMl === 0 || CEILING_SHARE * fluidLeftMl + SHOWN.fluidMl < plannedMl;
   const isExcess = fluidLeftMl === 0 || situation.taken.fluidMl >= planned.fluidMl + MENTIONED_ML;
   if (!isLimited || !isExcess || plannedMl <= 0) return notes;
   const note: Note = {
     quantity: 'fluid',
-    percentOff: Math.min(-1, Math.round((100 * (SHARE_OF_CEILING * fluidLeftMl - plannedMl)) / plannedMl)),
+    percentOff: Math.min(-1, Math.round((100 * (CEILING_SHARE * fluidLeftMl - plannedMl)) / plannedMl)),
     binding: 'hourly_fluid',
     parameters: {
       maxPerHr: Math.round(ceilings.fluidMl),

@@ -8,7 +8,7 @@ import type { PlanLeg } from '../course/legs.ts';
 import type { Stop as CourseStop } from '../course/stops.ts';
 import type { Terrain } from '../course/terrain.ts';
 import type { AthleteLimits } from '../limits-of-athlete.ts';
-import { fluidMlOf, formOf, glucoseShareOf, isPlainWater, pieceOf } from '../portions.ts';
+import { FILL_STEP_ML, fluidMlOf, formOf, glucoseShareOf, isPlainWater, pieceOf } from '../portions.ts';
 import type { PlanTargets } from '../targets.ts';
 import { RULES } from './costs.ts';
 import type { Leg, Product, ProductForm, Request, Stop, Supply, Usual, Vessel } from './model.ts';
@@ -69,13 +69,10 @@ export function requestOf(question: PlanQuestion): Request {
     caffeineMaxMg: question.caffeineMaxMg,
     // The list of a race's stations is complete.
     refills: question.refills === 'none' || isListed ? 'none' : 'assumed',
-    homeStepMl: question.homeStepMl ?? HOME_STEP_ML,
+    homeStepMl: question.homeStepMl ?? FILL_STEP_ML,
     past: [],
   };
 }
-
-/** At home there is a kitchen jug. */
-const HOME_STEP_ML = 50;
 
 function supplyOf(attached: NonNullable<PlanQuestion['attached']>): Supply {
   return Object.fromEntries(
@@ -380,9 +377,8 @@ function formOfProduct(product: CatalogueProduct): ProductForm {
 
 /** Up to this much carbohydrate per serving, a drink is salt. */
 const SALT_CARB_MAX_G = 5;
-const HALF = 0.5;
 
 /** Returns the part of a serving that is eaten at once: half of what is too large, if the rest keeps. */
 function pieceOfProduct(product: CatalogueProduct, carbG: number): number {
-  return carbG > RULES.pieceMostG && pieceOf(product) === HALF ? HALF : 1;
+  return carbG > RULES.pieceMostG ? pieceOf(product) : 1;
 }

@@ -1,4 +1,5 @@
-import { isOnFoot, type Leg, type Request, type Vessel } from './model.ts';
+import { isOnFoot } from '../course/legs.ts';
+import type { Leg, Request, Vessel } from './model.ts';
 import type { Pour } from './parts.ts';
 
 /** Bottles up to this size are only filled whole; from the larger size on, in steps. */

@@ -2,6 +2,7 @@ import type { Dose } from '#core/engine/trajectory.ts';
 import {
   type Amounts,
   type Fill,
+  HOUR_MIN,
   type Intake,
   kmAt,
   legAt,
@@ -100,8 +101,6 @@ function takenOverTime({ fills, intakes, request }: Plan): readonly Dose[] {
   });
   return [...sipped, ...eaten].sort((one, other) => one.fromMin - other.fromMin);
 }
-
-const HOUR_MIN = 60;
 
 /** Returns the most of each quantity in any 60 minutes, counted minute by minute from fills and intakes alone. */
 export function worstHoursOf(plan: Plan): Omit<Amounts, 'caffeineMg'> {
@@ -259,7 +258,7 @@ const caffeineOf = (intakes: readonly Intake[]): number =>
 // Timeline
 
 /** The amounts taken from one moment to the next. */
-export interface Mark extends Amounts {
+export interface TimelineEntry extends Amounts {
   readonly atMin: number;
   /** Product null for plain water. */
   readonly items: readonly Carried[];
@@ -270,7 +269,7 @@ export interface Mark extends Amounts {
 const STEP_MIN = 15;
 
 /** Lists amounts over time, for charts: bottles are divided at each moment, and every quarter of an hour. */
-export function timelineOf(plan: Plan): readonly Mark[] {
+export function timelineOf(plan: Plan): readonly TimelineEntry[] {
   const { fills, intakes, request } = plan;
   const minutes = new Set(intakes.map(({ atMin }) => atMin));
   for (const fill of fills) {
@@ -280,7 +279,7 @@ export function timelineOf(plan: Plan): readonly Mark[] {
   }
   const moments = [...minutes].filter((minute) => minute < request.endMin).sort((one, other) => one - other);
   let cumulative: Amounts = { carbG: 0, sodiumMg: 0, fluidMl: 0, caffeineMg: 0 };
-  return moments.flatMap((atMin, index): Mark[] => {
+  return moments.flatMap((atMin, index): TimelineEntry[] => {
     const nextMin = moments[index + 1] ?? request.endMin;
     const sips = fills.flatMap((fill) => {
       const shared = Math.min(fill.toMin, nextMin) - Math.max(fill.fromMin, atMin);

@@ -1,3 +1,4 @@
+import { CEILING_SHARE } from '#core/engine/fluid.ts';
 import { COST, GRID_MIN, onGrid, RULES } from './costs.ts';
 import { Ledger } from './ledger.ts';
 import { isSwim, kmAt, type Leg, type Request, type Stop, sumOf, type Vessel } from './model.ts';
@@ -12,15 +13,14 @@ import {
   WHOLE_UP_TO_ML,
 } from './vessels.ts';
 
-/** Drinking at a rate stays this far below the ceiling, and ends this long before the leg. */
-const SHARE_OF_CEILING = 0.95;
+/** Drinking ends this long before the leg. */
 const DRINK_UNTIL_END_MIN = 5;
 /** A leg may miss this share of its fluid before a rider drinks cups. */
 const MISSED = 0.1;
 /** Stations at least this often replace a bottle on foot. */
 const DENSE_MIN = 40;
-/** Less than a mouthful is not worth a look. */
-const SIP_ML = 25;
+/** Less than a mouthful is not worth a look, ml. */
+export const SIP_ML = 25;
 /** Nobody carries a bottle for less, if there are cups. */
 const LEAST_CARRIED_ML = 100;
 /** A flask that brings less than this share of the drink for this long is sipped. */
@@ -242,7 +242,7 @@ class WaterPlan {
       leg,
       index,
       untilMin,
-      mlPerMin: Math.min(leg.fluidMl / minutes, (SHARE_OF_CEILING * ceilings.fluidMl) / 60),
+      mlPerMin: Math.min(leg.fluidMl / minutes, (CEILING_SHARE * ceilings.fluidMl) / 60),
       bottles,
       capacityMl: sumOf(bottles, ({ volumeMl }) => volumeMl),
       cupStops,
@@ -340,7 +340,7 @@ class WaterPlan {
         : undefined;
       if (full !== undefined) wantedMl = full.volumeMl;
       if (isHome && cupStops.length > 0 && wantedMl < LEAST_CARRIED_ML) wantedMl = 0;
-      // Where an hour forbids to finish a bottle, a rest stays in it.
+      // Where an hour has no room for the whole bottle, the rest stays in it.
       let pouredMl = 0;
       for (; wantedMl > 0 && pouredMl === 0; wantedMl -= SIP_ML) {
         const pours = oneAfterTheOther(wantedMl, bottles, stepOf, { fromMin, toMin });
