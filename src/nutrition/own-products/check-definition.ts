@@ -2,11 +2,8 @@ import { type Failure, invalid, type Problem } from '#platform/http/errors.ts';
 import { snakeName } from '#platform/http/wire-case.ts';
 import type { OwnFigures, OwnProductDefinition } from '#platform/storage/athlete-schema.ts';
 import { type Figures, figuresOf, massOf } from './figures.ts';
+import { CAFFEINE_MAX_MG, CARB_MAX_G, SODIUM_MAX_MG } from './own-product-shape.ts';
 
-/** Highest amounts of a serving. */
-const CARB_MAX_G = 200;
-const SODIUM_MAX_MG = 2500;
-const CAFFEINE_MAX_MG = 200;
 /** Table salt has 393 mg of sodium a gram; nothing that people eat has more. */
 const SODIUM_MAX_MG_PER_G = 400;
 /** More sodium than this must be confirmed: mg a serving, and mg a gram (3 g per 100 g), apart from capsules. */

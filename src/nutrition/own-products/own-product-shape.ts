@@ -10,6 +10,10 @@ const NAME_MAX = 60;
 
 /** The most a serving can weigh or hold, g and ml: a large bladder. Engineering choice. */
 const SERVING_MAX = 3000;
+/** The highest amounts of a serving, stated or from its recipe. Engineering choices. */
+export const CARB_MAX_G = 200;
+export const SODIUM_MAX_MG = 2500;
+export const CAFFEINE_MAX_MG = 200;
 
 const recipe = documented(
   z.strictObject({
@@ -51,9 +55,9 @@ const settableFields = {
   ),
   serving_g: described(settable(between(0.1, SERVING_MAX)), 'Weight of a serving.'),
   serving_ml: described(settable(between(1, SERVING_MAX)), 'Volume of a serving that is liquid.'),
-  carb_g: figure(200, 'Carbohydrate per serving.'),
-  sodium_mg: figure(2500, 'Sodium per serving.'),
-  caffeine_mg: figure(200, 'Caffeine per serving. Null means unknown.'),
+  carb_g: figure(CARB_MAX_G, 'Carbohydrate per serving.'),
+  sodium_mg: figure(SODIUM_MAX_MG, 'Sodium per serving.'),
+  caffeine_mg: figure(CAFFEINE_MAX_MG, 'Caffeine per serving. Null means unknown.'),
   fluid_ml: figure(
     SERVING_MAX,
     'Fluid of a drink or gel, or the water to mix a serving of powder in. Fluid in solid food does not count.',
