@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PrescribeInput } from '#core/engine/prescribe.ts';
 import { textsFor, textsForAll } from '#core/languages/languages.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { type Answer, entityTag, exactly, ok } from '#platform/http/answer.ts';
@@ -10,7 +11,7 @@ import {
   showResults,
   unitsOfItems,
 } from '#platform/http/batch.ts';
-import type { PartnerContext } from '#platform/http/context.ts';
+import type { PartnerContext, Tier } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { maySee, withhold } from '#platform/http/scopes.ts';
@@ -19,7 +20,6 @@ import { ACTIVITY_BODY_LIMIT_BYTES } from '../records/activity-fields.ts';
 import { isStale, tagPartsOf } from '../records/read-activity.ts';
 import { subscribeUrl } from '../records/subscribe-link.ts';
 import { type Calculation, calculateScenarios, parseScenario } from './calculate-scenarios.ts';
-import type { Derivation } from './derivation.ts';
 import {
   BatchAnswer,
   ENVELOPE_ALWAYS_SHOWN,
@@ -38,6 +38,7 @@ import {
   barePrescription,
   type FullPrescription,
   fullPrescription,
+  type PrescriptionNumbers,
   prescriptionExample,
   teaserPrescription,
 } from './prescription-shape.ts';
@@ -67,9 +68,13 @@ const scenarioExample = {
 
 const path = '/v1/athletes/{athlete_id}/activities/{activity_id}/prescription';
 
-/** Returns the trajectory of a calculation. Null in teaser tier, because it would reveal the numbers. */
-async function trajectoryOfCalculation({ input, numbers, tier }: Calculation): Promise<Trajectory | null> {
-  if (tier !== 'full') return null;
+/** Returns a trajectory. Null without an input, and in teaser tier, because it would reveal the numbers. */
+async function trajectoryOf(
+  tier: Tier,
+  input: PrescribeInput | null,
+  numbers: PrescriptionNumbers,
+): Promise<Trajectory | null> {
+  if (tier === 'teaser' || input === null) return null;
   const { trajectoryToWire } = await import('./show-trajectory.ts');
   return trajectoryToWire(input, numbers);
 }
@@ -129,7 +134,7 @@ async function envelopeOf(
     const bare = await envelopeToWire(ctx, prescription, texts);
     const explained = shown.explanation ? withExplanation(bare, derived, texts) : bare;
     const envelope = shown.trajectory
-      ? withTrajectory(explained, await trajectoryOfStored(details, derived))
+      ? withTrajectory(explained, await trajectoryOf(tier, derived.input, numbers))
       : explained;
     return { envelope, derived };
   });
@@ -187,16 +192,6 @@ async function showInTurn<Made extends object>(
   const [made] = await eachInTurn(ctx, [session], () => costUs, make, 'as long as it takes');
   if (made === undefined) throw new Error('one calculation must have one answer');
   return made;
-}
-
-/** Returns the trajectory of a stored prescription. Null if its input is no longer known. */
-async function trajectoryOfStored(
-  { athlete, prescription }: Prescribed,
-  { input }: Derivation,
-): Promise<Trajectory | null> {
-  if (athlete.tier === 'teaser' || input === null) return null;
-  const { trajectoryToWire } = await import('./show-trajectory.ts');
-  return trajectoryToWire(input, prescription);
 }
 
 export const prescriptionRoutes = [
@@ -291,7 +286,8 @@ export const prescriptionRoutes = [
       const shown = { explanation: withSteps, trajectory };
       const answer = await showInTurn(ctx, result.input.activity, shown, async () => {
         const envelope = await showCalculation(ctx, result, { withSteps, texts });
-        return trajectory ? withTrajectory(envelope, await trajectoryOfCalculation(result)) : envelope;
+        const { tier, input, numbers } = result;
+        return trajectory ? withTrajectory(envelope, await trajectoryOf(tier, input, numbers)) : envelope;
       });
       return ok(answer, {
         tiers: [result.tier],
