@@ -53,7 +53,7 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       {
-        // Pure rooms and command-line tools: no Worker runtime needed, so these run faster in plain Node.
+        // Pure folders and command-line tools need no Worker runtime, so their tests run faster in plain Node.
         test: {
           name: 'node',
           // Files share the modules that they import, which took more of a processor than half of the tests.

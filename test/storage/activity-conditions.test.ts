@@ -6,10 +6,7 @@ import {
   type ActivityFilter,
   idsOfPage,
   selectActivities,
-  selectFeedbackOf,
   selectPage,
-  selectPrescriptionsOf,
-  selectProductsOf,
 } from '#nutrition/activities/page-repository.ts';
 import {
   deleteActivity,
@@ -45,7 +42,12 @@ import {
   upsertPrescription,
   whereActivityIsInRevision,
 } from '#nutrition/prescriptions/repository.ts';
-import { selectDetails } from '#nutrition/records/read-activity.ts';
+import {
+  selectDetails,
+  selectFeedbackOf,
+  selectPrescriptionsOf,
+  selectProductsOf,
+} from '#nutrition/records/read-activity.ts';
 import { productsSeen } from '#platform/storage/athlete-schema.ts';
 import { idsFrom } from '#platform/storage/ids.ts';
 import { inRow } from '#platform/storage/write-many.ts';

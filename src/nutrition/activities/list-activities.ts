@@ -9,19 +9,17 @@ import { knownAmong, openShard } from '#platform/http/partner-shards.ts';
 import { askInGroups } from '#platform/storage/athlete-databases.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { selectLiveAthlete, selectLiveAthletes } from '#platform/storage/live-athlete.ts';
-import { withNumbers } from '#platform/storage/prescription-columns.ts';
-import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
-import { selectLearned, selectLearnedOf } from '../records/read-athlete.ts';
-import { activityToWire } from './activity-shape.ts';
 import {
-  type ActivityFilter,
-  idsOfPage,
-  selectActivities,
+  type ActivityDetails,
+  besideEach,
   selectFeedbackOf,
-  selectPage,
   selectPrescriptionsOf,
   selectProductsOf,
-} from './page-repository.ts';
+  toActivityDetails,
+} from '../records/read-activity.ts';
+import { selectLearned, selectLearnedOf } from '../records/read-athlete.ts';
+import { activityToWire } from './activity-shape.ts';
+import { type ActivityFilter, idsOfPage, selectActivities, selectPage } from './page-repository.ts';
 
 export type { ActivityFilter };
 
@@ -41,24 +39,6 @@ export async function listActivities(
   if (!athlete) return fail('athlete_not_found');
   const beside = besideEach({ prescriptions, products, feedback });
   return Promise.all(rows.map((row) => toActivityDetails(athlete, row, { ...beside(row.id), learned })));
-}
-
-/** Rows that belong to the activities of a page, as selected. */
-interface PageRows {
-  readonly prescriptions: Awaited<ReturnType<typeof selectPrescriptionsOf>>;
-  readonly products: Awaited<ReturnType<typeof selectProductsOf>>;
-  readonly feedback: Awaited<ReturnType<typeof selectFeedbackOf>>;
-}
-
-/** Returns a function that finds the prescription, products and feedback of an activity on the page. */
-function besideEach({ prescriptions, products, feedback }: PageRows) {
-  const prescriptionOf = new Map(prescriptions.map((row) => [row.activityId, withNumbers(row)]));
-  const feedbackOf = new Map(feedback.map((row) => [row.activityId, row]));
-  return (id: string) => ({
-    prescription: prescriptionOf.get(id),
-    products: products.filter(({ activityId }) => activityId === id),
-    feedback: feedbackOf.get(id),
-  });
 }
 
 /**

@@ -10,11 +10,16 @@ import {
 import type { Database } from '#platform/storage/database.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
-import { withNumbers } from '#platform/storage/prescription-columns.ts';
 import { readByExternalIds } from '../athletes/directory.ts';
-import { type ActivityDetails, toActivityDetails } from '../records/read-activity.ts';
+import {
+  type ActivityDetails,
+  besideEach,
+  selectFeedbackOf,
+  selectPrescriptionsOf,
+  selectProductsOf,
+  toActivityDetails,
+} from '../records/read-activity.ts';
 import { selectLearnedAmong } from '../records/read-athlete.ts';
-import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from './page-repository.ts';
 
 /** An activity as named in a batch: by its own `external_id`, and its athlete by one of two identifiers. */
 export interface ActivityName {
@@ -117,25 +122,18 @@ async function joinDetails(
   athleteById: ReadonlyMap<string, AthleteRow>,
   learnedById: ReadonlyMap<string, LearnedStateRow>,
 ): Promise<ReadonlyMap<string, ActivityDetails>> {
-  const prescriptions = new Map(
-    results.flatMap((each) => each[3]).map((row) => [row.activityId, withNumbers(row)]),
-  );
-  const products = Map.groupBy(
-    results.flatMap((each) => each[4]),
-    ({ activityId }) => activityId,
-  );
-  const feedback = new Map(results.flatMap((each) => each[5]).map((row) => [row.activityId, row]));
+  const beside = besideEach({
+    prescriptions: results.flatMap((each) => each[3]),
+    products: results.flatMap((each) => each[4]),
+    feedback: results.flatMap((each) => each[5]),
+  });
   const joined = results
     .flatMap((each) => each[2])
     .map(async (activity) => {
       const athlete = athleteById.get(activity.athleteId);
       if (!athlete) return [];
-      const details = await toActivityDetails(athlete, activity, {
-        prescription: prescriptions.get(activity.id),
-        products: products.get(activity.id) ?? [],
-        feedback: feedback.get(activity.id),
-        learned: learnedById.get(athlete.id),
-      });
+      const learned = learnedById.get(athlete.id);
+      const details = await toActivityDetails(athlete, activity, { ...beside(activity.id), learned });
       return [[nameOf(athlete.id, activity.externalId ?? ''), details] as const];
     });
   return new Map((await Promise.all(joined)).flat());

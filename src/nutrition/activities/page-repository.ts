@@ -1,24 +1,5 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  lt,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
-import {
-  type ActivityRow,
-  activities,
-  activityOutline,
-  activityProducts,
-  feedback,
-  prescriptions,
-} from '#platform/storage/athlete-schema.ts';
+import { and, asc, desc, eq, gte, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type ActivityRow, activities, activityOutline } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import {
   composedOnce,
@@ -27,11 +8,7 @@ import {
   isOneOf,
   type ListPosition,
 } from '#platform/storage/statements.ts';
-import {
-  attachedColumns,
-  prescriptionSummaryColumns,
-  shownFeedbackColumns,
-} from '../records/read-activity.ts';
+import { selectFeedbackOf, selectPrescriptionsOf, selectProductsOf } from '../records/read-activity.ts';
 
 export interface ActivityFilter {
   readonly fromMs: number | null;
@@ -64,27 +41,6 @@ export function selectActivities(db: Database, athleteId: Whose, filter: Composa
     .where(matches(athleteId, filter))
     .orderBy(...orderOf(filter))
     .limit(filter.limit);
-}
-
-/** Selects the prescriptions of the activities in the subquery. */
-export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
-  return db
-    .select(prescriptionSummaryColumns)
-    .from(prescriptions)
-    .where(inArray(prescriptions.activityId, activityIds));
-}
-
-/** Selects the attached products of the activities in the subquery. */
-export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
-  return db
-    .select(attachedColumns)
-    .from(activityProducts)
-    .where(inArray(activityProducts.activityId, activityIds));
-}
-
-/** Selects the feedback of the activities in the subquery. */
-export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
-  return db.select(shownFeedbackColumns).from(feedback).where(inArray(feedback.activityId, activityIds));
 }
 
 /**

@@ -113,7 +113,7 @@ function isAsRead(partnerId: string, value: (name: string) => SQL): SQL {
  */
 export function deleteWithoutFeedback(db: Database, reporter: Reporter, rows: readonly ActivityRow[]) {
   const isFree = and(
-    sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activities.id})`,
+    hasNoFeedback(sql`${activities.id}`),
     whereAthleteIsLive(reporter.principal.partnerId, sql`${activities.athleteId}`),
   );
   const ids = rows.map(({ id }) => id);
@@ -175,7 +175,7 @@ function isCurrent(partnerId: string, { id, athleteId, revision }: ActivityRow):
 }
 
 /** Builds the condition that the activity has no feedback, so that nothing was learned from it. */
-export function hasNoFeedback(activityId: string): SQL {
+export function hasNoFeedback(activityId: string | SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM feedback WHERE activity_id = ${activityId})`;
 }
 

@@ -126,8 +126,8 @@ function sessionOf(
   athleteZone: string | null,
   nowMs: number,
 ): Session | Failure {
-  const said = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
-  const session = newSession({ ...activity, caffeine: said }, athleteZone, nowMs);
+  const stated = caffeine ? { ...activity.caffeine, ...presentFields(caffeine) } : activity.caffeine;
+  const session = newSession({ ...activity, caffeine: stated }, athleteZone, nowMs);
   const refusal =
     refuseBirthYear(profile?.birthYear, nowMs, '/profile/birth_year') ?? refuseSession(session, '/activity');
   return refusal ?? session;

@@ -81,15 +81,18 @@ interface CaffeineProfile {
  * Combines the athlete's and the activity's caffeine settings. Nothing loosens an `avoid` or a caffeine-free
  * diet.
  */
-export function caffeineRequest(profile: CaffeineProfile, said: CaffeineOfActivity | null): CaffeineRequest {
+export function caffeineRequest(
+  profile: CaffeineProfile,
+  stated: CaffeineOfActivity | null,
+): CaffeineRequest {
   const { caffeine, diet } = profile;
   return {
-    wanted: said?.wanted ?? caffeine?.wanted ?? false,
-    usualMgPerDay: said?.usualMgPerDay ?? caffeine?.usualMgPerDay ?? null,
-    takenTodayMg: said?.takenTodayMg ?? null,
-    takenMinBeforeStart: said?.takenMinBeforeStart ?? null,
-    sleepAtMin: said?.sleepAtMin ?? null,
-    avoid: said?.avoid === true || caffeine?.avoid === true,
+    wanted: stated?.wanted ?? caffeine?.wanted ?? false,
+    usualMgPerDay: stated?.usualMgPerDay ?? caffeine?.usualMgPerDay ?? null,
+    takenTodayMg: stated?.takenTodayMg ?? null,
+    takenMinBeforeStart: stated?.takenMinBeforeStart ?? null,
+    sleepAtMin: stated?.sleepAtMin ?? null,
+    avoid: stated?.avoid === true || caffeine?.avoid === true,
     isDietFree: diet?.caffeineFree === true,
   };
 }

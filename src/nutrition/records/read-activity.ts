@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, type Placeholder, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  type Placeholder,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { unitsFor } from '#core/languages/languages.ts';
 import type { TagPart } from '#platform/http/answer.ts';
@@ -179,6 +191,43 @@ export function selectDetails(
   ] as const;
 }
 
+/** Selects the prescriptions of the activities in the subquery. */
+export function selectPrescriptionsOf(db: Database, activityIds: SQLWrapper) {
+  return db.select(summaryColumns).from(prescriptions).where(inArray(prescriptions.activityId, activityIds));
+}
+
+/** Selects the attached products of the activities in the subquery. */
+export function selectProductsOf(db: Database, activityIds: SQLWrapper) {
+  return db
+    .select(attachedColumns)
+    .from(activityProducts)
+    .where(inArray(activityProducts.activityId, activityIds));
+}
+
+/** Selects the feedback of the activities in the subquery. */
+export function selectFeedbackOf(db: Database, activityIds: SQLWrapper) {
+  return db.select(shownFeedbackColumns).from(feedback).where(inArray(feedback.activityId, activityIds));
+}
+
+/** Rows that belong to several activities, as selected. */
+interface RowsBeside {
+  readonly prescriptions: Awaited<ReturnType<typeof selectPrescriptionsOf>>;
+  readonly products: readonly AttachedProductRow[];
+  readonly feedback: readonly ShownFeedback[];
+}
+
+/** Returns a function that finds the prescription, products and feedback of an activity among these rows. */
+export function besideEach(rows: RowsBeside) {
+  const prescriptionOf = new Map(rows.prescriptions.map((row) => [row.activityId, withNumbers(row)]));
+  const attachedTo = Map.groupBy(rows.products, ({ activityId }) => activityId);
+  const feedbackOn = new Map(rows.feedback.map((row) => [row.activityId, row]));
+  return (id: string) => ({
+    prescription: prescriptionOf.get(id),
+    products: attachedTo.get(id) ?? [],
+    feedback: feedbackOn.get(id),
+  });
+}
+
 /** The activities that are near a moment: enough for the sessions of a day and the next one. */
 const NEARBY_MAX = 12;
 
@@ -209,24 +258,9 @@ function nearby(order: typeof asc | typeof desc) {
         .orderBy(...sorted)
         .limit(NEARBY_MAX),
     ),
-    prescriptions: composedOnce((db, near: Near) =>
-      db
-        .select(summaryColumns)
-        .from(prescriptions)
-        .where(inArray(prescriptions.activityId, idsOf(db, near))),
-    ),
-    products: composedOnce((db, near: Near) =>
-      db
-        .select(attachedColumns)
-        .from(activityProducts)
-        .where(inArray(activityProducts.activityId, idsOf(db, near))),
-    ),
-    feedback: composedOnce((db, near: Near) =>
-      db
-        .select(shownFeedbackColumns)
-        .from(feedback)
-        .where(inArray(feedback.activityId, idsOf(db, near))),
-    ),
+    prescriptions: composedOnce((db, near: Near) => selectPrescriptionsOf(db, idsOf(db, near))),
+    products: composedOnce((db, near: Near) => selectProductsOf(db, idsOf(db, near))),
+    feedback: composedOnce((db, near: Near) => selectFeedbackOf(db, idsOf(db, near))),
   };
 }
 
@@ -250,28 +284,19 @@ export function selectNearby(
   ] as const;
 }
 
-interface DetailRows {
+interface DetailRows extends RowsBeside {
   readonly athlete: AthleteRow;
   readonly activities: readonly ActivityRow[];
-  readonly prescriptions: Awaited<ReturnType<typeof prescriptionOf>>;
-  readonly products: readonly AttachedProductRow[];
-  readonly feedback: readonly ShownFeedback[];
   readonly learned: LearnedStateRow | undefined;
 }
 
 /** Joins the parts of each activity. */
 export function joinDetails({ athlete, learned, ...rows }: DetailRows): Promise<readonly ActivityDetails[]> {
+  const beside = besideEach(rows);
   return Promise.all(
-    rows.activities.map((activity) => {
-      const isOf = ({ activityId }: { readonly activityId: string }) => activityId === activity.id;
-      const prescription = rows.prescriptions.find(isOf);
-      return toActivityDetails(athlete, activity, {
-        prescription: prescription && withNumbers(prescription),
-        products: rows.products.filter(isOf),
-        feedback: rows.feedback.find(isOf),
-        learned,
-      });
-    }),
+    rows.activities.map((activity) =>
+      toActivityDetails(athlete, activity, { ...beside(activity.id), learned }),
+    ),
   );
 }
 
@@ -332,7 +357,7 @@ function inAttachedOrder(rows: readonly AttachedProductRow[]): readonly Attached
   return [...rows].sort((a, b) => a.attachedAt - b.attachedAt || a.position - b.position);
 }
 
-export { shownFeedbackColumns, summaryColumns as prescriptionSummaryColumns };
+export { shownFeedbackColumns };
 
 /**
  * Returns the parts of an activity's ETag, including those of its prescription. Today's fingerprint is one of
