@@ -227,6 +227,13 @@ test('a row names the drop bag before what is eaten from it', () => {
   for (const each of words) expect(each).not.toMatch(/Gel.*Drop bag/i);
 });
 
+test('each feeding stop of a swimmer says what the bottle holds and how much', () => {
+  const swim = pureFuelPlan({ type: 'open_water_swim', durationMin: 180, refills: 'assumed' });
+  const rows = rowGroups(swim, ENGLISH).flatMap((group) => group.rows.map((row) => wordsOf(row, ENGLISH)));
+  expect(rows.length).toBeGreaterThan(2);
+  for (const words of rows) expect(words).toMatch(/^Fill the bottle · (water|\d bags?|½ ).* · to \d+ ml/);
+});
+
 test('a run’s small flask does not divide the bags of a ride', () => {
   const plan = pureFuelPlan({
     type: 'triathlon',

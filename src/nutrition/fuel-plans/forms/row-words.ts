@@ -206,7 +206,8 @@ function fillActions(row: Row, plan: Plan, texts: Texts): readonly Action[] {
       : forms.headed({ head: names, content: each });
     return { sign: 'bottle', words, brief: briefOf(fills, content, texts) };
   });
-  if (row.kind !== 'refill') return filled;
+  // At a swimmer's feeding stop, a bottle waits.
+  if (row.kind !== 'refill' || stop?.hasBag) return filled;
   const time = timeText(Math.max(row.atMin, emptyAt(plan, row.filled)), texts);
   const [first, ...others] = groups;
   const all = allBottles(row.filled, texts);
@@ -228,7 +229,7 @@ const EXCHANGED_UP_TO_MIN = 300;
 
 /** Returns whether the athlete takes filled bottles from a bag, instead of mixing powder there. */
 export function isExchanged({ request }: Plan, stop: Stop | undefined): boolean {
-  if (!stop?.hasBag || (stop.kind !== 'aid' && stop.kind !== 'refill')) return false;
+  if (!stop?.hasBag || stop.kind !== 'aid') return false;
   return !stop.hasWater || request.endMin <= EXCHANGED_UP_TO_MIN;
 }
 
