@@ -61,6 +61,32 @@ describe('plans with own products', () => {
     expect((await call('DELETE', `${ride}/products/${gel.id}`, { key })).status).toBe(204);
   });
 
+  test('forms name a mix without a brand by its name alone', async () => {
+    const { create, attach, plan, key, ride } = await setUp();
+    const mix = await create(KITCHEN_MIX);
+    await attach([mix.id, 4]);
+    expect((await plan()).recipes.map(({ name }: { name: string }) => name)).toEqual(['Kitchen mix']);
+    const { text } = await call('GET', `${ride}/fuel-plan`, { key, headers: { accept: 'text/plain' } });
+    expect(text).toMatch(/^Kitchen mix: \d+ bags of/m);
+  });
+
+  test('a caffeine pill is taken at its dose, not as salt', async () => {
+    const { key, ride, create, attach, plan } = await setUp({
+      birth_year: 1986,
+      body_mass_kg: 70,
+      caffeine: { wanted: true },
+    });
+    const pill = await create({ name: 'Caffeine pill', format: 'capsule', serving_g: 1, caffeine_mg: 100 });
+    const gel = await create(DATE_GEL);
+    await attach([pill.id, 1], [gel.id, 4]);
+    const { caffeine } = (await call('GET', `${ride}/prescription`, { key })).json;
+    const { rows, notes } = await plan();
+    const taken = rows.filter((row: { caffeine_mg: number }) => row.caffeine_mg > 0);
+    expect(taken).toMatchObject([{ caffeine_mg: 100 }]);
+    expect(Math.abs(taken[0].at_min - caffeine.doses[0].at_min)).toBeLessThanOrEqual(10);
+    expect(notes.map(({ quantity }: { quantity: string }) => quantity)).toEqual(['carb']);
+  });
+
   test('an unknown ratio of glucose to fructose counts as glucose only', async () => {
     const { create, attach } = await setUp({ carb_tolerance_g_per_hr: 120 });
     const codesOfCoverage = async (more: object) => {

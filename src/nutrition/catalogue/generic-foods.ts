@@ -27,7 +27,7 @@ interface Figures {
 
 /** Below this much carbohydrate a product is not fuel, g; from this much sodium it is salt, mg. Engineering choices. */
 export const FUEL_FROM_G = 5;
-const SALT_FROM_MG = 100;
+export const SALT_FROM_MG = 100;
 
 const USDA = 'USDA FoodData Central, recalled';
 const TYPICAL = 'typical of labels in the catalogue';

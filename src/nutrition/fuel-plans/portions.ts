@@ -89,7 +89,8 @@ export function glucoseShareOf({
  * both agree is not repeated: GU Energy and Energy Gel are GU Energy Gel.
  */
 export function displayNameOf({ brand, name }: Pick<Product, 'brand' | 'name'>): string {
-  if (brand === 'Generic' || name.startsWith(`${brand} `)) return name;
+  // Own products may have no brand.
+  if (brand === '' || brand === 'Generic' || name.startsWith(`${brand} `)) return name;
   const [first = '', ...rest] = name.split(' ');
   return brand.endsWith(` ${first}`) ? [brand, ...rest].join(' ') : `${brand} ${name}`;
 }

@@ -371,6 +371,7 @@ export class Draft {
         if (other !== atMin && Math.abs(other - atMin) < RULES.capsuleEveryMin) return false;
       }
       if ((this.used.get(capsule) ?? 0) + 1 > this.mostOf(capsule) + EPSILON) return false;
+      if (capsule.caffeineMg > this.caffeineLeftMg + EPSILON) return false;
       if (this.ledger.refusal(atMin, { ...capsule, fluidMl: 0 }) !== null) return false;
     } else if (now === 0) return false;
     this.#swallow(capsule, atMin, count);

@@ -2,7 +2,7 @@ import type { FuelFormat, FuelPreferences } from '#platform/storage/athlete-sche
 import type { Vessel as VesselGroup } from '#platform/storage/course-columns.ts';
 import type { GenericFoodId } from '#platform/storage/product-vocabulary.ts';
 import type { Product as CatalogueProduct } from '../../catalogue/catalogue-copy.ts';
-import { GENERIC_FOODS, genericFood, genericIdOf } from '../../catalogue/generic-foods.ts';
+import { GENERIC_FOODS, genericFood, genericIdOf, SALT_FROM_MG } from '../../catalogue/generic-foods.ts';
 import { practisedCarbGPerHr } from '../carbohydrate-uptake.ts';
 import type { PlanLeg } from '../course/legs.ts';
 import type { Stop as CourseStop } from '../course/stops.ts';
@@ -368,6 +368,9 @@ export function toProduct(product: CatalogueProduct): Product {
 
 function formOfProduct(product: CatalogueProduct): ProductForm {
   const form = formOf(product);
+  // A caffeine pill without salt is taken at a dose's minute, like a caffeine chew.
+  if (form === 'capsule' && product.purpose === 'caffeine' && (product.sodiumMg ?? 0) < SALT_FROM_MG)
+    return 'chew';
   if (form !== 'drink') return form;
   if (product.mixWaterMl === null) return 'ready';
   const { category } = product;
