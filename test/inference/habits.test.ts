@@ -4,9 +4,13 @@ import { LEXICON } from './lexicon.ts';
 
 function infer(
   title: string,
-  { locale = null, tags = [] }: { locale?: string | null; tags?: string[] } = {},
+  {
+    description = null,
+    locale = null,
+    tags = [],
+  }: { description?: string | null; locale?: string | null; tags?: string[] } = {},
 ) {
-  return inferActivityType({ title, description: null, tags, locale }, LEXICON);
+  return inferActivityType({ title, description, tags, locale }, LEXICON);
 }
 
 function legs(title: string) {
@@ -104,6 +108,10 @@ describe('a phrase that means a sport only by habit', () => {
       durationMin: 180,
     });
     expect(infer('Sortie longue 3h', { tags: ['Run'] }).inferredType).toBe('run');
+  });
+
+  test('does not yield to a sport of the description', () => {
+    expect(infer('Sortie longue 20 km', { description: 'Retour à vélo' }).inferredType).toBe('run');
   });
 
   test.each([

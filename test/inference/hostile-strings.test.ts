@@ -83,6 +83,10 @@ describe('strings designed to be slow', () => {
     );
   });
 
+  test.each(['\ud800', '\udbff', '\udc00', '\udfff'])('half a surrogate pair ends a word: %j', (half) => {
+    expect(tokenize(`run${half}`).map(({ text }) => text)).toEqual(['run']);
+  });
+
   test('random letters of any script are noise: no answer above one half, and none throws', () => {
     const seed = 20_261_121;
     const loud: string[] = [];

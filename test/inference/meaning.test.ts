@@ -214,6 +214,13 @@ describe('legs', () => {
   });
 });
 
+test.each([
+  ['Walk 24 km', 'walk'],
+  ['Walk 25 km', 'hike'],
+])('a walk of 25 km or more is a hike: %s', (title, type) => {
+  expect(infer(title).inferredType).toBe(type);
+});
+
 describe('words that mislead', () => {
   test.each([
     ['Cake walk ride', 'bike'],
