@@ -59,6 +59,13 @@ describe('GPX', () => {
     expect(course.aid_stations).toEqual([{ km: 0.556, name: 'Water', offers: ['water'] }]);
   });
 
+  test.each([-8, 8])('a station of a course that leads east at longitude %i is on it', (lon) => {
+    const station = `<wpt lat="47" lon="${lon + 0.02}"><name>Water</name></wpt>`;
+    const east = [0, 0.1].map((by) => trackPoint(47, lon + by)).join('');
+    const course = read(gpx(`${station}<trk><trkseg>${east}</trkseg></trk>`));
+    expect(course.aid_stations).toEqual([{ km: 1.517, name: 'Water', offers: ['water'] }]);
+  });
+
   test.each([
     [gpx(''), 'The course has fewer than two points.'],
     [track(trackPoint(47, 8) + trackPoint(47, 8)), 'The course is shorter than 100 m.'],
@@ -174,6 +181,10 @@ describe('climb', () => {
     const gainM = finish(elevationGainM(points)) ?? 0;
     expect(gainM).toBeGreaterThan(595);
     expect(gainM).toBeLessThanOrEqual(600);
+  });
+
+  test('of a course of two points is their difference', () => {
+    expect(finish(elevationGainM([pointAt(0, 400), pointAt(5, 900)]))).toBe(500);
   });
 
   test('is not known without elevations', () => {
