@@ -192,3 +192,13 @@ test('thirst continues from the present state of a race', () => {
   );
   expect(thirst.at(-1)?.fluidMl).toBeGreaterThan(1500);
 });
+
+test('thirst of a race is small at first in someone who has drunk enough so far', () => {
+  const plan = planOf({ durationMin: 720, isRaceEvent: true });
+  const taken = { fluidMl: 3000, sodiumMg: 300, carbG: 100 };
+  const followed = { fromMin: 300, taken, endMin: 720, doses: [], rowMinutes: [] };
+  const { scenarios } = trajectoryOf(plan, followed);
+  const firstMl = (name: Scenario['name']) => (scenario(scenarios, name).points[1]?.fluidMl ?? 0) - 3000;
+  expect(firstMl('thirst')).toBeGreaterThan(0);
+  expect(firstMl('thirst')).toBeLessThan(0.6 * firstMl('ceiling'));
+});
