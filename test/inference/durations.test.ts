@@ -71,6 +71,7 @@ describe('a duration is returned', () => {
     ['a time', 'Ride 2:30', 150],
     ['a round number of minutes, however long', 'Ride 110m', 110],
     ['a time', '10x400m run, 70 min', 70],
+    ['a time behind the parentheses of a rest', 'Run 10x400m (90 s), 70 min', 70],
     ['a time', 'Run after 2h ride', 120],
     ['a time of many hours that is the event', '24h race, run 24 h', 1440],
     ['a distance', 'Run 10k', 60],
