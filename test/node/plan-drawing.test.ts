@@ -15,7 +15,7 @@ import { rowsOf } from '#nutrition/fuel-plans/plan/views.ts';
 import { noteTexts } from '#nutrition/fuel-plans/plan-notes.ts';
 import { fullPlanToWire } from '#nutrition/fuel-plans/plan-to-wire.ts';
 import type { Work } from '#platform/http/work.ts';
-import { seededEvents, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
+import { attachedPortion, seededEvents, WRITTEN_EVENTS, writtenEvent } from '../support/fuel-events.ts';
 import { asTyped } from '../support/page-fields.ts';
 import { followedPlanOf, passCourse, planOfEvent, pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
@@ -227,6 +227,20 @@ test.each(WRITTEN_EVENTS)(
     }
   },
 );
+
+test('labels of stations stand above their posts', () => {
+  const svg = drawFuelPlan(planOfEvent(writtenEvent('05')), ENGLISH, undefined);
+  const posts = [...svg.matchAll(/<line class="post" x1="([\d.]+)"/g)].map(([, x]) => Number(x));
+  expect(posts).toHaveLength(8);
+  expect(postLabels(svg).map(({ x }) => x)).toEqual(posts);
+});
+
+test('a ready drink is measured in millilitres of its bottle', () => {
+  const attached = [attachedPortion('Gatorade', 'Thirst Quencher (bottle)', 2)];
+  const plan = planOfEvent({ ...writtenEvent('20'), attached });
+  const [bottle] = fullPlanToWire({ isForAssistant: false }, plan, ENGLISH).bottles;
+  expect(bottle).toMatchObject({ fill_ml: 710, ingredients: [{ servings: 2, unit: 'ml', amount: 710 }] });
+});
 
 test('what is taken before the start has a minus, an alarm before the event, and no place on cards', async () => {
   const { plan, ...rest } = planOfEvent(writtenEvent('05'));
