@@ -356,6 +356,21 @@ describe('advice', () => {
     expect(codes(swim)).toContain('advice_swim_feeds');
     expect(codes(activity({ type: 'swim', durationMin: 25 }))).not.toContain('advice_swim_feeds');
   });
+
+  test.each([
+    ['brick', [false, true]],
+    ['duathlon', [false, false, true]],
+  ] as const)('a run after a ride is fed with liquids and gels: legs of a %s', (type, isLiquid) => {
+    const plan = planEvent({
+      activity: activity({ type, durationMin: 180 }),
+      athlete: athlete(),
+      learned: null,
+    });
+    const legs = explainPlan(plan).legs ?? [];
+    expect(legs.map(({ advice }) => advice.some(({ code }) => code === 'advice_run_liquids'))).toEqual(
+      isLiquid,
+    );
+  });
 });
 
 function quantitiesOf(explanation: Explanation): QuantityExplanation[] {
