@@ -26,9 +26,47 @@ function coprimeBelow(most: number): number {
   return step;
 }
 
+/**
+ * What the plan of each written event brings: bottles, intakes, carbohydrate in g, sodium in mg and fluid in ml. A plan
+ * is made anew whenever it is read, so what changes here changes for athletes who have packed.
+ */
+const BROUGHT: Readonly<Record<string, readonly number[]>> = {
+  '01-5km': [0, 0, 0, 0, 0],
+  '02-10km': [0, 2, 19, 40, 150],
+  '03-half-cups': [0, 8, 98, 235, 600],
+  '04-marathon-240': [6, 8, 252, 749, 1700],
+  '05-marathon-345': [0, 18, 206, 789, 1545],
+  '06-marathon-530': [3, 20, 222, 2198, 3350],
+  '07-trail-50k': [8, 15, 364, 1649, 3200],
+  '08-100miles': [26, 38, 1401, 9324, 13000],
+  '09-24h-loop': [0, 109, 1119, 8640, 11850],
+  '10-180km-alone': [4, 10, 498, 1925, 3000],
+  '11-fondo-heat': [8, 8, 429, 3612, 5400],
+  '12-70.3': [4, 20, 397, 2754, 3500],
+  '13-ironman': [6, 30, 736, 6502, 6900],
+  '14-sprint-tri': [1, 2, 48, 100, 300],
+  '15-indoor-90': [1, 3, 78, 254, 550],
+  '16-gravel-300': [4, 28, 642, 2060, 3400],
+  '17-hike-family': [1, 6, 132, 420, 800],
+  '18-swim-10k': [4, 4, 154, 310, 800],
+  '19-ski-50k': [5, 10, 269, 874, 1600],
+  '20-vegan-gf': [3, 6, 279, 906, 1700],
+  '21-savoury': [10, 27, 840, 4435, 5800],
+  '22-no-caffeine': [8, 15, 558, 2750, 4675],
+  '23-budget': [4, 8, 386, 1660, 2625],
+  '24-attached': [4, 7, 285, 1800, 2750],
+  '25-hot-slow-small': [2, 8, 172, 500, 950],
+};
+
 describe('every property of a plan holds', () => {
-  test.each(WRITTEN_EVENTS)('for $name', (event) => {
-    expect(problemsOf(checkedPlan(event))).toEqual([]);
+  test.each(WRITTEN_EVENTS)('for $name, and it brings what it did', (event) => {
+    const checked = checkedPlan(event);
+    expect(problemsOf(checked)).toEqual([]);
+    const { fills, intakes } = checked.plan;
+    const { carbG, sodiumMg, fluidMl } = totalsOf(checked.plan);
+    expect([fills.length, intakes.length, ...[carbG, sodiumMg, fluidMl].map(Math.round)]).toEqual(
+      BROUGHT[event.name],
+    );
   });
 
   test(`for ${EVENTS} drawn events (seed ${SEED})`, () => {
@@ -113,6 +151,31 @@ test('two powders that are attached together each fill their own bottles', () =>
   expect(new Set(mixed).size).toBe(2);
   expect(recipesOf(plan).length).toBe(2);
   expect(problemsOf({ plan, ...checked })).toEqual([]);
+});
+
+test('of three powders that are attached together, the two with most carbohydrate fill bottles', () => {
+  const attached = [
+    attachedPortion('Styrkr', 'MIX60', 1),
+    attachedPortion('Styrkr', 'MIX90', 1),
+    attachedPortion('Maurten', 'Drink Mix 160', 2),
+  ];
+  const { plan } = checkedPlan({ ...writtenEvent('20'), attached });
+  const mixed = plan.fills.flatMap(({ recipe }) => recipe?.product.name ?? []);
+  expect([...new Set(mixed)].sort()).toEqual(['Drink Mix 160', 'MIX90']);
+});
+
+test.each([
+  [297, 'run'],
+  [818, 'indoor_bike'],
+])('the drawn event %i, a %s, lacks sodium because its hours are full of it', (index, type) => {
+  const event = seededEvents(38, index + 1).at(-1);
+  if (event === undefined) throw new Error('too few events');
+  expect(event.activity.type).toBe(type);
+  const { plan } = checkedPlan(event);
+  expect(plan.notes.find(({ quantity }) => quantity === 'sodium')).toMatchObject({
+    binding: 'hourly_sodium',
+    parameters: { maxPerHr: plan.request.ceilings.sodiumMg },
+  });
 });
 
 test('a ready drink of one’s own fills bottles at the start, as it is', () => {
@@ -207,6 +270,21 @@ describe('the rest of a session', () => {
     const last = (one: typeof plan) => one.stops.findLast(({ kind }) => kind === 'aid')?.atMin ?? 0;
     expect(last(late)).toBeGreaterThan(last(plan) + 30);
     expect(late.request.endMin).toBe(plan.request.endMin + 60);
+  });
+
+  test('has the caffeine that is planned ahead, and none once the maximum was taken', () => {
+    const race = checkedPlan(writtenEvent('13')).plan;
+    const sofar = takenBefore(race, atMin);
+    const caffeineMg = (tookMg: number) => {
+      const late = {
+        ...situation,
+        endMin: race.request.endMin + 20,
+        taken: { ...sofar, caffeineMg: tookMg },
+      };
+      return totalsOf(planRest(race, late, null)).caffeineMg;
+    };
+    expect(caffeineMg(0)).toBeGreaterThan(250);
+    expect(caffeineMg(race.request.caffeineMaxMg)).toBe(0);
   });
 
   test('never adds up to more fluid than the ceilings of the whole session, and says so after drinking too much', () => {
