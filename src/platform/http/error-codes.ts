@@ -247,7 +247,8 @@ export const ERRORS = {
   external_id_taken: {
     type: 'conflict_error',
     status: 409,
-    message: 'Another of your athletes, or another activity of this athlete, already uses this external_id.',
+    message:
+      'Another of your athletes, or another activity or product of this athlete, already uses this external_id.',
   },
   recalculation_not_found: {
     type: 'not_found_error',

@@ -65,7 +65,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   request_already_decided: 'Decisions are final. The partner can submit a new request.',
   region_in_use: 'Keep the region in the list, or have the partner erase those athletes first.',
   external_id_taken:
-    "`resource_id` is the athlete (or this athlete's activity) that already has it. Update that one or choose another `external_id`.",
+    '`resource_id` is the athlete, activity or product that already has it. Update that one or choose another `external_id`.',
   recalculation_not_found: 'Recalculations are kept for 30 days.',
   session_not_found:
     'A session is forgotten when it expires, is deleted, or is the oldest of more than 20 of its athlete. Create another one.',
