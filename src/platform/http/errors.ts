@@ -1,5 +1,6 @@
+import type * as z from 'zod/mini';
 import type { PartnerRow } from '../storage/registry-schema.ts';
-import { ERRORS, type ErrorCode, type ErrorType } from './error-codes.ts';
+import { ERRORS, type ErrorBody as ErrorBodySchema, type ErrorCode } from './error-codes.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
@@ -32,20 +33,8 @@ export interface Failure {
   readonly details?: { readonly resource_id?: string; readonly subscribe_url?: string };
 }
 
-/** The body of a failure. Its schema is `src/platform/http/error-codes.ts`. */
-export interface ErrorBody {
-  error: {
-    type: ErrorType;
-    code: ErrorCode;
-    message: string;
-    documentation_url: string;
-    request_id: string;
-    resource_id?: string;
-    subscribe_url?: string;
-    errors?: Problem[];
-    more_errors?: number;
-  };
-}
+/** The body of a failure. */
+export type ErrorBody = z.output<typeof ErrorBodySchema>;
 
 /** Returns a failure with this code. */
 export function fail(failure: ErrorCode, more: Omit<Failure, 'failure'> = {}): Failure {
