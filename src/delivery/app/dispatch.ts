@@ -1,17 +1,21 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import { credentialsOf } from '#platform/access/authenticate.ts';
 import { type RequestContext, untilAdmitted } from '#platform/http/context.ts';
 import { fail, isFailure } from '#platform/http/errors.ts';
 import { beginHeavy } from '#platform/http/heavy-work.ts';
 import { newFileBody, newRequestBody } from '#platform/http/json-body.ts';
 import type { FileDocumentation, ServedRoute } from '#platform/http/route.ts';
-import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { respondWith, type ServiceEnv, type Step } from '#platform/http/service.ts';
 import { ABORTED, abortedAnswer, type BodyOwner, tooLarge, Upload } from '#platform/http/upload.ts';
 import { answer } from './answer.ts';
 import { identify, refuseCredential, refuseForeignEnvironment, refuseKeyOnlyMembers } from './identify.ts';
-import { checkLargeBody, refuseRepeatedParameters, validateBody, validateQuery } from './validate.ts';
-
-export type Step = MiddlewareHandler<ServiceEnv>;
+import {
+  checkLargeBody,
+  OPERATOR,
+  refuseRepeatedParameters,
+  validateBody,
+  validateQuery,
+} from './validate.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -129,8 +133,6 @@ function limitOf({ bodyLimitBytes = BODY_LIMIT_BYTES }: BodyRules): number {
 function ownerOf({ access }: BodyRules, principal: RequestContext['principal']): BodyOwner | null {
   return principal ?? (access === 'operator' ? OPERATOR : null);
 }
-
-const OPERATOR: BodyOwner = { keyId: 'operator', environment: 'live' };
 
 function mayBeEmpty({ file, body, isBodyOptional }: BodyRules): boolean {
   return file === undefined && (body === undefined || isBodyOptional === true);

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler, Next } from 'hono';
+import type { Context, Next } from 'hono';
 import { admit, knownRefusal } from '#platform/access/admit.ts';
 import {
   authenticate,
@@ -13,9 +13,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { type Failure, isFailure, RequestRefused } from '#platform/http/errors.ts';
 import { namedAthletes, refuseOtherEnvironment } from '#platform/http/request-identifiers.ts';
 import type { Resource, RouteAccess } from '#platform/http/route.ts';
-import { respondWith, type ServiceEnv } from '#platform/http/service.ts';
-
-type Step = MiddlewareHandler<ServiceEnv>;
+import { respondWith, type ServiceEnv, type Step } from '#platform/http/service.ts';
 
 type PartnerAccess = Extract<RouteAccess, { access: 'partner' }>;
 type OpenAccess = Exclude<RouteAccess, { access: 'partner' }>;

@@ -1,5 +1,4 @@
 import { zValidator } from '@hono/zod-validator';
-import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { chargeInvalid } from '#platform/access/admit.ts';
 import type { RequestContext } from '#platform/http/context.ts';
@@ -7,10 +6,8 @@ import { type Failure, invalid, isFailure, type Problem } from '#platform/http/e
 import { inTurn, newPace, type Pace, type WorkOwner } from '#platform/http/heavy-work.ts';
 import type { RequestBody } from '#platform/http/json-body.ts';
 import type { ServedRoute } from '#platform/http/route.ts';
-import { type Answering, respondWith, type ServiceEnv } from '#platform/http/service.ts';
+import { type Answering, respondWith, type Step } from '#platform/http/service.ts';
 import { refuseInvalid } from '#platform/http/validation.ts';
-
-type Step = MiddlewareHandler<ServiceEnv>;
 
 /** The query or body of a route that takes no fields. */
 export const NO_FIELDS = z.strictObject({});
@@ -41,7 +38,8 @@ const CHECKED_BYTE_US = 0.05;
 
 /** All callers without a key share their turns, one of several sandbox owners, so that they hold up no key. */
 const KEYLESS: WorkOwner = { keyId: 'keyless', environment: 'test' };
-const OPERATOR: WorkOwner = { keyId: 'operator', environment: 'live' };
+/** The operator has no key, so it has turns and held bodies of its own. */
+export const OPERATOR: WorkOwner = { keyId: 'operator', environment: 'live' };
 
 /** Parses or checks a request's body: in a turn if the body is large. */
 export function readingBody<Result>(

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Result, Router } from 'hono/router';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
@@ -15,6 +15,9 @@ import { describeFault, missingInSchema, writeRequestLog } from './log.ts';
 
 /** The types of an app whose handlers find the request's context in `c.env`. */
 export type ServiceEnv = { Bindings: RequestContext };
+
+/** A check or an effect before a route's handler. */
+export type Step = MiddlewareHandler<ServiceEnv>;
 
 /** Renders a failure as a page. */
 export type AnswerWithPage = (c: Context<ServiceEnv>, failure: Failure) => Response | Promise<Response>;
