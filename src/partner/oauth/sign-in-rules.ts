@@ -35,6 +35,9 @@ export const SIGN_IN = {
   sessionLivesMs: HOUR_MS,
 } as const;
 
+/** An email address to which a code may be sent. */
+export const Email = z.email().check(z.maxLength(254));
+
 /** Trims and lowercases an email address for comparison at sign-in. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();

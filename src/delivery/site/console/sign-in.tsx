@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import * as z from 'zod/mini';
 import { PAGES as TEXTS } from '#core/languages/en/pages.ts';
 import { recordSignIn } from '#partner/console/audit.ts';
 import { CONSOLE } from '#partner/console/console-rules.ts';
@@ -14,7 +13,7 @@ import {
 import { finishConsoleSignIn, readBelonging, startConsoleSignIn } from '#partner/console/sign-in.ts';
 import type { StartedSignIn } from '#partner/oauth/sign-in.ts';
 import { KNOWN_BROWSER_LIVES_MS, rememberBrowser } from '#partner/oauth/sign-in-cookies.ts';
-import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { Email, normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { MemberRow } from '#platform/storage/console-schema.ts';
@@ -27,8 +26,6 @@ import { ConsoleDocument, PlainHeader, respond, SignOutButtons, type Status } fr
 export const CONSOLE_COOKIE = '__Host-musette-console';
 /** Cookie of a browser that has yet to enter a console code. */
 export const CONSOLE_CODE_COOKIE = '__Host-musette-console-code';
-
-const Email = z.email().check(z.maxLength(254));
 
 /** Answers with a page for a browser that is not signed in. */
 function plainPage(c: PageContext, title: string, content: Child, status: Status = 200): Promise<Response> {

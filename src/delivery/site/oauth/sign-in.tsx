@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { textsFor } from '#core/languages/languages.ts';
 import { accountPageDatabaseAddress } from '#partner/oauth/consents.ts';
 import { isStranger } from '#partner/oauth/grant-connection.ts';
@@ -9,7 +8,7 @@ import {
   readSession,
   rememberBrowser,
 } from '#partner/oauth/sign-in-cookies.ts';
-import { normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
+import { Email, normalizeEmail, SIGN_IN } from '#partner/oauth/sign-in-rules.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
 import { isOverAddressLimit } from '#platform/guards/address-limit.ts';
 import type { PageContext } from '../site-page.tsx';
@@ -31,8 +30,6 @@ import { type Authorization, readAuthorization } from './read-authorization.tsx'
 
 /** Path of the athlete's own page. */
 export const ACCOUNT_PATH = '/account/connections';
-
-const Email = z.email().check(z.maxLength(254));
 
 /** Answers POST /oauth/login/start: accepts the address, sends a code and asks for it. */
 export async function takeAddress(c: PageContext): Promise<Response> {
