@@ -52,15 +52,18 @@ export async function requestLiveAccess(
   };
   const [, inserted] = await registry.batch(replaceRequest(registry, row, mayChange(member, 'admin')));
   if (inserted.meta.changes === 0) return null;
-  const { contactEmail } = ctx.env.operator;
-  if (contactEmail !== null) {
-    sendEmail(ctx, {
-      to: contactEmail,
-      subject: `Live access requested: ${partner.name}`,
-      text: `${partner.name} (${partner.id}) requests live access, ${row.tier} tier, for about ${row.expectedAthletes} athletes.\n\nDecide with:\n\nnpm run operator -- live-access-requests\nnpm run operator -- approve-live ${partner.id} --tier ${row.tier}\n`,
-    });
-  }
+  emailOperator(
+    ctx,
+    `Live access requested: ${partner.name}`,
+    `${partner.name} (${partner.id}) requests live access, ${row.tier} tier, for about ${row.expectedAthletes} athletes.\n\nDecide with:\n\nnpm run operator -- live-access-requests\nnpm run operator -- approve-live ${partner.id} --tier ${row.tier}\n`,
+  );
   return row;
+}
+
+/** Emails the operator, unless no contact is configured. */
+function emailOperator(ctx: RequestContext, subject: string, text: string): void {
+  const { contactEmail } = ctx.env.operator;
+  if (contactEmail !== null) sendEmail(ctx, { to: contactEmail, subject, text });
 }
 
 /** The steps of an integration in the sandbox before it goes live, in their usual order. */
@@ -148,14 +151,11 @@ export async function setTerminationRequest(
     updateTerminationRequest(registry, partner.id, requestedAt, mayChange(member, 'admin')),
   ]);
   if (changed.meta.changes === 0) return false;
-  const { contactEmail } = ctx.env.operator;
-  if (contactEmail !== null) {
-    const what = requestedAt === null ? 'withdrew its request for termination' : 'requests termination';
-    sendEmail(ctx, {
-      to: contactEmail,
-      subject: `${partner.name} ${what}`,
-      text: `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account. Confirm with its admins first.\n`,
-    });
-  }
+  const what = requestedAt === null ? 'withdrew its request for termination' : 'requests termination';
+  emailOperator(
+    ctx,
+    `${partner.name} ${what}`,
+    `${partner.name} (${partner.id}) ${what}.\n\nnpm run operator -- terminate ${partner.id} ends the account. Confirm with its admins first.\n`,
+  );
   return true;
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/http/pagination.ts';
 import { utcMinute } from '#platform/local-time.ts';
 import type { ConsoleAuditRow, MemberRow } from '#platform/storage/console-schema.ts';
 import type { Act } from './console-rules.ts';
-import { insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
+import { addressesOf, insertBegunAct, selectAudit, selectKnownMembers, updateOutcome } from './repository.ts';
 import type { MemberSession } from './sessions.ts';
 import { auditRow, identifierIn, insertAct, selectAdmins } from './shared-repository.ts';
 
@@ -86,8 +86,7 @@ export async function readAudit(
     selectAudit(registry, partnerId, page),
     selectKnownMembers(registry, partnerId),
   ]);
-  const addresses = new Map(known.map(({ id, email }) => [id, email]));
-  return { rows, addressOf: (memberId) => addresses.get(memberId) ?? null };
+  return { rows, addressOf: addressesOf(known) };
 }
 
 /** The console's own reason for not doing something, as its page shows it. */

@@ -23,7 +23,7 @@ import {
   updateRole,
   useInvitation,
 } from './member-repository.ts';
-import { deleteOld, selectInvitations, selectKnownMembers } from './repository.ts';
+import { addressesOf, deleteOld, selectInvitations, selectKnownMembers } from './repository.ts';
 import type { AddressSession, MemberSession } from './sessions.ts';
 import {
   endInvitationsOf,
@@ -51,8 +51,7 @@ export async function listMembers(
     selectInvitations(registry, partnerId, ctx.nowMs),
     selectKnownMembers(registry, partnerId),
   ]);
-  const addresses = new Map(known.map(({ id, email }) => [id, email]));
-  return { members: rows, invitations: open, addressOf: (id) => addresses.get(id) ?? null };
+  return { members: rows, invitations: open, addressOf: addressesOf(known) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { type RequestContext, registryOf } from '#platform/http/context.ts';
 import { members } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { apiKeys, oauthClients, webhooks } from '#platform/storage/registry-schema.ts';
-import { selectKnownMembers } from './repository.ts';
+import { addressesOf, selectKnownMembers } from './repository.ts';
 
 /** Something that still works and came from a member, or is older than the record of who created it. */
 export interface CameFrom {
@@ -38,7 +38,6 @@ export async function readOrigin(
     ...selectCameFrom(registry, partnerId, memberId, ctx.nowMs),
     selectKnownMembers(registry, partnerId),
   ]);
-  const addresses = new Map(known.map(({ id, email }) => [id, email]));
   return {
     rows: [
       ...joined.map((row) => ({ ...row, kind: 'member' as const, environment: null })),
@@ -46,7 +45,7 @@ export async function readOrigin(
       ...hooks.map((row) => ({ ...row, kind: 'webhook' as const })),
       ...clients.map((row) => ({ ...row, kind: 'client' as const })),
     ],
-    addressOf: (id) => addresses.get(id) ?? null,
+    addressOf: addressesOf(known),
   };
 }
 

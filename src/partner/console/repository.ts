@@ -60,6 +60,12 @@ export function selectKnownMembers(db: Database, partnerId: string) {
     .where(eq(members.partnerId, partnerId));
 }
 
+/** Returns a function that finds the address of one of these members. Null for an unknown one. */
+export function addressesOf(known: readonly Pick<MemberRow, 'id' | 'email'>[]) {
+  const addresses = new Map(known.map(({ id, email }) => [id, email]));
+  return (memberId: string) => addresses.get(memberId) ?? null;
+}
+
 /** Selects a partner's invitations that can still be accepted. */
 export function selectInvitations(db: Database, partnerId: string, nowMs: number) {
   return db

@@ -9,10 +9,10 @@ import { auditRow, insertAuditWhere } from '#platform/storage/audit.ts';
 import { sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { newId } from '#platform/storage/ids.ts';
 import { selectPartner } from '#platform/storage/partner.ts';
-import { type AccessRequestRow, OPERATOR } from '#platform/storage/registry-schema.ts';
+import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
 import { insertMember } from '../console/shared-repository.ts';
 import type { MintedKey } from '../keys/key-shape.ts';
-import { mintKey, projectLater } from '../keys/keys.ts';
+import { projectLater } from '../keys/keys.ts';
 import { insertKey, mayTakeKey, reportKey, selectLatestKey } from '../keys/shared-repository.ts';
 import { newSecret, SECRET_PATTERN } from '../oauth/sign-in-rules.ts';
 import {
@@ -26,7 +26,7 @@ import {
   selectAccessRequests,
   selectRequestOfLink,
 } from './access-request-repository.ts';
-import { choicesOf, fillNewSandbox, firstMember, newPartner } from './create-partner.ts';
+import { choicesOf, fillNewSandbox, firstMember, mintSandboxKey, newPartner } from './create-partner.ts';
 import { insertPartnerWhere, keyExists } from './repository.ts';
 
 /** Reads requests for access, newest first. */
@@ -234,10 +234,7 @@ export async function useAccessLink(ctx: RequestContext, secret: string): Promis
   ]);
   if (partner?.status !== 'active') return { state: 'unknown' };
   if (earlier.length === 0) await fillNewSandbox(ctx, partner);
-  const minted = await mintKey(
-    { partnerId, environment: 'test', name: 'Sandbox', region: partner.homeRegion, createdBy: OPERATOR },
-    ctx.nowMs,
-  );
+  const minted = await mintSandboxKey(ctx, partner);
   const mayMint = sql`${mayTakeKey(partnerId, 'test', ctx.nowMs)} AND ${isUnused(linkHash)}`;
   const [inserted] = await db.batch([
     insertKey(db, minted.row, mayMint),

@@ -92,16 +92,7 @@ export async function createPartner(
   const db = registryOf(ctx);
   const partner = await newPartner(ctx, input);
   if (isFailure(partner)) return partner;
-  const minted = await mintKey(
-    {
-      partnerId: partner.id,
-      environment: 'test',
-      name: 'Sandbox',
-      region: partner.homeRegion,
-      createdBy: OPERATOR,
-    },
-    ctx.nowMs,
-  );
+  const minted = await mintSandboxKey(ctx, partner);
   const detail = {
     default_tier: partner.defaultTier,
     key_id: minted.row.id,
@@ -120,6 +111,15 @@ export async function createPartner(
   ]);
   projectLater(ctx, minted.row);
   return { partner, minted };
+}
+
+/** Mints the first key of a partner, for its sandbox. */
+export function mintSandboxKey(
+  { nowMs }: RequestContext,
+  { id, homeRegion }: PartnerRow,
+): Promise<MintedKey> {
+  const first = { environment: 'test', name: 'Sandbox', createdBy: OPERATOR } as const;
+  return mintKey({ ...first, partnerId: id, region: homeRegion }, nowMs);
 }
 
 /**
