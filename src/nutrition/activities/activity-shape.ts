@@ -3,12 +3,13 @@ import type { Texts } from '#core/languages/texts.ts';
 import { entityTag, exactly, type TagPart } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';
-import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import type { Scope } from '#platform/http/route.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { allReadable, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { isoLocalOrNull } from '#platform/local-time.ts';
 import type { ActivityRow } from '#platform/storage/athlete-schema.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { catalogueOf } from '../catalogue/catalogue-copy.ts';
 import { activityProductsToWire } from '../fuel-plans/activity-products.ts';
 import { AttachedProduct, Coverage, emptyCoverageExample } from '../fuel-plans/coverage-shape.ts';
@@ -164,8 +165,8 @@ export const WrittenActivity = withheldSchema(z.object(writtenShape), ACTIVITY_A
 export type WrittenActivity = z.output<typeof WrittenActivity>;
 
 export const activityExample = {
-  id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: exampleIdOf('act'),
+  athlete_id: EXAMPLE_ATHLETE_ID,
   type: 'run',
   duration_min: 210,
   intensity_level: 7,

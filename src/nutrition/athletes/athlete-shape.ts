@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
 import { entityTag, exactly } from '#platform/http/answer.ts';
 import type { PartnerContext } from '#platform/http/context.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';
-import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { allReadable, between, instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { REGIONS, requireRegionOfShard } from '#platform/regions.ts';
@@ -68,7 +68,7 @@ export type WrittenAthlete = z.output<typeof WrittenAthlete>;
 
 /** The sandbox's marathon runner. A test compares it with the service's answer. */
 export const athleteExample = {
-  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: EXAMPLE_ATHLETE_ID,
   environment: 'test',
   region: 'weur',
   tier: 'full',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/clock.ts';
 import { ok } from '#platform/http/answer.ts';
 import { invalid, isFailure } from '#platform/http/errors.ts';
-import { described } from '#platform/http/openapi-metadata.ts';
+import { described, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import {
   answerPage,
   pageOf,
@@ -14,6 +14,7 @@ import {
 } from '#platform/http/pagination.ts';
 import { ANY_TOKEN, defineRoute } from '#platform/http/route.ts';
 import { text } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { CATEGORIES } from '#platform/storage/product-vocabulary.ts';
 import { teaserExtras, teaserMembers } from '../prescriptions/tier-shape.ts';
 import { AccessLogEntry, accessToWire, listAccessLog } from './access-log.ts';
@@ -226,9 +227,9 @@ export const catalogueRoutes = [
         example: {
           data: [
             {
-              id: 'acc_01kajz8w3t5v9c2b7n4m6q8r0s',
-              partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
-              athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+              id: exampleIdOf('acc'),
+              partner_id: exampleIdOf('prt'),
+              athlete_id: EXAMPLE_ATHLETE_ID,
               query: '/v1/products?q=maurten&limit=10',
               at: '2026-11-21T09:30:00.000Z',
               result_count: 7,

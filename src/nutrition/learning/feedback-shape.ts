@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { PartnerContext, Tier } from '#platform/http/context.ts';
-import { documented } from '#platform/http/openapi-metadata.ts';
+import { documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { maySee, withhold } from '#platform/http/scopes.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import type { ShownFeedback } from '../records/read-activity.ts';
 import { taughtFields, taughtToWire } from './learned-shape.ts';
@@ -109,9 +110,9 @@ export const feedbackInputExample = {
 } satisfies z.output<typeof FeedbackInput>;
 
 export const feedbackExample = {
-  id: 'fbk_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
-  activity_id: 'act_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('fbk'),
+  athlete_id: EXAMPLE_ATHLETE_ID,
+  activity_id: exampleIdOf('act'),
   ...feedbackInputExample,
   body_mass_before_kg: null,
   body_mass_after_kg: null,

@@ -3,13 +3,14 @@ import { sweatTestResult } from '#core/engine/learning.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { exactly } from '#platform/http/answer.ts';
 import type { PartnerContext, Tier } from '#platform/http/context.ts';
-import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import type { Scope } from '#platform/http/route.ts';
 import { maySee, withheldSchema, withhold } from '#platform/http/scopes.ts';
 import { toWire } from '#platform/http/wire-case.ts';
 import { instant, isoInstant, readable } from '#platform/http/wire-fields.ts';
 import { isoLocalOrNull, isoMoment } from '#platform/local-time.ts';
 import type { AthleteRow, SweatTestRow } from '#platform/storage/athlete-schema.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { teaserExtras, tierFields } from '../prescriptions/tier-shape.ts';
 import { toEngineAthlete } from '../records/engine-input.ts';
 import { sweatTestEvent } from './history.ts';
@@ -149,8 +150,8 @@ export const sweatTestInputExample = {
 } satisfies z.output<typeof SweatTestInput>;
 
 export const sweatTestExample = {
-  id: 'swt_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: exampleIdOf('swt'),
+  athlete_id: EXAMPLE_ATHLETE_ID,
   ...sweatTestInputExample,
   weather: { temperature_c: 22, humidity_percent: 55, shade: false },
   source: 'scale',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MINUTE_MS } from '#platform/clock.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { WebhookHealth, webhookExample } from '../webhooks/webhook-shape.ts';
 
 /** The ten-minute cron checks at least one condition, so a service that has checked none for this long alerts nobody. */
@@ -69,7 +70,7 @@ export type FailingWebhook = z.output<typeof FailingWebhook>;
 export const failingWebhookExample = {
   id: webhookExample.id,
   environment: webhookExample.environment,
-  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  partner_id: exampleIdOf('prt'),
   partner_name: 'Sample Platform',
   health: webhookExample.health,
 } satisfies FailingWebhook;

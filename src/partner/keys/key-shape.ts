@@ -4,6 +4,7 @@ import { exactly } from '#platform/http/answer.ts';
 import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS } from '#platform/regions.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import type { KeyRow } from '#platform/storage/registry-schema.ts';
 
 /** A new key's row and its secret. The secret exists only here and in the one answer that shows it. */
@@ -45,7 +46,7 @@ export const ApiKeyWithSecret = documented(
 export type ApiKeyWithSecret = z.output<typeof ApiKeyWithSecret>;
 
 export const keyExample = {
-  id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('key'),
   name: 'Backend, production',
   environment: 'test',
   region: 'weur',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { isScope } from '#platform/http/scopes.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import type { ClientRow } from '#platform/storage/registry-schema.ts';
 import { scope } from './requests.ts';
 
@@ -39,7 +40,7 @@ export const NewClient = z.union([ClientWithSecret, Client]);
 export type NewClient = z.output<typeof NewClient>;
 
 export const clientExample = {
-  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+  client_id: exampleIdOf('cli'),
   name: 'Sample Training Platform',
   public: false,
   environment: 'test',

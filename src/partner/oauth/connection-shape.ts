@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { described, describedCopy, documented } from '#platform/http/openapi-metadata.ts';
+import { described, describedCopy, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { isScope } from '#platform/http/scopes.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { ConnectionRow } from '#platform/storage/athlete-schema.ts';
-import { requireAddressOfAthlete } from '#platform/storage/ids.ts';
+import { exampleIdOf, requireAddressOfAthlete } from '#platform/storage/ids.ts';
 import { scope } from './requests.ts';
 
 export const Connection = documented(
@@ -24,9 +24,9 @@ export const Connection = documented(
 export type Connection = z.output<typeof Connection>;
 
 export const connectionExample = {
-  id: 'con_01kajz8w3t5v9c2b7n4m6q8r0s',
-  athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
-  client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('con'),
+  athlete_id: EXAMPLE_ATHLETE_ID,
+  client_id: exampleIdOf('cli'),
   environment: 'test',
   scopes: ['profile:read', 'prescriptions:read'],
   status: 'active',

@@ -5,6 +5,7 @@ import { described, describedCopy, documented } from '#platform/http/openapi-met
 import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import type { AccessRequestRow } from '#platform/storage/registry-schema.ts';
 import { partnerChoices } from './requests.ts';
 
@@ -23,7 +24,7 @@ const AccessRequest = documented(
 type AccessRequest = z.output<typeof AccessRequest>;
 
 const accessRequestExample = {
-  id: 'acr_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('acr'),
   platform: 'Sample Training Platform',
   use_case: 'In-activity nutrition alongside planned workouts',
   email: 'api@platform.example',

@@ -7,6 +7,7 @@ import { described, describedCopy, documented } from '#platform/http/openapi-met
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { GUARD_REGIONS, REGIONS } from '#platform/regions.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { defaultTierIn, originsIn } from '#platform/storage/partner.ts';
 import { type KeyRow, type PartnerRow, STATUS_CLASSES } from '#platform/storage/registry-schema.ts';
 import { rotateBy } from '../keys/key-shape.ts';
@@ -63,7 +64,7 @@ const Account = documented(
 type Account = z.output<typeof Account>;
 
 const accountExample = {
-  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('prt'),
   name: 'Sample Training Platform',
   environment: 'test',
   status: 'active',
@@ -77,7 +78,7 @@ const accountExample = {
     exports_per_day: 10,
   },
   api_key: {
-    id: 'key_01kajz8w3t5v9c2b7n4m6q8r0s',
+    id: exampleIdOf('key'),
     name: 'Backend, production',
     region: 'weur',
     rotate_by: '2027-02-19T09:30:00.000Z',

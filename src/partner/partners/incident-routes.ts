@@ -6,6 +6,7 @@ import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.t
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant } from '#platform/http/wire-fields.ts';
 import { ROLES } from '#platform/storage/console-schema.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { ApiKey, keyExample, keyToWire } from '../keys/key-shape.ts';
 import { Partner, partnerExample, partnerToWire } from './partner-shape.ts';
 
@@ -85,7 +86,7 @@ export const incidentRoutes = [
         example: {
           data: [
             {
-              id: 'mbr_01kajz8w3t5v9c2b7n4m6q8r0s',
+              id: exampleIdOf('mbr'),
               email: 'api@platform.example',
               role: 'admin',
               created_at: '2026-11-21T09:30:00.000Z',

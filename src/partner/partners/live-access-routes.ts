@@ -7,6 +7,7 @@ import { answerPage, pageQuery, pageResponse } from '#platform/http/pagination.t
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import type { LiveAccessRow } from '#platform/storage/console-schema.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { Partner, partnerExample, partnerToWire } from './partner-shape.ts';
 
 const LiveAccessRequest = documented(
@@ -33,8 +34,8 @@ const LiveAccessRequest = documented(
 type LiveAccessRequest = z.output<typeof LiveAccessRequest>;
 
 const liveAccessExample = {
-  id: 'lar_01kajz8w3t5v9c2b7n4m6q8r0s',
-  partner_id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('lar'),
+  partner_id: exampleIdOf('prt'),
   status: 'pending',
   tier: 'full',
   data_protection_contact: 'privacy@platform.example',

@@ -4,7 +4,7 @@ import { tier } from '#nutrition/records/athlete-fields.ts';
 import { ok } from '#platform/http/answer.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { described, withOwnAddress } from '#platform/http/openapi-metadata.ts';
+import { described, EXAMPLE_ATHLETE_ID, withOwnAddress } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { inputEnvironment, instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { requireRegionOfShard } from '#platform/regions.ts';
@@ -144,7 +144,7 @@ export const operatorRoutes = [
         description: 'The athlete, without personal data.',
         schema: z.object({ id: z.string(), tier, updated_at: instant }),
         example: {
-          id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+          id: EXAMPLE_ATHLETE_ID,
           tier: 'full',
           updated_at: '2026-11-21T09:30:00.000Z',
         },

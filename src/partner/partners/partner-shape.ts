@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { REGIONS } from '#platform/regions.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
 
 const OWN_BUDGET = ". Null means the environment's default.";
@@ -54,7 +55,7 @@ export const Partner = documented(
 export type Partner = z.output<typeof Partner>;
 
 export const partnerExample = {
-  id: 'prt_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('prt'),
   name: 'Sample Training Platform',
   use_case: 'In-activity nutrition alongside planned workouts',
   contact_email: 'api@platform.example',

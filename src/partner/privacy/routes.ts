@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accepted, ok, streamed } from '#platform/http/answer.ts';
 import { isFailure } from '#platform/http/errors.ts';
-import { described, documented } from '#platform/http/openapi-metadata.ts';
+import { described, documented, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { defineRoute } from '#platform/http/route.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
 import { ATHLETE_TABLES } from './athlete-tables.ts';
@@ -28,7 +28,7 @@ const ErasureReceipt = documented(
 );
 
 const receiptExample = {
-  id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+  id: EXAMPLE_ATHLETE_ID,
   deleted: true,
   deleted_at: '2026-11-21T09:30:00.000Z',
   completed_at: '2026-11-21T09:30:00.000Z',

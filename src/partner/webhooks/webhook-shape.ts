@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, documented } from '#platform/http/openapi-metadata.ts';
 import { instant, isoInstant, isoInstantOrNull } from '#platform/http/wire-fields.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import type { WebhookRow } from '#platform/storage/registry-schema.ts';
 import { type Health, healthOf } from './health.ts';
 import { isPreviousSecretLive } from './send-event.ts';
@@ -46,7 +47,7 @@ export const WebhookWithSecret = documented(
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 export const webhookExample = {
-  id: 'whk_01kajz8w3t5v9c2b7n4m6q8r0s',
+  id: exampleIdOf('whk'),
   environment: 'test',
   url: 'https://platform.example/hooks/musette',
   events: ['athlete.*', 'prescription.stale'],

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { exampleIdOf } from '../storage/ids.ts';
 
 /** Placeholder for `BASE_URL` in the committed OpenAPI documents, replaced when they are served. */
 export const DOCUMENT_ORIGIN = 'https://musette.example';
 
 /** Identifiers in examples. The reference page replaces them with those of the reader's own sandbox. */
 export const EXAMPLE_ATHLETE_ID = 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz';
-export const EXAMPLE_ACTIVITY_ID = 'act_01kajz8w3t5v9c2b7n4m6q8r0s';
+export const EXAMPLE_ACTIVITY_ID = exampleIdOf('act');
 
 /**
  * Registers a schema's OpenAPI metadata with zod, and returns the same schema. zod's own `z.describe()` and `z.meta()`

@@ -1,6 +1,7 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
+import { DOCUMENT_ORIGIN, EXAMPLE_ATHLETE_ID } from '#platform/http/openapi-metadata.ts';
 import { SCOPES } from '#platform/http/route.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { HTTPS_REQUIRED, headers, refs, standardJson, text } from './openapi-operation.ts';
 
 const protocolFailure = (description: string, example: object, ...names: readonly string[]) => ({
@@ -155,7 +156,7 @@ const token: ZodOpenApiOperationObject = {
           code: 'the `code` of the redirect',
           redirect_uri: 'https://platform.example/oauth/callback',
           code_verifier: 'the verifier of this browser',
-          client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+          client_id: exampleIdOf('cli'),
           client_secret: 'ocs_test_…',
         },
       },
@@ -188,7 +189,7 @@ const token: ZodOpenApiOperationObject = {
             expires_in: 3600,
             refresh_token: 'ort_test_…',
             scope: 'profile:read prescriptions:read',
-            athlete_id: 'ath_tc00001jcc9q0x8v5n3m1t7k2b6h4dz',
+            athlete_id: EXAMPLE_ATHLETE_ID,
             resource: 'https://musette.example',
           },
         },
@@ -220,7 +221,7 @@ const revoke: ZodOpenApiOperationObject = {
         },
         example: {
           token: 'ort_test_…',
-          client_id: 'cli_01kajz8w3t5v9c2b7n4m6q8r0s',
+          client_id: exampleIdOf('cli'),
           client_secret: 'ocs_test_…',
         },
       },

@@ -11,6 +11,7 @@ import { ROUTES } from '#delivery/app/routes.ts';
 import { ErrorBody } from '#platform/http/error-codes.ts';
 import { DOCUMENT_ORIGIN } from '#platform/http/openapi-metadata.ts';
 import type { Route, Scope } from '#platform/http/route.ts';
+import { exampleIdOf } from '#platform/storage/ids.ts';
 import { ASSISTANT_PATHS, ASSISTANTS } from './assistant-operations.ts';
 import { EVENT_WEBHOOKS, WEBHOOK_COMPONENTS } from './event-webhooks.ts';
 import { readGuide } from './guides.ts';
@@ -172,10 +173,7 @@ const text = (description: string, example: string) => ({
 });
 
 const headers = {
-  'X-Request-Id': text(
-    'Unique to this response. Quote it when you contact support.',
-    'req_01kajz8w3t5v9c2b7n4m6q8r0s',
-  ),
+  'X-Request-Id': text('Unique to this response. Quote it when you contact support.', exampleIdOf('req')),
   'X-Service-Data-License': text('Data may be displayed to end users only.', 'display-only'),
   'X-Service-Data-Attribution': text('`required` if the service must be named near the data.', 'optional'),
   'X-Service-Data-Training': text('Training models on response data is prohibited.', 'prohibited'),

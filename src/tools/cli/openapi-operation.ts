@@ -270,7 +270,7 @@ function errorExample(code: ErrorCode) {
       code,
       message: code === 'validation_failed' ? '/duration_min: must be at most 2880' : message,
       documentation_url: `${DOCUMENT_ORIGIN}/docs/errors#${code}`,
-      request_id: 'req_01kajz8w3t5v9c2b7n4m6q8r0s',
+      request_id: exampleIdOf('req'),
       ...(code === 'validation_failed' ? { errors: problems } : {}),
     },
   };
