@@ -10,7 +10,13 @@ import type { AthleteRow } from '#platform/storage/athlete-schema.ts';
 import type { idempotencyKeys } from '#platform/storage/common-schema.ts';
 import { fromBase64Url, sha256Hex, sign } from '#platform/storage/cryptography.ts';
 import { type Database, StorageUnavailable } from '#platform/storage/database.ts';
-import { type AthleteAddress, athleteIdOf, newAthleteId, parseAthleteId } from '#platform/storage/ids.ts';
+import {
+  type AthleteAddress,
+  athleteIdOf,
+  newAthleteId,
+  parseAthleteId,
+  ULID_DIGITS,
+} from '#platform/storage/ids.ts';
 import { currentShard } from '#platform/storage/placement.ts';
 import { type Reporter, recordEvents } from '#platform/storage/record-events.ts';
 import {
@@ -249,7 +255,6 @@ async function createReserved(
 
 /** A shard, the time of an identifier, and random letters that differ from those of the identifier. */
 const RESERVATION = /^([a-g][0-9a-z]{3})([0-9a-z]{10})[0-9a-z]{16}$/;
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Makes a reservation of an identifier in the shard of a draft's identifier. */
 function newReservation(draftId: string, nowMs: number): string {
@@ -273,7 +278,7 @@ async function reservedAthleteId({ env, principal }: PartnerContext, reservation
     'reserved-athlete',
     `${partnerId}\n${environment}\n${reservation}`,
   );
-  const letters = Array.from(fromBase64Url(hash) ?? [], (byte) => ALPHABET[byte % ALPHABET.length]);
+  const letters = Array.from(fromBase64Url(hash) ?? [], (byte) => ULID_DIGITS[byte % ULID_DIGITS.length]);
   return athleteIdOf({ environment, shard }, time + letters.join(''));
 }
 

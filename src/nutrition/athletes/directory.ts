@@ -1,4 +1,4 @@
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Env } from '#platform/env.ts';
 import { callDirectory, type DirectoryOwner } from '#platform/guards/call-guard.ts';
 import type {
@@ -24,6 +24,7 @@ import { selectHomeRegions } from '#platform/storage/partner.ts';
 import { selectPartnerShards } from '#platform/storage/partner-shards.ts';
 import { homeShard, shardsIn } from '#platform/storage/placement.ts';
 import type { PartnerRow } from '#platform/storage/registry-schema.ts';
+import type { BatchItems } from '#platform/storage/statements.ts';
 import { selectExternalIds, selectExternalIdsAfter } from './repository.ts';
 
 /** Entries checked per step, and athletes added per step. */
@@ -196,8 +197,6 @@ export function hashExternalId(
   return sign(lookupKey, 'external-id', `${partnerId}\n${externalId}`);
 }
 
-type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
-
 /**
  * Reads one batch from each shard that may have athletes with these `external_id`s. For more than five
  * shards, reads only those named by the directory. Reads all if the directory does not answer or is not
@@ -207,7 +206,7 @@ type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
  * @param countOf counts the athletes with one of these `external_id`s in an answer
  * @param alsoOf identifiers of athletes whose shards are read, too
  */
-export async function readByExternalIds<Queries extends Items>(
+export async function readByExternalIds<Queries extends BatchItems>(
   ctx: PartnerContext,
   externalIds: readonly string[],
   queriesFor: (db: Database, address: AthleteAddress) => Queries,

@@ -11,7 +11,7 @@ import {
   members,
 } from '#platform/storage/console-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
-import { newId } from '#platform/storage/ids.ts';
+import { afterEveryId, newId } from '#platform/storage/ids.ts';
 import { wherePartnerIsActive } from '#platform/storage/partner.ts';
 import { partners } from '#platform/storage/registry-schema.ts';
 import { deleteSome, insertWhere } from '#platform/storage/statements.ts';
@@ -217,7 +217,12 @@ export function selectPendingRequests(
   return registry
     .select()
     .from(liveAccessRequests)
-    .where(and(eq(liveAccessRequests.status, 'pending'), lt(liveAccessRequests.id, afterId ?? 'lar_~')))
+    .where(
+      and(
+        eq(liveAccessRequests.status, 'pending'),
+        lt(liveAccessRequests.id, afterId ?? afterEveryId('lar')),
+      ),
+    )
     .orderBy(desc(liveAccessRequests.id))
     .limit(limit);
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#platform/storage/database.ts';
+import { afterEveryId } from '#platform/storage/ids.ts';
 import { type AccessRequestRow, accessRequests } from '#platform/storage/registry-schema.ts';
 import { insertWhere } from '#platform/storage/statements.ts';
 
@@ -23,8 +24,6 @@ export function selectRequestOfLink(db: Database, linkHash: string) {
   return db.select().from(accessRequests).where(eq(accessRequests.linkHash, linkHash));
 }
 
-const AFTER_EVERY_ID = 'acr_~';
-
 /** Selects a page of requests, newest first. Identifiers sort by creation time. */
 export function selectAccessRequests(
   db: Database,
@@ -35,7 +34,7 @@ export function selectAccessRequests(
       .select()
       .from(accessRequests)
       // The first page has a bound too, so that SQLite searches the index instead of scanning the table.
-      .where(lt(accessRequests.id, page.afterId ?? AFTER_EVERY_ID))
+      .where(lt(accessRequests.id, page.afterId ?? afterEveryId('acr')))
       .orderBy(desc(accessRequests.id))
       .limit(page.limit)
   );

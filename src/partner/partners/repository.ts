@@ -3,7 +3,7 @@ import type { Environment, Limits } from '#platform/env.ts';
 import { athletes } from '#platform/storage/athlete-schema.ts';
 import type { Database } from '#platform/storage/database.ts';
 import { suspensions } from '#platform/storage/events-schema.ts';
-import type { AthleteAddress } from '#platform/storage/ids.ts';
+import { type AthleteAddress, afterEveryId } from '#platform/storage/ids.ts';
 import { IS_LIVE } from '#platform/storage/live-athlete.ts';
 import { apiKeys, type PartnerRow, partners } from '#platform/storage/registry-schema.ts';
 import { insertWhere } from '#platform/storage/statements.ts';
@@ -21,8 +21,6 @@ export function insertPartnerWhere(db: Database, row: PartnerRow, condition: SQL
   return insertWhere(db, partners, row, condition);
 }
 
-const AFTER_EVERY_ID = 'prt_~';
-
 /** Selects a page of partners, newest first. Identifiers sort by creation time. */
 export function selectPartners(
   db: Database,
@@ -33,7 +31,7 @@ export function selectPartners(
       .select()
       .from(partners)
       // The first page has a bound too, so that SQLite searches the index instead of scanning the table.
-      .where(lt(partners.id, page.afterId ?? AFTER_EVERY_ID))
+      .where(lt(partners.id, page.afterId ?? afterEveryId('prt')))
       .orderBy(desc(partners.id))
       .limit(page.limit)
   );

@@ -24,7 +24,7 @@ export const pace = { wait: (ms: number): Promise<unknown> => scheduler.wait(ms)
 
 /**
  * Reports a failed request of a key to its guard, for the console: at once, or a second after the previous message together
- * with what fails until then. Never rejects. An isolate that ends before loses what it has not sent.
+ * with what fails until then. Never rejects. An isolate that ends earlier loses what it has not sent.
  */
 export async function reportFailure(
   { env, log, nowMs, requestId }: RequestContext,

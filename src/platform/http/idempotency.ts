@@ -7,6 +7,7 @@ import type { ReportedEvent } from '../storage/event-types.ts';
 import { selectPartner } from '../storage/partner.ts';
 import { recordAny } from '../storage/record-events.ts';
 import type { PartnerRow } from '../storage/registry-schema.ts';
+import type { BatchItems } from '../storage/statements.ts';
 import type { Answer, SuccessStatus } from './answer.ts';
 import { type PartnerContext, registryOf } from './context.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -131,7 +132,7 @@ export async function createOnce<Made extends Answer>(
   db: Database,
   claim: Claim | null,
   creation: Creation<Made>,
-  writes: readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]],
+  writes: BatchItems,
 ): Promise<Made | Replayed | Failure | null> {
   if (claim === null) {
     const [first] = await db.batch(writes);

@@ -1,11 +1,11 @@
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { BatchResponse } from 'drizzle-orm/batch';
 import type { Region } from '../regions.ts';
 import { askInGroups, requireAthleteDatabase } from '../storage/athlete-databases.ts';
 import type { Database } from '../storage/database.ts';
 import type { AthleteAddress } from '../storage/ids.ts';
 import { type PartnerShardRow, selectPartnerShards } from '../storage/partner-shards.ts';
 import { homeShard, type ShardList } from '../storage/placement.ts';
-import { asResponse } from '../storage/statements.ts';
+import { asResponse, type BatchItems } from '../storage/statements.ts';
 import type { PartnerContext, Principal } from './context.ts';
 import { type Failure, invalid } from './errors.ts';
 
@@ -47,14 +47,12 @@ export function openShard(ctx: PartnerContext, shard: string): Database {
   return requireAthleteDatabase(ctx.env, ctx.log, { environment: ctx.principal.environment, shard });
 }
 
-type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
-
 /**
  * Reads one batch from each of the partner's shards in parallel and returns the results. The home shard's batch also lists
  * the shards in use. Any that the caller's record lacks are read afterwards, so none is missed. Fails if a shard does not
  * respond.
  */
-export async function readFromShards<Queries extends Items>(
+export async function readFromShards<Queries extends BatchItems>(
   ctx: PartnerContext,
   queriesFor: (db: Database, address: AthleteAddress) => Queries,
 ): Promise<readonly BatchResponse<Queries>[]> {

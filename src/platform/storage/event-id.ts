@@ -3,20 +3,20 @@ import { decodeTime, encodeTime } from 'ulid';
 import { MINUTE_MS } from '../clock.ts';
 import { regionOfShard } from '../regions.ts';
 import type { EventRow, StoredEvent } from './events-schema.ts';
+import { ULID_DIGITS } from './ids.ts';
 
 /** The store of events that belong to no athlete. No shard has this name. */
 export const REGISTRY_STORE = 'registry';
 
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const STORE_DIGITS = 4;
 const SEQUENCE_DIGITS = 12;
 const EVENT_ID = /^evt_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{4})([0-9a-hjkmnp-tv-z]{12})$/;
 
-/** A shard's name is a number in base 36. Minus the first one's, it fits in four digits of DIGITS. */
+/** A shard's name is a number in base 36. Minus the first one's, it fits in four digits of a ULID. */
 const SHARD_BASE = 36;
 const FIRST_SHARD = Number.parseInt('a000', SHARD_BASE);
 /** The largest number of four digits, which no shard has. */
-const REGISTRY_NUMBER = DIGITS.length ** STORE_DIGITS - 1;
+const REGISTRY_NUMBER = ULID_DIGITS.length ** STORE_DIGITS - 1;
 
 interface EventLocation {
   readonly store: string;
@@ -59,14 +59,14 @@ export function namedEvent(store: string, stored: StoredEvent): EventRow {
 
 function toDigits(number: number, length: number): string {
   let digits = '';
-  for (let rest = number; digits.length < length; rest = Math.floor(rest / DIGITS.length)) {
-    digits = DIGITS.charAt(rest % DIGITS.length) + digits;
+  for (let rest = number; digits.length < length; rest = Math.floor(rest / ULID_DIGITS.length)) {
+    digits = ULID_DIGITS.charAt(rest % ULID_DIGITS.length) + digits;
   }
   return digits;
 }
 
 function fromDigits(digits: string): number {
-  return [...digits].reduce((number, digit) => number * DIGITS.length + DIGITS.indexOf(digit), 0);
+  return [...digits].reduce((number, digit) => number * ULID_DIGITS.length + ULID_DIGITS.indexOf(digit), 0);
 }
 
 /**

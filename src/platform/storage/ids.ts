@@ -29,6 +29,8 @@ export type IdPrefix =
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const ATHLETE_ID = new RegExp(`^ath_([tl])([a-g][0-9a-z]{3})(${ULID})$`);
 const LETTER: Readonly<Record<Environment, string>> = { test: 't', live: 'l' };
+/** The digits of a ULID in order. Letters that look like digits are left out. */
+export const ULID_DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const RANDOM_POOL_BYTES = 1024;
 const randomPool = new Uint8Array(RANDOM_POOL_BYTES);
@@ -64,6 +66,11 @@ export function newId(prefix: IdPrefix, atMs: number): string {
  */
 export function idsFrom(prefix: IdPrefix, atMs: number): string {
   return `${prefix}_${ulidFrom(atMs)}`;
+}
+
+/** Returns the text that sorts after every identifier with this prefix. */
+export function afterEveryId(prefix: IdPrefix): string {
+  return `${prefix}_~`;
 }
 
 /** Returns the text that sorts before every ULID of this time or later. */

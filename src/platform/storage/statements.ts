@@ -61,7 +61,8 @@ export function overwriteAllBut(table: SQLiteTable, key: string): Record<string,
   );
 }
 
-type Items = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
+/** Statements for one batch: at least one. */
+export type BatchItems = readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]];
 
 /** Sends any number of statements in one batch and returns their results. Sends nothing if there are none. */
 export async function sendAll(
@@ -73,7 +74,7 @@ export async function sendAll(
 }
 
 /** Sends groups of equal queries in one batch, and returns the results group by group. */
-export async function batchGroups<Queries extends Items>(
+export async function batchGroups<Queries extends BatchItems>(
   db: Database,
   groups: readonly Queries[],
 ): Promise<readonly BatchResponse<Queries>[]> {
@@ -89,7 +90,7 @@ export async function batchGroups<Queries extends Items>(
 }
 
 /** Types the results of a batch by its queries. Throws if their counts differ (a bug). */
-export function asResponse<Queries extends Items>(
+export function asResponse<Queries extends BatchItems>(
   results: readonly unknown[],
   length: number,
 ): BatchResponse<Queries> {
