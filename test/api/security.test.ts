@@ -4,7 +4,17 @@ import { ROUTES } from '#delivery/app/routes.ts';
 import { newKeySecret } from '#platform/access/credentials.ts';
 import { ANY_TOKEN, type Route, SCOPES, type Scope } from '#platform/http/route.ts';
 import { fromBase64Url, toBase64Url } from '#platform/storage/cryptography.ts';
-import { makeActivity, makeAthlete, makeKey, makeSweatTest, makeWebhook } from '../support/builders.ts';
+import {
+  makeActivity,
+  makeAthlete,
+  makeFeedback,
+  makeKey,
+  makeOwnProduct,
+  makePageSession,
+  makePrescription,
+  makeSweatTest,
+  makeWebhook,
+} from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { connect, discover, makeClient } from '../support/oauth.ts';
@@ -40,6 +50,8 @@ interface World {
   readonly ownIds: Identifiers;
   /** Access tokens with every scope but one. */
   readonly tokenWithout: ReadonlyMap<Scope, string>;
+  /** One of everything that belongs to one athlete, and that athlete. */
+  readonly belongings: Identifiers;
   readonly erasedIds: Identifiers;
   readonly revoked: string;
   readonly rotated: string;
@@ -81,6 +93,7 @@ beforeAll(async () => {
     token,
     ownIds: { ...ids, athlete_id: me.id },
     tokenWithout,
+    belongings: await populateAthlete(partner.testKey, partner.testKeyId),
     erasedIds,
     revoked: victim.secret,
     rotated: old.secret,
@@ -94,6 +107,24 @@ async function populate(key: string, keyId: string): Promise<Identifiers> {
   const { id: activity_id } = await makeActivity(key, athlete_id, { duration_min: 60 });
   const { id: sweat_test_id } = await makeSweatTest(key, athlete_id);
   return { athlete_id, activity_id, sweat_test_id, key_id: keyId };
+}
+
+async function makeTwoEnvironments() {
+  const partner = await makePartner();
+  const ids = await populate(partner.testKey, partner.testKeyId);
+  return { partner, ids, liveIds: await populate(partner.liveKey, partner.liveKeyId) };
+}
+
+/** Populates and adds all that a path can name of an athlete, so that each read of it succeeds. */
+async function populateAthlete(key: string, keyId: string): Promise<Identifiers> {
+  const ids = await populate(key, keyId);
+  const athlete = String(ids.athlete_id);
+  const activity = `/v1/athletes/${athlete}/activities/${ids.activity_id}`;
+  await makePrescription(key, activity);
+  await makeFeedback(key, activity, { gi_comfort: 'good' });
+  const { id: product_id } = await makeOwnProduct(key, athlete);
+  const { id: session_id } = await makePageSession(key, athlete);
+  return { ...ids, product_id, session_id };
 }
 
 /** Populates and adds one of everything else that a path can name. */
@@ -192,16 +223,14 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
 
   test('keeps the environments apart, and leaves the other one as it was', async () => {
     const isRefused = namesEnvironment(route);
-    // Routes that are not refused take effect. Resetting the sandbox would erase the world.
-    const { testKey, testKeyId, liveKey, liveKeyId } = isRefused ? world.partner : await makePartner();
-    for (const [key, otherKey, otherKeyId] of [
-      [testKey, liveKey, liveKeyId],
-      [liveKey, testKey, testKeyId],
+    // Other requests take effect: a reset of the sandbox, for one, would erase the world.
+    const { partner, ids, liveIds } =
+      isRefused || route.method === 'GET' ? world : await makeTwoEnvironments();
+    // Production first: its key must leave a sandbox that the other key may then reset.
+    for (const [key, otherKey, other] of [
+      [partner.liveKey, partner.testKey, ids],
+      [partner.testKey, partner.liveKey, liveIds],
     ] as const) {
-      const other = {
-        ...(otherKey === world.partner.liveKey ? world.liveIds : world.ids),
-        ...(await populate(otherKey, otherKeyId)),
-      };
       const reply = await attempt(route, other, { key });
       if (isRefused) {
         expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
@@ -221,12 +250,12 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
   const isForTokens = route.access === 'partner' && route.tokensOnly === true;
 
   test('opens to a key of its own environment, unless it is for tokens', async () => {
-    const { testKey, testKeyId, liveKey, liveKeyId } = await makePartner();
-    for (const [key, keyId] of [
-      [testKey, testKeyId],
-      [liveKey, liveKeyId],
+    const { partner, ids, liveIds } = route.method === 'GET' ? world : await makeTwoEnvironments();
+    for (const [key, own] of [
+      [partner.testKey, ids],
+      [partner.liveKey, liveIds],
     ] as const) {
-      const { code } = refusal(await attempt(route, await populate(key, keyId), { key }));
+      const { code } = refusal(await attempt(route, own, { key }));
       if (isForTokens) expect(code).toBe('insufficient_scope');
       else expect(REFUSED_CALLERS).not.toContain(code);
     }
@@ -266,6 +295,19 @@ describe.each(partnerRoutes.map(nameOf))('%s', (_name, route) => {
       expect(refusal(reply)).toMatchObject(scope === null ? CLOSED_TO_TOKENS : refused);
     }
   });
+
+  test.skipIf(!/\{athlete_id\}.*\{/.test(route.path))(
+    "finds what is one athlete's through no other athlete of the same partner",
+    async () => {
+      const { belongings, ids, partner } = world;
+      const through = (athleteId: string | undefined) =>
+        attempt(route, { ...belongings, athlete_id: String(athleteId) }, { key: partner.testKey });
+      const misplaced = refusal(await through(ids.athlete_id));
+      expect(misplaced.status).toBe(404);
+      expect(misplaced.code).toMatch(/^(activity|product|session|sweat_test)_not_found$/);
+      if (route.method === 'GET') expect((await through(belongings.athlete_id)).status).toBe(200);
+    },
+  );
 
   test.skipIf(!route.path.includes('{athlete_id}'))('shows a key no erased athlete', async () => {
     const reply = await attempt(route, world.erasedIds, { key: world.partner.testKey });
