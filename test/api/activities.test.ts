@@ -291,17 +291,6 @@ describe('changing and deleting an activity', () => {
       expect(refusal(await call(method, path + tail, { key }))).toMatchObject({ code: 'activity_not_found' });
     }
   });
-
-  test('an activity can only be reached through its own athlete', async () => {
-    const { key, id } = await athleteOf();
-    const other = await makeAthlete(key);
-    const activity = await makeActivity(key, id);
-    for (const method of ['GET', 'DELETE']) {
-      const reply = await call(method, `${other.path}/activities/${activity.id}`, { key });
-      expect(refusal(reply).code).toBe('activity_not_found');
-    }
-    expect((await call('GET', activity.path, { key })).status).toBe(200);
-  });
 });
 
 test('every activity type is listed with its names on other platforms', async () => {

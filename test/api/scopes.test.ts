@@ -259,14 +259,6 @@ describe('what scopes open elsewhere', () => {
     const token = await tokenFor('products:read', 'prescriptions:read');
     expect((await call('GET', `${path}/fuel-plan`, { key: token })).status).toBe(200);
   });
-
-  test('learned needs profile:read', async () => {
-    const { athletePath, tokenFor } = await setUp();
-    const token = await tokenFor('activities:read', 'prescriptions:read', 'products:read', 'feedback:write');
-    expect(refusal(await call('GET', `${athletePath}/learned`, { key: token })).code).toBe(
-      'insufficient_scope',
-    );
-  });
 });
 
 test("a token's Idempotency-Key belongs to its connection: neither the partner nor another application meets it", async () => {

@@ -341,6 +341,16 @@ describe('the tables above', () => {
     // An operation that needs no key is a decision, to be made here as well.
     expect(open).toEqual(['/try/calculate', '/health', '/health/ready']);
   });
+
+  test('know what a terminated partner may still do', () => {
+    const staysOpen = ROUTES.filter((route) => route.access === 'partner' && route.afterTermination === true);
+    expect(staysOpen.map(({ operationId }) => operationId).sort()).toEqual([
+      'eraseAthlete',
+      'exportAthlete',
+      'listAthletes',
+      'revokeApiKey',
+    ]);
+  });
 });
 
 describe("an athlete's token", () => {
