@@ -67,7 +67,7 @@ test('an item that fails does not affect the others, and its pointers are relati
   expect(statuses(live)).toEqual(['operator_only']);
 });
 
-test('a batch takes 1 to 100 items from keys only', async () => {
+test('a batch takes 1 to 100 items', async () => {
   const { testKey: key } = await makePartner();
   const many = Array.from({ length: 101 }, (_, index) => ({ external_id: `x${index}` }));
   for (const athletes of [[], many]) {

@@ -110,18 +110,6 @@ describe('creating an athlete', () => {
     expect(refusal(reply)).toEqual({ status: 422, code: 'validation_failed', pointers: ['/birth_year'] });
   });
 
-  test('an external_id is unique per partner and environment: 409 there, free elsewhere', async () => {
-    const [one, other] = [await makePartner(), await makePartner()];
-    const body = { external_id: 'same' };
-    expect((await call('POST', '/v1/athletes', { key: one.testKey, body })).status).toBe(201);
-    expect(refusal(await call('POST', '/v1/athletes', { key: one.testKey, body }))).toMatchObject({
-      status: 409,
-      code: 'external_id_taken',
-    });
-    expect((await call('POST', '/v1/athletes', { key: one.liveKey, body })).status).toBe(201);
-    expect((await call('POST', '/v1/athletes', { key: other.testKey, body })).status).toBe(201);
-  });
-
   test("a new sandbox athlete is full tier, a production one has the partner's default tier", async () => {
     const { testKey, liveKey } = await makePartner({ defaultTier: 'teaser' });
     for (const [key, tier, attribution] of [
@@ -216,16 +204,6 @@ describe('reading athletes', () => {
     expect(third.json.next_cursor).toBeNull();
   });
 
-  test('finds one by external_id', async () => {
-    const { testKey } = await makePartner();
-    await makeAthlete(testKey, { external_id: 'a' });
-    const { id } = await makeAthlete(testKey, { external_id: 'b&=ü' });
-    const found = await call('GET', `/v1/athletes?external_id=${encodeURIComponent('b&=ü')}`, {
-      key: testKey,
-    });
-    expect(found.json.data.map((row: { id: string }) => row.id)).toEqual([id]);
-  });
-
   test.each([
     ['limit=0', '?limit', 'too_small'],
     ['limit=101', '?limit', 'too_big'],
@@ -290,7 +268,7 @@ describe('changing an athlete', () => {
     expect((await call('GET', path, { key: testKey })).json.name).toBe('third');
   });
 
-  test('ten concurrent patches all take effect', async () => {
+  test('four concurrent patches of one field each all take effect', async () => {
     const { testKey, path } = await athlete({});
     const fields = { body_mass_kg: 60, height_cm: 170, fitness_level: 5, ftp_w: 200 };
     const replies = await Promise.all(
@@ -300,13 +278,5 @@ describe('changing an athlete', () => {
     );
     expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
     expect((await call('GET', path, { key: testKey })).json).toMatchObject(fields);
-  });
-
-  test('rejects an external_id of another athlete as a conflict (409)', async () => {
-    const { testKey, path } = await athlete({ external_id: 'mine' });
-    await makeAthlete(testKey, { external_id: 'theirs' });
-    const reply = await call('PATCH', path, { key: testKey, body: { external_id: 'theirs' } });
-    expect(refusal(reply)).toMatchObject({ status: 409, code: 'external_id_taken' });
-    expect((await call('PATCH', path, { key: testKey, body: { external_id: 'mine' } })).status).toBe(200);
   });
 });

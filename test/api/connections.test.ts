@@ -1,8 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { drizzle } from 'drizzle-orm/d1';
 import type * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { purgeOAuth } from '#partner/oauth/purge-oauth.ts';
 import { countingBindings, failingBindings } from '../support/bindings.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { makeAthlete } from '../support/builders.ts';
@@ -192,21 +190,6 @@ describe('the end of tokens', () => {
     );
     expect([page.status, page.location]).toEqual([400, null]);
     expect((await me(other.accessToken)).status).toBe(200);
-  });
-
-  test('expired records are purged, others are kept', async () => {
-    const { accessToken } = await connect(as, await makeClient((await makePartner()).testKey));
-    const db = drizzle(TEST_HOME);
-    await purgeOAuth(db, Date.now());
-    expect((await me(accessToken)).status).toBe(200);
-    const removed = await purgeOAuth(db, Date.now() + 3 * 86_400_000);
-    expect(removed.isDone).toBe(true);
-    expect(removed.counts.records).toBeGreaterThan(0);
-    expect(refusal(await me(accessToken)).code).toBe('invalid_token');
-    const { results } = await TEST_HOME.prepare(
-      "SELECT key FROM oauth_records WHERE key LIKE 'token:%' OR key LIKE 'transaction:%'",
-    ).all();
-    expect(results).toEqual([]);
   });
 });
 

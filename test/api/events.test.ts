@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { announceEngine } from '#partner/events/announce-engine.ts';
-import { announceRotations } from '#partner/keys/announce-rotations.ts';
 import { openDatabase } from '#platform/storage/database.ts';
-import { makeAthlete, makeKey, succeed } from '../support/builders.ts';
+import { makeAthlete, succeed } from '../support/builders.ts';
 import { loadTestCatalogue, productNamed } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { messageFor, runSchedule, runToTheEnd } from '../support/crons.ts';
@@ -125,8 +124,6 @@ describe('recorded events', () => {
       'athlete.connected',
       'athlete.disconnected',
     ]);
-    const refused = await call('GET', '/v1/events', { key: accessToken });
-    expect([401, 403]).toContain(refused.status);
   });
 
   test('an erasure leaves only its own event, and a sandbox reset is one event', async () => {
@@ -162,28 +159,6 @@ describe('the nightly jobs', () => {
       .all<{ created_at: number }>();
     const days = results.map(({ created_at }) => Math.floor((created_at - Date.now()) / (DAY_S * 1000)));
     expect(days).toEqual([76, 90]);
-  });
-
-  test('report each key separately for rotation, but no revoked or old key', async () => {
-    const { testKey: key, testKeyId } = await makePartner();
-    // A day younger than the first, so that its turn comes while the first one's event is recent.
-    const made = async () => (await makeKey(key, {}, { bindings: later(DAY_S) })).id;
-    const [second, revoked] = [await made(), await made()];
-    await call('DELETE', `/v1/partner/api-keys/${revoked}`, { key });
-    const told = async (days: number) => {
-      const registry = openDatabase(env.REGISTRY);
-      await announceRotations(registry, Date.now() + days * DAY_S * 1000);
-      const { results } = await env.REGISTRY.prepare(
-        "SELECT data ->> '$.keyId' AS id FROM events WHERE type = 'key.rotation_due' AND data ->> '$.keyId' IN (?, ?, ?)",
-      )
-        .bind(testKeyId, second, revoked)
-        .all<{ id: string }>();
-      return results.map(({ id }) => id).sort();
-    };
-    expect(await told(76.5)).toEqual([testKeyId]);
-    expect(await told(77.5)).toEqual([testKeyId, second].sort());
-    // Between the two notices, and after the last one, nothing is repeated.
-    for (const days of [86, 87, 130]) expect(await told(days)).toEqual([testKeyId, second].sort());
   });
 
   test('remove events after 30 days', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hashExternalId } from '#nutrition/athletes/directory.ts';
 import { parseEnv } from '#platform/env.ts';
 import { failingBindings } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { type CallOptions, call, type Reply, refusal } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -83,7 +84,7 @@ describe('uniqueness of an external_id across shards', () => {
     expect(await athletesNamed(partner, 'crowd')).toEqual([winner?.json.id]);
   });
 
-  test('a taken external_id is 409 with resource_id in the same region and in another, for creation and PATCH', async () => {
+  test('a taken external_id is 409 with resource_id in the same region and in another, for creation and PATCH; other partners and environments may use it', async () => {
     const partner = await makePartner();
     const holder = await made(create(partner, { external_id: 'rider', region: 'enam' }));
     const other = await made(create(partner, { external_id: 'other' }));
@@ -97,8 +98,12 @@ describe('uniqueness of an external_id across shards', () => {
       expect(refusal(reply)).toEqual(TAKEN);
       expect(reply.json.error.resource_id).toBe(holder);
     }
+    expect(await athletesNamed(partner, 'rider')).toEqual([holder]);
     // The refused requests left nothing behind: the key creates another athlete.
     await made(create(partner, { external_id: 'third' }, { headers: { 'idempotency-key': 'taken' } }));
+    for (const key of [partner.liveKey, (await makePartner()).testKey]) {
+      await makeAthlete(key, { external_id: 'rider' });
+    }
   });
 
   test('a creation killed between claim and insert keeps its identifier for the next attempt in that region', async () => {

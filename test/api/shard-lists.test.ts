@@ -50,14 +50,6 @@ describe('lists across shards', () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  test('an external_id is found in whichever shard it is', async () => {
-    const { testKey: key } = await makePartner();
-    await acrossShards(key, 6);
-    const id = await create(key, { external_id: 'wanted', region: 'enam' });
-    const { json } = await call('GET', `${ATHLETES}?external_id=wanted`, { key });
-    expect(json.data.map((row: { id: string }) => row.id)).toEqual([id]);
-  });
-
   test("connections of all shards are listed in one order, found, ended, and narrowed with their client's scopes", async () => {
     const { testKey: key } = await makePartner();
     const client = await makeClient(key);

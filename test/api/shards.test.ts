@@ -237,15 +237,6 @@ describe('Idempotency-Key across shards', () => {
     expect((await call('GET', `${ATHLETES}/${next.json.id}`, { key })).status).toBe(200);
   });
 
-  test('an external_id that is taken leaves the key free', async () => {
-    const { testKey: key } = await makePartner();
-    await create(key, { external_id: 'taken', region: 'enam' });
-    const send = (external_id: string) =>
-      call('POST', ATHLETES, { key, body: { external_id, region: 'enam' }, headers: once('k') });
-    expect(refusal(await send('taken'))).toMatchObject({ status: 409, code: 'external_id_taken' });
-    expect((await send('free')).status).toBe(201);
-  });
-
   test('a key that made an athlete of another region makes no API key', async () => {
     const { testKey: key } = await makePartner();
     await create(key, { region: 'enam' }, once('k'));

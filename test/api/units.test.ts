@@ -82,13 +82,6 @@ describe('a 429 for further units', () => {
     expect((await send('POST', BATCH, { body: batchOf(80) })).status).toBe(200);
   });
 
-  test('nothing of a batch that is refused is done', async () => {
-    const { send, spend } = await newKey();
-    await spend(BUDGET - 4);
-    expect((await send('POST', BATCH, { body: batchOf(60) })).status).toBe(429);
-    expect((await send('GET', '/v1/athletes')).json.data).toEqual([]);
-  });
-
   test('of a thousand batches at once in two isolates, no unit is lost and none is taken twice', async () => {
     const { testKeyId: keyId } = await makePartner();
     const guard = guardOf(keyId);
