@@ -4,7 +4,7 @@ import { failingBindings } from '../support/bindings.ts';
 import { Browser, fieldOf } from '../support/browser.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, operator, refusal } from '../support/client.ts';
-import { askForAccess, linkFor, newAccessRequest, newApplication } from '../support/console.ts';
+import { askForAccess, emailsTo, newAccessRequest, newApplication } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 
 const REQUESTS = '/operator/v1/access-requests';
@@ -17,6 +17,12 @@ const decide = (id: string, verb: 'approve' | 'decline', body?: object) =>
 beforeAll(() => loadTestCatalogue());
 
 const later = (seconds: number) => new Browser({ CLOCK_OFFSET_S: String(seconds) });
+
+/** Returns the path of the newest link that was emailed to an address. */
+async function linkFor(email: string): Promise<string | null> {
+  const [newest = ''] = await emailsTo(email);
+  return /\/access\/key\?link=[\w-]+/.exec(newest)?.[0] ?? null;
+}
 
 /** Sends a request, has it approved, and returns the path of its link. */
 async function approved(

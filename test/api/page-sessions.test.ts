@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plainFetch } from '../support/browser.ts';
 import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
-import { BASE, call, refusal } from '../support/client.ts';
-import { later, makeConsole, submit } from '../support/console.ts';
+import { call, refusal } from '../support/client.ts';
+import { emailsTo, later, makeConsole, submit } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
@@ -203,7 +202,7 @@ describe('allowed origins', () => {
 
 describe('allowed origins in the console', () => {
   test('are replaced in the sandbox, in production with a fresh code and an email to all admins, and audited', async () => {
-    const { browser, testKey, liveKey } = await makeConsole();
+    const { browser, email, testKey, liveKey } = await makeConsole();
     const shown = async (key: string) => (await call('GET', '/v1/partner', { key })).json.allowed_origins;
     const path = (environment: string) => `/console/${environment}/athlete-pages`;
     const origins = { origins: `${ORIGIN}\r\n  https://b.platform.example ` };
@@ -218,8 +217,7 @@ describe('allowed origins in the console', () => {
     expect(await shown(liveKey)).toEqual([]);
     expect((await submit(browser, path('production'), origins)).location).toContain('done=set');
     expect(await shown(liveKey)).toEqual([ORIGIN, 'https://b.platform.example']);
-    const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
-    expect(outbox).toContain('The allowed origins of production were changed');
+    expect((await emailsTo(email))[0]).toContain('The allowed origins of production were changed');
     const refused = await submit(browser, path('production'), { origins: 'http://localhost:*' });
     expect(refused.status).toBe(422);
     expect((await browser.get('/console/audit')).html).toContain('Changed the allowed origins');

@@ -9,11 +9,11 @@ import {
   codeFor,
   enterCode,
   type PageReply,
-  plainFetch,
   startSignIn as start,
   wrongCode,
 } from '../support/browser.ts';
-import { BASE, call } from '../support/client.ts';
+import { call } from '../support/client.ts';
+import { emailsTo } from '../support/console.ts';
 import { connect, discover, makeClient, newEmail, newFlow } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 
@@ -23,8 +23,7 @@ const UNLIMITED = { SIGN_INS: { limit: async () => ({ success: true }) } as Rate
 
 const clockAt = (seconds: number): Partial<Cloudflare.Env> => ({ CLOCK_OFFSET_S: String(seconds) });
 
-const emailsTo = async (email: string) =>
-  (await (await plainFetch(`${BASE}/dev/outbox`)).text()).split(`To ${email},`).length - 1;
+const countEmails = async (email: string) => (await emailsTo(email)).length;
 
 /** Asks for so many codes for a mailbox, one after the other, and returns the statuses of the answers. */
 async function askOften(count: number, email: string, browserOf = () => new Browser()): Promise<number[]> {
@@ -123,7 +122,7 @@ describe('rate limit: the codes of a mailbox', () => {
     for (let round = 0; round < 7; round++) await knownBrowser(email);
     const flooded = newEmail();
     expect(await askOften(6, flooded)).toEqual([...Array(5).fill(200), 429]);
-    expect(await emailsTo(flooded)).toBe(5);
+    expect(await countEmails(flooded)).toBe(5);
     const hourLater = await askedForCode(flooded, new Browser(clockAt(3601)));
     expect((await enterCode(hourLater.browser, hourLater.code)).status).toBe(303);
   });
@@ -167,7 +166,7 @@ describe('rate limit: the codes of a mailbox', () => {
       statuses.push(...(await Promise.all(asked)).map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
-    expect(await emailsTo(email)).toBe(5);
+    expect(await countEmails(email)).toBe(5);
   });
 
   test('are no more after an erasure: creating and erasing athletes sends no further email', async () => {
@@ -178,7 +177,7 @@ describe('rate limit: the codes of a mailbox', () => {
       await start(new Browser(), email);
       expect((await call('DELETE', `/v1/athletes/${json.id}`, { key })).status).toBe(200);
     }
-    expect(await emailsTo(email)).toBe(5);
+    expect(await countEmails(email)).toBe(5);
   });
 
   test('do not lock out a browser that has proved it, which has a limit of its own', async () => {
@@ -294,7 +293,7 @@ describe('rate limit: the codes of strangers', () => {
     const stranger = async () => {
       const email = newEmail();
       replies.push(await start(new Browser(bindings(hour)), email));
-      sent.push(await emailsTo(email));
+      sent.push(await countEmails(email));
     };
     await stranger();
     await env.REGISTRY.prepare('UPDATE email_counts SET codes_to_strangers = 248 WHERE hour > ?')
@@ -304,7 +303,7 @@ describe('rate limit: the codes of strangers', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     expect(sent).toEqual([1, 1, 1, 0, 0]);
 
-    const before = await emailsTo(connected);
+    const before = await countEmails(connected);
     const owner = new Browser(bindings(hour));
     const known = await start(owner, connected);
     const refused = replies.at(-1);
@@ -315,7 +314,7 @@ describe('rate limit: the codes of strangers', () => {
     ]);
     expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(CODE_INPUT.test(known.html)).toBe(true);
-    expect(await emailsTo(connected)).toBe(before + 1);
+    expect(await countEmails(connected)).toBe(before + 1);
     expect((await enterCode(owner, await codeFor(connected))).status, 'its code works').toBe(303);
     expect((await start(new Browser(bindings(hour + 1)), newEmail())).status).toBe(200);
     const row = await env.REGISTRY.prepare(

@@ -3,11 +3,11 @@ import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { message, post } from '../support/assistant.ts';
 import { failingBindings } from '../support/bindings.ts';
-import { Browser, plainFetch } from '../support/browser.ts';
+import { Browser } from '../support/browser.ts';
 import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, refusal } from '../support/client.ts';
-import { consoleAuditOf, makeConsole, signInToConsole, submit } from '../support/console.ts';
+import { consoleAuditOf, emailsTo, makeConsole, signInToConsole, submit } from '../support/console.ts';
 import { runSchedule } from '../support/crons.ts';
 import { rewireGuard } from '../support/guards.ts';
 import { newIsolate } from '../support/isolates.ts';
@@ -41,9 +41,6 @@ const suspend = ({ partnerId }: Pick<TestPartner, 'partnerId'>, bindings?: Parti
   operator('POST', `/partners/${partnerId}/suspend`, undefined, bindings);
 const resume = ({ partnerId }: Pick<TestPartner, 'partnerId'>, bindings?: Partial<Cloudflare.Env>) =>
   operator('POST', `/partners/${partnerId}/resume`, undefined, bindings);
-const outbox = async () => (await plainFetch(`${BASE}/dev/outbox`)).text();
-const lastEmailTo = async (email: string) =>
-  (await outbox()).split('<article').find((article) => article.includes(`To ${email},`)) ?? '';
 const cron = () => runSchedule('*/10 * * * *', env);
 
 describe('a suspended partner', () => {
@@ -86,7 +83,7 @@ describe('a suspended partner', () => {
     for (let time = 0; time < 2; time++) expect((await resume(partner)).status).toBe(200);
     const acts = (await consoleAuditOf(partner.partnerId)).filter((act) => act.startsWith('partner.'));
     expect(acts).toEqual(['partner.suspend', 'partner.resume']);
-    expect(await lastEmailTo(email)).toContain('Your account was resumed');
+    expect((await emailsTo(email))[0]).toContain('Your account was resumed');
   });
 
   test('is terminated like any other, and cannot be resumed afterwards', async () => {

@@ -126,13 +126,6 @@ export async function newAccessRequest(application = newApplication()): Promise<
   return found.id;
 }
 
-/** Returns the path of the newest link that was emailed to an address, as a developer reads it in the local outbox. */
-export async function linkFor(email: string): Promise<string | null> {
-  const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
-  const [, message = ''] = outbox.split(`To ${email},`);
-  return /\/access\/key\?link=[\w-]+/.exec(message.split('</article>')[0] ?? '')?.[0] ?? null;
-}
-
 /** Lists the emails that an address was sent, the newest first, as a developer reads them in the local outbox. */
 export async function emailsTo(email: string): Promise<readonly string[]> {
   const outbox = await (await plainFetch(`${BASE}/dev/outbox`)).text();
