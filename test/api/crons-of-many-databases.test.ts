@@ -5,9 +5,13 @@ import { runJobs } from '#partner/retention/run-jobs.ts';
 import { parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { databaseName } from '#platform/storage/athlete-databases.ts';
+import {
+  NEEDED_MIGRATIONS,
+  SELECT_MIGRATIONS,
+  SELECT_MIGRATIONS_AND_RUNS,
+} from '#platform/storage/needed-migrations.ts';
 import worker from '../../src/index.ts';
 import { countedCalls } from '../platform/counted-calls.ts';
-import { SimulatedDatabase } from '../platform/simulated-database.ts';
 import { failingBindings } from '../support/bindings.ts';
 import { call } from '../support/client.ts';
 import { runSchedule } from '../support/crons.ts';
@@ -167,4 +171,35 @@ async function callsOfCron(
     made.push(queries() - before);
   }
   return made;
+}
+
+/** A migrated database that holds nothing but old events, of which it keeps only the number, and that counts the statements it gets. */
+class SimulatedDatabase {
+  readonly name: string;
+  oldEvents = 0;
+  queries = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get binding(): D1Database {
+    const prepare = (sql: string) => {
+      const statement = { sql, bind: () => ({ ...statement }), run: async () => this.#answer(sql) };
+      return statement;
+    };
+    const batch = async (statements: readonly { readonly sql: string }[]) =>
+      statements.map(({ sql }) => this.#answer(sql));
+    return { prepare, batch } as unknown as D1Database;
+  }
+
+  #answer(sql: string) {
+    this.queries += 1;
+    const changes = sql.startsWith('delete from "events"') ? Math.min(1000, this.oldEvents) : 0;
+    this.oldEvents -= changes;
+    const results = [SELECT_MIGRATIONS, SELECT_MIGRATIONS_AND_RUNS].includes(sql)
+      ? NEEDED_MIGRATIONS.athletes.map((name) => ({ name }))
+      : [];
+    return { success: true, results, meta: { changes, rows_read: 0, rows_written: changes } };
+  }
 }

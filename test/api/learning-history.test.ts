@@ -8,7 +8,7 @@ import { fc } from '../support/random-seed.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import { anyAnswers, anyIndex, anyOperation, DAYS, LearningModel, type Session } from './learning-model.ts';
 
-/** The stored state always equals a fold from scratch (`test/support/learning-model.ts`). */
+/** The stored state always equals a fold from scratch (`learning-model.ts`). */
 
 describe('what is stored', () => {
   test('equals a fold from the beginning, after any history of feedback, replacements, deletions and changes', async () => {

@@ -336,7 +336,7 @@ export const PROPERTIES: Readonly<Record<string, (checked: CheckedPlan) => reado
 };
 
 /** Returns whether two plans do the same. */
-export function isSamePlan(one: Plan, other: Plan): boolean {
+function isSamePlan(one: Plan, other: Plan): boolean {
   return JSON.stringify(doneIn(one)) === JSON.stringify(doneIn(other));
 }
 
