@@ -5,6 +5,7 @@ import { databaseName } from '#platform/storage/athlete-databases.ts';
 import { sha256Hex } from '#platform/storage/cryptography.ts';
 import { parseAthleteId } from '#platform/storage/ids.ts';
 import { dyingBindings } from '../support/bindings.ts';
+import { makeAthlete } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { messageFor, runSchedule } from '../support/crons.ts';
@@ -56,7 +57,8 @@ describe('erasing an athlete', () => {
 
   test('makes every route answer 404 immediately, and frees the external_id', async () => {
     const { testKey: key } = await makePartner();
-    const { id, path, externalId } = await makeFullAthlete(key);
+    const externalId = 'freed';
+    const { id, path } = await makeAthlete(key, { external_id: externalId });
     await erase(path, key);
     for (const [method, at, body] of [
       ['GET', path],
@@ -76,14 +78,11 @@ describe('erasing an athlete', () => {
 
   test('deletes the answer that an Idempotency-Key would replay in its first step, even if the request is interrupted right after', async () => {
     const { testKey: key } = await makePartner();
-    const { path, externalId } = await makeFullAthlete(key);
+    const headers = { 'idempotency-key': 'once' };
+    const { path } = await makeAthlete(key, {}, { headers });
     const { bindings } = dyingBindings(BLANKING, 'after');
     expect((await erase(path, key, bindings)).status).toBe(503);
-    const again = await call('POST', '/v1/athletes', {
-      key,
-      headers: { 'idempotency-key': externalId },
-      body: { name: 'another' },
-    });
+    const again = await call('POST', '/v1/athletes', { key, headers, body: { name: 'another' } });
     expect(again.status).toBe(201);
     expect(again.json.name).toBe('another');
   });
@@ -144,14 +143,14 @@ describe('erasing an athlete', () => {
 
   test('supports If-Match: an older ETag is 412 and erases nothing, the current one erases', async () => {
     const { testKey: key } = await makePartner();
-    const { path, texts } = await makeFullAthlete(key);
+    const { id, path } = await makeAthlete(key);
     const etag = async () => (await call('GET', path, { key })).headers.get('ETag') ?? '';
     const old = await etag();
     await call('PATCH', path, { key, body: { body_mass_kg: 81 } });
-    const before = (await tracesOf(...texts)).sort();
+    const before = (await tracesOf(id)).sort();
     const late = await call('DELETE', path, { key, headers: { 'if-match': old } });
     expect(refusal(late)).toMatchObject({ status: 412, code: 'precondition_failed' });
-    expect((await tracesOf(...texts)).sort()).toEqual(before);
+    expect((await tracesOf(id)).sort()).toEqual(before);
     expect((await call('DELETE', path, { key, headers: { 'if-match': await etag() } })).status).toBe(200);
   });
 });
@@ -242,7 +241,7 @@ describe('the ledger of erasures', () => {
 
   test('stores only a hash, for 35 days', async () => {
     const { testKey: key } = await makePartner();
-    const { id, path } = await makeFullAthlete(key);
+    const { id, path } = await makeAthlete(key);
     await erase(path, key);
     const hash = await sha256Hex(id);
     expect((await tracesOf(hash)).map((trace) => trace.split(':')[0]).sort()).toEqual([
@@ -261,17 +260,17 @@ describe('the ledger of erasures', () => {
 
   test('leaves an erasure of the last minute to its own request, and takes over after that', async () => {
     const { testKey: key } = await makePartner();
-    const { path, texts } = await makeFullAthlete(key);
+    const { id, path } = await makeAthlete(key);
     expect((await erase(path, key, dyingBindings(BLANKING, 'before').bindings)).status).toBe(503);
     await runCron(30);
     expect((await call('GET', path, { key })).status).toBe(200);
     await runCron(120);
-    expect(await tracesOf(...texts)).toEqual([]);
+    expect(await tracesOf(id)).toEqual([]);
   });
 
   test('is compared a day back, behind whole pages of erasures that were applied', async () => {
     const { testKey: key } = await makePartner();
-    const victim = await makeFullAthlete(key);
+    const victim = await makeAthlete(key);
     const restore = await copyDatabase(TEST_HOME_BINDING);
     const erased = await erase(victim.path, key);
     await restore();
@@ -288,12 +287,12 @@ describe('the ledger of erasures', () => {
       .bind(later, hashes)
       .run();
     await runCron();
-    expect(await tracesOf(...victim.texts)).toEqual([]);
+    expect(await tracesOf(victim.id)).toEqual([]);
   });
 
   test('a search of several pages and runs continues at its last place', async () => {
     const { testKey: key, partnerId } = await makePartner();
-    const victim = await makeFullAthlete(key);
+    const victim = await makeAthlete(key);
     const restore = await copyDatabase(TEST_HOME_BINDING);
     await erase(victim.path, key);
     await restore();
@@ -303,7 +302,7 @@ describe('the ledger of erasures', () => {
     const dying = { ...env, ...dyingBindings(14, 'after').bindings, CLOCK_OFFSET_S: '120' };
     await runJobs(messageFor(FREQUENT_CRON, 'test.c000'), dying);
     await runCron();
-    expect(await tracesOf(...victim.texts)).toEqual([]);
+    expect(await tracesOf(victim.id)).toEqual([]);
     const { results } = await env.REGISTRY.prepare('SELECT searched_to FROM erasure_ledger').all();
     expect(new Set(results.map(({ searched_to }) => searched_to))).toEqual(new Set([null]));
   });
