@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeAthlete, makeCalculatedActivity, succeed } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
-import { makePartner } from '../support/partners.ts';
+import { planFor } from '../support/planned-ride.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import type { WireStation } from './wire-plan.ts';
 
@@ -34,12 +33,8 @@ const RIDE = {
 };
 
 async function setUp(changes: object = {}) {
-  const { testKey: key } = await makePartner();
-  const profile = { body_mass_kg: 70, sex: 'male', birth_year: 1990, carb_tolerance_g_per_hr: 90 };
-  const athlete = await makeAthlete(key, profile);
-  const { path } = await makeCalculatedActivity(key, athlete.id, { ...RIDE, ...changes });
-  const suggest = () => succeed('GET', `${path}/fuel-plan?suggest=true`, { key });
-  return { key, athlete, suggest };
+  const { key, athlete, plan } = await planFor({ ...RIDE, ...changes });
+  return { key, athlete, suggest: async () => (await plan('?suggest=true')).json };
 }
 
 describe('a fuel plan over a course', () => {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Trajectory } from '#nutrition/prescriptions/trajectory-shape.ts';
-import { makeActivity, makeAthlete, makePrescription } from '../support/builders.ts';
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
+import { planFor } from '../support/planned-ride.ts';
 
 beforeAll(() => loadTestCatalogue());
 
@@ -24,14 +24,6 @@ const IRONMAN = {
   is_race_event: true,
 };
 const CALCULATE = '/v1/nutrition/calculate';
-
-async function setUp(profile = {}) {
-  const { testKey: key } = await makePartner();
-  const athlete = await makeAthlete(key, { ...PROFILE, ...profile });
-  const { path } = await makeActivity(key, athlete.id, RIDE);
-  await makePrescription(key, path);
-  return { key, athlete, path };
-}
 
 function scenario({ scenarios }: Trajectory, name: string) {
   const found = scenarios.find((each) => each.name === name);
@@ -128,7 +120,7 @@ describe('trajectory of a calculation', () => {
 
 describe('trajectory of a stored prescription', () => {
   test('matches its numbers, with its own ETag, even once they are stale', async () => {
-    const { key, athlete, path } = await setUp();
+    const { key, athlete, path } = await planFor(RIDE);
     const bare = await call('GET', `${path}/prescription`, { key });
     const shown = await call('GET', `${path}/prescription?include=trajectory`, { key });
     const end = scenario(shown.json.trajectory, 'planned').points.at(-1);
@@ -143,7 +135,7 @@ describe('trajectory of a stored prescription', () => {
   });
 
   test('is null in teaser tier, on its plan too', async () => {
-    const { key, path } = await setUp({ tier: 'teaser' });
+    const { key, path } = await planFor(RIDE, { tier: 'teaser' });
     for (const resource of ['prescription', 'fuel-plan']) {
       const { json } = await call('GET', `${path}/${resource}?include=trajectory`, { key });
       expect(json).toMatchObject({ tier: 'teaser', trajectory: null });
@@ -154,7 +146,7 @@ describe('trajectory of a stored prescription', () => {
 
 describe('trajectory of a fuel plan', () => {
   test('follows its rows: a point at each row, and the totals of the plan at the end', async () => {
-    const { key, path } = await setUp();
+    const { key, path } = await planFor(RIDE);
     const url = `${path}/fuel-plan?suggest=true&include=trajectory`;
     const { status, json, text } = await call('GET', url, { key });
     expect(status, text).toBe(200);
@@ -169,7 +161,7 @@ describe('trajectory of a fuel plan', () => {
   });
 
   test('of a replan begins now with what was taken, and ends when the session does', async () => {
-    const { key, path } = await setUp();
+    const { key, path } = await planFor(RIDE);
     const taken = { carb_g: 80, fluid_ml: 1500, sodium_mg: 400 };
     const body = { at_min: 120, taken, expected_end_min: 330, suggest: true };
     const url = `${path}/fuel-plan/replan`;
