@@ -162,15 +162,20 @@ describe('the decision', () => {
     [{ default_tier: 'full' }, 'full', ['weur']],
     [{ default_tier: 'full', regions: ['enam', 'weur'] }, 'full', ['enam', 'weur']],
   ])('an approval with the choices %j makes a partner of tier %s in %j', async (choices, tier, regions) => {
-    const application = newApplication();
-    const id = await newAccessRequest(application);
+    const id = await newAccessRequest();
     expect((await decide(id, 'approve', choices)).json).toMatchObject({ id, status: 'approved' });
     const row = await stored(id);
     const { json: partner } = await operator('GET', `/operator/v1/partners/${row?.partner_id}`);
     expect(partner).toMatchObject({ default_tier: tier, regions });
+  });
+
+  test('an approval with regions gives the sandbox key the first of them, and full tier', async () => {
+    const application = newApplication();
+    const regions = ['enam', 'weur'];
+    await decide(await newAccessRequest(application), 'approve', { default_tier: 'teaser', regions });
     const key = keyOn((await press((await linkFor(application.email)) ?? '')).html) ?? '';
     const own = (await call('GET', '/v1/partner', { key })).json;
-    expect(own).toMatchObject({ default_tier: 'full', regions, api_key: { region: regions[0] } });
+    expect(own).toMatchObject({ default_tier: 'full', regions, api_key: { region: 'enam' } });
   });
 
   test.each([
