@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newKeySecret } from '#platform/access/credentials.ts';
-import { countingLimiter } from '../support/bindings.ts';
 import { makeActivity, makeAthlete } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
@@ -227,25 +226,6 @@ describe('the key', () => {
       const reply = await call('PATCH', `${path}/${id}`, { key, body: { nonsense: 1 } });
       expect(refusal(reply)).toMatchObject({ status: 401, code: 'environment_mismatch' });
     }
-  });
-
-  test('guessed too often from one address is rate limited (429), and the registry is not asked any more', async () => {
-    const address = '192.0.2.77';
-    const FAILED_AUTHENTICATIONS = countingLimiter(100).limiter;
-    const guess = (bindings = {}) =>
-      call('GET', path, {
-        key: newKeySecret('test'),
-        address,
-        bindings: { FAILED_AUTHENTICATIONS, ...bindings },
-      });
-    const replies = [];
-    for (let index = 0; index < 101; index++) replies.push(await guess());
-    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(100);
-    expect(replies.at(-1)?.json.error.code).toBe('rate_limited');
-    expect((await guess({ REGISTRY: failing('batch', env.REGISTRY) })).status).toBe(429);
-    await call('GET', path, { key });
-    const known = { key, address, bindings: { FAILED_AUTHENTICATIONS } };
-    expect((await call('GET', path, known)).status).toBe(200);
   });
 });
 

@@ -153,8 +153,6 @@ describe('a sweat test', () => {
     ['a mass below 20 kg', { body_mass_after_kg: 19.9 }, '/body_mass_after_kg', 'too_small'],
     ['a sodium out of range', { sweat_sodium_mg_per_l: 50 }, '/sweat_sodium_mg_per_l', 'too_small'],
     ['a day', { tested_at: '2026-05-01' }, '/tested_at', 'invalid_format'],
-    ['a time after 2100', { tested_at: '2100-12-31T23:30:00-01:00' }, '/tested_at', 'invalid_value'],
-    ['a time before 1970', { tested_at: '1970-01-01T00:30:00+01:00' }, '/tested_at', 'invalid_value'],
     ['an unknown field', { towel_g: 5 }, '/towel_g', 'unknown_field'],
   ])('refuses %s with its pointer', async (_what, change, pointer, code) => {
     const { create } = await tester();
