@@ -223,6 +223,12 @@ describe('bottles of an hour', () => {
       500,
       ['16 fl oz', '17 fl oz'],
     ],
+    [
+      'are rounded down for the hour that ends with one',
+      [bottle(500, 0, 100), bottle(500, 100, 130)],
+      680,
+      ['16 fl oz', '17 fl oz'],
+    ],
     ['keep their halves', [bottle(110, 0, 60)], 110, ['3.5 fl oz']],
   ])('%s', (_name, fills, ceilingMl, shown) => {
     expect(pouredVolumes({ fills, intakes: [] }, ceilingMl, us)).toEqual(shown);
