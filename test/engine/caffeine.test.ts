@@ -68,6 +68,8 @@ const ROWS: readonly (readonly [name: string, changes: Changes, totalAndMax: str
     '65, 250',
     '65@−45',
   ],
+  ['3.5 h, sleep at 462 min', { request: { sleepAtMin: 462 } }, '200, 400', '200@55'],
+  ['3.5 h, sleep at 468 min', { request: { sleepAtMin: 468 } }, '210, 400', '105@55 105@105'],
   ['38 min', { hours: 38 / 60 }, '35, 400', '35@−45'],
   ['35 min', { hours: 35 / 60 }, '0, 400', 'too_short'],
   ['24 h', { hours: 24 }, '400, 400', '100@500 100@800 100@1100 100@1400'],
