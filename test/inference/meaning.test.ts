@@ -202,6 +202,18 @@ describe('legs', () => {
     },
   );
 
+  test.each([
+    ['bike/run', 90, 0],
+    ['bike 60 min, run 30 min', 90, 0],
+    ['bike 60 min, run 30 min', 180, 0.15],
+  ])('are doubted if their minutes do not fit the session: %s in %i min', (title, durationMin, doubt) => {
+    const sure = (minutes: number | null) =>
+      inferBrick({ title, description: null, tags: [], locale: null, durationMin: minutes }, LEXICON)
+        .confidence;
+    expect(sure(null)).toBeGreaterThan(0.9);
+    expect(sure(null) - sure(durationMin)).toBeCloseTo(doubt, 6);
+  });
+
   test('laps of a course repeat nothing', () => {
     expect(legs('Bike 20 km in 4 loops + 5 km run').map(([, , km]) => km)).toEqual([20, 5]);
   });
