@@ -73,6 +73,8 @@ describe('a duration is returned', () => {
     ['a time', '10x400m run, 70 min', 70],
     ['a time behind the parentheses of a rest', 'Run 10x400m (90 s), 70 min', 70],
     ['a time', 'Run after 2h ride', 120],
+    ['a time behind a pace', 'Run 4:30/km, 45 min', 45],
+    ['a time behind a pace in miles', 'Run 7:30/mi, 45 min', 45],
     ['a time of many hours that is the event', '24h race, run 24 h', 1440],
     ['a distance', 'Run 10k', 60],
     ['a distance, whenever it starts', '18:00 Lauftreff 8 km', 48],
