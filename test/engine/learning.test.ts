@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fuelOf } from '#core/engine/balance.ts';
+import { limitVariances, matrix } from '#core/engine/beliefs.ts';
 import { resolveBody } from '#core/engine/effort.ts';
 import {
   type EnergyLevel,
@@ -225,6 +226,14 @@ describe('sweat', () => {
       1000 * (lostL / 2 - plan.balance.breathLPerHr),
       6,
     );
+  });
+
+  test.each([0, 1, 2] as const)('a variance above its limit is lowered alone: that of sport %i', (sport) => {
+    const before = matrix((row, column) => (row !== column ? 0.1 : row === sport ? 4 : 1));
+    const after = limitVariances(before, 1);
+    for (const index of [0, 1, 2, 3] as const) expect(after[index][index]).toBeCloseTo(1, 12);
+    expect(after[sport][3]).toBeCloseTo(0.05, 12);
+    expect(after[3][(sport + 1) % 3]).toBe(0.1);
   });
 
   test('a test that is too short or implausible teaches nothing', () => {
