@@ -52,6 +52,13 @@ describe('the time along a course', () => {
   });
 
   test.each([
+    [5, 50],
+    [80, 400],
+  ])('of %i km is divided into %i stretches, none below 100 m and never more than 400', (km, count) => {
+    expect(stretchesOf(course([0, 0], [km, 100]), legsOf(['run', 12 * km]), MASS_KG)).toHaveLength(count);
+  });
+
+  test.each([
     ['long', legsOf(['open_water_swim', 70], ['bike', 345], ['run', 245]), [3.8, 183.8, 226]],
     ['Olympic', legsOf(['swim', 30], ['bike', 75], ['run', 50]), [1.5, 41.5, 51.5]],
   ])('of a triathlon changes sports where its distance does: %s', (_name, legs, endsKm) => {
