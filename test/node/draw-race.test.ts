@@ -162,6 +162,17 @@ describe('the drawing of a trajectory', () => {
     }
   });
 
+  test.each(LANGUAGES)(
+    'gives blood sodium as planned first, its range if thirst corrects in %s',
+    async (language) => {
+      const { race } = (await textsOf(language)).plan;
+      // A plan without water ends outside the range of those who drink when thirsty.
+      const words = race.sodiumEnds({ mmol: 154.1, low: 137.1, high: 145.1 });
+      expect(words.startsWith(race.endsWithSodium({ mmol: 154.1 }))).toBe(true);
+      expect(words).toMatch(/thirst corrects|Durst|soif|sed |sete|のどの渇き/);
+    },
+  );
+
   test('watches for swelling instead of kilograms if weight is missing, doubted or hidden', () => {
     const hidden = longRun(720, null, { redsOrEatingDisorder: true }).trajectory;
     for (const said of [sentencesOf(longRun(720).trajectory, null), sentencesOf(hidden)]) {

@@ -29,6 +29,7 @@ export interface RaceTexts extends Hours {
   readonly planEnds: Text<{ readonly time: string; readonly change: string }>;
   /** The range in which four in five people end if thirst corrects the plan. */
   readonly planRange: Text<{ readonly low: string; readonly high: string }>;
+  /** Blood sodium if the plan is followed, and its range in four in five people if thirst corrects the plan. */
   readonly sodiumEnds: Text<{ readonly mmol: number; readonly low: number; readonly high: number }>;
   /** The weight loss at this moment that leaves body water unchanged, to that with 2% of weight lost as water by the finish. */
   readonly weighNow: Text<Loss>;

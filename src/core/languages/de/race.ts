@@ -27,7 +27,7 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) =>
     `Wenn der Durst den Plan korrigiert, enden vier von fünf zwischen „${low}“ und „${high}“.`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l, bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
+    `Das Natrium im Blut läge bei etwa ${number(mmol, 1)} mmol/l. Wenn der Durst den Plan korrigiert, liegt es bei vier von fünf zwischen ${number(low, 1)} und ${number(high, 1)}.`,
   weighNow: ({ least, most }) => `Jetzt solltest du ${least} bis ${most} weniger wiegen als am Start.`,
   weighBy: ({ time, least, most }) =>
     `Nach ${time} solltest du ${least} bis ${most} weniger wiegen als am Start.`,

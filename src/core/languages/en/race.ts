@@ -27,7 +27,7 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) =>
     `If thirst corrects the plan, four in five people finish between “${low}” and “${high}”.`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `Blood sodium would be about ${number(mmol, 1)} mmol/l, ${number(low, 1)} to ${number(high, 1)} for four in five people.`,
+    `Blood sodium would be about ${number(mmol, 1)} mmol/l. If thirst corrects the plan, it ends between ${number(low, 1)} and ${number(high, 1)} for four in five people.`,
   weighNow: ({ least, most }) => `By now you should weigh ${least} to ${most} less than at the start.`,
   weighBy: ({ time, least, most }) =>
     `After ${time} you should weigh ${least} to ${most} less than at the start.`,

@@ -27,7 +27,7 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) =>
     `Si la sed corrige el plan, cuatro de cada cinco personas acaban entre «${low}» y «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco personas.`,
+    `El sodio en sangre sería de unos ${number(mmol, 1)} mmol/l. Si la sed corrige el plan, queda entre ${number(low, 1)} y ${number(high, 1)} en cuatro de cada cinco personas.`,
   weighNow: ({ least, most }) => `Ahora deberías pesar entre ${least} y ${most} menos que en la salida.`,
   weighBy: ({ time, least, most }) =>
     `Tras ${time} deberías pesar entre ${least} y ${most} menos que en la salida.`,

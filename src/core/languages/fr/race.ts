@@ -27,7 +27,7 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) =>
     `Si la soif corrige le plan, quatre personnes sur cinq finissent entre « ${low} » et « ${high} ».`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l, entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
+    `Le sodium sanguin serait d’environ ${number(mmol, 1)} mmol/l. Si la soif corrige le plan, il se situe entre ${number(low, 1)} et ${number(high, 1)} pour quatre personnes sur cinq.`,
   weighNow: ({ least, most }) => `À ce stade, tu devrais avoir perdu de ${least} à ${most} depuis le départ.`,
   weighBy: ({ time, least, most }) =>
     `Après ${time}, tu devrais avoir perdu de ${least} à ${most} depuis le départ.`,

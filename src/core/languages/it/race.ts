@@ -27,7 +27,7 @@ export const RACE: RaceTexts = {
   planRange: ({ low, high }) =>
     `Se la sete corregge il piano, quattro persone su cinque finiscono tra «${low}» e «${high}».`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l, tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
+    `Il sodio nel sangue sarebbe circa ${number(mmol, 1)} mmol/l. Se la sete corregge il piano, resta tra ${number(low, 1)} e ${number(high, 1)} in quattro persone su cinque.`,
   weighNow: ({ least, most }) => `A questo punto dovresti aver perso da ${least} a ${most} dalla partenza.`,
   weighBy: ({ time, least, most }) =>
     `Dopo ${time} dovresti aver perso da ${least} a ${most} dalla partenza.`,

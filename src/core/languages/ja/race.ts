@@ -26,7 +26,7 @@ export const RACE: RaceTexts = {
   planEnds: ({ time, change }) => `プランどおりなら、スタートから${time}後の体重は${change}です。`,
   planRange: ({ low, high }) => `のどの渇きに従えば、5人中4人は「${low}」から「${high}」の間で終わります。`,
   sodiumEnds: ({ mmol, low, high }) =>
-    `血中ナトリウムは約${number(mmol, 1)} mmol/l、5人中4人は${number(low, 1)}〜${number(high, 1)}です。`,
+    `血中ナトリウムは約${number(mmol, 1)} mmol/lです。のどの渇きに従えば、5人中4人は${number(low, 1)}〜${number(high, 1)}になります。`,
   weighNow: ({ least, most }) => `現時点の体重は、スタート時から${least}〜${most}減が目安です。`,
   weighBy: ({ time, least, most }) =>
     `スタートから${time}後の体重は、スタート時から${least}〜${most}減が目安です。`,
