@@ -204,6 +204,18 @@ test('training bottles are refilled at taps that nobody listed, unless the athle
   expect(checkedPlan(without).plan.notes.map(({ binding }) => binding)).toContain('capacity');
 });
 
+test('a day of one gel says that other food is missing, not that no moment is free', () => {
+  const { product: gel } = attachedPortion('226ERS', 'Isotonic Gel', 1);
+  const ride = writtenEvent('20');
+  const { plan } = checkedPlan({
+    ...ride,
+    activity: { ...ride.activity, durationMin: 1440 },
+    preferences: { avoids: [], formats: null, owns: [gel.id] },
+  });
+  expect(plan.intakes.filter(({ product }) => product === gel).length).toBeLessThan(48);
+  expect(plan.notes.find(({ quantity }) => quantity === 'carb')?.binding).toBe('no_food');
+});
+
 test('a short run without a flask is drunk for on the ride before it', () => {
   const { plan } = checkedPlan(writtenEvent('14'));
   expect(Math.abs(offTargetOf(plan).fluid ?? 100)).toBeLessThanOrEqual(5);

@@ -77,7 +77,7 @@ export const PLAN: PlanTexts = {
           ? 'So viel enthalten die Produkte dieses Plans. Ersetze eines davon.'
           : `Diese Produkte enthalten nicht mehr. Nimm noch ${amount} ${OF_QUANTITY[quantity]} dazu.`,
       no_food: () =>
-        'Kein Produkt mit bekannten Angaben passt zu Ernährung und Vorlieben. Nimm eines dazu, das du magst.',
+        'Zu wenige Produkte mit bekannten Angaben passen zu Ernährung und Vorlieben. Nimm eines dazu, das du magst.',
       no_salt: () => 'Kein Salzprodukt passt zu Ernährung und Vorlieben. Salze das Getränk nach Geschmack.',
       salty_food: () => 'Essen und Getränke, die passen, enthalten es schon. Wähle weniger Salziges.',
       whole_pieces: () => 'Mit ganzen Portionen geht es nicht genauer. Wähle kleinere.',

@@ -65,7 +65,8 @@ export const PLAN: PlanTexts = {
         amount === null || quantity === 'product'
           ? 'The products of this plan contain that much. Replace one of them.'
           : `These products contain no more. Add ${amount} of ${OF_QUANTITY[quantity]}.`,
-      no_food: () => 'No food with known figures fits your diet and preferences. Add a product you like.',
+      no_food: () =>
+        'Too little food with known figures fits your diet and preferences. Add a product you like.',
       no_salt: () => 'No salt product fits your diet and preferences. Salt your drink to taste.',
       salty_food: () => 'The food and drinks that fit already contain it. Choose less salty ones.',
       whole_pieces: () => 'Whole portions get no closer. Choose smaller ones.',

@@ -77,7 +77,7 @@ export const PLAN: PlanTexts = {
           ? 'Los productos de este plan aportan esa cantidad. Sustituye uno.'
           : `Estos productos no aportan más. Añade ${amount} de ${OF_QUANTITY[quantity]}.`,
       no_food: () =>
-        'Ningún producto con datos conocidos encaja con tu dieta y tus preferencias. Añade uno que te guste.',
+        'Muy pocos productos con datos conocidos encajan con tu dieta y tus preferencias. Añade uno que te guste.',
       no_salt: () =>
         'Ningún producto de sal encaja con tu dieta y tus preferencias. Sala la bebida a tu gusto.',
       salty_food: () => 'La comida y la bebida que encajan ya lo aportan. Elige otras menos saladas.',

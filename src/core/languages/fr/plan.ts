@@ -73,7 +73,7 @@ export const PLAN: PlanTexts = {
           ? 'Les produits de ce plan en contiennent autant. Remplaces-en un.'
           : `Ces produits n’en contiennent pas plus. Ajoute ${amount} de ${OF_QUANTITY[quantity]}.`,
       no_food: () =>
-        'Aucun produit aux valeurs connues ne convient à ton régime et à tes goûts. Ajoutes-en un que tu aimes.',
+        'Trop peu de produits aux valeurs connues conviennent à ton régime et à tes goûts. Ajoutes-en un que tu aimes.',
       no_salt: () =>
         'Aucun produit à base de sel ne convient à ton régime et à tes goûts. Sale la boisson à ton goût.',
       salty_food: () =>

@@ -73,7 +73,7 @@ export const PLAN: PlanTexts = {
           ? 'I prodotti di questo piano ne contengono così tanto. Sostituiscine uno.'
           : `Questi prodotti non ne contengono di più. Aggiungi ${amount} di ${OF_QUANTITY[quantity]}.`,
       no_food: () =>
-        'Nessun prodotto con valori noti è adatto alla tua dieta e ai tuoi gusti. Aggiungine uno che ti piace.',
+        'Troppo pochi prodotti con valori noti sono adatti alla tua dieta e ai tuoi gusti. Aggiungine uno che ti piace.',
       no_salt: () =>
         'Nessun integratore salino è adatto alla tua dieta e ai tuoi gusti. Sala la bevanda a piacere.',
       salty_food: () => 'Il cibo e le bevande adatti lo contengono già. Scegline di meno salati.',

@@ -104,6 +104,7 @@ td:first-child, td.km { white-space: nowrap; font-variant-numeric: tabular-nums 
 .over-time .race text { font-size: 16px }
 .over-time .race .zone-name { font-size: 14px }
 .over-time .notes { columns: 3; column-gap: 4mm; font-size: 8pt }
+.over-time .notes p { break-inside: avoid }
 ${RACE_STYLE}
 
 @media screen {

@@ -16,8 +16,8 @@ const LACKING_MG = 15;
 const LEAST_SALT_MG = 150;
 /** A bottle that is drunk this much slower than its leg's rate was too small. */
 const THIN = 0.85;
-/** Other constraints explain more than a moment that is taken. */
-const SPACING_WEIGHT = 0.3;
+/** Constraints explain more than a moment that is taken, or free. */
+const MOMENT_WEIGHT = 0.3;
 
 /**
  * Names the constraint that keeps each quantity from its target, found by trying to add more.
@@ -162,9 +162,13 @@ function whyNoFood(draft: Draft, isGiven: boolean, only?: Product): Binding {
   for (const minute of minutes) {
     for (const piece of optionsAt(draft, minute, draft.mealtimes.stationAt(minute))) {
       if (only !== undefined && piece.product !== only) continue;
-      const why = draft.refusal(piece);
-      if (why === null || (why === 'supply' && !isGiven && only === undefined)) continue;
-      counts.set(why, (counts.get(why) ?? 0) + (why === 'spacing' ? SPACING_WEIGHT : 1));
+      const refusal = draft.refusal(piece);
+      if (only !== undefined && refusal === null) continue;
+      if (only === undefined && refusal === 'supply' && !isGiven) continue;
+      // Nothing refuses the same food once more, but it was eaten too often: another one is missing.
+      const why = refusal ?? 'no_food';
+      const weight = refusal === null || refusal === 'spacing' ? MOMENT_WEIGHT : 1;
+      counts.set(why, (counts.get(why) ?? 0) + weight);
     }
   }
   let binding: Binding = 'whole_pieces';
