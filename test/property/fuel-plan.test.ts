@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_CAFFEINE } from '#core/engine/caffeine.ts';
 import { recipesOf, shoppingOf } from '#nutrition/fuel-plans/plan/packing.ts';
 import { planFuel } from '#nutrition/fuel-plans/plan/plan.ts';
 import { planRest, takenBefore } from '#nutrition/fuel-plans/plan/replan.ts';
@@ -13,6 +14,7 @@ import {
   writtenEvent,
 } from '../support/fuel-events.ts';
 import { checkedPlan, PROPERTIES, problemsOf } from '../support/plan-checks.ts';
+import { pureFuelPlan } from '../support/pure-fuel-plan.ts';
 
 /** `PLAN_EVENTS=2400 PLAN_SEED=7 npx vitest run test/property/fuel-plan.test.ts --testTimeout 900000` looks at more. */
 const EVENTS = Number(process.env.PLAN_EVENTS ?? 300);
@@ -203,6 +205,61 @@ test('training bottles are refilled at taps that nobody listed, unless the athle
   expect(refills(without)).toBe(0);
   expect(checkedPlan(without).plan.notes.map(({ binding }) => binding)).toContain('capacity');
 });
+
+/** Caffeine that is wanted and not limited by anything else. */
+const WANTED = { ...UNKNOWN_CAFFEINE, wanted: true };
+
+test('a triathlete takes the caffeine before the start, although nobody eats in the swim', () => {
+  const { plan } = pureFuelPlan({ type: 'triathlon', durationMin: 60, isRaceEvent: true, caffeine: WANTED });
+  const [dose] = plan.request.doses;
+  expect(dose?.atMin).toBeLessThan(0);
+  expect(plan.intakes[0]).toMatchObject({ atMin: dose?.atMin, product: { caffeineMg: expect.any(Number) } });
+  expect(plan.notes.filter(({ quantity }) => quantity === 'caffeine')).toEqual([]);
+});
+
+test('an early dose leaves enough below the limit for the later ones, and no note asks for more than is safe', () => {
+  const { plan } = pureFuelPlan({
+    type: 'run',
+    durationMin: 1440,
+    isRaceEvent: true,
+    caffeine: WANTED,
+    of: { bodyMassKg: 50 },
+  });
+  const { doses, caffeineMaxMg } = plan.request;
+  expect(doses.reduce((sum, { mg }) => sum + mg, 0)).toBe(caffeineMaxMg);
+  expect(plan.intakes.filter(({ product }) => product.caffeineMg > 0)).toHaveLength(doses.length);
+  // An own gel of 95 mg leaves 15 of 300 mg for the last dose of 75.
+  const { product: gel } = attachedPortion('GU Energy', 'Roctane Energy Gel (35', 1);
+  const strong = { ...gel, caffeineMg: 95 };
+  const attached = checkedPlan({
+    ...writtenEvent('08'),
+    caffeine: WANTED,
+    attached: [{ product: strong, servings: 3 }],
+  }).plan;
+  const plannedMg = totalsOf(attached).caffeineMg;
+  const askedMg = attached.notes.flatMap(({ quantity, parameters }) =>
+    quantity === 'caffeine' ? [parameters.mg ?? 0] : [],
+  );
+  expect(askedMg.reduce((sum, mg) => sum + mg, plannedMg)).toBeLessThanOrEqual(
+    attached.request.caffeineMaxMg,
+  );
+});
+
+test.each([35, 50, 70, 120])(
+  'rounding at a swimmer’s feeding stops does not add up at %d kg',
+  (bodyMassKg) => {
+    const { plan } = pureFuelPlan({
+      type: 'swim',
+      durationMin: 540,
+      intensityLevel: 2,
+      refills: 'assumed',
+      thermalStressLevel: null,
+      weather: { temperatureC: 10, humidityPercent: 60, shade: false },
+      of: { bodyMassKg },
+    });
+    expect(Math.abs(offTargetOf(plan).fluid ?? 100)).toBeLessThan(4);
+  },
+);
 
 test('a day of one gel says that other food is missing, not that no moment is free', () => {
   const { product: gel } = attachedPortion('226ERS', 'Isotonic Gel', 1);

@@ -1,22 +1,26 @@
 import { COST, onGrid, RULES } from './costs.ts';
 import type { Draft } from './draft.ts';
 import { cupOf } from './drinks.ts';
-import type { Product, Request } from './model.ts';
+import { byId } from './menu.ts';
+import { type Product, type Request, sumOf } from './model.ts';
 
 /** A product serves between these shares of a dose. Cola serves what is lacking, if it is this much, in this many half cups. */
 const DOSE = { least: 0.5, most: 1.3, triedProducts: 6, colaHalves: 4, lackingMg: 15 } as const;
 
 /** Puts the caffeine at its minutes, in the product nearest to the dose, then in cola. */
 export function serveDoses(draft: Draft): void {
+  let laterMg = sumOf(draft.request.doses, ({ mg }) => mg);
   for (const dose of draft.request.doses) {
-    const lackingMg = dose.mg - serveDose(draft, dose);
+    laterMg -= dose.mg;
+    const lackingMg = dose.mg - serveDose(draft, dose, draft.caffeineLeftMg - laterMg);
     if (lackingMg >= DOSE.lackingMg) drinkCola(draft, { ...dose, mg: lackingMg });
   }
 }
 
 type Dose = Request['doses'][number];
 
-function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
+/** @param mostMg what leaves enough below the limit for the later doses; exceeded only if nothing weaker fits */
+function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose, mostMg: number): number {
   const { request, targets, ledger } = draft;
   const mgPerG = targets.sodiumMg / Math.max(1, targets.carbG);
   const brands = new Set(
@@ -42,7 +46,12 @@ function serveDose(draft: Draft, { atMin, mg, untilMin }: Dose): number {
         carbG <= RULES.within15G &&
         (purpose !== 'other' || request.supply !== null),
     )
-    .toSorted((one, other) => badness(one) - badness(other) || (one.id < other.id ? -1 : 1));
+    .toSorted(
+      (one, other) =>
+        Number(one.caffeineMg > mostMg) - Number(other.caffeineMg > mostMg) ||
+        badness(one) - badness(other) ||
+        byId(one, other),
+    );
   const minutes =
     atMin < 0
       ? [atMin]

@@ -276,7 +276,8 @@ export class Draft {
     const isBeforeStart = piece.isDose && atMin < 0;
     if (!isBeforeStart && !this.mealtimes.isOpen(piece.leg, atMin)) return 'spacing';
     const form: Form = product.form === 'gel' || product.form === 'chew' ? product.form : 'solid';
-    if (leg.forms.size === 0 || (!leg.forms.has(form) && (!isWanted || isSwim(leg)))) return 'no_food';
+    const isUsual = leg.forms.has(form) || (isWanted && leg.forms.size > 0 && !isSwim(leg));
+    if (!isBeforeStart && !isUsual) return 'no_food';
     if (this.#isUnfed && !isWanted && !piece.isDose) return 'no_food';
     if (isSwim(leg) && !isBeforeStart && this.mealtimes.stationAt(atMin) === null) return 'spacing';
     if (form === 'solid' && !isWanted && !this.mealtimes.mayChew(leg, product, atMin)) return 'no_food';

@@ -97,7 +97,8 @@ function ceilingOf({ request: { ceilings } }: Draft, binding: Binding): NotePara
 }
 
 /** Notes doses that no product at hand serves. */
-function doseNotes({ request, pieces, stations }: Draft): readonly Note[] {
+function doseNotes({ request, pieces, stations, caffeineLeftMg }: Draft): readonly Note[] {
+  let safeMg = caffeineLeftMg;
   return request.doses.flatMap(({ atMin, mg }): Note[] => {
     const isNear = (minute: number) => Math.abs(minute - atMin) <= RULES.doseWithinMin;
     let servedMg = 0;
@@ -108,8 +109,9 @@ function doseNotes({ request, pieces, stations }: Draft): readonly Note[] {
       if (isNear(stop.atMin)) for (const { half, halves } of cups) servedMg += half.caffeineMg * halves;
     }
     const lackingMg = Math.round(mg - servedMg);
-    // A product of half the dose is the dose.
-    if (lackingMg < LACKING_MG || servedMg >= mg / 2) return [];
+    // A product of half the dose is the dose; and no other source may bring more than is safe.
+    if (lackingMg < LACKING_MG || servedMg >= mg / 2 || lackingMg > safeMg) return [];
+    safeMg -= lackingMg;
     const parameters = { mg: lackingMg, atMin: Math.round(atMin) };
     return [
       {

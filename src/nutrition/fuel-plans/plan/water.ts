@@ -197,11 +197,16 @@ class WaterPlan {
           );
     const vessel = this.#request.vessels?.[0] ?? { kind: 'bottle', volumeMl: FEED.bottleMl, number: null };
     const eachMl = Math.min(FEED.mostMl, vessel.volumeMl, leg.fluidMl / Math.max(1, feeds.length));
+    const { homeStepMl: stepMl } = this.#request;
+    // What rounding adds or leaves out counts at the next stop.
+    let roundedMl = 0;
     for (const stop of feeds) {
       const fromMin = stop.atMin;
       const toMin = Math.min(fromMin + FEED.takesMin, leg.endMin);
-      const { homeStepMl: stepMl } = this.#request;
-      for (let ml = Math.floor(eachMl / stepMl + 0.5) * stepMl; ml > 0; ml -= stepMl) {
+      const dueMl = Math.min(FEED.mostMl, eachMl - roundedMl);
+      const pouredMl = Math.floor(dueMl / stepMl + 0.5) * stepMl;
+      roundedMl = pouredMl - dueMl;
+      for (let ml = pouredMl; ml > 0; ml -= stepMl) {
         if (ml > vessel.volumeMl || !this.#drink(fromMin, toMin, ml)) continue;
         this.#pours.push({
           stop,
