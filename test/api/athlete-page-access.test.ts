@@ -8,15 +8,8 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, operator } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
-import {
-  expectNothing,
-  follow,
-  later,
-  makeShownAthlete,
-  ORIGIN,
-  policyOf,
-  postToken,
-} from './shown-athlete.ts';
+import { later } from '../support/stopped-clock.ts';
+import { expectNothing, follow, makeShownAthlete, ORIGIN, policyOf, postToken } from './shown-athlete.ts';
 
 /** Access to the pages of athletes, in a frame and behind a link, and attempts of attackers on them. */
 

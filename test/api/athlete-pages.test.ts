@@ -14,12 +14,11 @@ import {
 import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { later, stopClock } from '../support/stopped-clock.ts';
 import {
   expectNothing,
   FRAMED,
   follow,
-  later,
   makeShownAthlete,
   ORIGIN,
   policyOf,

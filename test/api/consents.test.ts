@@ -20,6 +20,7 @@ import {
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { databaseOf } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 /** Somebody else in the same database, whom no end of another connection may disconnect. */
 let bystander: World;
@@ -32,7 +33,6 @@ beforeAll(async () => {
 });
 
 const HOURLY = '53 * * * *';
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 const cron = (seconds = 0) => runSchedule(HOURLY, { ...env, ...later(seconds) });
 
 interface World {

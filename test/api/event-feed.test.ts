@@ -9,9 +9,9 @@ import { insertEvent, readFeed, readPage, typesOf } from '../support/event-feed.
 import { away } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf, TEST_HOME } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 const DAY_S = 86_400;
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 describe('the feed', () => {
   test('skips and repeats nothing while athletes of three shards are written', async () => {

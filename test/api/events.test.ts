@@ -10,12 +10,12 @@ import { readFeed, typesOf } from '../support/event-feed.ts';
 import { connect, discover, makeClient, newEmail } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 const DAY_S = 86_400;
 const NIGHTLY_CRON = '23 3 * * *';
 const PURGING_CRON = '53 * * * *';
 const RUN = { type: 'run', duration_min: 120, intensity_level: 6 };
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 const send = (key: string, method: string, path: string, body?: unknown) =>
   succeed(method, path, { key, body });

@@ -5,13 +5,13 @@ import { call, refusal } from '../support/client.ts';
 import { withBatches } from '../support/faulty-databases.ts';
 import { makePartner } from '../support/partners.ts';
 import { TEST_HOME, TEST_HOME_BINDING } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 const ATHLETES = '/v1/athletes';
 const KEYS = '/v1/partner/api-keys';
 const RUN = { type: 'run', duration_min: 60 };
 const DAY_S = 86_400;
 const once = (key: string) => ({ 'idempotency-key': key });
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 const MAKERS = {
   'an athlete': { path: ATHLETES, body: { name: 'Ada' } },

@@ -8,6 +8,7 @@ import { runSchedule } from '../support/crons.ts';
 import { makeFullAthlete } from '../support/full-athlete.ts';
 import { makePartner } from '../support/partners.ts';
 import { SHARD_BINDINGS } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 import { tracesOf } from '../support/stores.ts';
 
 const FREQUENT_CRON = '*/10 * * * *';
@@ -15,8 +16,6 @@ const PURGING_CRON = '53 * * * *';
 const DAY_S = 86_400;
 const NOW = Date.now();
 const STRIDE = 11;
-
-const clockAt = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
 interface World {
   /** Whatever must be gone once the crons have run. */
@@ -40,13 +39,13 @@ async function walk(
   // Counted in a world without a death: each further world makes a cron longer.
   doomed.push(...(await makeWorld()).doomed);
   const healthy = dyingBindings(Number.MAX_SAFE_INTEGER, when);
-  await runSchedule(cron, { ...env, ...healthy.bindings, ...clockAt(atS) });
+  await runSchedule(cron, { ...env, ...healthy.bindings, ...later(atS) });
   for (let fatalCall = when === 'before' ? 1 : 6; fatalCall <= healthy.calls(); fatalCall += STRIDE) {
     const world = await makeWorld();
     doomed.push(...world.doomed);
     const { bindings } = dyingBindings(fatalCall, when);
-    await runSchedule(cron, { ...env, ...bindings, ...clockAt(atS) }).catch(() => undefined);
-    await runSchedule(cron, { ...env, ...clockAt(atS) });
+    await runSchedule(cron, { ...env, ...bindings, ...later(atS) }).catch(() => undefined);
+    await runSchedule(cron, { ...env, ...later(atS) });
     await world.verify(`killed ${when} call ${fatalCall}`);
   }
   expect(await tracesOf(...doomed)).toEqual([]);
@@ -90,7 +89,7 @@ describe('a termination that is killed', () => {
         const reply = await call('POST', path, { key: env.OPERATOR_TOKEN, bindings });
         const wasKilled = calls() >= fatalCall;
         if (!wasKilled) expect(reply.status).toBe(200);
-        await runSchedule(FREQUENT_CRON, { ...env, ...clockAt(1) });
+        await runSchedule(FREQUENT_CRON, { ...env, ...later(1) });
         const read = env.REGISTRY.prepare('SELECT status FROM partners WHERE id = ?').bind(partnerId);
         const isTerminated = (await read.first('status')) === 'terminated';
         if (isTerminated) begun += 1;

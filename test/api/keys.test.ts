@@ -7,14 +7,11 @@ import { makeKey } from '../support/builders.ts';
 import { BASE, call, refusal } from '../support/client.ts';
 import { evictGuard, guardOf, inGuard, rewireGuard } from '../support/guards.ts';
 import { makePartner } from '../support/partners.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { later, stopClock } from '../support/stopped-clock.ts';
 
 const PATH = '/v1/partner/api-keys';
 const HOUR_MS = 3_600_000;
 const probe = (key: string) => call('GET', '/v1/athletes', { key });
-
-/** The Worker's clock, moved by whole seconds. The guard lives outside it and follows real time. */
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 async function kvRecord(secret: string): Promise<unknown> {
   return env.API_KEYS.get(`key:${await sha256Hex(secret)}`, 'json');

@@ -8,7 +8,7 @@ import { BASE, call, operator, type Reply, refusal } from '../support/client.ts'
 import { rewireGuard, skipWaitForLeases } from '../support/guards.ts';
 import { beginIsolate } from '../support/isolates.ts';
 import { makePartner } from '../support/partners.ts';
-import { stopClock } from '../support/stopped-clock.ts';
+import { later, stopClock } from '../support/stopped-clock.ts';
 
 const PARTNERS = '/operator/v1/partners';
 const DAY_S = 86_400;
@@ -20,8 +20,6 @@ const application = {
 };
 
 beforeAll(() => loadTestCatalogue());
-
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 async function auditOf(subjectId: string): Promise<unknown[]> {
   const rows = await env.REGISTRY.prepare('SELECT * FROM audit_log WHERE subject_id = ? ORDER BY id')

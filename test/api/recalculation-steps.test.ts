@@ -11,6 +11,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { messageFor, runSchedule, runToTheEnd } from '../support/crons.ts';
 import { makePartner } from '../support/partners.ts';
 import { insteadOf } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 import {
   beforeBatch,
   calculatedSince,
@@ -18,7 +19,6 @@ import {
   finish,
   finished,
   isStale,
-  later,
   makeMixed,
   RECALCULATIONS,
   read,

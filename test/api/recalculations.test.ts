@@ -10,6 +10,7 @@ import { runSchedule, runToTheEnd } from '../support/crons.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { databaseOf, insteadOf } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 import {
   beforeBatch,
   calculatedSince,
@@ -18,7 +19,6 @@ import {
   finished,
   instantOf,
   isStale,
-  later,
   makeMixed,
   RECALCULATIONS,
   read,

@@ -10,7 +10,6 @@ import { databaseOf } from '../support/shards.ts';
 export const RECALCULATIONS = '/v1/recalculations';
 
 /** Returns bindings whose clock is ahead. */
-export const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
 
 /** Sends a request that must succeed, and returns its body. */
 export const send = (key: string, method: string, path: string, body?: unknown, bindings: object = {}) =>

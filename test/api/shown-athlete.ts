@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import { Browser, type PageReply } from '../support/browser.ts';
 import { makeAthlete, makeCalculatedActivity, makePageSession, succeed } from '../support/builders.ts';
@@ -70,12 +69,6 @@ export function expectNothing(reply: PageReply, statuses: readonly number[]): vo
   expect(reply.headers.get('set-cookie')).toBeNull();
   expect(reply.headers.get('cache-control')).toBe('no-store');
 }
-
-/** Returns the bindings of the test environment at another time. */
-export const later = (seconds: number): Partial<Cloudflare.Env> => ({
-  ...env,
-  CLOCK_OFFSET_S: String(seconds),
-});
 
 /** Returns the Content-Security-Policy of a page. */
 export const policyOf = ({ headers }: PageReply) => headers.get('content-security-policy') ?? '';

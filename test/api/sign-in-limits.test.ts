@@ -16,12 +16,11 @@ import { call } from '../support/client.ts';
 import { emailsTo } from '../support/console.ts';
 import { connect, discover, makeClient, newEmail, newFlow } from '../support/oauth.ts';
 import { makePartner } from '../support/partners.ts';
+import { later } from '../support/stopped-clock.ts';
 
 const CODE_INPUT = /<input[^>]*name="code"[^>]*autocomplete="one-time-code"/;
 /** In place of the platform's limiter, which is approximate, counts by the minute and would refuse first. */
 const UNLIMITED = { SIGN_INS: { limit: async () => ({ success: true }) } as RateLimit };
-
-const clockAt = (seconds: number): Partial<Cloudflare.Env> => ({ CLOCK_OFFSET_S: String(seconds) });
 
 const countEmails = async (email: string) => (await emailsTo(email)).length;
 
@@ -123,19 +122,19 @@ describe('rate limit: the codes of a mailbox', () => {
     const flooded = newEmail();
     expect(await askOften(6, flooded)).toEqual([...Array(5).fill(200), 429]);
     expect(await countEmails(flooded)).toBe(5);
-    const hourLater = await askedForCode(flooded, new Browser(clockAt(3601)));
+    const hourLater = await askedForCode(flooded, new Browser(later(3601)));
     expect((await enterCode(hourLater.browser, hourLater.code)).status).toBe(303);
   });
 
   test('are twenty unused ones per day', async () => {
     const email = newEmail();
     for (let hour = 0; hour < 4; hour++) {
-      expect(await askOften(5, email, () => new Browser(clockAt(hour * 3601)))).toEqual(Array(5).fill(200));
+      expect(await askOften(5, email, () => new Browser(later(hour * 3601)))).toEqual(Array(5).fill(200));
     }
-    const refused = await start(new Browser(clockAt(5 * 3601)), email);
+    const refused = await start(new Browser(later(5 * 3601)), email);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(18 * 3600);
-    expect((await start(new Browser(clockAt(86_401)), email)).status).toBe(200);
+    expect((await start(new Browser(later(86_401)), email)).status).toBe(200);
   });
 
   test('that was not sent is answered so, with the time of the next; the previous code stays valid in its browser', async () => {
@@ -230,7 +229,7 @@ describe('rate limit: the codes of a mailbox', () => {
       '',
     ];
     for (const value of forged) expect(await ask(email, value), value).toBe(429);
-    const old = clockAt(180 * 86_400 + 1);
+    const old = later(180 * 86_400 + 1);
     await askOften(5, email, () => new Browser(old));
     expect(await ask(email, ofEmail, old)).toBe(429);
   });
@@ -271,7 +270,7 @@ describe('rate limit: the codes of a network', () => {
       expect((await ask(neighbour)).status).toBe(200);
       // Someone who signs in behind the same address in a known browser is not locked out.
       expect((await ask(from(6), owner, owned)).status).toBe(200);
-      expect((await ask(from(7), new Browser({ ...UNLIMITED, ...clockAt(3601) }))).status).toBe(200);
+      expect((await ask(from(7), new Browser({ ...UNLIMITED, ...later(3601) }))).status).toBe(200);
       const { results } = await env.REGISTRY.prepare(
         'SELECT caller_hash, network_hash FROM login_codes',
       ).all();
@@ -282,7 +281,7 @@ describe('rate limit: the codes of a network', () => {
 
 describe('rate limit: the codes of strangers', () => {
   test('from any networks use up the hour, and known mailboxes still get theirs', async () => {
-    const bindings = (hours: number) => ({ MAIL_FLOOR_PER_HOUR: '250', ...clockAt(hours * 3600) });
+    const bindings = (hours: number) => ({ MAIL_FLOOR_PER_HOUR: '250', ...later(hours * 3600) });
     // An hour of its own: other tests send codes as well.
     const hour = 5;
     const connected = newEmail();

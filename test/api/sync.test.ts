@@ -4,6 +4,7 @@ import { call, type Reply, refusal } from '../support/client.ts';
 import { readFeed } from '../support/event-feed.ts';
 import { makePartner } from '../support/partners.ts';
 import { beforeBatch } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 /**
  * Requirements for a platform to mirror its data one item at a time. Batches are in `activity-batches.test.ts`.
@@ -43,7 +44,6 @@ describe("an activity's external_id", () => {
 });
 
 describe('updated_since', () => {
-  const at = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
   const instant = (seconds: number) =>
     encodeURIComponent(new Date(Date.now() + seconds * 1000).toISOString());
 
@@ -55,7 +55,7 @@ describe('updated_since', () => {
     }
     for (const [index, second] of [100, 200, 300].entries()) {
       const path = `${list}/${ids[2 - index]}`;
-      await call('PATCH', path, { key, body: { name: `later ${second}` }, bindings: at(second) });
+      await call('PATCH', path, { key, body: { name: `later ${second}` }, bindings: later(second) });
     }
     const since = instant(50);
     const query = `${list}?limit=2&updated_since=${since}&type=run&from=2020-01-01&to=2100-01-01`;
@@ -74,7 +74,7 @@ describe('updated_since', () => {
     }
     for (const [index, second] of [100, 200, 300].entries()) {
       const path = `/v1/athletes/${ids[2 - index]}`;
-      await call('PATCH', path, { key, body: { name: `later ${second}` }, bindings: at(second) });
+      await call('PATCH', path, { key, body: { name: `later ${second}` }, bindings: later(second) });
     }
     const query = `/v1/athletes?limit=2&updated_since=${instant(50)}`;
     const first = await call('GET', query, { key });

@@ -10,16 +10,16 @@ import { makeFullAthlete } from '../support/full-athlete.ts';
 import { guardOf, skipWaitForLeases } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_HOME } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 import { tracesOf } from '../support/stores.ts';
 
 const CRON = '*/10 * * * *';
 const PURGING_JOBS = ['purge-athletes-of-partners', 'purge-terminated-partners'];
 const DAY_S = 86_400;
 
-const clockAt = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
-const runAt = (seconds: number) => runSchedule(CRON, { ...env, ...clockAt(seconds) });
+const runAt = (seconds: number) => runSchedule(CRON, { ...env, ...later(seconds) });
 const purgeWith = (bindings: Partial<Cloudflare.Env>) =>
-  runSchedule(CRON, { ...env, ...bindings, ...clockAt(31 * DAY_S) }, (job) => PURGING_JOBS.includes(job));
+  runSchedule(CRON, { ...env, ...bindings, ...later(31 * DAY_S) }, (job) => PURGING_JOBS.includes(job));
 
 beforeAll(() => loadTestCatalogue());
 
@@ -54,7 +54,7 @@ async function tracesOfPartner(partnerId: string): Promise<string[]> {
 
 async function expectUntouched({ testKey, liveKey }: TestPartner, paths: readonly string[]): Promise<void> {
   for (const key of [testKey, liveKey]) {
-    expect((await call('GET', '/v1/athletes', { key, bindings: clockAt(31 * DAY_S) })).status).toBe(200);
+    expect((await call('GET', '/v1/athletes', { key, bindings: later(31 * DAY_S) })).status).toBe(200);
   }
   for (const path of paths) {
     expect((await call('GET', path, { key: path.includes('ath_t') ? testKey : liveKey })).status).toBe(200);
@@ -69,7 +69,7 @@ describe('30 days after the end of a partner', () => {
     const { partnerId, testKey, liveKey, texts } = await terminatedPartner('c001');
 
     await runAt(30 * DAY_S - 60);
-    const lastDay = clockAt(30 * DAY_S - 60);
+    const lastDay = later(30 * DAY_S - 60);
     expect((await call('GET', '/v1/athletes', { key: testKey, bindings: lastDay })).json.data).toHaveLength(
       1,
     );
@@ -78,7 +78,7 @@ describe('30 days after the end of a partner', () => {
     expect(await tracesOf(...texts)).toEqual([]);
     expect(await tracesOfPartner(partnerId)).toEqual(['REGISTRY.partners']);
     for (const key of [testKey, liveKey]) {
-      for (const bindings of [clockAt(30 * DAY_S + 60), {}]) {
+      for (const bindings of [later(30 * DAY_S + 60), {}]) {
         expect(refusal(await call('GET', '/v1/athletes', { key, bindings })).code).toBe('invalid_api_key');
       }
     }
@@ -145,7 +145,7 @@ describe('30 days after the end of a partner', () => {
       .bind(testKeyId)
       .raw<[string]>();
     await env.API_KEYS.delete(`key:${hash}`);
-    const late = clockAt(30 * DAY_S + 1);
+    const late = later(30 * DAY_S + 1);
     expect(refusal(await call('GET', '/v1/athletes', { key: testKey, bindings: late })).code).toBe(
       'invalid_api_key',
     );

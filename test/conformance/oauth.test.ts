@@ -23,6 +23,7 @@ import {
 } from '../support/oauth.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
 import { TEST_BINDINGS } from '../support/shards.ts';
+import { later } from '../support/stopped-clock.ts';
 
 let as: oauth.AuthorizationServer;
 let partner: TestPartner;
@@ -53,7 +54,6 @@ async function refresh(of: TestClient, token: string, scope?: string) {
 }
 
 /** The Worker a given number of seconds from now. */
-const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) }) as Partial<Cloudflare.Env>;
 
 const refreshed = (response: Response) => oauth.processRefreshTokenResponse(as, client.client, response);
 

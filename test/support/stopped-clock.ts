@@ -16,3 +16,6 @@ export function stopClock(atMs: number = NOON_MS): void {
     vi.useRealTimers();
   });
 }
+
+/** Returns bindings in which the Worker's clock is so many seconds ahead. Durable Objects keep theirs. */
+export const later = (seconds: number) => ({ CLOCK_OFFSET_S: String(seconds) });
