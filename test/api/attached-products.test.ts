@@ -236,7 +236,7 @@ test('an isolate’s first page of activities with products reads the catalogue 
   // A binding that no request has used yet stands for a new isolate.
   const REGISTRY = new Proxy(env.REGISTRY, {
     get: (target, member) => {
-      // The catalogue is all that this request wants of the registry: its key is known from KV.
+      // This request reads only the catalogue from the registry: its key is known from KV.
       if (member === 'batch') reads += 1;
       const value = Reflect.get(target, member);
       return typeof value === 'function' ? value.bind(target) : value;

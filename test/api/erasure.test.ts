@@ -176,7 +176,7 @@ describe('an interrupted erasure', () => {
         if (isUntouched) expect(status, `call ${fatalCall}`).toBe(503);
         else erased.push(...victim.texts);
       }
-      // Once, at the end: what was left stays, and what a run takes from others nothing brings back.
+      // Checked once, at the end: what was left stays, and nothing restores what a run takes from others.
       expect(await tracesOf(...erased)).toEqual([]);
       expect((await tracesOf(bystander.id)).sort()).toEqual(kept);
       // Authentication, the read, the ledger, the blanking, limiter and removal: fewer would mean nothing was tried.

@@ -147,7 +147,7 @@ describe('a database that is restored to a day before an erasure and revocations
       expect(await readiness()).toBe('ready');
 
       await restore();
-      // Without this a test of nothing: the restore did bring them back. Keys are guarded by their objects all the time.
+      // The restore did bring endings back, or this test would show nothing. Not all: objects guard keys all the time.
       const restored = await restoredOf(endings);
       expect(restored.length).toBeGreaterThan(0);
       expect(RESTORED[name]).toEqual(expect.arrayContaining(restored));

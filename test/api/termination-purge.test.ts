@@ -108,7 +108,7 @@ describe('30 days after the end of a partner', () => {
         expect(runs).toBeLessThan(120);
         await purgeWith(dyingBindings(fatalCall, when).bindings).catch(() => undefined);
       }
-      // Once, at the end: what a run takes from others nothing brings back.
+      // Checked once, at the end: nothing restores what a run takes from others.
       expect((await tracesOf(...other.texts)).sort()).toEqual(kept);
       expect(runs).toBeGreaterThan(10);
       expect(await tracesOf(...texts)).toEqual([]);
