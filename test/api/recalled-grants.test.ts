@@ -66,16 +66,21 @@ async function change(sql: string, athleteId: string): Promise<void> {
 }
 
 const REVOKE = "UPDATE connections SET status = 'revoked' WHERE athlete_id = ?";
+const ERASING = "UPDATE athletes SET status = 'erasing' WHERE id = ?";
 const TEASER = "UPDATE athletes SET tier = 'teaser' WHERE id = ?";
 const narrowedTo = (...scopes: readonly string[]) =>
   `UPDATE connections SET scopes = '${JSON.stringify(scopes)}' WHERE athlete_id = ?`;
 
 describe('a read by a token that this isolate knows', () => {
-  test('revocation: a connection that has ended is invalid_token at once', async () => {
+  test.each([
+    ['revocation: a connection that has ended', REVOKE, 401, 'invalid_token'],
+    ['scopes: one that was taken away', narrowedTo('profile:read'), 403, 'insufficient_scope'],
+    ['erasure: an athlete that is going', ERASING, 401, 'invalid_token'],
+  ])('%s is refused at once', async (_what, sql, status, code) => {
     const { athleteId, read } = await knownToken();
-    await change(REVOKE, athleteId);
+    await change(sql, athleteId);
     const reply = await read();
-    expect(refusal(reply)).toMatchObject({ status: 401, code: 'invalid_token' });
+    expect(refusal(reply)).toMatchObject({ status, code });
     expect(reply.headers.has('ETag')).toBe(false);
   });
 
@@ -96,12 +101,6 @@ describe('a read by a token that this isolate knows', () => {
     for (const reply of [...replies, await read()]) expect(refusal(reply).status).toBe(401);
   });
 
-  test('scopes: one that was taken away is insufficient_scope at once', async () => {
-    const { athleteId, read } = await knownToken();
-    await change(narrowedTo('profile:read'), athleteId);
-    expect(refusal(await read())).toMatchObject({ status: 403, code: 'insufficient_scope' });
-  });
-
   test('tier: a changed one is answered as it is now, with its attribution', async () => {
     const { athleteId, read } = await knownToken();
     await change(TEASER, athleteId);
@@ -117,12 +116,6 @@ describe('a read by a token that this isolate knows', () => {
     const bindings = verifiedLate(athleteId);
     const { status, headers } = await call('GET', '/v1/activity-types', { key, bindings });
     expect([status, headers.get('X-Service-Data-Attribution')]).toEqual([200, 'required']);
-  });
-
-  test('erasure: an athlete that is going has no valid token', async () => {
-    const { athleteId, read } = await knownToken();
-    await change("UPDATE athletes SET status = 'erasing' WHERE id = ?", athleteId);
-    expect(refusal(await read())).toMatchObject({ status: 401, code: 'invalid_token' });
   });
 
   test('runs once, also if the grant has changed: one verification and one batch of data', async () => {
