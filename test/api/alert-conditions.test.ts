@@ -12,8 +12,6 @@ import { parseOpenMetrics } from '../support/open-metrics.ts';
 import { makePartner } from '../support/partners.ts';
 import {
   ALERT_URL,
-  activeIn,
-  countAnswers,
   DAY_S,
   fails,
   HOUR_S,
@@ -27,6 +25,22 @@ import {
 } from './watched-alerts.ts';
 
 /** Each condition of an alert is active in time and not otherwise. Notices are in `alerts.test.ts`. */
+
+/** Stores that requests were answered some minutes ago, and how many of them failed on our side. */
+const countAnswers = (environment: 'test' | 'live', minutesAgo: number, answers: number, faults: number) =>
+  env.REGISTRY.prepare("INSERT INTO answer_counts VALUES (?, ?, ?, ?, '{}')")
+    .bind(Date.now() - minutesAgo * 60_000, environment, answers, faults)
+    .run();
+
+/** Lists the environments in which an alert is active. */
+async function activeIn(name: string): Promise<readonly string[]> {
+  const { results } = await env.REGISTRY.prepare(
+    'SELECT environment FROM alerts WHERE name = ? AND is_active ORDER BY environment',
+  )
+    .bind(name)
+    .all<{ environment: string }>();
+  return results.map(({ environment }) => environment);
+}
 
 test('a clock that jumps a year ahead and back repeats a notice at most once, and blocks none', async () => {
   const watched = await Watched.begin();

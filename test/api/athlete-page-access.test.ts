@@ -8,7 +8,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { BASE, call, operator } from '../support/client.ts';
 import { skipWaitForLeases } from '../support/guards.ts';
 import { makePartner, type TestPartner } from '../support/partners.ts';
-import { later } from '../support/stopped-clock.ts';
+import { later, stopClock } from '../support/stopped-clock.ts';
 import { expectNothing, follow, makeShownAthlete, ORIGIN, policyOf, postToken } from './shown-athlete.ts';
 
 /** Access to the pages of athletes, in a frame and behind a link, and attempts of attackers on them. */
@@ -94,6 +94,7 @@ describe('the frame', () => {
 
 describe('the link', () => {
   test('keeps the session in a cookie, leads to the plan without its code, and works for ten minutes, any number of times', async () => {
+    stopClock();
     const { session } = await makeShownAthlete();
     for (const seconds of [0, 0, 599]) {
       const browser = new Browser(later(seconds));

@@ -8,7 +8,7 @@ import { loadTestCatalogue } from '../support/catalogue.ts';
 import { call, type Reply, refusal } from '../support/client.ts';
 import { makePartner } from '../support/partners.ts';
 import { FILE_SESSIONS, type FileSession } from './session-files.ts';
-import { fullestHour, takenAt, type WireItem, type WireStation } from './wire-plan.ts';
+import type { WireItem, WireStation } from './wire-plan.ts';
 
 type Mark = {
   at_min: number;
@@ -16,7 +16,7 @@ type Mark = {
   carb_g: number;
   fluid_ml: number;
   sodium_mg: number;
-  cumulative: { carb_g: number; fluid_ml: number; sodium_mg: number };
+  cumulative: Amounts;
 };
 type Row = {
   kind: string;
@@ -34,6 +34,49 @@ type Bottle = {
   from_min: number;
   to_min: number;
 };
+
+/** Amounts of a plan as answers have them. */
+interface Amounts {
+  readonly carb_g: number;
+  readonly fluid_ml: number;
+  readonly sodium_mg: number;
+}
+
+/** The fullest hour of a plan as answers have it, from bottles drunk evenly and what is taken at once. */
+function fullestHour(plan: Times, quantity: 'fluid_ml' | 'sodium_mg'): number {
+  const before = (minute: number) => takenAt(plan, minute)[quantity];
+  const first = Math.floor(plan.timeline[0]?.at_min ?? 0);
+  const minutes = Array.from({ length: Math.max(1, plan.duration_min - first) }, (_, index) => first + index);
+  return Math.max(0, ...minutes.map((minute) => before(minute + 60) - before(minute)));
+}
+
+/** The members of a plan that say when what is taken. */
+interface Times {
+  readonly duration_min: number;
+  readonly timeline: readonly { readonly at_min: number; readonly cumulative: Amounts }[];
+  readonly bottles: readonly {
+    readonly carb_g: number;
+    readonly sodium_mg: number;
+    readonly drunk_ml: number;
+    readonly from_min: number;
+    readonly to_min: number;
+  }[];
+}
+
+/** Returns what is taken before a minute if a plan is followed: entries of the timeline without the sips that are still to come. */
+function takenAt({ timeline, bottles, duration_min }: Times, atMin: number): Amounts {
+  const index = timeline.findLastIndex(({ at_min }) => at_min < atMin);
+  const begun = timeline[index]?.cumulative ?? { carb_g: 0, fluid_ml: 0, sodium_mg: 0 };
+  const untilMin = timeline[index + 1]?.at_min ?? duration_min;
+  const ahead = bottles.map(({ carb_g, sodium_mg, drunk_ml, from_min, to_min }) => {
+    const minutes = Math.min(to_min, untilMin) - Math.max(from_min, atMin);
+    const share = index < 0 ? 0 : Math.max(0, minutes) / (to_min - from_min);
+    return { carb_g: carb_g * share, sodium_mg: sodium_mg * share, fluid_ml: drunk_ml * share };
+  });
+  const left = (quantity: keyof Amounts) =>
+    Math.max(0, begun[quantity] - ahead.reduce((sum, sip) => sum + sip[quantity], 0));
+  return { carb_g: left('carb_g'), fluid_ml: left('fluid_ml'), sodium_mg: left('sodium_mg') };
+}
 
 /** A session after its walk from the file to its plan. */
 interface Walk {

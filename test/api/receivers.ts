@@ -103,6 +103,3 @@ export function overtaken(
     group.filter((one, at) => group.slice(0, at).some(({ position }) => position > one.position)),
   );
 }
-
-/** Returns the largest number, or 0 if there is none. */
-export const maxOf = (numbers: readonly number[]) => Math.max(0, ...numbers);

@@ -108,26 +108,5 @@ export const measure = (shard: string, bytes: number) =>
     .bind(shard, bytes, Date.now())
     .run();
 
-/** Stores that requests were answered some minutes ago, and how many of them failed on our side. */
-export const countAnswers = (
-  environment: 'test' | 'live',
-  minutesAgo: number,
-  answers: number,
-  faults: number,
-) =>
-  env.REGISTRY.prepare("INSERT INTO answer_counts VALUES (?, ?, ?, ?, '{}')")
-    .bind(Date.now() - minutesAgo * 60_000, environment, answers, faults)
-    .run();
-
-/** Lists the environments in which an alert is active. */
-export async function activeIn(name: string): Promise<readonly string[]> {
-  const { results } = await env.REGISTRY.prepare(
-    'SELECT environment FROM alerts WHERE name = ? AND is_active ORDER BY environment',
-  )
-    .bind(name)
-    .all<{ environment: string }>();
-  return results.map(({ environment }) => environment);
-}
-
 /** Fails as a call to a database that is down. */
 export const fails = () => Promise.reject(new Error('the database is down'));

@@ -4,10 +4,13 @@ import { withoutType } from '#partner/webhooks/health.ts';
 import { localOutbox } from '#platform/http/outgoing.ts';
 import { TEST_HOME } from '../support/shards.ts';
 import type { DeliveryWorld } from '../support/webhooks.ts';
-import { DAY_S, HOUR_S, MINUTE_S, maxOf, overtaken, readHealth, receiverThat, TYPES } from './receivers.ts';
+import { DAY_S, HOUR_S, MINUTE_S, overtaken, readHealth, receiverThat, TYPES } from './receivers.ts';
 
 /** Traffic before a receiver changes. */
 const QUIET_S = 100;
+
+/** Returns the largest number, or 0 if there is none. */
+const maxOf = (numbers: readonly number[]) => Math.max(0, ...numbers);
 
 /** Ends the memory of a test's dispatchers, as a kill does, or also what they stored. */
 async function forgetMemory(world: DeliveryWorld, isAll = false): Promise<void> {
