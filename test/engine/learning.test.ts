@@ -20,7 +20,7 @@ import {
   sweatTestResult,
 } from '#core/engine/learning.ts';
 import { activityOfTest } from '#core/engine/learning-session.ts';
-import { personalSweat } from '#core/engine/personal.ts';
+import { personalSweat, SWEAT_LN_LIMIT } from '#core/engine/personal.ts';
 import { planEvent } from '#core/engine/plan.ts';
 import { prescribe } from '#core/engine/prescribe.ts';
 import { ENGLISH } from '#core/languages/en/index.ts';
@@ -186,6 +186,19 @@ describe('sweat', () => {
     expect(changes.map(({ reason }) => noteText(ENGLISH, reason))).toContain(
       `a wearable read ${Math.round(sweatRateMlPerHr)} ml/h`,
     );
+  });
+
+  test('a wearable never raises the sweat rate behind the fluid ceiling, also once that of its sport is at its bound', () => {
+    const who = athlete({ sweatLevel: null });
+    const scales = Array.from({ length: 40 }, (_, index) =>
+      sweatTest({ id: `${index}`, atMs: (100 + index) * DAY_MS, fluidMl: 1600 }),
+    );
+    const { sweat } = learn(who, scales);
+    const worn = sweatTest({ id: 'worn', atMs: 141 * DAY_MS, fluidMl: 1900, source: 'wearable' });
+    const [foot, bike] = learn(who, [...scales, worn]).sweat.weighed.mean;
+    expect(foot).toBe(SWEAT_LN_LIMIT);
+    expect(bike).toBeGreaterThan(0.7);
+    expect([foot, bike]).toEqual(sweat.weighed.mean.slice(0, 2));
   });
 
   test('answers alone never raise the sweat rate behind the fluid ceiling, however often they say dry', () => {
