@@ -192,6 +192,18 @@ describe(`explanations of ${CASES.length} random inputs, seed ${SEED}`, () => {
     }
   });
 
+  test.each([
+    [30, ['too_little_to_matter', 'too_little_to_matter']],
+    [150, [null, 'run_after_ride']],
+  ])(
+    'carbohydrate of a run after a ride is bound by the ride only if there is any: brick of %i min',
+    (durationMin, boundBy) => {
+      const brick = activity({ type: 'brick', durationMin, intensityLevel: 3 });
+      const { legs } = explainPlan(planEvent({ activity: brick, athlete: athlete(), learned: null }));
+      expect(legs?.map(({ carbohydrate }) => carbohydrate.boundBy)).toEqual(boundBy);
+    },
+  );
+
   test('every balance step equals its calculation term, and losses add up', () => {
     for (const { plan, explanation } of CASES) {
       const { balance } = explanation;
