@@ -231,6 +231,12 @@ test('calculates again what has changed since the stored calculation, and stores
   expect(mainOf(await postToken(session.token))).toBe(shown);
 });
 
+test('heads the feedback on a session without a name with its sport, as a title', async () => {
+  const { session } = await makeShownAthlete({ activity: { name: null } });
+  const { html } = await postToken(session.token, { page: 'feedback' });
+  expect(html).toContain('<p class="when"><bdi>Bike</bdi></p>');
+});
+
 test('says so if no session is planned, or nothing was calculated', async () => {
   const { testKey: key } = await makePartner();
   const { id } = await makeAthlete(key);

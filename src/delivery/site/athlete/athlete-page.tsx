@@ -6,6 +6,7 @@ import type { PageTexts, TitledText } from '#core/languages/page-texts.ts';
 import type { Texts } from '#core/languages/texts.ts';
 import { linkTo } from '#nutrition/fuel-plans/forms/plan-page.ts';
 import { ATTRIBUTION } from '#nutrition/fuel-plans/forms/plan-words.ts';
+import { capitalized } from '#nutrition/fuel-plans/forms/row-words.ts';
 import type { OpenedPage } from '#partner/page-sessions/open-page.ts';
 import { plainName } from '#platform/files/text-reader.ts';
 import { ERRORS, type ErrorCode, type ErrorStatus } from '#platform/http/error-codes.ts';
@@ -215,12 +216,12 @@ export function OfDay(props: {
 /** Returns the name of an activity, else its sports. */
 export function nameOfActivity(
   { name, type, segments }: Pick<ActivityRow, 'name' | 'type' | 'segments'>,
-  { plan: { sports } }: Texts,
+  texts: Texts,
 ): string {
   const legs = new Set(
     segments?.map((segment) => segment.type) ?? SINGLE_SPORT_TYPES.filter((each) => each === type),
   );
-  return plainName(name) ?? [...legs].map((leg) => sports[leg]).join(' + ');
+  return plainName(name) ?? capitalized([...legs].map((leg) => texts.plan.sports[leg]).join(' + '), texts);
 }
 
 type MessageName = {
