@@ -3,6 +3,7 @@ import { textsOf } from '#core/languages/languages.ts';
 import { LANGUAGES } from '#core/languages/tags.ts';
 import { packLists } from '#nutrition/fuel-plans/forms/pack-page.ts';
 import { planPage } from '#nutrition/fuel-plans/forms/plan-page.ts';
+import { planText } from '#nutrition/fuel-plans/forms/plan-text.ts';
 import { rowGroups, wordsOf } from '#nutrition/fuel-plans/forms/row-words.ts';
 import type { FuelPlan } from '#nutrition/fuel-plans/fuel-plan.ts';
 import type { Fill } from '#nutrition/fuel-plans/plan/model.ts';
@@ -225,6 +226,33 @@ test('a row names the drop bag before what is eaten from it', () => {
   const words = swim.map((row) => wordsOf(row, ENGLISH));
   expect(words.filter((each) => each.includes('Drop bag')).length).toBeGreaterThan(2);
   for (const each of words) expect(each).not.toMatch(/Gel.*Drop bag/i);
+});
+
+test('a session with one bottle and nothing else never says that there is nothing to take', () => {
+  const ride = pureFuelPlan({ type: 'bike', durationMin: 60, intensityLevel: 5 });
+  expect(rowGroups(ride, ENGLISH).flatMap(({ rows }) => rows)).toEqual([]);
+  expect(packed(ride).get('Mix')?.join()).toMatch(/^Bottle: \d+ ml water$/);
+  for (const form of [planText(ride, ENGLISH, undefined), planPage(ride, ENGLISH, undefined)]) {
+    expect(form).not.toContain('Nothing to take');
+  }
+  // Too short to drink.
+  expect(planText(pureFuelPlan({ type: 'bike', durationMin: 15 }), ENGLISH, undefined)).toContain(
+    'Nothing to take',
+  );
+});
+
+test('a leg whose flask has no row of its own is not said to have nothing', () => {
+  const plan = pureFuelPlan({
+    type: 'duathlon',
+    durationMin: 120,
+    intensityLevel: 2,
+    runVessels: [{ kind: 'flask', volumeMl: 250, count: 1 }],
+  });
+  const quiet = rowGroups(plan, ENGLISH).filter(
+    ({ rows }, leg) => rows.length === 0 && plan.plan.fills.some((fill) => fill.leg === leg),
+  );
+  expect(quiet.length).toBeGreaterThan(0);
+  for (const { heading } of quiet) expect(heading).toMatch(/^Run \d:\d\d–\d:\d\d$/);
 });
 
 test('each feeding stop of a swimmer says what the bottle holds and how much', () => {

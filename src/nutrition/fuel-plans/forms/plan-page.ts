@@ -22,7 +22,7 @@ import {
   titleOf,
   withoutProducts,
 } from './plan-words.ts';
-import { type RowGroup, rowGroups, sportName, wordsOf } from './row-words.ts';
+import { isNothingDrunk, type RowGroup, rowGroups, sportName, wordsOf } from './row-words.ts';
 import { escaped, wrapped } from './svg-text.ts';
 
 /**
@@ -163,7 +163,9 @@ function table({ plan }: FuelPlan, groups: readonly RowGroup[], texts: Texts): s
   const hasKm = plan.request.stretches.length > 0;
   const columns = hasKm ? 3 : 2;
   const rows = groups.flatMap((group) => group.rows);
-  if (rows.length === 0) return `<p class="alert">${escaped(paper.nothing())}</p>`;
+  if (rows.length === 0) {
+    return isNothingDrunk(plan) ? `<p class="alert">${escaped(paper.nothing())}</p>` : '';
+  }
   const bodies = groups.map((group) => {
     const head =
       group.heading === null

@@ -15,7 +15,7 @@ import {
   titleOf,
   withoutProducts,
 } from './plan-words.ts';
-import { type RowWords, rowGroups, wordsOf } from './row-words.ts';
+import { isNothingDrunk, type RowWords, rowGroups, wordsOf } from './row-words.ts';
 import { unbroken, widthOf } from './svg-text.ts';
 
 /**
@@ -62,7 +62,7 @@ function whatToDo(plan: FuelPlan, texts: Texts): readonly string[] {
   const groups = rowGroups(plan, texts);
   const rows = groups.flatMap((group) => group.rows);
   const { forms, paper } = texts.plan;
-  if (rows.length === 0) return ['', paper.nothing()];
+  if (rows.length === 0) return isNothingDrunk(plan.plan) ? ['', paper.nothing()] : [];
   const timeWidth = Math.max(widthOf(forms.time()), ...rows.map(({ time }) => widthOf(time)));
   const distanceOf = ({ distance }: RowWords) =>
     distance === '' ? '' : `${texts.measures.distanceUnit} ${distance}`;

@@ -63,7 +63,8 @@ export function rowGroups({ plan, activity }: FuelPlan, texts: Texts): readonly 
     const ofLeg = rows.filter((row) => row.leg === index);
     const minutes = Map.groupBy(ofLeg, ({ atMin }) => Math.round(atMin));
     return {
-      heading: legs.length > 1 ? legHeading(leg, ofLeg.length === 0, texts) : null,
+      heading:
+        legs.length > 1 ? legHeading(leg, ofLeg.length === 0 && isNothingDrunk(plan, index), texts) : null,
       leg,
       rows: [...minutes].map(([atMin, shared]): RowWords => {
         const atKm = atMin < 0 ? null : (shared[0]?.km ?? null);
@@ -93,6 +94,11 @@ export const SHORT_COURSE_KM = 15;
 /** Formats a minute of the session; before the start, with a minus sign. */
 export function timeText(atMin: number, { plan: { hours } }: Texts): string {
   return atMin < 0 ? `−${hours.moment({ min: -atMin })}` : hours.moment({ min: atMin });
+}
+
+/** Returns whether no bottle is drunk in a leg, or in the whole session. A bottle that lasts to the end has no row. */
+export function isNothingDrunk({ fills }: Plan, index?: number): boolean {
+  return fills.every(({ leg }) => index !== undefined && leg !== index);
 }
 
 /** Names a leg with its times, and says if nothing is taken during it. */
