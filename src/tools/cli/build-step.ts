@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { unstable_getVarsForDev as readVars } from 'wrangler';
-import { ROOT } from './bundle.ts';
+import { ROOT } from './generated-files.ts';
 import {
   envLine,
   onFilesOf,

@@ -5,9 +5,7 @@ import ts from 'typescript';
 import { TOOLS } from '#delivery/agents/tools.ts';
 import type { DocumentationMember } from '#platform/http/route.ts';
 import { writeCompiledWords } from './compile-words.ts';
-
-/** The folder of wrangler.toml. Its `[build]` command is relative to it, wherever wrangler is started. */
-export const ROOT = join(import.meta.dirname, '../../..');
+import { ROOT } from './generated-files.ts';
 
 /** The folder into which `npm run deploy` bundles the Worker. */
 export const BUNDLE_DIR = join(ROOT, '.cache/worker');

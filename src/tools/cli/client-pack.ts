@@ -4,28 +4,28 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { writeClientTypes } from './client.ts';
+import { ROOT } from './generated-files.ts';
 
 const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
 
 /** Compiles the client and writes its tarball into a folder. Returns the path of the tarball. */
 export async function packClient(out: string): Promise<string> {
   await writeClientTypes();
   const folder = await mkdtemp(join(tmpdir(), 'musette-client-'));
   try {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     await run(process.execPath, [
       tsc,
       '-p',
-      join(root, 'src/tools/client/tsconfig.build.json'),
+      join(ROOT, 'src/tools/client/tsconfig.build.json'),
       '--outDir',
       join(folder, 'dist'),
     ]);
     await Promise.all([
       ...['package.json', 'README.md'].map((file) =>
-        cp(join(root, 'src/tools/client', file), join(folder, file)),
+        cp(join(ROOT, 'src/tools/client', file), join(folder, file)),
       ),
-      cp(join(root, 'LICENSE'), join(folder, 'LICENSE')),
+      cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE')),
       mkdir(out, { recursive: true }),
     ]);
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', resolve(out)], {

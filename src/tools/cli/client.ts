@@ -1,14 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
-import { digestOfFiles, writeWhole } from './generated-files.ts';
+import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 
 /**
  * Writes what the clients know of src/openapi.json: types and operations for TypeScript, which git ignores, and for Python
  * which requests may be repeated. With `--check` it only compares the latter.
  */
 
-const ROOT = join(import.meta.dirname, '../../..');
 const TYPES = join(ROOT, 'src/tools/client/api-types.ts');
 const OPERATIONS = join(ROOT, 'src/tools/client/operations.ts');
 const PYTHON = join(ROOT, 'src/tools/python/musette.py');
@@ -44,7 +43,7 @@ const REPEATABLE_POSTS: ReadonlySet<string | undefined> = new Set([
 
 /** Writes `api-types.ts` and `operations.ts` of the client, unless both are there and made from the current sources. */
 export async function writeClientTypes(): Promise<void> {
-  const heading = `/** Generated from src/openapi.json by \`npm run client\` (sources ${await digestOfFiles(ROOT, SOURCES)}). */\n\n`;
+  const heading = `/** Generated from src/openapi.json by \`npm run client\` (sources ${await digestOfFiles(SOURCES)}). */\n\n`;
   const present = await Promise.all(
     [TYPES, OPERATIONS].map((file) => readFile(file, 'utf8').catch(() => '')),
   );

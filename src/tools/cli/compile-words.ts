@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { compileLexicons, type LexiconTree } from '#nutrition/inference/lexicon/compile.ts';
 import { packLexicon } from '#nutrition/inference/lexicon/pack.ts';
 import { readWordLists } from '#nutrition/inference/lexicon/word-lists.ts';
-import { digestOfFiles, writeWhole } from './generated-files.ts';
+import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 
 /**
  * Compiles the word lists of `src/nutrition/inference/lexicon` into the module that the Worker loads at an isolate's first title.
  * Whatever builds the Worker runs it: `prepareAssets` and `bundleWorker`.
  */
 
-const INFERENCE = join(import.meta.dirname, '../../nutrition/inference');
+const INFERENCE = 'src/nutrition/inference';
 /** Not committed, so that a word is a change of one line. */
-const TARGET = join(INFERENCE, 'compiled-words.js');
+const TARGET = join(ROOT, INFERENCE, 'compiled-words.js');
 
 /** Compiles the word lists of this working tree. */
 export function compileWordLists(): LexiconTree {
-  const textOf = (name: string) => readFileSync(join(INFERENCE, 'lexicon', `${name}.txt`), 'utf8');
+  const textOf = (name: string) => readFileSync(join(ROOT, INFERENCE, 'lexicon', `${name}.txt`), 'utf8');
   return compileLexicons(readWordLists(textOf));
 }
 
@@ -32,8 +32,9 @@ export async function writeCompiledWords(): Promise<void> {
 
 /** Returns a comment that names everything that the compiled word lists are made from. */
 async function stampOfSources(): Promise<string> {
-  const lists = (await readdir(join(INFERENCE, 'lexicon'))).toSorted().map((name) => join('lexicon', name));
-  return `// ${await digestOfFiles(INFERENCE, [...lists, '../../tools/cli/compile-words.ts'])}\n`;
+  const folder = join(INFERENCE, 'lexicon');
+  const lists = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
+  return `// ${await digestOfFiles([...lists, 'src/tools/cli/compile-words.ts'])}\n`;
 }
 
 if (import.meta.main) await writeCompiledWords();

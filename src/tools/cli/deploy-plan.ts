@@ -1,6 +1,6 @@
 import { ATHLETE_BYTES_PER_YEAR, type Environment, parseShardBinding } from '#platform/env.ts';
 import type { Region } from '#platform/regions.ts';
-import { parseJson } from './foreign-text.ts';
+import { memberOf, parseJson } from './foreign-text.ts';
 
 /** A database that wrangler.toml binds. */
 interface NeededDatabase {
@@ -219,7 +219,7 @@ function parseList<Item>(text: string, command: string, isItem: (item: unknown) 
 }
 
 function hasText(item: unknown, name: string): boolean {
-  return typeof item === 'object' && item !== null && typeof Reflect.get(item, name) === 'string';
+  return typeof memberOf(item, name) === 'string';
 }
 
 /** Secrets that every request needs (`Vars` in src/platform/env.ts). */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Unstable_Config as Config } from 'wrangler';
 import { machineNowMs } from '#platform/clock.ts';
-import { asBundled, BUNDLE_DIR, bundleWorker, ROOT } from './bundle.ts';
+import { asBundled, BUNDLE_DIR, bundleWorker } from './bundle.ts';
 import {
   linesOfOperator,
   linesOfPlan,
@@ -13,6 +13,7 @@ import {
   parseNamespaceList,
   planDeployment,
 } from './deploy-plan.ts';
+import { ROOT } from './generated-files.ts';
 import { configurationOf, preflight, report } from './preflight.ts';
 import { type SmokeService, smokeDeployment } from './smoke.ts';
 import { recordVerified } from './verify-databases.ts';

@@ -31,3 +31,8 @@ export function parseJson(text: string): unknown {
     return null;
   }
 }
+
+/** Returns a member of parsed JSON, or null if it has none of the name. */
+export function memberOf(value: unknown, name: string): unknown {
+  return Reflect.get(Object(value), name) ?? null;
+}

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Returns a digest of the names and contents of files, by their paths from `root`. */
-export async function digestOfFiles(root: string, paths: readonly string[]): Promise<string> {
+/** The repository's folder. The `[build]` command of wrangler.toml is relative to it, wherever wrangler is started. */
+export const ROOT = join(import.meta.dirname, '../../..');
+
+/** Returns a digest of the names and contents of files, by their paths from ROOT. */
+export async function digestOfFiles(paths: readonly string[]): Promise<string> {
   const digest = createHash('sha256');
-  for (const path of paths) digest.update(`${path}\0`).update(await readFile(join(root, path)));
+  for (const path of paths) digest.update(`${path}\0`).update(await readFile(join(ROOT, path)));
   return digest.digest('hex');
 }
 

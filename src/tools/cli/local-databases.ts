@@ -15,9 +15,10 @@ import { parseShardBinding } from '#platform/env.ts';
 import { shardName } from '#platform/regions.ts';
 import { SELECT_MIGRATIONS } from '#platform/storage/needed-migrations.ts';
 import { bundledModules, bundleWorker } from './bundle.ts';
+import { ROOT } from './generated-files.ts';
 import { Refusal } from './local-state.ts';
 
-const CONFIG = join(import.meta.dirname, '../../../wrangler.toml');
+const CONFIG = join(ROOT, 'wrangler.toml');
 const DATABASES = 'databases';
 /** The name in wrangler.toml. */
 const WORKER = 'musette';
@@ -137,8 +138,6 @@ async function withMiniflare<Result>(
     await miniflare.dispose();
   }
 }
-
-const ROOT = join(import.meta.dirname, '../../..');
 
 interface Migration {
   readonly name: string;

@@ -2,13 +2,13 @@ import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentsOfBundle } from './bundle.ts';
+import { ROOT } from './generated-files.ts';
 
 /**
  * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of every package in the Worker's bundle or
  * its assets. Reads the packages from the bundle, not from package.json.
  */
 
-const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
 export const NOTICES = join(ROOT, 'THIRD-PARTY-NOTICES.md');
 const SCALAR = '@scalar/api-reference';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { machineNowMs } from '#platform/clock.ts';
 import { planShards } from './deploy-plan.ts';
 import { examine } from './doctor.ts';
-import { escapeLayout, escapeText, parseJson } from './foreign-text.ts';
+import { escapeLayout, escapeText, memberOf, parseJson } from './foreign-text.ts';
 import { readStored, STATE_DIR } from './local-state.ts';
 import {
   growthOf,
@@ -253,10 +253,6 @@ function printError(around: Surroundings, { status, body }: Answer): number {
   }
   around.complain(`Refused (${status}).\n${lines.join('\n')}`);
   return EXIT.refused;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 async function ask(question: string): Promise<string | null> {

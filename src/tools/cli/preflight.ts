@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Unstable_Config as Config, unstable_readConfig as readConfig } from 'wrangler';
 import { machineNowMs } from '#platform/clock.ts';
-import { ROOT } from './bundle.ts';
 import {
   linesOfOperator,
   missingSecrets,
@@ -13,6 +12,7 @@ import {
   planDeployment,
 } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
+import { ROOT } from './generated-files.ts';
 import { checkDatabases, type VerifiedShard } from './verify-databases.ts';
 import { mixedRollout, servingVersions } from './versions.ts';
 import { CONFIG, type RunWrangler, runWrangler } from './wrangler.ts';

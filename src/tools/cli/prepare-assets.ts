@@ -15,13 +15,12 @@ import { writeClientTypes } from './client.ts';
 import { packClient } from './client-pack.ts';
 import { writeCompiledWords } from './compile-words.ts';
 import { eventTypesMarkdown } from './event-webhooks.ts';
-import { digestOfFiles, writeWhole } from './generated-files.ts';
+import { digestOfFiles, ROOT, writeWhole } from './generated-files.ts';
 import { readGuide, referenceMarkdown } from './guides.ts';
 import { healthEffectsMarkdown } from './health-effects.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { methodMarkdown, reportMarkdown, scienceMarkdown } from './science-documents.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const ASSETS = join(ROOT, 'src/delivery/site/assets');
 
 /** Files of the repository that are served as they are, by their path among the assets. */
@@ -88,7 +87,7 @@ async function putAthleteStyle(): Promise<void> {
 /** Puts every document as Markdown and as HTML. Renders, which takes most of a second, only what is not there already. */
 async function putDocuments(): Promise<void> {
   const stamp = join(ROOT, '.cache/rendered-documents');
-  const renderer = await digestOfFiles(ROOT, ['src/tools/cli/render-markdown.ts', 'package-lock.json']);
+  const renderer = await digestOfFiles(['src/tools/cli/render-markdown.ts', 'package-lock.json']);
   const isSameRenderer = (await readFile(stamp, 'utf8').catch(() => null)) === renderer;
   for (const [path, markdown] of await writeDocuments()) {
     const there = isSameRenderer
@@ -131,7 +130,7 @@ async function putClient(): Promise<void> {
 async function clientSources(): Promise<string> {
   const folder = 'src/tools/client';
   const names = (await readdir(join(ROOT, folder))).toSorted().map((name) => join(folder, name));
-  return digestOfFiles(ROOT, [...names, 'LICENSE', 'src/tools/cli/client-pack.ts', 'package-lock.json']);
+  return digestOfFiles([...names, 'LICENSE', 'src/tools/cli/client-pack.ts', 'package-lock.json']);
 }
 
 /** Bundles `src/delivery/site/scripts/<name>.ts` for browsers. */
@@ -161,7 +160,7 @@ startPlanner({ language: '${language}', planner, race, foods, copy, copied });`;
 async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' | 'stdin'>): Promise<void> {
   const stamp = join(ROOT, `.cache/bundled-scripts/${name}`);
   const [digest, ...known] = (await readFile(stamp, 'utf8').catch(() => '')).split('\n');
-  if (known.length > 0 && digest === (await digestOfFiles(ROOT, known).catch(() => null))) return;
+  if (known.length > 0 && digest === (await digestOfFiles(known).catch(() => null))) return;
   const { outputFiles, metafile } = await build({ ...source, ...BUNDLING });
   const [script] = outputFiles;
   if (script === undefined) throw new Error(`${name} made no script`);
@@ -173,7 +172,7 @@ async function putScript(name: string, source: Pick<BuildOptions, 'entryPoints' 
     'src/tools/cli/prepare-assets.ts',
     'package-lock.json',
   ];
-  await writeWhole(stamp, [await digestOfFiles(ROOT, files), ...files].join('\n'));
+  await writeWhole(stamp, [await digestOfFiles(files), ...files].join('\n'));
 }
 
 async function prepareReference(): Promise<void> {
@@ -186,7 +185,7 @@ async function prepareReference(): Promise<void> {
   if (to?.size !== from.size) await copyFile(source, target);
 }
 
-const SOURCES = join(import.meta.dirname, '../../delivery/site/guides');
+const SOURCES = join(ROOT, 'src/delivery/site/guides');
 
 /** Documents whose Markdown is generated from code, or from the engine's own documents. */
 const MADE: Readonly<Record<string, () => string>> = {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { nowMs, SECOND_MS } from '#platform/clock.ts';
 import { WHOLE_NUMBER_PATTERN } from '#platform/env.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { memberOf } from './foreign-text.ts';
 import {
   bindingOfFile,
   migrateLocalState,
@@ -142,10 +143,8 @@ async function createDemoPartner(stateDir: string, send: Send, operatorToken: st
 }
 
 function secretOf(answer: unknown): string | null {
-  if (typeof answer !== 'object' || answer === null || !('sandbox_key' in answer)) return null;
-  const { sandbox_key: key } = answer;
-  const isKey = typeof key === 'object' && key !== null && 'secret' in key && typeof key.secret === 'string';
-  return isKey ? String(key.secret) : null;
+  const secret = memberOf(memberOf(answer, 'sandbox_key'), 'secret');
+  return typeof secret === 'string' ? secret : null;
 }
 
 /**

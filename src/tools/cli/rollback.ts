@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseShardBinding } from '#platform/env.ts';
+import { ENVIRONMENTS, parseShardBinding } from '#platform/env.ts';
 import { regionOfShard, shardName } from '#platform/regions.ts';
 import { escapeLayout } from './foreign-text.ts';
 import { changesOfSecrets, readVersion, servingVersions, type WorkerVersion } from './versions.ts';
@@ -49,12 +49,10 @@ export async function rollBack(args: readonly string[], tools: RollbackTools): P
   return 0;
 }
 
-const SELECT_SHARDS_IN_USE = (['test', 'live'] as const)
-  .map(
-    (environment) => `SELECT '${environment}' AS environment, value AS shard
+const SELECT_SHARDS_IN_USE = ENVIRONMENTS.map(
+  (environment) => `SELECT '${environment}' AS environment, value AS shard
   FROM partners, json_each(${environment}_shards) WHERE status <> 'purged'`,
-  )
-  .join(' UNION ');
+).join(' UNION ');
 
 /** Names the shards in use that the version does not bind, or that it binds to another database than now. */
 async function missingShards(

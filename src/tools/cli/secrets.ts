@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
+import { SECRET_CHARACTERS_MIN } from '#platform/env.ts';
 import { missingFrom, parseNames, SECRETS } from './deploy-plan.ts';
 import { escapeLayout } from './foreign-text.ts';
 import { CONFIG, type RunWrangler, runWrangler } from './wrangler.ts';
@@ -65,8 +66,8 @@ async function rotate(name: string, missing: readonly string[], tools: SecretToo
     return 0;
   }
   const former = (await tools.ask(`The present value of ${secret}: `)).trim();
-  if (former.length < SECRET_BYTES) {
-    tools.complain(`Nothing was changed. A secret has ${SECRET_BYTES} characters or more.`);
+  if (former.length < SECRET_CHARACTERS_MIN) {
+    tools.complain(`Nothing was changed. A secret has ${SECRET_CHARACTERS_MIN} characters or more.`);
     return 2;
   }
   await put(tools, { [secret]: newSecret(), [formerName]: former }, [secret]);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { escapeLayout, parseJson } from './foreign-text.ts';
+import { escapeLayout, memberOf, parseJson } from './foreign-text.ts';
 
 interface SmokeOptions extends SmokeService {
   readonly print: (line: string) => void;
@@ -276,14 +276,8 @@ function request(
 function describe(method: string, { status, json }: Reply): string {
   const error = memberOf(json, 'error');
   const [code, message, requestId] = ['code', 'message', 'request_id'].map((name) => memberOf(error, name));
-  const said = typeof code === 'string' ? `${status} ${code}` : String(status);
-  return `${method} answered ${said}${message === null ? '' : `: ${message}`}${requestId === null ? '' : ` (${requestId})`}`;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return null;
-  const member: unknown = Reflect.get(value, name);
-  return member ?? null;
+  const outcome = typeof code === 'string' ? `${status} ${code}` : String(status);
+  return `${method} answered ${outcome}${message === null ? '' : `: ${message}`}${requestId === null ? '' : ` (${requestId})`}`;
 }
 
 function idIn(value: unknown): string {

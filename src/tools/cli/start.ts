@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { MINUTE_MS, SECOND_MS } from '#platform/clock.ts';
-import { ROOT } from './bundle.ts';
+import { ROOT } from './generated-files.ts';
 import { keepRunning } from './keep-running.ts';
 import { keepSecrets, onFilesOf, Refusal, STATE_DIR } from './local-state.ts';
 import { prepareAssets } from './prepare-assets.ts';

@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from '#core/engine/prescribe.ts';
+import { memberOf } from './foreign-text.ts';
 import { CONFIG, listIn, objectIn, type RunWrangler } from './wrangler.ts';
 
 /** The tag of each deployed version, from which the next deployment knows its engine. */
@@ -58,8 +59,4 @@ export async function changesOfSecrets(run: RunWrangler): Promise<readonly strin
   return listIn(await run(['versions', 'list', CONFIG, '--json']))
     .filter((version) => memberOf(memberOf(version, 'annotations'), 'workers/triggered_by') === 'secret')
     .map((version) => String(memberOf(memberOf(version, 'metadata'), 'created_on')));
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return Reflect.get(Object(value), name);
 }
