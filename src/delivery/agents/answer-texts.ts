@@ -12,7 +12,7 @@ import {
   saySafety,
   sportOf,
   textOf,
-} from './answer-text.ts';
+} from './sentences.ts';
 
 const caffeine = z.object({
   doses: z.nullable(z.array(z.object({ at_min: z.number(), mg: z.number() }))),
@@ -78,11 +78,11 @@ function sayExplanation(explained: Read<typeof explanation> | undefined, texts: 
     [drawing.sodiumMg(), explained.sodium],
   ] as const;
   const changesNothing = texts.notes.changes_nothing({}, texts.measures);
-  const said = quantities.flatMap(([head, { steps }]) => {
+  const reasons = quantities.flatMap(([head, { steps }]) => {
     const shown = steps.map(({ note }) => note).filter((note) => note !== changesNothing);
     return shown.length === 0 ? [] : texts.plan.forms.headed({ head, content: `${shown.join('; ')}.` });
   });
-  return [...said, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
+  return [...reasons, explained.advice.length > 0 && advice({ list: explained.advice.join(' ') })];
 }
 
 const activity = z.object({

@@ -8,15 +8,7 @@ import { type Drinks, pouredVolumes } from '#nutrition/fuel-plans/poured-volumes
 import { Safety } from '#nutrition/prescriptions/safety-shape.ts';
 import { VESSEL_KINDS } from '#platform/storage/course-columns.ts';
 import { CATEGORIES, GENERIC_FOOD_IDS } from '#platform/storage/product-vocabulary.ts';
-import {
-  amountsOf,
-  categoryOf,
-  figure,
-  type Read,
-  type Sentences,
-  saySafety,
-  textOf,
-} from './answer-text.ts';
+import { amountsOf, categoryOf, figure, type Read, type Sentences, saySafety, textOf } from './sentences.ts';
 
 const generic = z.nullable(z.enum(GENERIC_FOOD_IDS));
 

@@ -117,7 +117,7 @@ function weightRule(
   const { fromMin, toMin: endMin } = spanOf(trajectory);
   if (endMin < WEIGHT_RULE.fromMin) return [];
   const middle = points.find(({ at_min }) => at_min >= endMin / 2);
-  const said = [fromMin > 0 ? points[0] : middle, points.at(-1)].flatMap((point) => {
+  const losses = [fromMin > 0 ? points[0] : middle, points.at(-1)].flatMap((point) => {
     const steadyPercent = point?.steady_water_mass_change_percent ?? null;
     if (point === undefined || steadyPercent === null || bodyMassKg === null) return [];
     const leastKg = Math.max(0, (-steadyPercent * bodyMassKg) / 100);
@@ -127,7 +127,7 @@ function weightRule(
       ? texts.weighNow(loss)
       : texts.weighBy({ time: texts.duration({ min: point.at_min }), ...loss });
   });
-  return said.length === 0 ? [texts.bloated()] : [...said, texts.lostLess()];
+  return losses.length === 0 ? [texts.bloated()] : [...losses, texts.lostLess()];
 }
 
 /** Blood sodium at a moment. Nothing in pregnancy, where it is not modelled. */
