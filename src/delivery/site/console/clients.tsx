@@ -30,6 +30,7 @@ import {
   respondWithSecret,
 } from './console-page.tsx';
 import {
+  ADMIN_FORM,
   asPartner,
   BOTH,
   type ConsolePage,
@@ -40,8 +41,6 @@ import {
   type Visit,
 } from './visit.ts';
 
-const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
-
 export const clientPages: readonly ConsolePage[] = [
   {
     method: 'GET',
@@ -50,9 +49,9 @@ export const clientPages: readonly ConsolePage[] = [
     role: 'viewer',
     handler: (visit) => showClients(visit),
   },
-  { ...form, method: 'POST', path: '/oauth-clients', handler: makeClient },
-  ...stopPages({ ...form, path: '/oauth-clients/:client_id/rotate-secret' }, askToRotate, rotate),
-  ...stopPages({ ...form, path: '/oauth-clients/:client_id/delete' }, askToDelete, remove),
+  { ...ADMIN_FORM, method: 'POST', path: '/oauth-clients', handler: makeClient },
+  ...stopPages({ ...ADMIN_FORM, path: '/oauth-clients/:client_id/rotate-secret' }, askToRotate, rotate),
+  ...stopPages({ ...ADMIN_FORM, path: '/oauth-clients/:client_id/delete' }, askToDelete, remove),
 ];
 
 function listPath({ environment }: Visit): string {

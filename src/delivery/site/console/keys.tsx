@@ -25,6 +25,7 @@ import {
 } from './console-page.tsx';
 import { showKey } from './key-page.tsx';
 import {
+  ADMIN_FORM,
   asPartner,
   BOTH,
   type ConsolePage,
@@ -36,8 +37,6 @@ import {
   regionName,
   type Visit,
 } from './visit.ts';
-
-const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
 export const keyPages: readonly ConsolePage[] = [
   {
@@ -56,9 +55,9 @@ export const keyPages: readonly ConsolePage[] = [
     afterTermination: true,
     handler: showKey,
   },
-  { ...form, method: 'POST', path: '/keys', handler: makeKey },
-  ...stopPages({ ...form, path: '/keys/:key_id/rotate' }, askToRotate, rotate),
-  ...stopPages({ ...form, path: '/keys/:key_id/revoke', afterTermination: true }, askToRevoke, revoke),
+  { ...ADMIN_FORM, method: 'POST', path: '/keys', handler: makeKey },
+  ...stopPages({ ...ADMIN_FORM, path: '/keys/:key_id/rotate' }, askToRotate, rotate),
+  ...stopPages({ ...ADMIN_FORM, path: '/keys/:key_id/revoke', afterTermination: true }, askToRevoke, revoke),
 ];
 
 const DONE = { revoked: 'The key was revoked. Requests with it now fail.' } as const;

@@ -1,7 +1,7 @@
 import { performAct, type Refusal } from '#partner/console/audit.ts';
 import type { Act } from '#partner/console/console-rules.ts';
 import type { MemberSession } from '#partner/console/sessions.ts';
-import type { Environment } from '#platform/env.ts';
+import { ENVIRONMENTS, type Environment } from '#platform/env.ts';
 import { type PartnerContext, principalOfPartner } from '#platform/http/context.ts';
 import type { Failure } from '#platform/http/errors.ts';
 import { type Found, readPage } from '#platform/http/pagination.ts';
@@ -85,8 +85,11 @@ export interface ConsolePage {
 
 /** For account pages. */
 export const ACCOUNT = [null] as const;
-export const BOTH = ['test', 'live'] as const;
+export const BOTH = ENVIRONMENTS;
 export const SANDBOX = ['test'] as const;
+
+/** The rules of forms that change keys, clients or webhooks. */
+export const ADMIN_FORM = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 
 /** Returns whether a page needs a code in an environment. */
 export function needsCodeIn({ needsCode }: Pick<ConsolePage, 'needsCode'>, environment: Environment | null) {

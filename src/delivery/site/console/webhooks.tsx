@@ -32,6 +32,7 @@ import {
   Table,
 } from './console-page.tsx';
 import {
+  ADMIN_FORM,
   asPartner,
   BOTH,
   type ConsolePage,
@@ -43,7 +44,6 @@ import {
 } from './visit.ts';
 import { attemptText, showDelivery, showWebhook, WebhookEntries } from './webhook-page.tsx';
 
-const form = { environments: BOTH, role: 'admin', needsCode: 'live' } as const;
 /** Sends something and changes nothing, so it needs no code. */
 const sending = { method: 'POST', environments: BOTH, role: 'admin' } as const;
 const read = { method: 'GET', environments: BOTH, role: 'viewer' } as const;
@@ -52,13 +52,13 @@ export const webhookPages: readonly ConsolePage[] = [
   { ...read, path: '/webhooks', handler: (visit) => showWebhooks(visit) },
   { ...read, path: '/webhooks/:webhook_id', handler: (visit) => showWebhook(visit) },
   { ...read, path: '/webhooks/:webhook_id/deliveries/:delivery_id', handler: showDelivery },
-  { ...form, method: 'POST', path: '/webhooks', handler: makeWebhook },
+  { ...ADMIN_FORM, method: 'POST', path: '/webhooks', handler: makeWebhook },
   { ...sending, path: '/webhooks/:webhook_id/test', handler: test },
-  { ...form, method: 'POST', path: '/webhooks/:webhook_id', handler: change },
-  { ...form, method: 'POST', path: '/webhooks/:webhook_id/enable', handler: enable },
-  ...stopPages({ ...form, path: '/webhooks/:webhook_id/disable' }, askToDisable, disable),
-  ...stopPages({ ...form, path: '/webhooks/:webhook_id/rotate-secret' }, askToRotate, rotate),
-  ...stopPages({ ...form, path: '/webhooks/:webhook_id/delete' }, askToDelete, remove),
+  { ...ADMIN_FORM, method: 'POST', path: '/webhooks/:webhook_id', handler: change },
+  { ...ADMIN_FORM, method: 'POST', path: '/webhooks/:webhook_id/enable', handler: enable },
+  ...stopPages({ ...ADMIN_FORM, path: '/webhooks/:webhook_id/disable' }, askToDisable, disable),
+  ...stopPages({ ...ADMIN_FORM, path: '/webhooks/:webhook_id/rotate-secret' }, askToRotate, rotate),
+  ...stopPages({ ...ADMIN_FORM, path: '/webhooks/:webhook_id/delete' }, askToDelete, remove),
   { ...sending, path: '/webhooks/:webhook_id/deliveries/:delivery_id/redeliver', handler: sendAgain },
 ];
 
